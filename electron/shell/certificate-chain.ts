@@ -29,14 +29,17 @@ export interface PresentedChain {
 }
 
 const MAX_AUTHORITIES = 8;
+/** Of signatures, for one chain: authorities of one name and key may each have issued each other, in any order. */
+const MAX_CHECKS = 100;
 const SERVER_AUTH = "1.3.6.1.5.5.7.3.1";
 const ANY_PURPOSE = "2.5.29.37.0";
 const MIN_RSA_BITS = 2_048;
 const WEAK_SIGNATURES = /md5|sha1(?!\d)/iu;
 
 export function chainVerdict({ leaf, others, host }: PresentedChain, anchors: readonly X509Certificate[], now: Date): CertVerdict {
-  const chain = chainTo(leaf, others, anchors);
-  if (chain === undefined || !isForServers(leaf)) return CERT.authorityInvalid;
+  const chain = chainTo(leaf, { others, anchors, checks: MAX_CHECKS });
+  // The anchor is trusted for what its administrator says.
+  if (chain === undefined || !chain.slice(0, Math.max(1, chain.length - 1)).every(isForServers)) return CERT.authorityInvalid;
   if (chain.some(({ raw }) => certificateFields(raw).isUnknown)) return CERT.authorityInvalid;
   if (chain.some((one) => isWeakKey(one))) return CERT.weakKey;
   // The anchor is trusted as it is, and its own signature proves nothing.
@@ -48,32 +51,36 @@ export function chainVerdict({ leaf, others, host }: PresentedChain, anchors: re
   return chain.every(({ validFromDate, validToDate }) => validFromDate <= now && now <= validToDate) ? CERT.ok : CERT.dateInvalid;
 }
 
+interface Search {
+  readonly others: readonly X509Certificate[];
+  readonly anchors: readonly X509Certificate[];
+  /** Signatures that may still be checked. */
+  checks: number;
+}
+
 /** From the certificate to an anchor, each issued by the next; undefined where there is none. */
-function chainTo(
-  last: X509Certificate,
-  others: readonly X509Certificate[],
-  anchors: readonly X509Certificate[],
-  before: readonly X509Certificate[] = [],
-): X509Certificate[] | undefined {
+function chainTo(last: X509Certificate, search: Search, before: readonly X509Certificate[] = []): X509Certificate[] | undefined {
+  const { others, anchors } = search;
   const chain = [...before, last];
   // The service's own certificate may be named itself.
   if (anchors.some(({ raw }) => raw.equals(last.raw))) return chain;
   if (chain.length > MAX_AUTHORITIES) return undefined;
-  const issuers = [...anchors, ...others].filter(
-    (issuer) => !chain.some(({ raw }) => raw.equals(issuer.raw)) && hasIssued(issuer, last, before.length),
-  );
-  for (const issuer of issuers) {
-    const found = chainTo(issuer, others, anchors, chain);
+  for (const issuer of [...anchors, ...others]) {
+    if (chain.some(({ raw }) => raw.equals(issuer.raw)) || !hasIssued(issuer, last, before.length, search)) continue;
+    const found = chainTo(issuer, search, chain);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** `below`: authorities between it and the service's certificate. */
-function hasIssued(issuer: X509Certificate, certificate: X509Certificate, below: number): boolean {
+function hasIssued(issuer: X509Certificate, certificate: X509Certificate, below: number, search: Search): boolean {
+  if (!issuer.ca || search.checks <= 0) return false;
   const { pathLength = Number.POSITIVE_INFINITY } = certificateFields(issuer.raw);
   // checkIssued compares names and key identifiers, and asks for the right to sign certificates.
-  return issuer.ca && below <= pathLength && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  if (below > pathLength || !certificate.checkIssued(issuer)) return false;
+  search.checks -= 1;
+  return certificate.verify(issuer.publicKey);
 }
 
 function isForServers({ keyUsage }: X509Certificate): boolean {

@@ -1,12 +1,12 @@
 /** Private authorities: each chain that must not be believed, beside those that are good. */
 import { X509Certificate } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { CERT, chainVerdict } from "../../electron/shell/certificate-chain.ts";
 import { certificateFields } from "../../electron/shell/certificate-fields.ts";
 import { authoritiesIn } from "../../electron/shell/authorities.ts";
 import { pinOf } from "../../electron/shell/service-trust.ts";
 import { hasOpenssl } from "../core/transport/certificates.ts";
-import { makePrivateAuthorities, type PrivateAuthorities } from "./private-authorities.ts";
+import { makePrivateAuthorities, makeTwins, type PrivateAuthorities } from "./private-authorities.ts";
 
 const DAY_MS = 86_400_000;
 const HOST = "svc.corp.example";
@@ -30,6 +30,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     ["direct", [], { host: "127.0.0.1" }],
     ["direct", [], { host: "SVC.corp.example" }],
     ["ofForUs", ["forUs"]],
+    ["ofForServers", ["forServers"]],
     ["ofForUs", ["forUs"], { host: "127.0.0.1" }],
     ["alone", [], { anchors: ["alone"] }],
   ])("is believed for %s behind %j %j", (leaf, others, more = {}) => {
@@ -45,6 +46,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     ["behind an authority that may have none after it", "ofAfterLast", ["last", "afterLast"]],
     ["for clients, not for services", "ofClient", []],
     ["with a critical extension that is not understood", "withUnknown", []],
+    ["of an authority that is for mail alone", "ofForMail", ["forMail"]],
     ["of an authority for names of people only", "ofForPeople", ["forPeople"]],
   ])("is not believed for a certificate %s", (_what, leaf, others) => {
     expect(verdict(leaf, others)).toBe(CERT.authorityInvalid);
@@ -66,6 +68,15 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     expect(verdict("weak")).toBe(CERT.weakKey);
     // The root has expired, too.
     expect(verdict("behindMiddle", ["middle"], { days: 31 })).toBe(CERT.dateInvalid);
+  });
+
+  it("is not looked for along every way between authorities that may each have issued each other", () => {
+    const { twins, leaf } = makeTwins(11);
+    const verify = vi.spyOn(X509Certificate.prototype, "verify");
+    expect(chainVerdict({ leaf, others: twins, host: HOST }, [of("root")], new Date())).toBe(CERT.authorityInvalid);
+    expect(verify.mock.calls.length).toBeLessThan(500);
+    verify.mockRestore();
+    expect(chainVerdict({ leaf, others: twins, host: HOST }, [twins[5] ?? leaf], new Date())).toBe(CERT.ok);
   });
 
   it("is not believed for a certificate with a bit changed, wherever it is", () => {

@@ -30,6 +30,10 @@ const MADE: readonly (readonly [name: string, issuer: string, extensions: string
   ["ofNotForUs", "notForUs", SERVICE],
   ["forPeople", "root", constrained("permitted;email:corp.example")],
   ["ofForPeople", "forPeople", SERVICE],
+  ["forMail", "root", `${AUTHORITY}extendedKeyUsage=emailProtection\n`],
+  ["ofForMail", "forMail", SERVICE],
+  ["forServers", "root", `${AUTHORITY}extendedKeyUsage=serverAuth,clientAuth\n`],
+  ["ofForServers", "forServers", SERVICE],
   ["constrainedRoot", "", constrained("permitted;DNS:other.example")],
   ["ofConstrainedRoot", "constrainedRoot", SERVICE],
   ["ofClient", "root", "subjectAltName=DNS:svc.corp.example\nextendedKeyUsage=clientAuth\n"],
@@ -39,6 +43,27 @@ const MADE: readonly (readonly [name: string, issuer: string, extensions: string
   ["ofStranger", "stranger", SERVICE],
   ["alone", "", SERVICE],
 ];
+
+/** Authorities of one name and one key, so that each may have issued each, and a certificate of theirs. */
+export function makeTwins(count: number): { twins: X509Certificate[]; leaf: X509Certificate } {
+  const folder = mkdtempSync(join(tmpdir(), "docket-twins-"));
+  const openssl = (...args: string[]): string => execFileSync("openssl", args, { cwd: folder, stdio: "pipe", encoding: "utf8" });
+  try {
+    writeFileSync(join(folder, "twin.ext"), AUTHORITY);
+    writeFileSync(join(folder, "leaf.ext"), SERVICE);
+    for (const name of ["twin", "leaf"])
+      openssl("req", "-new", "-newkey", "rsa:2048", "-nodes", "-keyout", `${name}.key`, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
+    const signed = (name: string, serial: number, ...by: string[]): X509Certificate =>
+      new X509Certificate(
+        openssl("x509", "-req", "-in", `${name}.csr`, ...by, "-set_serial", String(serial), "-days", "30", "-extfile", `${name}.ext`),
+      );
+    const twins = Array.from({ length: count }, (_, at) => signed("twin", at + 1, "-signkey", "twin.key"));
+    writeFileSync(join(folder, "twin.pem"), twins[0]?.toString() ?? "");
+    return { twins, leaf: signed("leaf", 1, "-CA", "twin.pem", "-CAkey", "twin.key") };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 export type PrivateAuthorities = ReadonlyMap<string, X509Certificate>;
 
