@@ -27,6 +27,8 @@ export interface PackageUpdaterPorts {
   platform: NodeJS.Platform;
   env: Environment;
   feed: string;
+  /** The address of the fleet's proxy script; absent: the system's settings. */
+  proxyPac?: string | undefined;
   log: Log;
 }
 
@@ -47,11 +49,22 @@ export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "
   env: Environment;
   /** Absolute path of this program. */
   program: string;
+  proxyPac: string | undefined;
   client: { queries: Pick<ClientQueries, "updatesUnderWay"> };
   push: (...message: PushMessage<"appUpdate:changed">) => boolean;
 }
 
-export function ownUpdates({ electron, platform, env, program, client, push, feed: policy, ...ports }: OwnUpdatesPorts): AppUpdates {
+export function ownUpdates({
+  electron,
+  platform,
+  env,
+  program,
+  proxyPac,
+  client,
+  push,
+  feed: policy,
+  ...ports
+}: OwnUpdatesPorts): AppUpdates {
   const { app } = electron;
   const itself = updatesItself(app, platform, env, program);
   const feed = policy === "off" ? undefined : policy;
@@ -60,14 +73,14 @@ export function ownUpdates({ electron, platform, env, program, client, push, fee
     ...ports,
     feed,
     off: itself !== true ? itself : without,
-    open: (from) => openPackageUpdater({ electron, platform, env, feed: from, log: ports.log }),
+    open: (from) => openPackageUpdater({ electron, platform, env, feed: from, proxyPac, log: ports.log }),
     underWay: () => client.queries.updatesUnderWay(),
     publish: (update) => void push("appUpdate:changed", update),
     quit: () => app.quit(),
   });
 }
 
-export async function openPackageUpdater({ electron, platform, env, feed, log }: PackageUpdaterPorts): Promise<PackageUpdater> {
+export async function openPackageUpdater({ electron, platform, env, feed, proxyPac, log }: PackageUpdaterPorts): Promise<PackageUpdater> {
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import("electron-updater");
   const options = { provider: "generic", url: feed } as const;
   const image = env["APPIMAGE"] ?? "";
@@ -93,6 +106,7 @@ export async function openPackageUpdater({ electron, platform, env, feed, log }:
   updater.on("error", () => undefined);
   const session = electron.session.fromPartition(SESSION, { cache: false });
   keepToSecure(session, feed);
+  if (proxyPac !== undefined) await session.setProxy({ mode: "pac_script", pacScript: proxyPac });
   const limit = new AnswerLimit(updater);
   const giveUp = (): void => void session.closeAllConnections();
   let size = MAX_PACKAGE_BYTES;

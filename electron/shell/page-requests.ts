@@ -72,8 +72,8 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   // Of the environment a started program inherits everything but the key.
   const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
-  const { updateFeed: feed } = device.policies;
-  const appUpdates = ownUpdates({ electron, platform, env, program, feed, by, restarts, client, push, clock, log });
+  const { updateFeed: feed, proxyPac } = device.policies;
+  const appUpdates = ownUpdates({ electron, platform, env, program, feed, proxyPac, by, restarts, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
     // As "Retry now": what was put off is asked about again.

@@ -265,6 +265,14 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await vi.waitFor(() => expect(readFileSync(join(folder, "started"), "utf8")).toBe("new \n"));
   });
 
+  it("goes by the fleet's proxy script, and where that is not there, nowhere", async () => {
+    const proxyPac = `${feed}proxy.pac`;
+    const elsewhere = "http://feed.example/docket/";
+    const updater = await openPackageUpdater({ electron, platform: "linux", env: process.env, feed: elsewhere, proxyPac, log: testLog() });
+    await expect(updater.check()).rejects.toThrow(/ERR_MANDATORY_PROXY_CONFIGURATION_FAILED/);
+    expect(asked.map(({ url }) => url)).toEqual(["/docket/proxy.pac"]);
+  });
+
   it("asks no address of another kind than its feed's, wherever a redirect leads", async () => {
     answers.set("/docket/latest-linux.yml", "https://127.0.0.1:9443/latest-linux.yml");
     await expect((await open()).check()).rejects.toThrow(/ERR_BLOCKED_BY_CLIENT/);
@@ -342,6 +350,7 @@ describe.skipIf(process.platform !== "linux")("its own updates", () => {
       env,
       program: join(folder, "docket"),
       feed,
+      proxyPac: undefined,
       by: undefined,
       restarts: true,
       client: { queries: { updatesUnderWay: () => underWay } },
