@@ -51,8 +51,12 @@ export function draftKeptWords(move: MoveName, keeping: Keeping): string {
   return t(`keptDrafts.kept_${keeping}`, { move: shared(`movesInText.${move}`) });
 }
 
+/** Whether a report was sent from the form in which the focus still is, and what is typed since is another one. */
+export type AfterReport = "afterwards" | "another";
+
 /** Under the form: what becomes of the text, and the key that sends it. */
-export function formNoteWords(key: string, leave: string, isAnswered: boolean, isKept: boolean): string {
+export function formNoteWords(key: string, leave: string, isAnswered: boolean, isKept: boolean, after?: AfterReport): string {
   if (!isAnswered) return t("progressForm.unanswered");
+  if (after !== undefined) return t(`progressForm.${after}`, { key, leave });
   return isKept ? t("progressForm.kept", { key, leave }) : t("progressForm.sends", { key, leave });
 }

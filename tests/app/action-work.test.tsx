@@ -151,6 +151,25 @@ describe("the progress form", () => {
     expect(document.activeElement).toBe(row(/Alpha/));
   });
 
+  it("keeps the focus after a report, so that a letter of the next one is no command, and says so until it is left", async () => {
+    const { bridge } = await openWindow({ rows: [started] });
+    await choose(/Alpha/);
+    const message = screen.getByLabelText("Status message");
+    const form = screen.getByRole("form", { name: "Progress" });
+    await act(async () => message.focus());
+    await type(message, "bearing is warm");
+    await press("Enter", message, { ctrlKey: true });
+    expect(document.activeElement).toBe(message);
+    expect(form.textContent).toContain("You are still in the form: letters are written here. Esc leaves it, and keys work again.");
+    await press("c", message);
+    await type(message, "bearing is warmc");
+    expect(submitted(bridge).map(({ move }) => move)).toEqual(["report"]);
+    expect(form.textContent).toContain("This is another report, and is not sent yet. Ctrl+Enter sends it. Esc leaves the form.");
+    await press("Escape", message);
+    expect(form.textContent).not.toContain("another report");
+    expect(document.activeElement).toBe(row(/Alpha/));
+  });
+
   it("keeps typed text when the progress changes, when another Action is chosen, and in main", async () => {
     const { bridge } = await openWindow({ rows: [started, aRow({ id: "b", name: "Beta", priority: "LOW" })] });
     await choose(/Alpha/);

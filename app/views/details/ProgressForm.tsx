@@ -12,9 +12,9 @@ import { useCommandContext } from "../../commands/use-command.ts";
 import { LengthNote } from "../../components/LengthNote.tsx";
 import { useActions, useDocket, useDocketStore, useKeeping, useUnanswered } from "../../store/hooks.ts";
 import { draftKey } from "../../store/drafts.ts";
-import { formNoteWords, progressFormWords } from "../../messages/details.ts";
+import { type AfterReport, formNoteWords, progressFormWords } from "../../messages/details.ts";
 import { leftReportWords } from "../../messages/typed-text.ts";
-import { sameProgress } from "../../store/moves.ts";
+import { pressKey, sameProgress } from "../../store/moves.ts";
 import { seenPhases } from "../../store/seen-phases.ts";
 import { Meanwhile } from "./Meanwhile.tsx";
 import textStyles from "../../components/text.module.css";
@@ -32,7 +32,12 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
   const [phases, setPhases] = useState<readonly string[]>([]);
   const keeping = useKeeping();
   const unanswered = useUnanswered();
-  const edit = (change: Partial<ProgressDto>) => editDraft(row.id, "report", { ...text, ...change });
+  /** The focus stays after a report: a letter of a second one must not run a command (input-guard.ts). */
+  const [after, setAfter] = useState<AfterReport>();
+  const edit = (change: Partial<ProgressDto>) => {
+    if (after !== undefined) setAfter("another");
+    editDraft(row.id, "report", { ...text, ...change });
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields
     <form
@@ -40,7 +45,13 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       aria-label={progressFormWords.label}
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
+        const isSending = (): boolean => store.getState().pendingPresses.has(pressKey(row.id, "report"));
+        const wasSending = isSending();
         if (handleKey(event, ["progressForm"], contextNow({ row }))) event.preventDefault();
+        if (!wasSending && isSending()) setAfter("afterwards");
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setAfter(undefined);
       }}
     >
       {isLeft && (
@@ -88,7 +99,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
       <p className={textStyles.formNote} hidden={isLeft}>
-        {formNoteWords(keyOf("progress.send"), keyOf("progress.leave"), !unanswered, edited && keeping === "disk")}
+        {formNoteWords(keyOf("progress.send"), keyOf("progress.leave"), !unanswered, edited && keeping === "disk", after)}
       </p>
       <Meanwhile row={row} isEdited={edited} />
     </form>
