@@ -262,6 +262,24 @@ describe("an alert of several Actions", () => {
     expect(lines(t, "c")).toEqual(["shown"]);
   });
 
+  it("that is taken down before the system has shown it, since one is acknowledged, comes for the others all the same", async () => {
+    const t = new ClientHarness();
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<ClientHarness["onAlert"]>>>();
+    t.onAlert = () => promise;
+    await t.live(...five.map((id) => anAction(id)));
+    t.onAlert = () => Promise.resolve({ shown: true });
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    expect(t.withdrawn).toHaveLength(1);
+    // The system says late that it was there; nobody has seen it.
+    resolve({ shown: true });
+    await settle();
+    await t.clock.advance(5_000);
+    expect(titles(t)).toEqual(["5 Actions need your acknowledgement", "4 Actions need your acknowledgement"]);
+    expect([lines(t, "b"), lines(t, "e")]).toEqual([["shown"], ["shown"]]);
+    await pass(t, 20_000, ...five.slice(1).map((id) => anAction(id)));
+    expect(titles(t)).toHaveLength(2);
+  });
+
   it("of which one is left is an alert of that one", async () => {
     const t = await new ClientHarness().live(...five.map((id) => anAction(id)));
     for (const id of five.slice(1)) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));

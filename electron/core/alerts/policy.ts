@@ -256,11 +256,7 @@ export class AlertPolicy {
     // Taken down again already: it does not count as an alert.
     if (this.stopped) return;
     const at = clock.now();
-    if (result.shown) {
-      this.screen.confirm(occasion.id);
-      for (const one of occasion.cases) this.wasShown(one, at);
-      return;
-    }
+    if (result.shown) return this.confirmed(occasion, at);
     if (!isSameFailure(result.failure, failure)) {
       for (const one of occasion.cases) this.note(one, { at, kind: "alert", result: "failed", failure: result.failure, ...aboutOf(one) });
     }
@@ -272,6 +268,18 @@ export class AlertPolicy {
       this.again(occasion, { failed: failed + 1, failure: result.failure });
     });
     this.retries.add(timer);
+  }
+
+  /** The system has shown it; perhaps it was taken down before that, for some of its Actions: nobody has seen the others. */
+  private confirmed(occasion: Occasion, at: number): void {
+    const { id, kind, cases } = occasion;
+    const isUp = this.screen.get(id) === occasion;
+    if (isUp) this.screen.confirm(id);
+    const isForOthers = !isUp && cases.length > 1 && kind !== "away";
+    const unseen = isForOthers ? this.screen.untoldOf(occasion, this.waiting).filter((one) => one.isDue()) : [];
+    const again = new Set(unseen);
+    for (const one of cases) if (!again.has(one)) this.wasShown(one, at);
+    this.deliver(unseen);
   }
 
   private show(occasion: Occasion, attempts: Attempts): void {
