@@ -18,6 +18,8 @@ const first = () =>
     .map(({ textContent }) => /Action \w/.exec(textContent ?? "")?.[0]);
 const section = (name: string) => within(details()).getByRole("heading", { name }).parentElement!;
 
+const counts = () => within(within(details()).getByRole("group", { name: "Counts of the views" })).getAllByRole("button");
+
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 const DONE = aRow({ id: "done", name: "Open roller door 3", state: "COMPLETED", views: ["finishedToday"], changedAt: Date.now() - 60_000 });
@@ -30,6 +32,23 @@ it("shows the last changes, each of which leads to its Action", async () => {
   await click(line!);
   expect(store.getState().activeId).toBe("done");
   expect(store.getState().viewOptions.view).toBe("finishedToday");
+});
+
+it("shows how the work stands, in counts that lead to their views", async () => {
+  const now = Date.now();
+  const rows = [
+    aRow({ id: "a", priority: "CRITICAL" }),
+    aRow({ id: "b" }),
+    aRow({ id: "c", state: "IN_PROGRESS", silentSince: now - 1_800_000 }),
+  ];
+  const { bridge, store } = await openWindow({ rows });
+  await press("Escape");
+  expect(counts().map(({ textContent }) => textContent)).toEqual(["2 To acknowledge 1 critical", "1 In progress 1 silent", "3 All open "]);
+  await act(async () => bridge.change([], ["c"]));
+  expect(counts()[1]!.textContent).toBe("none In progress ");
+  await click(counts()[0]!);
+  expect(store.getState().viewOptions.view).toBe("needsAcknowledgement");
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it("shows the first three of the list, as it is sorted by now", async () => {

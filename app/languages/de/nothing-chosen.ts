@@ -3,6 +3,8 @@ import type * as english from "../en/nothing-chosen.ts";
 
 export const nothingChosen: Translated<typeof english.nothingChosen> = {
   title: "Nichts gewählt",
+  counts: "Zahlen der Ansichten",
+  silent: "{count, number} ohne Meldung",
   first: "Als Erstes in dieser Liste",
   openFirst: "Das Erste öffnen",
   shift: "Meine letzten {hours, number} Stunden",

@@ -1,6 +1,6 @@
 /**
- * The details while no Action is chosen: what is first, what I did in the last hours, what became of
- * my updates, and what changed last.
+ * The details while no Action is chosen: how the work stands, what is first, what became of my
+ * updates, what I did in the last hours, and what changed last.
  */
 import { ClipboardList } from "lucide-react";
 import { useId } from "react";
@@ -27,6 +27,7 @@ import { lastChanges } from "../../store/last-changes.ts";
 import { Plot } from "../shift/Plot.tsx";
 import { ShiftCounts } from "../shift/ShiftCounts.tsx";
 import { useShift } from "../shift/use-shift.ts";
+import { CountsNow } from "./CountsNow.tsx";
 import { KeyHelp } from "./KeyHelp.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./NothingChosen.module.css";
@@ -42,9 +43,10 @@ export function NothingChosen() {
     <>
       <div className={styles.nothing}>
         <h2 className={styles.title}>{t("nothingChosen.title")}</h2>
-        <MyShift />
+        <CountsNow />
         <First />
         <Updates />
+        <MyShift />
         <Changes />
         <KeyHelp />
       </div>
