@@ -37,16 +37,22 @@ const NAMES = [
   ...PRINCIPAL_TYPES.flatMap((type) => [type, type.toLowerCase()]),
 ];
 
+/** A word without accents. */
+const PLAIN = /[A-Za-z]{2,}/;
+
 /**
  * Each a line: every letter of a catalogue has an accent here, so that a plain one is of none.
  * @param data other people's words, the longest first
  */
 export function outside(data: readonly string[]): string[] {
-  const known = [...data, ...calendarWords(), ...NAMES].toSorted((a, b) => b.length - a.length);
+  const known = new Set([...data, ...calendarWords(), ...NAMES].toSorted((a, b) => b.length - a.length));
   const found = new Set<string>();
   const check = (text: string, element: Element): void => {
-    const rest = known.reduce((some, one) => some.replaceAll(one, " "), text);
-    const plain = rest.match(/[A-Za-z]{2,}/g);
+    // Most texts are settled at once: a full list has as many words as it has texts.
+    if (known.has(text) || !PLAIN.test(text)) return;
+    let rest = text;
+    for (const one of known) rest = rest.replaceAll(one, " ");
+    const plain = rest.match(new RegExp(PLAIN, "g"));
     if (plain !== null) found.add(`in no catalogue: ${plain.join(" ")} (${element.tagName.toLowerCase()}: ${text.trim().slice(0, 90)})`);
   };
   for (const element of document.body.querySelectorAll("*")) {
