@@ -48,10 +48,13 @@ export function mayReplace(image: string, uid = process.getuid?.() ?? 0): void {
   throw new NotReplaceableError(image);
 }
 
-/** Throws NoRoomError with the folder. */
+/** On its own disk it is moved; from another one it is copied, which takes room. Throws NoRoomError with the folder. */
 export function hasRoom(image: string, loaded: string): void {
-  const { bavail, bsize } = statfsSync(dirname(image));
-  if (statSync(loaded).size > bavail * bsize) throw new NoRoomError(dirname(image));
+  const folder = dirname(image);
+  const { dev, size } = statSync(loaded);
+  if (dev === statSync(folder).dev) return;
+  const { bavail, bsize } = statfsSync(folder);
+  if (size > bavail * bsize) throw new NoRoomError(folder);
 }
 
 /**
@@ -65,7 +68,7 @@ export function replaceImage(image: string, loaded: string): string {
   const aside = mkdtempSync(join(folder, ".docket-update-"));
   try {
     const whole = join(aside, basename(destination));
-    copyFileSync(loaded, whole);
+    moveOrCopy(loaded, whole);
     chmodSync(whole, PROGRAM);
     writtenOut(whole);
     renameSync(whole, destination);
@@ -75,6 +78,15 @@ export function replaceImage(image: string, loaded: string): string {
   if (destination !== image) rmSync(image, { force: true });
   rmSync(loaded, { force: true });
   return destination;
+}
+
+function moveOrCopy(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    copyFileSync(from, to);
+  }
 }
 
 /** Some disks say that they are full only then. */

@@ -1,14 +1,29 @@
 /** An AppImage that is replaced by a newer one, or cannot be. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { hasRoom, mayReplace, replaceImage } from "../../electron/shell/app-image-replacement.ts";
 
 const OLD = "docket-0.1.0-linux-x86_64.AppImage";
 const NEW = "docket-0.2.0-linux-x86_64.AppImage";
 /** None of this machine. */
 const STRANGER = 4_000_000;
+
+/** A disk in memory, which every Linux has. */
+const OTHER_DISK = "/dev/shm";
+const hasOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== statSync(tmpdir()).dev;
 
 let folder: string;
 let image: string;
@@ -57,11 +72,20 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect([readFileSync(image, "utf8"), apps()]).toEqual(["old", [OLD, NEW]]);
   });
 
-  it("is not replaced on a disk that is too full for a second one", () => {
+  it.skipIf(!hasOtherDisk)("is replaced by one from another disk, too, if its own has room (skipped: there is no other one)", () => {
+    const elsewhere = join(mkdtempSync(join(OTHER_DISK, "docket-replace-")), NEW);
+    onTestFinished(() => rmSync(dirname(elsewhere), { recursive: true }));
+    writeFileSync(elsewhere, "new");
+    expect(() => hasRoom(image, elsewhere)).not.toThrow();
+    expect(readFileSync(replaceImage(image, elsewhere), "utf8")).toBe("new");
+    expect([apps(), existsSync(elsewhere)]).toEqual([[NEW], false]);
+    // A file with a hole, larger than disks are. On its own disk it takes no more room than it has.
+    for (const path of [elsewhere, loaded]) {
+      writeFileSync(path, "");
+      truncateSync(path, 8 * 1024 ** 4);
+    }
     expect(() => hasRoom(image, loaded)).not.toThrow();
-    // A file with a hole, larger than disks are.
-    truncateSync(loaded, 8 * 1024 ** 4);
-    expect(() => hasRoom(image, loaded)).toThrow(expect.objectContaining({ code: "ERR_DOCKET_NO_ROOM", message: join(folder, "apps") }));
+    expect(() => hasRoom(image, elsewhere)).toThrow(expect.objectContaining({ code: "ERR_DOCKET_NO_ROOM", message: join(folder, "apps") }));
   });
 });
 
