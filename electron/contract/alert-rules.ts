@@ -102,8 +102,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** The longest pause; one that ends later was made before the clock was set back. */
-const MAX_PAUSE_MS = 24 * 3_600_000;
+const MAX_PAUSE_MS = 24 * HOUR_MS;
 
 /** When the pause ends, epoch milliseconds; undefined where there is none. */
 export function pauseEnd(pausedUntil: number, now: number): number | undefined {
@@ -119,6 +120,9 @@ export function nextTime(time: string, now: number): number {
   const minute = minuteOf(time);
   const next = new Date(now);
   next.setHours(Math.floor(minute / 60), minute % 60, 0, 0);
+  // An hour that the clock shows twice: its second time is to come.
+  const again = next.getTime() + HOUR_MS;
+  if (next.getTime() <= now && again > now && minuteAt(again) === minute) return again;
   if (next.getTime() <= now) next.setDate(next.getDate() + 1);
   return Math.min(next.getTime(), now + MAX_PAUSE_MS);
 }
@@ -177,9 +181,14 @@ export function withheldNow({ pausedUntil, quietHours }: AlertPreferences, now: 
 function isQuiet({ on, from, to }: QuietHours, at: number): boolean {
   if (!on || from === to) return false;
   const [begins, ends] = [minuteOf(from), minuteOf(to)];
-  const date = new Date(at);
-  const minute = date.getHours() * 60 + date.getMinutes();
+  const minute = minuteAt(at);
   return begins < ends ? minute >= begins && minute < ends : minute >= begins || minute < ends;
+}
+
+/** As the clock shows it: minutes since midnight. */
+function minuteAt(at: number): number {
+  const date = new Date(at);
+  return date.getHours() * 60 + date.getMinutes();
 }
 
 /** Minutes since midnight. */

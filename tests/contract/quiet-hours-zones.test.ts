@@ -11,6 +11,13 @@ interface Night {
   start: number;
 }
 
+/** What a clock of this zone runs, as JSON. */
+function inZone(zone: string, script: string): unknown {
+  const args = ["--input-type=module", "--disable-warning=ExperimentalWarning", "-e", script];
+  const cwd = fileURLToPath(new URL("../..", import.meta.url));
+  return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: "utf8", env: { ...process.env, TZ: zone } }));
+}
+
 function night(zone: string, start: string, minutes: number, hours: { from: string; to: string }): Night {
   const script = `
     import { quietEnd } from ${JSON.stringify(RULES.href)};
@@ -18,9 +25,7 @@ function night(zone: string, start: string, minutes: number, hours: { from: stri
     const hours = { on: true, ...${JSON.stringify(hours)} };
     const ends = Array.from({ length: ${minutes} }, (_, minute) => quietEnd(hours, start + minute * 60_000 + 30_000) ?? null);
     process.stdout.write(JSON.stringify({ start, ends }));`;
-  const args = ["--input-type=module", "--disable-warning=ExperimentalWarning", "-e", script];
-  const cwd = fileURLToPath(new URL("../..", import.meta.url));
-  return JSON.parse(execFileSync(process.execPath, args, { cwd, encoding: "utf8", env: { ...process.env, TZ: zone } })) as Night;
+  return inZone(zone, script) as Night;
 }
 
 describe("the end of quiet hours", () => {
@@ -46,5 +51,20 @@ describe("the end of quiet hours", () => {
       if (first < 0) expect(Math.floor((end - start) / 60_000)).toBeGreaterThanOrEqual(told.length);
       else expect(new Date(end).toISOString()).toBe(new Date(start + first * 60_000).toISOString());
     }
+  });
+});
+
+describe("a pause until a time", () => {
+  it.each([
+    ["Europe/Berlin", "2026-10-25T01:10Z", "02:30", "2026-10-25T01:30:00.000Z", "that the clock shows twice, as it is shown again"],
+    ["Europe/Berlin", "2026-10-25T00:10Z", "02:30", "2026-10-25T00:30:00.000Z", "that the clock shows twice, as it is shown first"],
+    ["Europe/Berlin", "2026-10-25T01:40Z", "02:30", "2026-10-26T01:30:00.000Z", "that the clock has shown twice"],
+    ["Europe/Berlin", "2026-03-29T00:40Z", "02:30", "2026-03-29T01:30:00.000Z", "that the clock skips"],
+    ["Europe/Berlin", "2026-07-15T10:00Z", "11:30", "2026-07-16T09:30:00.000Z", "that has passed half an hour ago"],
+  ])("in %s, from %s on until %s, ends at %s (%s)", (zone, from, time, ends) => {
+    const script = `
+      import { nextTime } from ${JSON.stringify(RULES.href)};
+      process.stdout.write(JSON.stringify(nextTime(${JSON.stringify(time)}, Date.parse(${JSON.stringify(from)}))));`;
+    expect(new Date(Number(inZone(zone, script))).toISOString()).toBe(ends);
   });
 });
