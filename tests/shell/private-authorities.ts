@@ -4,16 +4,17 @@ import { X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EC_KEY } from "../core/transport/certificates.ts";
 
 const AUTHORITY = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n";
 const SERVICE = "subjectAltName=DNS:svc.corp.example,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n";
 const constrained = (names: string): string => `${AUTHORITY}nameConstraints=critical,${names}\n`;
 
-/** By name: its issuer ("": itself) and its extensions. Issuers first. */
-const MADE: readonly (readonly [name: string, issuer: string, extensions: string, more?: readonly string[]])[] = [
-  ["root", "", AUTHORITY],
-  ["middle", "root", AUTHORITY],
-  ["behindMiddle", "middle", SERVICE],
+/** By name: its issuer ("": itself), its extensions, and where its key is of RSA, how many bits. Issuers first. */
+const MADE: readonly (readonly [name: string, issuer: string, extensions: string, rsaBits?: number])[] = [
+  ["root", "", AUTHORITY, 2_048],
+  ["middle", "root", AUTHORITY, 2_048],
+  ["behindMiddle", "middle", SERVICE, 2_048],
   ["direct", "root", SERVICE],
   ["noAuthority", "root", "basicConstraints=CA:FALSE\n"],
   ["ofNoAuthority", "noAuthority", SERVICE],
@@ -38,7 +39,7 @@ const MADE: readonly (readonly [name: string, issuer: string, extensions: string
   ["ofConstrainedRoot", "constrainedRoot", SERVICE],
   ["ofClient", "root", "subjectAltName=DNS:svc.corp.example\nextendedKeyUsage=clientAuth\n"],
   ["withUnknown", "root", "subjectAltName=DNS:svc.corp.example\n1.2.3.4.5.6=critical,DER:0500\n"],
-  ["weak", "root", SERVICE, ["1024"]],
+  ["weak", "root", SERVICE, 1_024],
   ["stranger", "", AUTHORITY],
   ["ofStranger", "stranger", SERVICE],
   ["alone", "", SERVICE],
@@ -52,7 +53,7 @@ export function makeTwins(count: number): { twins: X509Certificate[]; leaf: X509
     writeFileSync(join(folder, "twin.ext"), AUTHORITY);
     writeFileSync(join(folder, "leaf.ext"), SERVICE);
     for (const name of ["twin", "leaf"])
-      openssl("req", "-new", "-newkey", "rsa:2048", "-nodes", "-keyout", `${name}.key`, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
+      openssl("req", "-new", ...EC_KEY, "-nodes", "-keyout", `${name}.key`, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
     const signed = (name: string, serial: number, ...by: string[]): X509Certificate =>
       new X509Certificate(
         openssl("x509", "-req", "-in", `${name}.csr`, ...by, "-set_serial", String(serial), "-days", "30", "-extfile", `${name}.ext`),
@@ -72,9 +73,10 @@ export function makePrivateAuthorities(): PrivateAuthorities {
   const openssl = (...args: string[]): void => void execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
   const made = new Map<string, X509Certificate>();
   try {
-    for (const [name, issuer, extensions, [bits = "2048"] = []] of MADE) {
+    for (const [name, issuer, extensions, rsaBits] of MADE) {
       writeFileSync(join(folder, `${name}.ext`), extensions);
-      openssl("req", "-new", "-newkey", `rsa:${bits}`, "-nodes", "-keyout", `${name}.key`, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
+      const key = rsaBits === undefined ? EC_KEY : ["-newkey", `rsa:${rsaBits}`];
+      openssl("req", "-new", ...key, "-nodes", "-keyout", `${name}.key`, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
       const by = issuer === "" ? ["-signkey", `${name}.key`] : ["-CA", `${issuer}.pem`, "-CAkey", `${issuer}.key`, "-CAcreateserial"];
       openssl("x509", "-req", "-in", `${name}.csr`, ...by, "-days", "30", "-extfile", `${name}.ext`, "-out", `${name}.pem`);
       made.set(name, new X509Certificate(readFileSync(join(folder, `${name}.pem`))));
