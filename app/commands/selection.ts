@@ -39,8 +39,10 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     repeats: true,
   },
   "selection.acknowledge": {
-    label: ({ selected, selectedHere }) =>
-      selected === 0 ? t("commands.selection.acknowledge_none") : t("commands.selection.acknowledge", { count: selectedHere }),
+    label: ({ selected, selectedHere }) => {
+      if (selected === 0) return t("commands.selection.acknowledge_none");
+      return selectedHere === 0 ? t("commands.selection.acknowledge_hidden") : t("commands.selection.acknowledge", { count: selectedHere });
+    },
     keys: ["A"],
     where: "selection",
     isDeed: true,

@@ -55,5 +55,6 @@ export function bulkProblem(item: BulkItem): string {
 
 /** @param listed how many of them are in the list */
 export function selectedWords(count: number, listed: number): string {
+  if (listed === 0) return t("bulk.selected_noneListed", { count });
   return listed === count ? t("bulk.selected", { count }) : t("bulk.selected_someListed", { listed, count });
 }

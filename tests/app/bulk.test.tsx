@@ -55,6 +55,16 @@ describe("selecting rows", () => {
     expect(bar()).toBeNull();
   });
 
+  it("names no zero where a search has hidden all that are selected", async () => {
+    const { store } = await openWindow({ rows: sampleRows() });
+    await choose(/Alpha/);
+    await press(" ");
+    await act(async () => store.getState().setSearch("Gamma"));
+    expect(bar()?.textContent).toMatch(/^None of 1 selected is listedAcknowledgeA/);
+    await act(async () => store.getState().setSearch("Alpha"));
+    expect(bar()?.textContent).toMatch(/^1 Action selectedAcknowledge 1A/);
+  });
+
   it("is extended both ways by Shift with arrows, over rows to acknowledge only", async () => {
     const { store } = await openWindow({ rows: sampleRows() });
     await act(async () => store.getState().setOrder({ grouping: "none", sorting: "age" }));

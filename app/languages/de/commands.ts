@@ -105,6 +105,7 @@ export const commands: Translated<typeof en.commands> = {
   "selection.extend.last": "Bis zum letzten auswählen",
   "selection.clear": "Auswahl aufheben",
   "selection.acknowledge": "{count, number} quittieren",
+  "selection.acknowledge_hidden": "Quittieren",
   "selection.acknowledge_none": "Ausgewählte Aufträge quittieren",
   "selection.dismissResults": "Gemeinsam Quittiertes ausblenden",
 };

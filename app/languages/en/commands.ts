@@ -103,6 +103,7 @@ export const commands = {
   "selection.extend.last": "Select down to the last",
   "selection.clear": "Clear the selection",
   "selection.acknowledge": "Acknowledge {count, number}",
+  "selection.acknowledge_hidden": "Acknowledge",
   "selection.acknowledge_none": "Acknowledge the selected Actions",
   "selection.dismissResults": "Dismiss what was acknowledged together",
 } as const;
