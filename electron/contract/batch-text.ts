@@ -13,60 +13,81 @@ type RareField = "leftAt" | "stop" | "changed" | "silentSince" | "update" | "fla
 type Common = Omit<RowDto, OwnField | RareField>;
 type Rare = Pick<RowDto, RareField>;
 
-/** The values of one row. An absent one is null, or 0 where nothing rare is there. */
+/** The values of one row, times from the batch's base on. An absent one is 0 where no number stands, else null. */
 type Values = [
   common: number,
   id: string,
   name: string,
   receivedAt: number,
   changedAt: number,
-  stateSince: number,
+  stateSince: number | null,
   reportedAt: number | null,
-  phase: string | null,
-  statusMessage: string | null,
+  phase: string | 0,
+  statusMessage: string | 0,
   rare: Rare | 0,
 ];
-/** Shorter than null; by Docket's own clock, no Action came to its state in 1970. */
-const NONE = 0;
 const WIDTH = 10 satisfies Values["length"];
 
 interface BatchText extends Omit<BatchDto, "upserts"> {
   common: Common[];
+  /** Epoch milliseconds: short numbers are written faster, and take less room. */
+  base: number;
   /** The values of all rows, one after the other. */
   rows: Values[number][];
 }
 
 export function textOfBatch({ upserts, ...rest }: BatchDto): string {
   const table = new CommonTable();
+  const base = baseOf(upserts);
   const rows: Values[number][] = [];
   for (const row of upserts) {
-    const { id, name, receivedAt, changedAt, stateSince = NONE, reportedAt = null, progress } = row;
-    rows.push(table.indexOf(row), id, name, receivedAt, changedAt, stateSince, reportedAt);
-    rows.push(progress?.phase ?? null, progress?.statusMessage ?? null, rareOf(row));
+    const { id, name, receivedAt, changedAt, stateSince, reportedAt, progress } = row;
+    rows.push(
+      table.indexOf(row),
+      id,
+      name,
+      receivedAt - base,
+      changedAt - base,
+      stateSince === undefined ? null : stateSince - base,
+      reportedAt === undefined ? null : reportedAt - base,
+      progress?.phase ?? 0,
+      progress?.statusMessage ?? 0,
+      rareOf(row),
+    );
   }
-  return JSON.stringify({ ...rest, common: table.all, rows } satisfies BatchText);
+  return JSON.stringify({ ...rest, common: table.all, base, rows } satisfies BatchText);
+}
+
+/** A time from which all others can be counted without loss; 0 where none is. */
+function baseOf(rows: readonly RowDto[]): number {
+  const base = rows[0]?.changedAt ?? 0;
+  const isExact = (at: number | undefined): boolean => at === undefined || (Number.isSafeInteger(at) && Number.isSafeInteger(at - base));
+  for (const { receivedAt, changedAt, stateSince, reportedAt } of rows)
+    if (!isExact(receivedAt) || !isExact(changedAt) || !isExact(stateSince) || !isExact(reportedAt)) return 0;
+  return base;
 }
 
 export function batchOfText(text: string): BatchDto {
-  const { common, rows, ...rest } = JSON.parse(text) as BatchText;
+  const { common, base, rows, ...rest } = JSON.parse(text) as BatchText;
   const upserts: RowDto[] = [];
-  for (let at = 0; at < rows.length; at += WIDTH) upserts.push(rowOf(common, rows.slice(at, at + WIDTH) as Values));
+  for (let at = 0; at < rows.length; at += WIDTH) upserts.push(rowOf(common, base, rows.slice(at, at + WIDTH) as Values));
   return { ...rest, upserts };
 }
 
 /** With its fields in the order in which main makes them: rows of one shape are sorted faster. */
-function rowOf(common: readonly Common[], values: Values): RowDto {
-  const [index, id, name, receivedAt, changedAt, stateSince, reportedAt, phase, statusMessage, rare] = values;
+function rowOf(common: readonly Common[], base: number, values: Values): RowDto {
+  const [index, id, name, received, changed, stateSince, reportedAt, phase, statusMessage, rare] = values;
   const { type, scope, state, priority, roles, views, moves, movesFrom } = common[index] as Common;
   const { assignedTo, requestedBy, authorizedBy, reportedBy } = common[index] as Common;
+  const [receivedAt, changedAt] = [received + base, changed + base];
   const row: RowDto = { id, name, type, scope, state, priority, roles, views, receivedAt, changedAt, moves, movesFrom };
-  if (stateSince !== NONE) row.stateSince = stateSince;
-  if (phase !== null && statusMessage !== null) row.progress = { phase, statusMessage };
+  if (stateSince !== null) row.stateSince = stateSince + base;
+  if (phase !== 0 && statusMessage !== 0) row.progress = { phase, statusMessage };
   if (assignedTo !== undefined) row.assignedTo = assignedTo;
   if (requestedBy !== undefined) row.requestedBy = requestedBy;
   if (authorizedBy !== undefined) row.authorizedBy = authorizedBy;
   if (reportedBy !== undefined) row.reportedBy = reportedBy;
-  if (reportedAt !== null) row.reportedAt = reportedAt;
+  if (reportedAt !== null) row.reportedAt = reportedAt + base;
   return rare === 0 ? row : Object.assign(row, rare);
 }
 

@@ -40,6 +40,11 @@ const principal = fc.oneof(
   fc.constantFrom({ type: "USER", id: "ann" }, { type: "OBJECT", id: "robot-7" }),
   fc.record({ type: text, id: text }),
 );
+/** Mostly of today; some of a service that is wrong, and one that no number of milliseconds is. */
+const time = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: -5, max: 5 }).map((ms) => 1_800_000_000_000 + ms) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1, -1, 8.64e15, -8.64e15, 2 ** 53, Number.MIN_SAFE_INTEGER, 0.1) },
+);
 const roles = fc.constantFrom<RowDto["roles"][]>([ROLE_NAMES[0]], [...ROLE_NAMES], []);
 const rows = fc.array(
   fc
@@ -55,16 +60,16 @@ const rows = fc.array(
       requestedBy: optional(principal),
       authorizedBy: optional(principal),
       reportedBy: optional(text),
-      reportedAt: optional(fc.integer()),
+      reportedAt: optional(time),
       roles,
       views: fc.constantFrom(VIEW_NAMES, []),
-      receivedAt: fc.integer(),
-      changedAt: fc.integer(),
-      leftAt: optional(fc.integer()),
+      receivedAt: time,
+      changedAt: time,
+      leftAt: optional(time),
       stop: optional(fc.record({ at: fc.integer(), why: fc.constant("LEFT" as const) })),
       changed: optional(fc.constant<RowDto["changed"] & object>([{ field: "name", from: "a", to: "b" }])),
-      stateSince: optional(fc.integer({ min: 1 })),
-      silentSince: optional(fc.integer()),
+      stateSince: optional(time),
+      silentSince: optional(time),
       moves: fc.constantFrom(MOVE_NAMES, []),
       movesFrom: fc.constantFrom(...STATE_NAMES),
       flaws: optional(fc.constant<RowDto["flaws"] & object>([{ field: "state", problem: "notSent" }])),
@@ -87,7 +92,7 @@ describe("a batch as text", () => {
 
   it("keeps a row's update, and a time of 0", () => {
     const update = { id: "u", actionId: "a", move: "start", state: "waiting" } as RowDto["update"] & object;
-    const batch = batchOf([whole({ update, reportedAt: 0, leftAt: 0 }), whole({ id: "b" })]);
+    const batch = batchOf([whole({ update, reportedAt: 0, stateSince: 0, leftAt: 0 }), whole({ id: "b" })]);
     expect(batchOfText(textOfBatch(batch))).toEqual(asJson(batch));
   });
 
