@@ -43,12 +43,13 @@ export class SessionEvents implements EntriesListener {
 
   changed(id: string, entry?: Entry): void {
     this.parts.readers.changed(id, entry);
-    this.parts.alerts.changed(id);
+    if (entry === undefined) this.parts.alerts.changed(id);
+    else this.parts.alerts.entryChanged(entry);
   }
 
   reported(entry: Entry): void {
     this.parts.readers.reported(entry);
-    this.parts.alerts.reported(entry);
+    this.parts.alerts.entryChanged(entry);
   }
 
   noted(entry: Entry): void {
@@ -58,7 +59,7 @@ export class SessionEvents implements EntriesListener {
   news({ entry, source, assigned, isSureAgain }: News): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (assigned) {
-      this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.content.name}" (${entry.content.state})`);
+      this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.name}" (${entry.state})`);
       if (this.wasReceived(entry)) this.callFor(entry);
       else {
         ledgerWriter.received(entry);
@@ -73,7 +74,7 @@ export class SessionEvents implements EntriesListener {
 
   left(entry: Entry): void {
     const { ledgerWriter, alerts } = this.parts;
-    this.burst.log("left", () => `left: ${entry.id} "${entry.content.name}"`);
+    this.burst.log("left", () => `left: ${entry.id} "${entry.name}"`);
     if (!this.parts.ahead.takeLeft(entry.id)) ledgerWriter.left(entry);
     alerts.changed(entry.id);
   }

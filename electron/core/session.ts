@@ -158,7 +158,7 @@ export class Session {
     this.outbox = this.updates.outbox;
     const queue = { entries: this.entries, known: () => this.model.known };
     this.counter = new ViewCounter(clock, queue, (counts) => void ports.publish("queue:counts", counts));
-    const context = (id: string): Omit<RowContext, "today"> => ({
+    const context = (id: string): RowContext => ({
       update: this.outbox.latest(id),
       ahead: this.outbox.ahead(id),
       silentSince: this.silence.since(id),

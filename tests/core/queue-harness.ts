@@ -173,7 +173,7 @@ export class QueueUnderTest {
   }
 
   row(id = "a"): RowDto {
-    return rowOf(this.entry(id), { update: undefined, ahead: undefined, silentSince: undefined, today: midnightBefore(this.clock.now()) });
+    return rowOf(this.entry(id), { update: undefined, ahead: undefined, silentSince: undefined }, midnightBefore(this.clock.now()));
   }
 
   kinds(id = "a"): string[] {

@@ -16,7 +16,7 @@ export class LedgerWriter {
   }
 
   received(entry: Entry): void {
-    const { state, assignedTo } = entry.content;
+    const { state, assignedTo } = entry;
     this.write(entry, "received", { code: "received", params: { state, ...(assignedTo !== undefined && { assignedTo: assignedTo.id }) } });
   }
 
@@ -59,6 +59,6 @@ export class LedgerWriter {
   }
 
   private write(entry: Entry, kind: LedgerKind, event: LedgerEvent): void {
-    this.journal.line({ actionId: entry.id, name: entry.content.name, kind, event });
+    this.journal.line({ actionId: entry.id, name: entry.name, kind, event });
   }
 }

@@ -134,8 +134,8 @@ export class AlertPolicy {
     this.withheld.changed(id);
   }
 
-  /** As `changed`, of an Action that no other takes the place of: mostly no alert is about it. */
-  reported(entry: Entry): void {
+  /** As `changed`, of an Action that stays: mostly no alert is about it. */
+  entryChanged(entry: Entry): void {
     if (!entry.mayHaveAlerts) return;
     this.changed(entry.id);
     entry.mayHaveAlerts = this.screen.of(entry.id) !== undefined || this.withheld.isAbout(entry.id);

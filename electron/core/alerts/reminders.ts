@@ -108,8 +108,8 @@ export class Reminders {
 
   /** A look every so often, as long as somebody has to acknowledge. */
   private sleep(): void {
-    if (this.stopped || this.alerted.size === 0 || this.options.afterMs() === 0) return;
-    this.timer ??= this.options.clock.after(LOOK_EVERY_MS, () => {
+    if (this.timer !== undefined || this.stopped || this.alerted.size === 0 || this.options.afterMs() === 0) return;
+    this.timer = this.options.clock.after(LOOK_EVERY_MS, () => {
       this.timer = undefined;
       this.look();
     });

@@ -39,7 +39,7 @@ export const BATCH_LIMITS: BatchLimits = { first: 100, rows: 1_000, forgotten: 1
 export interface BatchSource extends CountedQueue {
   entries: EntryList;
   /** The updates of an Action, and the question about its silence. */
-  context: (id: string) => Omit<RowContext, "today">;
+  context: (id: string) => RowContext;
 }
 
 export interface BatchPorts {
@@ -96,10 +96,7 @@ export class Batches {
   touchEntry(entry: Entry): void {
     if (this.page !== "follows") return;
     this.pause.changed();
-    if (!entry.rowWaits) {
-      if (!this.waiting.has(entry.id)) this.wait(entry.id);
-      entry.rowWaits = this.waiting.has(entry.id);
-    }
+    if (!entry.rowWaits) entry.rowWaits = this.waiting.has(entry.id) || this.wait(entry.id);
     this.schedule();
   }
 
@@ -162,7 +159,7 @@ export class Batches {
   }
 
   row(entry: Entry): RowDto {
-    return rowOf(entry, { ...this.source.context(entry.id), today: this.counter.today });
+    return rowOf(entry, this.source.context(entry.id), this.counter.today);
   }
 
   private rowById(id: string): RowDto | undefined {
@@ -174,11 +171,13 @@ export class Batches {
     return { epoch: this.epoch, seq: this.seq, counts: this.counter.counts(), known: this.source.known() };
   }
 
-  private wait(id: string): void {
+  /** Answers whether it waits now, and not for the list. */
+  private wait(id: string): boolean {
     this.waiting.add(id, this.ports.clock.monotonic());
-    if (this.pace.isReady || this.waiting.size <= this.source.entries.size + this.limits.forgotten) return;
+    if (this.pace.isReady || this.waiting.size <= this.source.entries.size + this.limits.forgotten) return true;
     this.forget(true);
     this.page = "skipped";
+    return false;
   }
 
   private forget(keepPace = false): void {

@@ -84,8 +84,10 @@ export interface Entry extends EntryRecord {
   readonly lineCount: number;
   linesKept: number;
   /** Those of its content, which is not put together for them. */
+  readonly name: string;
   readonly state: StateName;
   readonly priority: PriorityName;
+  readonly assignedTo: PrincipalDto | undefined;
   /** The views in which it is counted (view-counts.ts): one of the arrays of row.ts. */
   countedIn: readonly ViewName[] | undefined;
   /** Its row waits for a batch; false: perhaps all the same. */

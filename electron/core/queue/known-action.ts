@@ -11,7 +11,7 @@ import { fieldsOf, type Content, type Entry, type EntryRecord, type Provenance, 
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { MarkedFacts } from "./marked-facts.ts";
-import { EXISTED, USUAL } from "./marks.ts";
+import { EXISTED, HAS_ALERTS, USUAL } from "./marks.ts";
 import { isRepeated } from "./message-content.ts";
 import { contentFrom, packedTime, PastVersion, provenanceOf, type SharedContent, type SharedContents } from "./shared-content.ts";
 import { mayBeUsual, type Report } from "./usual-report.ts";
@@ -32,7 +32,7 @@ const latest: { action: KnownAction | undefined; content: Content | undefined } 
 export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   readonly id: string;
   private shared: SharedContent;
-  private name: string;
+  name: string;
   private progress: Content["progress"];
   private packedReport: number | undefined;
   sequence = 0;
@@ -63,7 +63,8 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     this.progress = content.progress;
     this.setProvenance(content.provenance);
     this.arrivedAfter = at - shared.base;
-    if (existed) this.marks = EXISTED;
+    // Those of an earlier Action of this id may still be there.
+    this.marks = existed ? HAS_ALERTS | EXISTED : HAS_ALERTS;
   }
 
   /** From the disk: positions and epochs are those of another run. */
@@ -96,6 +97,10 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
 
   get priority(): PriorityName {
     return this.shared.priority;
+  }
+
+  get assignedTo(): Content["assignedTo"] {
+    return this.shared.assignedTo;
   }
 
   get roles(): RoleName[] {

@@ -13,11 +13,10 @@ export interface RowContext {
   ahead: StateName | undefined;
   /** The last report, while the question about its silence is open; epoch milliseconds. */
   silentSince: number | undefined;
-  /** Local midnight, epoch milliseconds: the begin of "Finished today". */
-  today: number;
 }
 
-export function rowOf(entry: Entry, context: RowContext): RowDto {
+/** `today`: local midnight, epoch milliseconds, the begin of "Finished today". */
+export function rowOf(entry: Entry, context: RowContext, today: number): RowDto {
   const { content, roles, leftAt, stop } = entry;
   const changed = changedSince(entry);
   const { progress, assignedTo, requestedBy, authorizedBy, provenance, flaws } = content;
@@ -32,7 +31,7 @@ export function rowOf(entry: Entry, context: RowContext): RowDto {
     state: content.state,
     priority: content.priority,
     roles,
-    views: viewsOf(entry, context.today),
+    views: viewsOf(entry, today),
     receivedAt: entry.receivedAt,
     changedAt: entry.changedAt,
     moves: isOpen(entry) && stop === undefined && !isStateLost ? sharedMoves(movesFrom, roles) : NO_MOVES,

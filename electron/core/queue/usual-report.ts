@@ -6,7 +6,7 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ProgressDto } from "../../contract/action.ts";
-import { isBefore, isTerminal } from "../lifecycle.ts";
+import { isBefore, isTerminal, stateName } from "../lifecycle.ts";
 import { eventTime } from "../subscription/stream-event.ts";
 import { microsecondsSince1970 } from "../transport/timestamp.ts";
 import { changedSince } from "./acknowledged.ts";
@@ -60,7 +60,9 @@ export class UsualReports {
     const { entries, interned, missed, order, lag } = this.parts;
     const { action, eventType } = event;
     const isHere = entry.epoch === epoch && entry.streamEpoch === epoch;
-    if (eventType !== ActionEventType.UPDATED || action === undefined || !isHere || !missed.isIdle || !entry.isUsual) return false;
+    if (eventType !== ActionEventType.UPDATED || action === undefined || !isHere || !missed.isIdle) return false;
+    // Known already where it is not: the rest need not be asked.
+    if (stateName(action.state) !== entry.state || !entry.isUsual) return false;
     const at = eventTime(event);
     if (order.mayBeOlder(entry, at) || own(entry.id) !== NO_OWN_WORK) return false;
     const report = reportIn(action, entry, interned);

@@ -4,7 +4,7 @@
  * every 50 ms.
  */
 import type { ViewCounts } from "../../contract/queue.ts";
-import { recordOf, VIEW_NAMES } from "../../contract/vocabulary.ts";
+import { recordOf, VIEW_NAMES, type ViewName } from "../../contract/vocabulary.ts";
 import type { Clock, Timer } from "../ports.ts";
 import type { Entry, EntryList } from "./entry.ts";
 import { midnightBefore, viewsOf } from "./row.ts";
@@ -26,7 +26,7 @@ export class ViewCounter {
   private readonly clock: Clock;
   private readonly queue: CountedQueue;
   private readonly changed: (counts: QueueCounts) => void;
-  /** Actions that have changed since; "all": nothing is counted yet, or for another day. */
+  /** Actions that are about to be forgotten, perhaps; "all": nothing is counted yet, or for another day. */
   private uncounted: Set<Entry> | "all" = "all";
   private totals = noCounts();
   private told: QueueCounts | undefined;
@@ -54,9 +54,7 @@ export class ViewCounter {
 
   /** As `touch`, for an Action that stays: most changes leave it in the same views. */
   touchEntry(entry: Entry): void {
-    if (this.uncounted === "all") return this.touch();
-    if (entry.countedIn === viewsOf(entry, this.date)) return;
-    this.uncounted.add(entry);
+    if (this.uncounted !== "all" && !this.count(entry, viewsOf(entry, this.date))) return;
     this.touch();
   }
 
@@ -102,13 +100,18 @@ export class ViewCounter {
 
   private recount(entry: Entry): void {
     const isKnown = this.queue.entries.get(entry.id) === entry;
-    const views = isKnown ? viewsOf(entry, this.date) : undefined;
+    this.count(entry, isKnown ? viewsOf(entry, this.date) : undefined);
+  }
+
+  /** Answers whether that is anything new. */
+  private count(entry: Entry, views: readonly ViewName[] | undefined): boolean {
     const before = entry.countedIn;
     // Views are shared arrays: mostly it is the same one.
-    if (views === before) return;
+    if (views === before) return false;
     for (const view of before ?? []) this.totals[view] -= 1;
     for (const view of views ?? []) this.totals[view] += 1;
     entry.countedIn = views;
+    return true;
   }
 
   private recountAll(): void {

@@ -46,7 +46,7 @@ export class WaitingChanges {
       for (const id of ids) {
         if (taken.length >= limit) return;
         taken.push(id);
-        this.urgent.delete(id);
+        if (this.areUrgent) this.urgent.delete(id);
         this.since.delete(id);
       }
     };
