@@ -1,5 +1,20 @@
 /** Bytes of bodies: their first one that counts, and parts that come in several chunks. */
 
+/** A part of some bytes, without a view of its own: to make one costs as much as to read a text. */
+export interface ByteRange {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function rangeOf(bytes: Uint8Array): ByteRange {
+  return { bytes, start: 0, end: bytes.byteLength };
+}
+
+export function viewOf({ bytes, start, end }: ByteRange): Uint8Array {
+  return bytes.subarray(start, end);
+}
+
 export const BOM = [0xef, 0xbb, 0xbf];
 
 /** The first byte that is not blank; undefined where all are. A byte order mark counts as blank. */

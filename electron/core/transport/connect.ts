@@ -20,8 +20,8 @@ import type { CodecName } from "../../contract/vocabulary.ts";
 import type { Clock } from "../ports.ts";
 import { BodyReader } from "./body-reader.ts";
 import { hasFramedEnd, mediaType, readSmallBody } from "./body.ts";
-import { firstByte } from "./bytes.ts";
-import { decodeFrame, LENIENT, unreadableFrame } from "./decode.ts";
+import { type ByteRange, firstByte, viewOf } from "./bytes.ts";
+import { decodeRange, LENIENT, unreadableFrame } from "./decode.ts";
 import { endStreamFailure } from "./end-stream.ts";
 import { EnvelopeSplitter } from "./envelopes.ts";
 import { failure, failureOf, givenUp, TransportError } from "./failure.ts";
@@ -183,9 +183,9 @@ export class ConnectTransport implements Transport {
     const saysCodec = mediaType(response) !== "application/grpc-web";
     let end: Uint8Array | undefined;
     await readPieces({ body, clock, signal }, new EnvelopeSplitter(), ({ flags, data }, goesOn) => {
-      if ((flags & compressedFlag) !== 0) listener.frame(unreadableFrame({ code: "compressed", params: {} }, data), goesOn);
-      else if ((flags & endFlag) !== 0) end = data;
-      else listener.frame(decodeFrame(data, saysCodec ? codec : codecOf(data, codec)), goesOn);
+      if ((flags & compressedFlag) !== 0) listener.frame(unreadableFrame({ code: "compressed", params: {} }, viewOf(data)), goesOn);
+      else if ((flags & endFlag) !== 0) end = viewOf(data);
+      else listener.frame(decodeRange(data, saysCodec ? codec : codecOf(data, codec)), goesOn);
       return end !== undefined;
     });
     if (end === undefined) {
@@ -207,9 +207,9 @@ export class ConnectTransport implements Transport {
  * Where the type leaves the codec out, the first byte decides: no message of ours begins with a
  * brace in binary.
  */
-function codecOf(data: Uint8Array, requested: CodecName): CodecName {
-  if (data.byteLength === 0) return requested;
-  return data[0] === BRACE ? "json" : "binary";
+function codecOf({ bytes, start, end }: ByteRange, requested: CodecName): CodecName {
+  if (start === end) return requested;
+  return bytes[start] === BRACE ? "json" : "binary";
 }
 
 /** The failure of an aborted request: a status may have come, for which connect does not wait. */

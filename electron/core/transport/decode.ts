@@ -15,6 +15,7 @@ import {
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { MAX_ACTION_ID } from "../../contract/vocabulary.ts";
+import { type ByteRange, rangeOf, viewOf } from "./bytes.ts";
 import { fingerprintOfBytes, fingerprintOfJson, fingerprintOfText } from "./fingerprint.ts";
 import { plainBinaryEvent } from "./plain-binary.ts";
 import { plainAction, plainEvent } from "./plain-event.ts";
@@ -36,11 +37,16 @@ const CARRYING: ReadonlySet<ActionEventType> = new Set([
 
 /** Decodes one event. Never throws. */
 export function decodeFrame(data: Uint8Array, codec: CodecName): Frame {
-  return codec === "binary" ? decodeBinary(data) : (plainJsonFrame(data) ?? frameOfJson(readText(data)));
+  return decodeRange(rangeOf(data), codec);
+}
+
+/** As `decodeFrame`, of an event that is a part of some bytes. */
+export function decodeRange(data: ByteRange, codec: CodecName): Frame {
+  return codec === "binary" ? decodeBinary(data) : (plainJsonFrame(data) ?? frameOfJson(readText(viewOf(data))));
 }
 
 /** The frame of an event in JSON of the usual spelling; undefined for any other. */
-export function plainJsonFrame(data: Uint8Array): Frame | undefined {
+export function plainJsonFrame(data: ByteRange): Frame | undefined {
   const event = plainJsonEvent(data);
   return event !== undefined && isUsable(event) ? { ok: true, event, flaws: NO_FLAWS } : undefined;
 }
@@ -159,9 +165,10 @@ function unusualFrame({ text, damaged, json, error }: ReadText): Frame {
   return tolerated(message, unreadable, context, reason);
 }
 
-function decodeBinary(data: Uint8Array): Frame {
-  const event = plainBinaryEvent(data);
+function decodeBinary(range: ByteRange): Frame {
+  const event = plainBinaryEvent(range);
   if (event !== undefined && isUsable(event)) return { ok: true, event, flaws: NO_FLAWS };
+  const data = viewOf(range);
   try {
     // A copy: unknown fields would keep all of the chunk that they are a view of.
     return unusualBinaryFrame(data.slice());

@@ -2,6 +2,7 @@
  * The frames of Connect and gRPC-Web: flags, a length in four bytes, and the data. Not connect's
  * own splitter, which copies each frame and costs several promises for it.
  */
+import type { ByteRange } from "./bytes.ts";
 import { failure, TransportError } from "./failure.ts";
 import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
@@ -12,7 +13,7 @@ const HEAD = 5;
 export interface Envelope {
   flags: number;
   /** Valid until the next chunk is read. */
-  data: Uint8Array;
+  data: ByteRange;
 }
 
 export class EnvelopeSplitter extends Splitter<Envelope> {
@@ -23,7 +24,7 @@ export class EnvelopeSplitter extends Splitter<Envelope> {
     const size = left < HEAD ? HEAD : sizeOf(chunk, at);
     if (left >= size) {
       this.at += size;
-      return { flags: chunk[at] ?? 0, data: chunk.subarray(at + HEAD, at + size) };
+      return { flags: chunk[at] ?? 0, data: { bytes: chunk, start: at + HEAD, end: at + size } };
     }
     this.gather(left);
     return undefined;
@@ -42,7 +43,7 @@ export class EnvelopeSplitter extends Splitter<Envelope> {
     this.gather(size - begun.size);
     if (begun.size < size) return undefined;
     const whole = begun.take();
-    return { flags: whole[0] ?? 0, data: whole.subarray(HEAD) };
+    return { flags: whole[0] ?? 0, data: { bytes: whole, start: HEAD, end: whole.byteLength } };
   }
 
   /** Moves so many bytes of the chunk, or as many as it has. */

@@ -3,6 +3,7 @@
  * are the service's word; nothing that is unreadable in the message takes it back.
  */
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
+import { viewOf } from "./bytes.ts";
 import { EnvelopeSplitter } from "./envelopes.ts";
 
 /** Whether it is one message, readable or not, and trailers with OK. Never throws. */
@@ -14,7 +15,7 @@ export function saysAccepted(bytes: Uint8Array): boolean {
     envelopes.push(bytes);
     for (let envelope = envelopes.next(); envelope !== undefined; envelope = envelopes.next()) {
       if (status !== undefined) return false;
-      if ((envelope.flags & trailerFlag) !== 0) status = trailerParse(envelope.data).get("grpc-status");
+      if ((envelope.flags & trailerFlag) !== 0) status = trailerParse(viewOf(envelope.data)).get("grpc-status");
       else messages += 1;
     }
     envelopes.end();

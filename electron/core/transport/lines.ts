@@ -1,6 +1,6 @@
 /** Newline-delimited JSON: bytes into lines, and the line that is an error instead of an event. */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { isBlank } from "./bytes.ts";
+import { type ByteRange, isBlank, rangeOf, viewOf } from "./bytes.ts";
 import { parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
 import { isObject, readServiceError } from "./service-error.ts";
@@ -14,34 +14,34 @@ const NEWLINE = 0x0a;
  * lines are no events. A last line needs no newline where it is a whole JSON object: no part of one
  * is.
  */
-export class LineSplitter extends Splitter<Uint8Array> {
-  next(): Uint8Array | undefined {
+export class LineSplitter extends Splitter<ByteRange> {
+  next(): ByteRange | undefined {
     for (;;) {
       const { chunk, at, begun } = this;
       const newline = chunk.indexOf(NEWLINE, at);
       const end = newline < 0 ? chunk.byteLength : newline;
       if (begun.size + end - at > MAX_FRAME_BYTES) throw new TransportError(failure(TOO_LARGE));
       this.at = newline < 0 ? end : end + 1;
-      const part = chunk.subarray(at, end);
-      if (begun.size > 0 || newline < 0) begun.append(part);
+      const part = { bytes: chunk, start: at, end };
+      if (begun.size > 0 || newline < 0) begun.append(viewOf(part));
       if (newline < 0) return undefined;
-      const line = begun.size > 0 ? begun.take() : part;
+      const line = begun.size > 0 ? rangeOf(begun.take()) : part;
       if (!isBlankLine(line)) return line;
     }
   }
 
-  end(): Uint8Array | undefined {
+  end(): ByteRange | undefined {
     const last = this.begun.take();
-    if (isBlankLine(last)) return undefined;
+    if (isBlankLine(rangeOf(last))) return undefined;
     if (!isWhole(last)) throw new TransportError(failure({ code: "messageCutOff", params: {} }));
-    return last;
+    return rangeOf(last);
   }
 }
 
-function isBlankLine(line: Uint8Array): boolean {
-  let at = 0;
-  while (at < line.byteLength && isBlank(line[at] ?? 0)) at += 1;
-  return at === line.byteLength;
+function isBlankLine({ bytes, start, end }: ByteRange): boolean {
+  let at = start;
+  while (at < end && isBlank(bytes[at] ?? 0)) at += 1;
+  return at === end;
 }
 
 function isWhole(line: Uint8Array): boolean {

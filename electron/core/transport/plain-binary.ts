@@ -7,14 +7,15 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { ByteRange } from "./bytes.ts";
 import { textOfBytes } from "./byte-text.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 import { wholeSeconds } from "./timestamp.ts";
 
 /** The event; undefined where the library might read anything else. */
-export function plainBinaryEvent(data: Uint8Array): StreamActionsResponse | undefined {
-  const wire = new Wire(data);
-  const event = eventOf(wire, data.byteLength);
+export function plainBinaryEvent({ bytes, start, end }: ByteRange): StreamActionsResponse | undefined {
+  const wire = new Wire(bytes, start);
+  const event = eventOf(wire, end);
   return wire.isPlain ? event : undefined;
 }
 
@@ -25,11 +26,12 @@ const MAX_VARINT_BYTES = 5;
 /** A position in the bytes; once they are unusual, nothing more is read. */
 class Wire {
   isPlain = true;
-  at = 0;
+  at: number;
   private readonly bytes: Uint8Array;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, at: number) {
     this.bytes = bytes;
+    this.at = at;
   }
 
   /** The end of the message that goes on here, at most `limit`. */

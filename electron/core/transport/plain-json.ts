@@ -17,12 +17,13 @@ import {
   type ProvenanceRecord,
 } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventTypeSchema, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { ByteRange } from "./bytes.ts";
 import { textOfBytes } from "./byte-text.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 import { parseUtc } from "./timestamp.ts";
 
 /** The event; undefined where anything is unusual. */
-export function plainJsonEvent(data: Uint8Array): StreamActionsResponse | undefined {
+export function plainJsonEvent(data: ByteRange): StreamActionsResponse | undefined {
   const json = new JsonBytes(data);
   const event = eventOf(json);
   return json.isWhole ? event : undefined;
@@ -116,22 +117,28 @@ const repeated = {
 /** Behind the end of any message. */
 const BEHIND = 0x3fffffff;
 
-/** A position in the bytes; once they are unusual, nothing more is read. */
+/**
+ * A position in the bytes; once they are unusual, nothing more is read. What goes on behind the end
+ * of the message is none: the position has to be there at last.
+ */
 class JsonBytes {
   private readonly bytes: Uint8Array;
-  private at = 0;
+  private readonly last: number;
+  private at: number;
   /** The string that was read last, without its quotes. */
   private start = 0;
   private end = 0;
 
-  constructor(bytes: Uint8Array) {
+  constructor({ bytes, start, end }: ByteRange) {
     this.bytes = bytes;
+    this.at = start;
+    this.last = end;
   }
 
   /** All was usual, and nothing follows. */
   get isWhole(): boolean {
     this.skipBlanks();
-    return this.at === this.bytes.length;
+    return this.at === this.last;
   }
 
   /** Begins an object. */
@@ -221,9 +228,8 @@ class JsonBytes {
 
   private string(): void {
     this.take(QUOTE);
-    const { bytes, at } = this;
-    const { length } = bytes;
-    for (let end = at; end < length; end += 1) {
+    const { bytes, at, last } = this;
+    for (let end = at; end < last; end += 1) {
       const byte = bytes[end] as number;
       if (byte === QUOTE) {
         this.start = at;
@@ -244,10 +250,9 @@ class JsonBytes {
   }
 
   private skipBlanks(): void {
-    const { bytes } = this;
-    const { length } = bytes;
+    const { bytes, last } = this;
     let { at } = this;
-    for (; at < length; at += 1) {
+    for (; at < last; at += 1) {
       const byte = bytes[at] as number;
       if (byte > SPACE || (byte !== SPACE && byte !== TAB && byte !== RETURN && byte !== NEWLINE)) break;
     }

@@ -13,6 +13,7 @@ import {
 import type { Clock } from "../ports.ts";
 import { BodyReader } from "./body-reader.ts";
 import { hasFramedEnd, isJsonType, mediaType } from "./body.ts";
+import { viewOf } from "./bytes.ts";
 import { frameOfJson, plainJsonFrame, readText } from "./decode.ts";
 import { failure, failureOf, TransportError, type TransportFailure } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
@@ -99,7 +100,7 @@ async function readStream(
         listener.frame(plain, goesOn);
         return false;
       }
-      const read = readText(line);
+      const read = readText(viewOf(line));
       error = read.json === undefined || read.damaged ? undefined : errorLine(read.json);
       if (error === undefined) listener.frame(frameOfJson(read), goesOn);
       return error !== undefined;

@@ -8,7 +8,7 @@ const FRAME = Uint8Array.of(2, 0, 0, 0, 3, 7, 8, 9);
 it.each(Array.from(FRAME.keys()))("a body that ends after %i bytes of a frame", (length) => {
   const splitter = new EnvelopeSplitter();
   splitter.push(FRAME);
-  expect(splitter.next()).toEqual({ flags: 2, data: FRAME.subarray(5) });
+  expect(splitter.next()).toEqual({ flags: 2, data: { bytes: FRAME, start: 5, end: 8 } });
   splitter.push(FRAME.subarray(0, length));
   expect(splitter.next()).toBeUndefined();
   if (length === 0) expect(splitter.end()).toBeUndefined();

@@ -8,7 +8,7 @@ import { wouldBeMisread } from "../../../electron/core/transport/tolerant-json.t
 import { StreamActionsResponseSchema, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { mutatedBytes } from "../../fuzz/mutate-bytes.ts";
 import { SeededRandom } from "../../fuzz/random.ts";
-import { bytes, joined } from "./wire-format.ts";
+import { amid, bytes, joined } from "./wire-format.ts";
 
 const RUNS = 3_000 * Number(process.env["DOCKET_SOAK"] ?? 1);
 const SCHEMA = StreamActionsResponseSchema;
@@ -43,7 +43,7 @@ function byLibrary(data: Uint8Array): StreamActionsResponse | undefined {
 
 /** Throws where it reads anything that the library reads otherwise, or refuses. */
 function readsAlike(data: Uint8Array): boolean {
-  const event = plainJsonEvent(data);
+  const event = plainJsonEvent(amid(data));
   if (event === undefined) return false;
   expect(event).toStrictEqual(byLibrary(data));
   return true;
@@ -51,7 +51,7 @@ function readsAlike(data: Uint8Array): boolean {
 
 describe("the reader of events in JSON", () => {
   it("reads a whole event, and a heartbeat", () => {
-    expect(plainJsonEvent(bytes(JSON.stringify(WHOLE)))).toStrictEqual(fromJson(SCHEMA, WHOLE));
+    expect(plainJsonEvent(amid(bytes(JSON.stringify(WHOLE))))).toStrictEqual(fromJson(SCHEMA, WHOLE));
     expect(readsAlike(bytes('{"eventType":"ACTION_EVENT_TYPE_HEARTBEAT"}'))).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe("the reader of events in JSON", () => {
   it("reads every cut and every changed byte of an event as the library does, or not at all", () => {
     const whole = bytes(JSON.stringify(WHOLE));
     for (let at = 0; at < whole.byteLength; at += 1) {
-      expect(plainJsonEvent(whole.slice(0, at))).toBeUndefined();
+      expect(plainJsonEvent(amid(whole.slice(0, at)))).toBeUndefined();
       for (const byte of [0x00, 0x20, 0x22, 0x2c, 0x30, 0x5c, 0x7b, 0x7d, 0x80, 0xff]) {
         const changed = whole.slice();
         changed[at] = byte;
@@ -130,20 +130,20 @@ describe("the reader of events in JSON", () => {
     ["nothing", ""],
     ["a brace in the id of an assignee that goes on", '{"action":{"id":"a","assignedTo":{"id":"}"'],
   ])("leaves %s to JSON.parse", (_what, text) => {
-    expect(plainJsonEvent(bytes(text))).toBeUndefined();
+    expect(plainJsonEvent(amid(bytes(text)))).toBeUndefined();
   });
 
   it("leaves a mark before the event to JSON.parse, and keeps one in a text", () => {
-    expect(plainJsonEvent(bytes('\u{feff}{"action":{"id":"a"}}'))).toBeUndefined();
+    expect(plainJsonEvent(amid(bytes('\u{feff}{"action":{"id":"a"}}')))).toBeUndefined();
     for (const name of ["\u{feff}name", "ä", "検査", "🤖", "twelve chars", "thirteen chars", "\u{2028}", "}", "{", "a:b,c"])
-      expect(plainJsonEvent(bytes(JSON.stringify({ action: { id: "a", name } })))?.action?.name).toBe(name);
+      expect(plainJsonEvent(amid(bytes(JSON.stringify({ action: { id: "a", name } }))))?.action?.name).toBe(name);
   });
 
   it("leaves text that is no UTF-8 to the tolerant reader", () => {
     const [before = "", after = ""] = '{"action":{"id":"a","name":"|"}}'.split("|");
     for (const bad of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
       const data = joined(bytes(before), Uint8Array.from(bad), bytes(after));
-      expect(plainJsonEvent(data)).toBeUndefined();
+      expect(plainJsonEvent(amid(data))).toBeUndefined();
       expect(decodeFrame(data, "json")).toMatchObject({ ok: true, flaws: [{ field: "name" }] });
     }
   });
