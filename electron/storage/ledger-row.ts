@@ -31,6 +31,15 @@ export function columnsOf({ code, params }: LedgerEvent): { code: string; params
   return { code, params: JSON.stringify(params) };
 }
 
+/** As `columnsOf`, of lines one after the other: those of a burst have mostly one event in common. */
+export function columnsInTurn(): typeof columnsOf {
+  let last: { event: LedgerEvent; columns: ReturnType<typeof columnsOf> } | undefined;
+  return (event) => {
+    if (last?.event !== event) last = { event, columns: columnsOf(event) };
+    return last.columns;
+  };
+}
+
 /** Of a row as an array: its number, its checksum, and what this covers. */
 export const COLUMNS = ["number", "sum", ...TABLES.ledger].join(", ");
 

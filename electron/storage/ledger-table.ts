@@ -10,7 +10,7 @@ import { ledgerSentence } from "../contract/messages/ledger.ts";
 import type { FoundLines, LedgerLimits, LedgerStore, NewLedgerLine } from "../core/ports.ts";
 import { withBigInts, type Connection } from "./connection.ts";
 import { filterOf, type LedgerFilter } from "./ledger-filter.ts";
-import { accountOf, COLUMNS, columnsOf, isSoundLine, lineOf, numberOf, type KnownEvents, type LedgerRow } from "./ledger-row.ts";
+import { accountOf, COLUMNS, columnsInTurn, isSoundLine, lineOf, numberOf, type KnownEvents, type LedgerRow } from "./ledger-row.ts";
 import { rowSum } from "./row-sum.ts";
 import { isSound, TABLES } from "./schema.ts";
 
@@ -65,10 +65,11 @@ export class LedgerTable implements LedgerStore {
     const { append, appendMany } = this.statements;
     // Checksums are made here: a function that SQL calls costs more than the row.
     const account = rowSum([accountKey]);
+    const columns = columnsInTurn();
     const add = (statement: StatementSync, some: readonly NewLedgerLine[]): void => {
       const values: SQLInputValue[] = [];
       for (const { at, actionId, name, kind, event } of some) {
-        const { code, params } = columnsOf(event);
+        const { code, params } = columns(event);
         const row = [at, actionId, name, kind, code, params];
         values.push(accountKey, ...row, rowSum(row, account));
       }

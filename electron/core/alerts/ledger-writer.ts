@@ -8,8 +8,13 @@ import type { LedgerKind } from "../../contract/vocabulary.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Journal } from "./journal.ts";
 
+/** An event that thousands of lines may have in common: nobody changes it. */
+const SHOWN: LedgerEvent = { code: "alertShown", params: {} };
+
 export class LedgerWriter {
   private readonly journal: Journal;
+  /** The last arrival: those of a list are mostly of one state, and to one assignee. */
+  private arrival: LedgerEvent & { code: "received" } = { code: "received", params: { state: "UNKNOWN" } };
 
   constructor(journal: Journal) {
     this.journal = journal;
@@ -17,7 +22,10 @@ export class LedgerWriter {
 
   received(entry: Entry): void {
     const { state, assignedTo } = entry;
-    this.write(entry, "received", { code: "received", params: { state, ...(assignedTo !== undefined && { assignedTo: assignedTo.id }) } });
+    const { params } = this.arrival;
+    if (params.state !== state || params.assignedTo !== assignedTo?.id)
+      this.arrival = { code: "received", params: { state, ...(assignedTo !== undefined && { assignedTo: assignedTo.id }) } };
+    this.write(entry, "received", this.arrival);
   }
 
   left(entry: Entry): void {
@@ -28,7 +36,7 @@ export class LedgerWriter {
     const { about } = line;
     switch (line.result) {
       case "shown":
-        this.write(entry, "alerted", { code: "alertShown", params: about === undefined ? {} : { about } });
+        this.write(entry, "alerted", about === undefined ? SHOWN : { code: "alertShown", params: { about } });
         // A kill before it is written has the next run show the alert again.
         return this.journal.hurry();
       case "failed":

@@ -1,7 +1,7 @@
 /** The row of an Action in the window: its views, and the moves that its buttons offer. */
 import type { RowDto } from "../../contract/action.ts";
 import type { UpdateDto } from "../../contract/updates.ts";
-import { type MoveName, ROLE_NAMES, type RoleName, type StateName, type ViewName } from "../../contract/vocabulary.ts";
+import type { MoveName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
 import { isOpen, wasInMyHands, type Entry } from "./entry.ts";
@@ -55,17 +55,16 @@ export function rowOf(entry: Entry, context: RowContext, today: number): RowDto 
 }
 
 const NO_MOVES: readonly MoveName[] = Object.freeze([]);
-const moves = new Map<StateName, Map<number, readonly MoveName[]>>();
+/** By the array of roles: Actions of the same roles share theirs (roles.ts). */
+const moves = new Map<StateName, WeakMap<readonly RoleName[], readonly MoveName[]>>();
 
 /** As `movesOffered`: one array for all Actions of this state and these roles. */
 function sharedMoves(state: StateName, roles: readonly RoleName[]): readonly MoveName[] {
-  const byRoles = moves.get(state) ?? new Map<number, readonly MoveName[]>();
-  if (byRoles.size === 0) moves.set(state, byRoles);
-  const bits = roles.reduce((sum, role) => sum | (1 << ROLE_NAMES.indexOf(role)), 0);
-  const known = byRoles.get(bits);
+  const byRoles = moves.get(state) ?? new WeakMap<readonly RoleName[], readonly MoveName[]>();
+  const known = byRoles.get(roles);
   if (known !== undefined) return known;
   const offered = Object.freeze(movesOffered(state, roles));
-  byRoles.set(bits, offered);
+  moves.set(state, byRoles.set(roles, offered));
   return offered;
 }
 
