@@ -16,6 +16,9 @@ const OF_OWNER = 0o700;
 /** Beginnings of the names of Docket's files in its folder, those set aside included. */
 const OWN_NAMES = ["settings.json", "profiles.json", "window.json", "key.bin", "proxy.bin", "docket.sqlite"];
 
+/** Beginning of the names of its logs, which lie in a folder of their own. */
+const LOG_NAME = "docket.";
+
 const hasModes = process.platform !== "win32";
 
 /** Makes the folder, and those above it that are missing. Throws the system's error. */
@@ -90,9 +93,12 @@ export function secureDataFolder({ path, isOwn }: DataFolder): SettingsWarning[]
   if (!hasModes) return [];
   const isPrivate = takeFolderFromOthers(path, isOwn);
   const logs = join(path, "logs");
-  if (existsSync(logs)) takeFolderFromOthers(logs, true);
+  const inLogs = namesIn(logs);
+  const ownLogs = inLogs.filter((name) => name.startsWith(LOG_NAME));
+  // Somebody has named a folder that has logs of others: those stay theirs to read.
+  if (existsSync(logs)) takeFolderFromOthers(logs, isOwn || ownLogs.length === inLogs.length);
   const own = namesIn(path).filter((name) => OWN_NAMES.some((begin) => name.startsWith(begin)));
-  const files = [...own.map((name) => join(path, name)), ...namesIn(logs).map((name) => join(logs, name))];
+  const files = [...own.map((name) => join(path, name)), ...ownLogs.map((name) => join(logs, name))];
   const open = files.filter((file) => !takeFromOthers(file));
   const warnings: SettingsWarning[] = [];
   if (!isPrivate) warnings.push({ code: "folderOpen", params: { path } });

@@ -159,6 +159,16 @@ describe.skipIf(process.platform === "win32")("files of an earlier time that oth
     expect(modeOf(path("notes.txt"))).toBe("644");
   });
 
+  it("and are no logs of others in a folder that its user has named", () => {
+    mkdirSync(path("logs"), { mode: 0o755 });
+    for (const name of ["logs/docket.log", "logs/access.log"]) writeFileSync(path(name), "x", { mode: 0o644 });
+    expect(secureDataFolder({ path: folder, isOwn: false })).toEqual([]);
+    expect(["logs", "logs/docket.log", "logs/access.log"].map((name) => modeOf(path(name)))).toEqual(["755", "600", "644"]);
+    // Its own folder is Docket's, whatever lies in it.
+    secureDataFolder({ path: folder, isOwn: true });
+    expect(["logs", "logs/access.log"].map((name) => modeOf(path(name)))).toEqual(["700", "644"]);
+  });
+
   it("and that are read-only stay read-only", () => {
     writeFileSync(path("settings.json"), "{}", { mode: 0o444 });
     secureDataFolder({ path: folder, isOwn: true });
