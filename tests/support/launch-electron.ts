@@ -106,7 +106,8 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
     async startSecondInstance(more = []) {
       // As Playwright starts the first one.
       const flags = process.platform === "linux" ? ["--no-sandbox"] : [];
-      const second = spawn(program, [...flags, entry, ...args, ...more], {
+      // Its user starts it to see it, however the first start was.
+      const second = spawn(program, [...flags, entry, ...args.filter((arg) => arg !== "--hidden"), ...more], {
         cwd,
         env,
         stdio: ["ignore", "pipe", "pipe"],

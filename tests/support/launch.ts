@@ -129,7 +129,7 @@ async function launchOnStandIn(
     },
     ...desktopControls((command) => host.control(command)),
     async startSecondInstance(more = []) {
-      const second = new MainProcess({ ...plan, args: [...args, ...more] });
+      const second = new MainProcess({ ...plan, args: [...args.filter(isOfAnyStart), ...more] });
       const secondHost = new Host(context, second, !headless);
       const { code } = await second.exited();
       await secondHost.closeWindows();
@@ -137,6 +137,11 @@ async function launchOnStandIn(
     },
     close,
   };
+}
+
+/** Its user starts it a second time to see it, however the first start was. */
+function isOfAnyStart(arg: string): boolean {
+  return arg !== "--hidden";
 }
 
 /**
