@@ -1,7 +1,6 @@
 /**
  * The numbers of the views, kept by difference: each Action knows the views in which it is counted,
- * and those that have changed are counted anew. Never waits for a page; its listener hears at most
- * every 50 ms.
+ * and is counted anew at each change. Never waits for a page; its listener hears at most every 50 ms.
  */
 import type { ViewCounts } from "../../contract/queue.ts";
 import { recordOf, VIEW_NAMES, type ViewName } from "../../contract/vocabulary.ts";
