@@ -189,7 +189,13 @@ function underToasts(): string[] {
   return [...document.querySelectorAll("[data-toasts] > *")].flatMap((toast) => {
     const { left, right, top, bottom } = toast.getBoundingClientRect();
     const lies = details.some((part) => left < part.right && right > part.left && top < part.bottom - SLACK && bottom > part.top + SLACK);
-    return [...(lies ? [`over the details: ${called(toast)}`] : []), ...overFocus(toast, "the toast")];
+    const [seconds, then] = [toast.querySelector('[role="timer"] > :last-child'), toast.querySelector('[role="timer"] + span')];
+    const isCut = then !== null && seen(then) && seconds !== null && seconds.scrollWidth > seconds.clientWidth + SLACK;
+    return [
+      ...(lies ? [`over the details: ${called(toast)}`] : []),
+      ...(isCut ? [`its seconds give way: ${called(toast)}`] : []),
+      ...overFocus(toast, "the toast"),
+    ];
   });
 }
 

@@ -15,9 +15,9 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
   const at = useNow((now) => moment(stop.at, now));
   return (
     <section className={styles.panel} aria-label={stopPanelWords.title}>
-      <p className={styles.title}>
+      <div className={styles.title}>
         <StopSign size={22} /> <span>{stopPanelWords.title}</span>
-      </p>
+      </div>
       <p className={styles.why}>
         <Unbroken>{stopWords(row, stop)}</Unbroken> <span className={styles.at}>{at}</span>
       </p>

@@ -48,7 +48,11 @@ export function UndoOverDialog() {
     // for one beside the dialog.
     <section className={styles.overDialog} aria-label={t("undo.name")} data-toasts data-react-aria-top-layer="true">
       <Toast row={newest} update={newest.update}>
-        {more !== "" && <span className={styles.then}>{more}</span>}
+        {more !== "" && (
+          <span className={styles.then} title={more}>
+            {more}
+          </span>
+        )}
         {/* A press leaves the focus where it is, so that what is typed in the dialog goes on. */}
         <CommandButton command="undo.newest" onMouseDown={(event) => event.preventDefault()} after={focusDialog}>
           {t("undo.take")}
@@ -151,7 +155,11 @@ function Toast({ row, update, children }: ToastProps) {
           <span className={styles.rest}>{words}</span>
         )}
       </span>
-      {!isLive && <span className={styles.then}>{toastThen()}</span>}
+      {!isLive && (
+        <span className={styles.then} title={toastThen()}>
+          {toastThen()}
+        </span>
+      )}
       {children}
     </div>
   );
