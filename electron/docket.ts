@@ -79,7 +79,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   const settingsRead = resolver.load();
   const served = servePageRequests({ ...ports, client, network, demonstration, settingsRead, readText, writeText });
   const rotation = keyRotation({ taken: device.taken, resolver, secret, env, platform, clock, log });
-  const watched = watchConfiguration({ device, resolver, push, clock, log });
+  const watched = watchConfiguration({ device, resolver, clock });
   const publisher = new StatePublisher({ client, push, tray, network, profiles, resolver, preferences, secret, rotation, clock, log });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });

@@ -2,6 +2,7 @@
  * Problems of settings, as codes. Their sentences: messages/settings.ts. `why` holds the words of
  * the operating system, verbatim.
  */
+import type { ManagedProblem } from "./managed.ts";
 import type { Message, NoParams } from "./message.ts";
 
 /** Problems of one setting, in whose way Docket does not connect. `text`: the value as written. */
@@ -121,6 +122,8 @@ export interface SettingsWarnings {
   /** The first of them counts. */
   severalKeys: { variables: readonly string[] };
   keyFileOpen: { path: string };
+  /** The managed key could not be read again; the one that was read before is in use. */
+  keyStays: { problem: SettingsProblem };
   folderOpen: { path: string };
   filesOpen: { paths: readonly string[] };
   plainHttp: { origin: string };
@@ -137,6 +140,8 @@ export interface SettingsWarnings {
   variableOverruled: { variable: string; path: string };
   /** It was another one at the start, which applies still. */
   configurationChanged: { path: string };
+  /** So is this, and with it Docket would connect to nothing. */
+  configurationSpoilt: { path: string; problem: ManagedProblem };
   /** The API key stands in a file that others can read. */
   keyInConfiguration: { path: string };
 }

@@ -10,7 +10,8 @@ import type { Clock, Log } from "../core/ports.ts";
 import type { Policies } from "../contract/managed.ts";
 import { type Authorities, readAuthorities } from "./authorities.ts";
 import { type ConfigurationMark, markOf } from "./configuration-watch.ts";
-import { type ConfigurationPorts, ownersOf, readConfiguration } from "./configuration.ts";
+import { type ConfigurationPorts, type Found, ownersOf, readConfiguration } from "./configuration.ts";
+import { limitedRead } from "./limited-read.ts";
 import type { KeyInUse } from "./start.ts";
 import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
 
@@ -19,6 +20,8 @@ export interface DeviceConfiguration {
   path: string;
   /** Its content, to notice another one. */
   mark: ConfigurationMark;
+  /** docket.json as it is now. Never rejects; a disk that does not answer is waited for. */
+  readAgain: () => Promise<Found>;
   /** docket.json; undefined where there is none. */
   file: ManagedFile | undefined;
   policies: Policies;
@@ -26,25 +29,35 @@ export interface DeviceConfiguration {
   taken: TakenKey;
 }
 
+const readNothing: DeviceConfiguration["readAgain"] = () => Promise.resolve({ is: "none" });
+
 /** Takes the key out of `env`. Never rejects: what cannot be read is a problem. */
-export async function readDeviceConfiguration(
-  ports: Omit<ConfigurationPorts, "env"> & { env: Record<string, string | undefined> },
-): Promise<DeviceConfiguration> {
-  const { env, process, read } = ports;
+export async function readDeviceConfiguration({
+  clock,
+  ...given
+}: Omit<ConfigurationPorts, "env"> & {
+  env: Record<string, string | undefined>;
+  clock: Pick<Clock, "after">;
+}): Promise<DeviceConfiguration> {
+  const { env, process, read: readUnlimited } = given;
+  const read = limitedRead(readUnlimited, clock);
+  const ports = { ...given, read };
   let mark: ConfigurationMark;
   let path = "";
+  let readAgain = readNothing;
   const file = await readConfiguration({
     ...ports,
     read: async (what) => {
       const found = await read(what);
       ({ path } = what);
+      readAgain = () => readUnlimited(what);
       mark = markOf(found);
       return found;
     },
   });
   const { policies, policyBy } = managedConfiguration(file, env);
   const authorities = await readAuthorities(policies.caFile, policyBy.caFile, { process, read, owners: ownersOf(ports) });
-  return { path, mark, file, policies, authorities, taken: takeEnvironmentKey(env, process.platform, file) };
+  return { path, mark, readAgain, file, policies, authorities, taken: takeEnvironmentKey(env, process.platform, file) };
 }
 
 export interface RotationPorts {

@@ -17,7 +17,6 @@ import { type DeviceConfiguration, readDeviceConfiguration } from "./device-conf
 import { useSystemLanguage } from "./language-choice.ts";
 import { type LaunchOptions, readLaunchOptions } from "./launch-options.ts";
 import { checkOwnFiles } from "./own-files.ts";
-import { limitedRead } from "./limited-read.ts";
 import { refusedStart } from "./refused-switches.ts";
 import { sleepSync, userName } from "./run-record.ts";
 import { startFailure } from "./start-failure.ts";
@@ -64,7 +63,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const launch = readLaunchOptions(argv, env);
   const checked = launch.ok ? launch.value.checkConfig : undefined;
   const refusal = refusedStart({ app, env });
-  const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: limitedRead(readFile, clock) });
+  const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });
   const { file, policies, authorities, taken } = device;
   if (refusal !== undefined) return failure.refused(refusal);
   if (!launch.ok) return failure.refused(launch.message);

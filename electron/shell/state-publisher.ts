@@ -81,6 +81,7 @@ export class StatePublisher {
         network.askAgain({ refused: false });
         this.useSettings();
       }),
+      resolver.onWarnings(() => this.showSettings()),
       profiles.onChange(() => {
         push("profiles:changed", profiles.dto());
         this.showAccount();
@@ -176,8 +177,7 @@ export class StatePublisher {
     if (account !== client.queries.accountKey()) this.forgetList();
     // Before it is used, and after it is not any more: the log leaves out both.
     secret.value = settings?.apiKey ?? secret.value;
-    const shown = resolver.dto();
-    this.logMistakes(shown);
+    const shown = this.loggedSettings();
     if (shown.managedProblems === undefined) client.configure(settings);
     else client.configure(undefined, "configuration");
     // The tray's entries act on the account in use: those of the one before are gone at once.
@@ -186,6 +186,16 @@ export class StatePublisher {
     push("settings:changed", shown);
     // The list of another account has others.
     preferences.changed();
+  }
+
+  private showSettings(): void {
+    this.ports.push("settings:changed", this.loggedSettings());
+  }
+
+  private loggedSettings(): SettingsDto {
+    const shown = this.ports.resolver.dto();
+    this.logMistakes(shown);
+    return shown;
   }
 
   /** Each once, as long as it is there: a key is read again and again. */

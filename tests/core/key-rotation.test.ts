@@ -7,6 +7,13 @@ import { FakeClock } from "../support/fake-clock.ts";
 const key = (value: string): KeyReading => ({ ok: true, value });
 const MISSING: KeyReading = { ok: false, problem: { code: "keyFileMissing", params: { path: "/run/key" } } };
 
+/** The key that was read before, while its source cannot be read. */
+const staying = (value: string, failed: KeyReading): KeyReading => ({
+  ok: true,
+  value,
+  ...(!failed.ok && { warning: { code: "keyStays", params: { problem: failed.problem } } }),
+});
+
 const LATE: KeyReading = { ok: false, problem: { code: "keyFileLate", params: { path: "/run/key", seconds: 10 } } };
 
 function given({ isFile, now = key("k-1") }: { isFile: boolean; now?: KeyReading }) {
@@ -87,6 +94,20 @@ describe("a key that a program prints", () => {
     expect(use).toHaveBeenLastCalledWith(key("k-2"));
   });
 
+  it("that cannot be had any more leaves the last one in use, with a warning", async () => {
+    const { clock, source, use, rotation, lines } = given({ isFile: false });
+    await clock.advance(0);
+    rotation.accepted();
+    source.now = MISSING;
+    rotation.refused();
+    await clock.advance(60_000);
+    expect(use.mock.calls).toEqual([[key("k-1")], [staying("k-1", MISSING)]]);
+    source.now = key("k-2");
+    await clock.advance(60_000);
+    expect(use).toHaveBeenLastCalledWith(key("k-2"));
+    expect(lines).toEqual(["key: it was read", "key: another one was read, and is used from now on"]);
+  });
+
   it("that could not be had is asked for again", async () => {
     const { clock, source, use } = given({ isFile: false, now: MISSING });
     await clock.advance(0);
@@ -107,13 +128,25 @@ describe("a key in a file", () => {
     expect(use.mock.calls).toEqual([[key("k-2")]]);
   });
 
-  it("that is removed is a problem, and none once it is there again", async () => {
-    const { clock, source, use } = await givenFile();
+  it("that is removed stays in use with a warning, and is the same one once it is there again", async () => {
+    const { clock, source, use, lines } = await givenFile();
+    lines.length = 0;
     source.now = MISSING;
-    await clock.advance(20_000);
+    await clock.advance(3_600_000);
     source.now = key("k-1");
     await clock.advance(15_000);
-    expect(use.mock.calls).toEqual([[MISSING], [key("k-1")]]);
+    expect(use.mock.calls).toEqual([[staying("k-1", MISSING)], [key("k-1")]]);
+    expect(lines).toEqual(["key: it can be read again, and is the same"]);
+  });
+
+  it("that is removed, and comes back with another key, is used anew", async () => {
+    const { clock, source, use, lines } = await givenFile();
+    source.now = MISSING;
+    await clock.advance(20_000);
+    source.now = key("k-2");
+    await clock.advance(15_000);
+    expect(use.mock.calls).toEqual([[staying("k-1", MISSING)], [key("k-2")]]);
+    expect(lines.at(-1)).toBe("key: another one was read, and is used from now on");
   });
 
   it("that is empty or missing while it is written anew interrupts nothing", async () => {
@@ -127,14 +160,14 @@ describe("a key in a file", () => {
   });
 
   it("on a disk that does not answer stays in use, however long that lasts", async () => {
-    const { clock, source, use, lines, read } = await givenFile();
+    const { clock, source, use, read } = await givenFile();
     source.now = LATE;
     await clock.advance(600_000);
-    expect([use.mock.calls, lines.filter((line) => line.includes("stays")).length]).toEqual([[], 1]);
+    expect(use.mock.calls).toEqual([[staying("k-1", LATE)]]);
     expect(read.mock.calls.length).toBeGreaterThan(20);
     source.now = key("k-2");
     await clock.advance(15_000);
-    expect(use.mock.calls).toEqual([[key("k-2")]]);
+    expect(use).toHaveBeenLastCalledWith(key("k-2"));
   });
 
   it("that cannot be read at the start is a problem at once, and the start does not wait for it long", async () => {

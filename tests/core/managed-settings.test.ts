@@ -1,5 +1,5 @@
 /** The settings in use on a managed machine: locked, refused or allowed, and by whom. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
@@ -140,6 +140,17 @@ describe("the key of docket.json", () => {
       codec: "json",
       actingAs: { type: "USER", id: "ann" },
     });
+  });
+
+  it("that is the same with a warning is told, and nothing connects anew", async () => {
+    const { resolver } = await machine({ file: { DOCKET_BASE_URL: "https://fleet.example" }, key });
+    const [changed, warned] = [vi.fn(), vi.fn()];
+    resolver.onChange(changed);
+    resolver.onWarnings(warned);
+    const warning = { code: "keyStays", params: { problem: { code: "keyFileMissing", params: { path: "/run/key" } } } } as const;
+    resolver.replaceManagedKey({ ok: true, value: "fleet-key", warning });
+    expect([changed.mock.calls.length, warned.mock.calls.length]).toEqual([0, 1]);
+    expect([resolver.settings()?.apiKey, resolver.dto().hasKey, resolver.dto().warnings]).toEqual(["fleet-key", true, [warning]]);
   });
 
   it("is replaced by the next one, and by a problem where there is none", async () => {

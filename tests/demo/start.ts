@@ -17,7 +17,7 @@ const BAD_INPUT = 2;
 /** The app's line about a wrong setting: then the variables below are not missing. */
 const WRONG_SETTING = /^settings: /;
 /** The app's line about a connection that is not set up yet. */
-const NOT_SET_UP = /^connection: Offline \(Docket is not connected to a service yet\.\)$/;
+const NOT_SET_UP = /^connection: Offline \(Docket is not connected to a service\.\)$/;
 
 const HOW_TO_SET_UP =
   "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7).";

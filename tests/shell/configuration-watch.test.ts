@@ -1,13 +1,14 @@
 /** docket.json that changes while Docket runs: told, not followed, and never waited for. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type ConfigurationMark, ConfigurationWatch, markOf, watchConfiguration } from "../../electron/shell/configuration-watch.ts";
+import type { Found } from "../../electron/shell/configuration.ts";
+import { ConfigurationWatch, markOf, watchConfiguration } from "../../electron/shell/configuration-watch.ts";
+import { readAdministratorFile } from "../../electron/storage/administrator-file.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { testLog } from "./fakes.ts";
 
 let folder: string;
 let path: string;
@@ -17,25 +18,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As at the start of a Docket. */
-function atStart(): ConfigurationMark {
-  if (!existsSync(path)) return markOf({ is: "none" });
-  if (!statSync(path).isFile() || statSync(path).size > 64 * 1024)
-    return markOf({ is: "refused", problem: { code: "configurationNoFile", params: { path } } });
-  return markOf({ is: "read", bytes: readFileSync(path), isReadByOthers: false });
-}
+/** As a Docket reads it whose administrator runs the test. */
+const readNow = (): Promise<Found> =>
+  readAdministratorFile({ path, platform: process.platform, owners: [process.getuid?.() ?? 0], maxBytes: 64 * 1024 });
 
-function watching(read?: () => Promise<ConfigurationMark>) {
+async function watching(read = readNow) {
   const clock = new FakeClock();
   const changed = vi.fn();
-  const watch = new ConfigurationWatch({ path, atStart: atStart(), changed, clock, ...(read && { read }) });
+  const watch = new ConfigurationWatch({ path, atStart: markOf(await readNow()), changed, clock, read });
   watch.start();
   /** A look has come and gone. */
   const looked = async (): Promise<unknown[]> => {
     const before = clock.pending;
     await clock.advance(60_000);
     await vi.waitFor(() => expect(clock.pending).toBe(before));
-    return changed.mock.calls.map(([isOther]) => isOther as unknown);
+    return changed.mock.calls.map(([file]) => file as unknown);
   };
   return { clock, changed, watch, looked };
 }
@@ -43,30 +40,53 @@ function watching(read?: () => Promise<ConfigurationMark>) {
 describe("docket.json", () => {
   it("with another text is told once, and no more once the old text is back", async () => {
     writeFileSync(path, "{}");
-    const { looked, watch } = watching();
+    const { looked, watch } = await watching();
     // Written anew by a tool of the fleet, with the same text.
     writeFileSync(path, "{}");
     utimesSync(path, 1, 1);
     expect(await looked()).toEqual([]);
     writeFileSync(path, '{"DOCKET_CODEC":"json"}');
-    expect([await looked(), await looked()]).toEqual([[true], [true]]);
+    expect([await looked(), await looked()]).toEqual([[{ path }], [{ path }]]);
     writeFileSync(path, "{}");
-    expect(await looked()).toEqual([true, false]);
+    expect(await looked()).toEqual([{ path }, undefined]);
+    watch.stop();
+  });
+
+  it("that could not be used as it is now is told with the reason, also after another change", async () => {
+    writeFileSync(path, "{}");
+    const { looked, watch } = await watching();
+    writeFileSync(path, "{bad");
+    const syntax = { code: "configurationSyntax", params: { path, line: 1, column: 2, fault: "value" } };
+    expect(await looked()).toEqual([{ path, problem: syntax }]);
+    writeFileSync(path, '{"DOCKET_TRANSPORTS":["carrier pigeon"]}');
+    expect(await looked()).toMatchObject([{ path }, { path, problem: { code: "policyWords" } }]);
+    writeFileSync(path, '{"DOCKET_CODEC":"json"}');
+    expect((await looked())[2]).toEqual({ path });
+    watch.stop();
+  });
+
+  it.skipIf(process.platform === "win32")("that ordinary users may change by now is told (skipped: Windows judges no rights)", async () => {
+    writeFileSync(path, "{}");
+    const { looked, watch } = await watching();
+    chmodSync(path, 0o666);
+    expect(await looked()).toEqual([{ path, problem: { code: "configurationOpen", params: { path, what: path } } }]);
+    chmodSync(path, 0o644);
+    expect((await looked())[1]).toBeUndefined();
     watch.stop();
   });
 
   it("that is new, or removed, is another one", async () => {
-    const { looked, watch } = watching();
+    const { looked, watch } = await watching();
     writeFileSync(path, "{}");
-    expect(await looked()).toEqual([true]);
+    expect(await looked()).toEqual([{ path }]);
     rmSync(path);
-    expect(await looked()).toEqual([true, false]);
+    expect(await looked()).toEqual([{ path }, undefined]);
     watch.stop();
   });
 
   it.skipIf(process.platform === "win32")("that cannot be read says nothing of its text (skipped: Windows has no such files)", async () => {
     writeFileSync(path, "{}");
-    const { looked, watch } = watching();
+    const { looked, watch } = await watching();
     rmSync(path);
     execFileSync("mkfifo", [path]);
     expect(await looked()).toEqual([]);
@@ -75,23 +95,23 @@ describe("docket.json", () => {
 
   it("that could not be read at the start is compared with what it is then", async () => {
     writeFileSync(path, "x".repeat(100_000));
-    const { looked, watch } = watching();
+    const { looked, watch } = await watching();
     expect(await looked()).toEqual([]);
     writeFileSync(path, "{}");
-    expect(await looked()).toEqual([true]);
+    expect(await looked()).toEqual([{ path }]);
     watch.stop();
   });
 
   it("on a disk that does not answer is read once, and leaves no timer", async () => {
-    const read = vi.fn(() => new Promise<ConfigurationMark>(() => undefined));
-    const { clock, watch } = watching(read);
+    const read = vi.fn(() => new Promise<Found>(() => undefined));
+    const { clock, watch } = await watching(read);
     await clock.advance(3_600_000);
     expect([read.mock.calls.length, clock.pending]).toEqual([1, 0]);
     watch.stop();
   });
 });
 
-it("a change stands in the settings and in the log, and connects to nothing anew", async () => {
+it("a change stands in the settings, and connects to nothing anew", async () => {
   writeFileSync(path, "{}");
   const store = { read: () => ({ values: {} }), write: () => undefined };
   const secrets = {
@@ -102,15 +122,14 @@ it("a change stands in the settings and in the log, and connects to nothing anew
   const resolver = new SettingsResolver({ env: {}, store, secrets });
   const reconfigured = vi.fn();
   resolver.onChange(reconfigured);
-  const [clock, log, push] = [new FakeClock(), testLog(), vi.fn(() => true)];
-  const watch = watchConfiguration({ device: { path, mark: atStart() }, resolver, push, clock, log });
+  const warned = vi.fn();
+  resolver.onWarnings(warned);
+  const clock = new FakeClock();
+  const watch = watchConfiguration({ device: { path, mark: markOf(await readNow()), readAgain: readNow }, resolver, clock });
   writeFileSync(path, '{"DOCKET_CODEC":"json"}');
   await clock.advance(60_000);
-  await vi.waitFor(() => expect(push).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
   expect(resolver.dto().warnings).toEqual([{ code: "configurationChanged", params: { path } }]);
-  expect(log.lines.join("\n")).toContain(
-    `${path} has changed since Docket was started: what it says now applies from Docket's next start.`,
-  );
   expect(reconfigured).not.toHaveBeenCalled();
   watch.stop();
 });

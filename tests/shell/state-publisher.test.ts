@@ -23,7 +23,7 @@ describe("the state of Docket", () => {
   const connection = vi.fn();
   const queries = { connection, firstWaiting: vi.fn(() => []), accountKey: vi.fn((): string | undefined => ROBOT) };
   const client = { commands: { alertsChanged: vi.fn() }, queries, configure: vi.fn() };
-  const resolver = { onChange: on("settings"), settings: vi.fn(), dto: vi.fn() };
+  const resolver = { onChange: on("settings"), onWarnings: on("warnings"), settings: vi.fn(), dto: vi.fn() };
   const preferences = { dto: vi.fn(() => DEFAULT_PREFERENCES), changed: vi.fn(), onChange: on("preferences") };
   const link = { push: vi.fn() };
   const tray = {
@@ -245,6 +245,19 @@ describe("the state of Docket", () => {
     client.configure.mockImplementation(() => expect(secret.value).toBe("key-123"));
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith(SETTINGS);
+  });
+
+  it("says what is only a warning in window and log, once, and connects to nothing anew", () => {
+    const problem = { code: "keyFileMissing", params: { path: "/run/key" } };
+    const dto = { problems: [], warnings: [{ code: "keyStays", params: { problem } }] };
+    resolver.dto.mockReturnValue(dto);
+    listeners["warnings"]?.();
+    listeners["warnings"]?.();
+    expect(link.push).toHaveBeenLastCalledWith("settings:changed", dto);
+    expect(log.lines).toEqual([
+      "warn: settings: The key file /run/key cannot be read: there is no such file. The key that was read before stays in use.",
+    ]);
+    expect(client.configure).not.toHaveBeenCalled();
   });
 
   it("disconnects on wrong settings, with the mistake in the log", () => {

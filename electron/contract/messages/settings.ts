@@ -3,6 +3,7 @@ import { listWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import { sentenceOf } from "../message.ts";
+import { managedProblemWords } from "./managed.ts";
 import type { SettingProblem, SettingPlace } from "../settings.ts";
 import type {
   Keychain,
@@ -65,6 +66,8 @@ const preferencesProblems = sentencesOf<PreferencesProblems>()(t, "preferencesFi
 const fileProblems = sentencesOf<SettingsFileProblems>()(t, "settingsFile", {});
 
 const warnings = sentencesOf<SettingsWarnings>()(t, "settingsWarnings", {
+  configurationSpoilt: ({ path, problem }) => t("settingsWarnings.configurationSpoilt", { path, sentence: managedProblemWords(problem) }),
+  keyStays: ({ problem }) => t("settingsWarnings.keyStays", { sentence: sentenceOf(problems, problem) }),
   filesOpen: ({ paths }) => t("settingsWarnings.filesOpen", { paths: listWords(paths) }),
   severalKeys: ({ variables }) => t("settingsWarnings.severalKeys", { variables: listWords(variables), first: variables[0] ?? "" }),
   unknownKey: ({ path, key, likely }) =>

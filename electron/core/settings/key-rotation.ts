@@ -1,7 +1,8 @@
 /**
  * The key of a fleet that rotates it: read at the start, again when its file has changed, and when
  * the service refuses the one in use, at growing intervals while that does not help. A program is
- * run at the start, after a refusal, and until it has given a key.
+ * run at the start, after a refusal, and until it has given a key. A key that was read once stays
+ * in use until there is another one: whether it holds is for the service to say.
  */
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { KeyReading } from "./key-choice.ts";
@@ -98,22 +99,25 @@ export class KeyRotation {
     if (this.isStopped) return;
     this.confirmation?.cancel();
     this.confirmation = undefined;
-    if (isSame(found, this.last)) return;
-    if (!found.ok && this.last?.ok === true && this.isDoubtful(found, isConfirmation)) return;
-    const isOther = found.ok && !(this.last?.ok === true && this.last.value === found.value);
-    const isFirst = this.last === undefined;
+    if (!found.ok && this.last?.ok === true && this.isMomentary(this.last, isConfirmation)) return;
+    this.take(!found.ok && this.last?.ok === true ? staying(this.last, found) : found);
+  }
+
+  private take(found: KeyReading): void {
+    const { last } = this;
+    if (isSame(found, last)) return;
     this.last = found;
-    if (isOther) {
+    if (found.ok && (last?.ok !== true || last.value !== found.value)) {
       this.isWanted = false;
+      const isFirst = last?.ok !== true;
       this.ports.log.info(isFirst ? "key: it was read" : "key: another one was read, and is used from now on");
-    }
+    } else if (found.ok && isStaying(last) && !isStaying(found)) this.ports.log.info("key: it can be read again, and is the same");
     this.ports.use(found);
   }
 
-  /** The key in use stays in use: a disk that does not answer says nothing about it. */
-  private isDoubtful({ problem }: KeyReading & { ok: false }, isConfirmation: boolean): boolean {
-    if (!this.ports.isFile || (isConfirmation && problem.code !== "keyFileLate")) return false;
-    if (!isConfirmation) this.ports.log.warn(`key: it could not be read again (${problem.code}); the one in use stays`);
+  /** Whether to look once more before anybody is told. */
+  private isMomentary(last: KeyReading, isConfirmation: boolean): boolean {
+    if (!this.ports.isFile || isConfirmation || isStaying(last)) return false;
     this.confirmation = this.ports.clock.after(CONFIRM_MS, () => void this.confirm());
     return true;
   }
@@ -127,6 +131,14 @@ export class KeyRotation {
     if (this.isStopped) return;
     this.look = this.ports.clock.after(LOOK_MS, () => void this.readNow().finally(() => this.lookLater()));
   }
+}
+
+function staying({ value }: KeyReading & { ok: true }, { problem }: KeyReading & { ok: false }): KeyReading {
+  return { ok: true, value, warning: { code: "keyStays", params: { problem } } };
+}
+
+function isStaying(reading: KeyReading | undefined): boolean {
+  return reading?.ok === true && reading.warning?.code === "keyStays";
 }
 
 function isSame(one: KeyReading, other: KeyReading | undefined): boolean {

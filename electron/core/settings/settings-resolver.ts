@@ -19,7 +19,7 @@ import type { EnvironmentKey, KeyChoice, KeyReading } from "./key-choice.ts";
 import { checkSettings, isUntouched, type Settings } from "./schema.ts";
 import { placeOf } from "./setting-place.ts";
 import { shownSettings } from "./settings-dto.ts";
-import { settingsWarnings } from "./settings-warnings.ts";
+import { type ChangedFile, settingsWarnings } from "./settings-warnings.ts";
 import { EMPTY_SETTINGS, readInput, readSaved, textOf, withSettingsOf, withValues } from "./settings-text.ts";
 
 /** Where the settings of one profile rest, and its key. */
@@ -50,7 +50,7 @@ export class SettingsResolver {
   readonly configuration: ManagedConfiguration;
   private readonly machineWarnings: readonly SettingsWarning[];
   /** docket.json has changed since; it applies from the next start. */
-  private changedFile: string | undefined;
+  private changedFile: ChangedFile | undefined;
   /** Of every profile; replaced when it is read again. */
   private environmentKey: EnvironmentKey | undefined;
   private place: ProfilePlace;
@@ -58,6 +58,7 @@ export class SettingsResolver {
   /** Saves and changes of the profile, one after the other: a save ends where it began. */
   private turn: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
+  private readonly warningListeners = new Set<() => void>();
   private saved: SettingsText = EMPTY_SETTINGS;
   private fileProblem: SettingsFileProblem | undefined;
   private demonstration: Settings | undefined;
@@ -193,15 +194,18 @@ export class SettingsResolver {
   }
 
   /** docket.json is another one than at the start, or (undefined) is the same again. Nothing else changes. */
-  configurationIs(changedFile: string | undefined): void {
+  configurationIs(changedFile: ChangedFile | undefined): void {
     this.changedFile = changedFile;
+    this.warningsChanged();
   }
 
-  /** The managed key has been read again: another one, or a problem. */
+  /** The managed key has been read again: another one, a problem, or the same with another warning. */
   replaceManagedKey(key: KeyReading): void {
-    if (this.environmentKey === undefined) return;
-    this.environmentKey = { ...this.environmentKey, key };
-    this.changed();
+    const before = this.environmentKey;
+    if (before === undefined) return;
+    this.environmentKey = { ...before, key };
+    if (key.ok && before.key.ok && key.value === before.key.value) this.warningsChanged();
+    else this.changed();
   }
 
   /** Why the demonstration may not be started; undefined: it may. */
@@ -221,6 +225,12 @@ export class SettingsResolver {
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
+  }
+
+  /** Of warnings alone: what Docket connects with is the same. */
+  onWarnings(listener: () => void): () => void {
+    this.warningListeners.add(listener);
+    return () => void this.warningListeners.delete(listener);
   }
 
   private async inTurn<T>(run: () => Promise<T>): Promise<T> {
@@ -249,6 +259,10 @@ export class SettingsResolver {
 
   private changed(): void {
     for (const listener of this.listeners) listener();
+  }
+
+  private warningsChanged(): void {
+    for (const listener of this.warningListeners) listener();
   }
 
   private text(): SettingsText {

@@ -156,7 +156,11 @@ describe("no word is outside the catalogues", () => {
     expectAll(codesOf("keyStorages").map((code) => settings.keyStorageWords(message(code))));
     expectAll(codesOf("settingsFile").map((code) => settings.fileProblemWords(message(code))));
     expectAll(codesOf("preferencesFile").map((code) => settings.preferencesProblemWords(message(code))));
-    expectAll(codesOf("settingsWarnings").map((code) => settings.settingsWarningWords(message(code))));
+    const problems: Partial<Record<string, object>> = {
+      keyStays: message("keyFileEmpty"),
+      configurationSpoilt: message("configurationNoFile"),
+    };
+    expectAll(codesOf("settingsWarnings").map((code) => settings.settingsWarningWords(message(code, { problem: problems[code] }))));
   });
 
   it("of a managed device", () => {

@@ -108,7 +108,7 @@ const CASES: Cases = {
   ],
   asWritten: [[{ words: "It was so." }, "It was so."]],
   unexpected: [[{ class: "unknown", words: "fetch failed" }, "fetch failed"]],
-  notConfigured: [[{}, "Docket is not connected to a service yet."]],
+  notConfigured: [[{}, "Docket is not connected to a service."]],
   pinMismatch: [
     [
       { found: "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" },

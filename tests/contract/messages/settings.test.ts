@@ -209,6 +209,10 @@ describe("a warning", () => {
       "The key file /run/key can be read by other users of this device. Allow it to its owner only (chmod 600).",
     ],
     [
+      { code: "keyStays", params: { problem: { code: "keyFileMissing", params: { path } } } },
+      "The key file /run/key cannot be read: there is no such file. The key that was read before stays in use.",
+    ],
+    [
       { code: "folderOpen", params: { path: "/data" } },
       "Other users of this device can look into the folder /data, where Docket keeps its data. Allow it to its owner only (chmod 700).",
     ],

@@ -99,7 +99,7 @@ export const failures: Translated<typeof english> = {
   asWritten: "{words}",
   unexpected: "{words}",
 
-  notConfigured: "Docket ist noch mit keinem Dienst verbunden.",
+  notConfigured: "Docket ist mit keinem Dienst verbunden.",
   configurationRefused: "Docket verbindet sich nicht, weil etwas nicht benutzt werden kann, das für dieses Gerät festgelegt ist.",
   receivingList: "Die Liste wird empfangen.",
   nothingHeard: "Vom Dienst ist nichts zu hören.",

@@ -138,6 +138,7 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   severalKeys: "{variables} sind zugleich gesetzt: {first} gilt, und nichts anderes wird gelesen.",
   keyFileOpen:
     "Die Schlüsseldatei {path} kann von anderen Benutzern dieses Geräts gelesen werden. Erlauben Sie sie nur ihrem Eigentümer (chmod 600).",
+  keyStays: "{sentence} Der zuvor gelesene Schlüssel bleibt in Gebrauch.",
   folderOpen:
     "Andere Benutzer dieses Geräts können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",
   filesOpen: "Andere Benutzer dieses Geräts können {paths} lesen, und Docket kann das nicht ändern.",
@@ -154,6 +155,8 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   variableInFile: "In {path} hat {key} keine Wirkung: Das ist eine Variable der Umgebung und kein Schlüssel dieser Datei.",
   variableOverruled: "{variable} in der Umgebung hat keine Wirkung: {path} bestimmt es.",
   configurationChanged: "{path} hat sich seit Dockets Start geändert: Was dort jetzt steht, gilt ab Dockets nächstem Start.",
+  configurationSpoilt:
+    "{path} hat sich seit Dockets Start geändert und ist so nicht zu gebrauchen: Damit würde sich Docket nach seinem nächsten Start mit nichts verbinden. {sentence}",
   keyInConfiguration:
     "Der API-Schlüssel steht in {path}, und das kann jeder Benutzer dieses Geräts lesen. Nennen Sie dort stattdessen eine Datei oder ein Programm.",
 };

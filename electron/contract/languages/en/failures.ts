@@ -94,7 +94,7 @@ export const failures = {
   asWritten: "{words}",
   unexpected: "{words}",
 
-  notConfigured: "Docket is not connected to a service yet.",
+  notConfigured: "Docket is not connected to a service.",
   configurationRefused: "Docket does not connect, because something that is set for this device cannot be used.",
   receivingList: "Receiving the list.",
   nothingHeard: "Nothing is heard from the service.",

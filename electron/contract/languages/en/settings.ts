@@ -124,6 +124,7 @@ export const preferencesFile = {
 export const settingsWarnings = {
   severalKeys: "{variables} are set at the same time: {first} counts, and nothing else is read.",
   keyFileOpen: "The key file {path} can be read by other users of this device. Allow it to its owner only (chmod 600).",
+  keyStays: "{sentence} The key that was read before stays in use.",
   folderOpen:
     "Other users of this device can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
   filesOpen: "Other users of this device can read {paths}, and Docket cannot change that.",
@@ -138,5 +139,7 @@ export const settingsWarnings = {
   variableInFile: "In {path}, {key} has no effect: it is a variable of the environment, and no key of this file.",
   variableOverruled: "{variable} in the environment has no effect: {path} decides it.",
   configurationChanged: "{path} has changed since Docket was started: what it says now applies from Docket's next start.",
+  configurationSpoilt:
+    "{path} has changed since Docket was started, and cannot be used as it is now: with it, Docket would connect to nothing at its next start. {sentence}",
   keyInConfiguration: "The API key stands in {path}, which every user of this device can read. Name a file or a program there instead.",
 } as const;
