@@ -125,3 +125,26 @@ describe("the end of the time to undo", () => {
     expect(t.batches.length).toBe(before + 1);
   });
 });
+
+describe("a time to undo in which somebody else moves the Action", () => {
+  const MOVED = { completed: ActionState.COMPLETED, "moved back": ActionState.ASSIGNED } as const;
+
+  it.each(["completed", "moved back"] as const)("ends at once where it is %s: the update is held, not counted down", async (how) => {
+    const t = await completing();
+    t.wire.live.updated(anAction("a", { state: MOVED[how], provenance: { name: "robot-3" } }));
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "held" });
+    expect(t.update("a").undoUntil).toBeUndefined();
+    await t.clock.advance(10_000);
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
+  });
+
+  it("goes on where the Action stays as it was seen", async () => {
+    const t = await completing();
+    t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, name: "Another name" }));
+    await settle();
+    expect(t.update("a").undoUntil).toBeDefined();
+    await t.clock.advance(5_000);
+    expect(t.wire.updates).toHaveLength(1);
+  });
+});

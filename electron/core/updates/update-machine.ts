@@ -48,8 +48,8 @@ const RULES: Rules<EventName> = {
 
   obstructed: (update, { at, precondition }) => {
     const { state } = update;
-    if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
-    return go(hold(update, at, { why: "precondition", precondition }), ...KEEP);
+    if (state.is !== "waiting" || state.for === "retry") return refuse("notItsTurn");
+    return go(hold(update, at, { why: "precondition", precondition }), ...(state.for === "undo" ? KEEP_AND_REST : KEEP));
   },
 
   undoOver: (update) => {

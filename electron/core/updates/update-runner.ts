@@ -156,14 +156,18 @@ export class UpdateRunner {
     if (happening !== undefined) this.apply(id, happening);
   }
 
-  /** Gives the first open update of an Action its turn. */
+  /**
+   * Gives the first open update of an Action its turn. One in its time to undo is only looked at:
+   * where the Action has moved, nothing counts down to a request that will not be made.
+   */
   advance(actionId: string): void {
     const update = this.readiness.nextOf(actionId);
-    if (this.stopped || update?.state.is !== "waiting" || update.state.for !== "turn") return;
+    if (this.stopped || update?.state.is !== "waiting" || update.state.for === "retry") return;
     const entry = this.options.world.entry(actionId);
     if (!this.readiness.mayGo(actionId, entry) || (entry !== undefined && this.mayBeBehind(update, entry))) return;
     const precondition = preconditionOf(update, entry);
     if (precondition !== undefined) return this.applyAndAdvance(update.id, { on: "obstructed", precondition });
+    if (update.state.for === "undo") return;
     if (this.delivery.isBusy) return this.delivery.awaitPace();
     this.apply(update.id, { on: "turnCame", shown: shownBy(entry) });
   }
