@@ -1,10 +1,11 @@
 /** The status of an update. Every text begins with the label of its state. */
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { durationWords } from "../../electron/contract/languages/formats.ts";
-import { hasUndo, type StateName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
+import { hasUndo, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { movesSoonWords, moveWords, undoVerbWords } from "./moves.ts";
 import { idWords } from "./name.ts";
@@ -32,6 +33,9 @@ interface Times extends WayOut {
   /** Epoch milliseconds. */
   readonly now: number;
 }
+
+/** Where the Action of an update stands. */
+export type ActionStand = Pick<RowDto, "state" | "leftAt">;
 
 export const updateStatusWords = labelsOf(t, "updateStatus");
 
@@ -132,8 +136,12 @@ export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
 }
 
 /** The expected and the present state; undefined where the update is not held. */
-export function heldStates(update: UpdateDto, state: StateName): { readonly expected: string; readonly now: string } | undefined {
-  return update.state === "held" ? { expected: stateLabels[update.expected], now: stateLabels[state] } : undefined;
+export function heldStates(update: UpdateDto, row: ActionStand): { readonly expected: string; readonly now: string } | undefined {
+  if (update.state !== "held") return undefined;
+  // Of an Action that has left the queue nobody knows the present state.
+  const hasLeft = row.leftAt !== undefined || update.reason?.code === "left";
+  const state = stateLabels[row.state];
+  return { expected: stateLabels[update.expected], now: hasLeft ? t("updateStatus.held_notListed", { state }) : state };
 }
 
 /** "Expected: … Now: …", with elements for both. */

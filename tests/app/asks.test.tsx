@@ -49,6 +49,14 @@ describe("a held update", () => {
     await press("d");
     expect(bridge.requests("updates:resolve").map(({ choice }) => choice)).toEqual(["report", "send", "drop"]);
   });
+
+  it("tells no present state of an Action that has left the queue", async () => {
+    const held = aHeld(NOW);
+    const reason = { code: "left" as const, params: { mayBeRecorded: false } };
+    await openWindow({ rows: [{ ...held, leftAt: NOW, update: { ...held.update!, reason, choices: ["drop"] } }] });
+    await choose(/filter/);
+    expect(details().textContent).toContain("Expected: Planned. Now: not listed (last known: Acknowledged).");
+  });
 });
 
 describe("drafts", () => {

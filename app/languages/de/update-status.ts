@@ -29,6 +29,7 @@ export const updateStatus: Translated<typeof en.updateStatus> = {
   held_notSent: "Zurückgehalten, nicht gesendet: „{what}“",
   held_why: "Der Auftrag ist nicht mehr so wie bei Ihrer Entscheidung.",
   held_states: "Erwartet: {expected}. Jetzt: {now}.",
+  held_notListed: "nicht aufgeführt (zuletzt bekannt: {state})",
   refused: "Verweigert: „{what}“ ist nicht wirksam geworden",
   refused_why: "Der Dienst hat keinen Grund genannt.",
   superseded: "Überholt: „{what}“ gilt nicht mehr",

@@ -27,6 +27,7 @@ export const updateStatus = {
   held_notSent: "Held, not sent: “{what}”",
   held_why: "The Action is no longer as it was when you decided.",
   held_states: "Expected: {expected}. Now: {now}.",
+  held_notListed: "not listed (last known: {state})",
   refused: "Refused: “{what}” did not take effect",
   refused_why: "The service gave no reason.",
   superseded: "Superseded: “{what}” no longer applies",

@@ -115,9 +115,12 @@ function Details({ row }: { readonly row: RowDto }) {
   const hasToast = useDocket((state) => isSheet && state.undoable.length > 0);
   const timeline = details?.timeline ?? NO_ENTRIES;
   const updates = details?.updates ?? NO_UPDATES;
-  const { update, state } = row;
+  const { update, state, leftAt } = row;
   // The lines of the timeline are not drawn again for other changes of the row.
-  const fate = useMemo(() => <UpdateStatus update={update} state={state} updates={updates} />, [update, state, updates]);
+  const fate = useMemo(
+    () => <UpdateStatus update={update} state={state} leftAt={leftAt} updates={updates} />,
+    [update, state, leftAt, updates],
+  );
   const title = useRef<HTMLHeadingElement>(null);
   const onButtons = useRef(false);
   const bridge = useBridge();

@@ -1,31 +1,31 @@
 /** The status of the user's last update, and the choices where Docket does not go on by itself. */
 import { useEffect, useRef } from "react";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
-import type { StateName, UpdateChoice } from "../../../electron/contract/vocabulary.ts";
+import type { UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { fateOf } from "../../store/fates.ts";
 import { useDocketStore, useKeeping, useNow, useWayOut } from "../../store/hooks.ts";
-import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords } from "../../messages/updates.ts";
+import { heldStates, heldStatesParts, undoWords, updateStatus, updateStatusWords, type ActionStand } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
 
 interface UpdateStatusProps {
   /** The last one. */
   readonly update: UpdateDto | undefined;
-  /** Where the Action stands. */
-  readonly state: StateName;
+  readonly state: ActionStand["state"];
+  readonly leftAt: ActionStand["leftAt"];
   /** All that are kept of the Action. */
   readonly updates: readonly UpdateDto[];
 }
 
-export function UpdateStatus({ update, state, updates }: UpdateStatusProps) {
+export function UpdateStatus({ update, state, leftAt, updates }: UpdateStatusProps) {
   const others = updates.filter((other) => other.id !== update?.id && needsAWord(other));
   return (
     <div className={styles.updates}>
-      <StatusCard update={update} state={state} name="label" />
+      <StatusCard update={update} state={state} leftAt={leftAt} name="label" />
       {others.map((other) => (
-        <StatusCard key={other.id} update={other} state={state} name="label_earlier" />
+        <StatusCard key={other.id} update={other} state={state} leftAt={leftAt} name="label_earlier" />
       ))}
     </div>
   );
@@ -37,8 +37,8 @@ interface StatusCardProps extends Omit<UpdateStatusProps, "updates"> {
 }
 
 /** The status is present even when empty: a live region must be there before its text is. */
-function StatusCard({ update, state, name }: StatusCardProps) {
-  const held = update === undefined ? undefined : heldStates(update, state);
+function StatusCard({ update, state, leftAt, name }: StatusCardProps) {
+  const held = update === undefined ? undefined : heldStates(update, { state, leftAt });
   const keeping = useKeeping();
   const wayOut = useWayOut();
   const status = useNow((now) => (update === undefined ? "" : updateStatus(update, keeping, { ...wayOut, now })));
