@@ -11,11 +11,11 @@ export function asSentence(text: string): string {
 }
 
 /**
- * For the middle of a sentence; an abbreviation such as "GPS" keeps its capitals. Of English alone:
- * other languages have capitals for other reasons.
+ * For the middle of a sentence; an abbreviation such as "GPS" keeps its capitals, and so does
+ * Docket's own name. Of English alone: other languages have capitals for other reasons.
  */
 export function lowerFirst(text: string): string {
-  if (language() !== ENGLISH) return text;
+  if (language() !== ENGLISH || /^Docket\b/.test(text)) return text;
   return /^[A-Z][a-z ]/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 }
 

@@ -215,6 +215,8 @@ describe("sentences", () => {
     expect(sentences("Held: “Start”", undefined, "", "wait")).toBe("Held: “Start”. wait.");
     expect(lowerFirst("GPS lost")).toBe("GPS lost");
     expect(lowerFirst("Reassigned")).toBe("reassigned");
+    expect(lowerFirst("Docket was ended")).toBe("Docket was ended");
+    expect(lowerFirst("Docket's file is busy")).toBe("Docket's file is busy");
   });
 
   it("count in the largest unit that is still exact enough", () => {
