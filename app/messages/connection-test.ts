@@ -1,6 +1,6 @@
 /** What a test of the connection has found: the fact first, then where to look. */
 import type { ConnectionTestDto } from "../../electron/contract/connection.ts";
-import { classOf, type FailureClass } from "../../electron/contract/failures.ts";
+import { classOf, type Failure, type FailureClass } from "../../electron/contract/failures.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { isolatedParts } from "../../electron/contract/messages/visible.ts";
@@ -65,7 +65,7 @@ export function testWords(result: ConnectionTestDto): TestWords {
     const [title, remedy] = result.failure.code === "nothingHeard" ? SILENCE : (PLACES[classOf(result.failure)] ?? ["failed", undefined]);
     const where = remedy === "address" && title === "otherService" && result.apiInAddress === true ? "addressOfApi" : remedy;
     const came = result.messages === 0 ? undefined : t("connectionTest.cameBefore", { count: result.messages });
-    return { title: titles[title], text: sentences(failureSentence(isolatedParts(result.failure)), came, where && advice[where]) };
+    return { title: titles[title], text: sentences(...failureWords(isolatedParts(result.failure)), came, where && advice[where]) };
   }
   const { unreadable } = result;
   return {
@@ -74,9 +74,22 @@ export function testWords(result: ConnectionTestDto): TestWords {
       openWords(result),
       result.unproven && t("connectionTest.unproven"),
       unreadable === 0 ? undefined : t("connectionTest.unreadable", { count: unreadable }),
+      keyWords(result),
       t("connectionTest.nothingChanged"),
     ),
   };
+}
+
+/** A key of somebody else would have found as little. */
+function keyWords({ open, ofPrincipal }: ConnectionTestDto & { found: "list" }): string | undefined {
+  return open === 0 && ofPrincipal !== undefined ? t("connectionTest.keyUnseen", { who: idWords(ofPrincipal.id) }) : undefined;
+}
+
+/** Of a redirect without the fact, which is the title. */
+function failureWords(failure: Failure): (string | undefined)[] {
+  if (failure.code !== "redirected") return [failureSentence(failure)];
+  const { to } = failure.params;
+  return [to === undefined ? undefined : t("connectionTest.leadsTo", { to }), t("connectionTest.notFollowed")];
 }
 
 /** Among what could not be read, or may not have come, there may be Actions. */

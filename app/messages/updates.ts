@@ -35,7 +35,9 @@ interface Times extends WayOut {
 }
 
 /** Where the Action of an update stands. */
-export type ActionStand = Pick<RowDto, "state" | "leftAt">;
+export interface ActionStand extends Pick<RowDto, "state"> {
+  readonly leftAt: number | undefined;
+}
 
 export const updateStatusWords = labelsOf(t, "updateStatus");
 
@@ -136,12 +138,15 @@ export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
 }
 
 /** The expected and the present state; undefined where the update is not held. */
-export function heldStates(update: UpdateDto, row: ActionStand): { readonly expected: string; readonly now: string } | undefined {
+export function heldStates(
+  update: UpdateDto,
+  { state, leftAt }: ActionStand,
+): { readonly expected: string; readonly now: string } | undefined {
   if (update.state !== "held") return undefined;
   // Of an Action that has left the queue nobody knows the present state.
-  const hasLeft = row.leftAt !== undefined || update.reason?.code === "left";
-  const state = stateLabels[row.state];
-  return { expected: stateLabels[update.expected], now: hasLeft ? t("updateStatus.held_notListed", { state }) : state };
+  const hasLeft = leftAt !== undefined || update.reason?.code === "left";
+  const known = stateLabels[state];
+  return { expected: stateLabels[update.expected], now: hasLeft ? t("updateStatus.held_notListed", { state: known }) : known };
 }
 
 /** "Expected: … Now: …", with elements for both. */

@@ -156,7 +156,8 @@ export interface Failures {
   headersLate: { seconds: number };
 
   // Answers that are none of the service's, or break the protocol.
-  redirected: NoParams;
+  /** `to`: the origin to which it leads, where it is another one. */
+  redirected: { to?: string };
   redirectLoop: NoParams;
   otherOrigin: { origin: string };
   /** `type`: its content type; absent where the answer has none. */

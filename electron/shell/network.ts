@@ -87,8 +87,10 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
       fail(error);
     }
   });
-  request.on("redirect", (status) => {
-    resolve(new Response(null, { status }));
+  request.on("redirect", (status, _method, url) => {
+    const headers = new Headers();
+    addTo(headers, "location", url);
+    resolve(new Response(null, { status, headers }));
     done();
   });
   request.on("error", (error) => {

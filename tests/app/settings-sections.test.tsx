@@ -211,6 +211,14 @@ describe("the test of the connection", () => {
     });
   });
 
+  it("says once that the address leads elsewhere, and where", () => {
+    const at = (params: { to?: string }) => testWords({ found: "failure", failure: { code: "redirected", params }, messages: 0 });
+    const title = "The address leads to another one";
+    const rest = "Docket does not follow, so that the key stays where it belongs. Check the service address.";
+    expect(at({ to: "https://sign-in.example:8443" })).toEqual({ title, text: `It leads to https://sign-in.example:8443. ${rest}` });
+    expect(at({})).toEqual({ title, text: rest });
+  });
+
   it("claims no whole list where the end of the answer may be a cut", () => {
     expect(testWords({ found: "list", open: 3, unreadable: 0, unproven: true }).text).toBe(
       "At least 3 Actions are open by your filters. The answer does not say whether it is whole. Nothing was changed.",
@@ -221,6 +229,9 @@ describe("the test of the connection", () => {
   it("counts one, none, and what could not be read", () => {
     expect(testWords({ found: "list", open: 1, unreadable: 0, ofPrincipal: ROBOT }).text).toBe(
       "1 Action is open for robot-7. Nothing was changed.",
+    );
+    expect(testWords({ found: "list", open: 0, unreadable: 0, ofPrincipal: ROBOT }).text).toBe(
+      "No Action is open for robot-7. Whether this key is that of robot-7 cannot be seen from here. Nothing was changed.",
     );
     expect(testWords({ found: "list", open: 0, unreadable: 2 }).text).toBe(
       "No Action that could be read is open by your filters. 2 messages could not be read. Nothing was changed.",

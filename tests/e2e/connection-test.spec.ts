@@ -165,7 +165,7 @@ test("says that the address leads elsewhere, and that there is no network", asyn
   const docket = await launch({ env: BY_HAND });
   await served(leadsElsewhere, async (origin) =>
     expect(await tested(docket.page, origin)).toMatch(
-      /^The address leads to another one.*Docket does not follow.*Check the service address/,
+      /^The address leads to another one\. ?It leads to https:\/\/elsewhere\.example\. Docket does not follow.*Check the service address/,
     ),
   );
   await docket.change({ online: false });

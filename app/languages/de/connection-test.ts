@@ -18,8 +18,11 @@ export const connectionTest: Translated<typeof en.connectionTest> = {
   openFor_atLeast: "Mindestens {count, plural, one {{count, number} Auftrag ist} other {{count, number} Aufträge sind}} für {who} offen",
   openFor_none: "Für {who} ist kein Auftrag offen",
   openFor_noneReadable: "Für {who} ist kein lesbarer Auftrag offen",
+  keyUnseen: "Ob dieser Schlüssel der von {who} ist, lässt sich von hier aus nicht sehen",
   unreadable: "{count, plural, one {{count, number} Nachricht konnte} other {{count, number} Nachrichten konnten}} nicht gelesen werden",
   unproven: "Die Antwort sagt nicht, ob sie vollständig ist",
+  leadsTo: "Sie führt zu {to}",
+  notFollowed: "Docket folgt nicht, damit der Schlüssel bleibt, wo er hingehört",
   nothingChanged: "Nichts wurde geändert",
 };
 

@@ -15,8 +15,11 @@ export const connectionTest = {
   openFor_atLeast: "At least {count, plural, one {{count, number} Action is} other {{count, number} Actions are}} open for {who}",
   openFor_none: "No Action is open for {who}",
   openFor_noneReadable: "No Action that could be read is open for {who}",
+  keyUnseen: "Whether this key is that of {who} cannot be seen from here",
   unreadable: "{count, plural, one {{count, number} message} other {{count, number} messages}} could not be read",
   unproven: "The answer does not say whether it is whole",
+  leadsTo: "It leads to {to}",
+  notFollowed: "Docket does not follow, so that the key stays where it belongs",
   nothingChanged: "Nothing was changed",
 } as const;
 

@@ -19,6 +19,7 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
   silence: ({ seconds }) => t("failures.silence", { span: durationWords(seconds, "seconds") }),
   proxyAsks: ({ proxy }) => (proxy === undefined ? t("failures.proxyAsks_unnamed") : t("failures.proxyAsks", { proxy })),
   pinMismatch: ({ found }) => (found === undefined ? t("failures.pinMismatch_unknown") : t("failures.pinMismatch", { found })),
+  redirected: ({ to }) => (to === undefined ? t("failures.redirected") : t("failures.redirected_to", { to })),
   otherContent: ({ type, status }) =>
     type === undefined ? t("failures.otherContent_untyped", { status }) : t("failures.otherContent", { type, status }),
 });

@@ -3,6 +3,7 @@
  * follows no redirect, brings no credentials, has a deadline for the response's headers, and is
  * aborted when its answer has been used. Proxies and certificates are left to the Fetch port.
  */
+import type { Failure } from "../../contract/failures.ts";
 import type { Clock, Fetch } from "../ports.ts";
 import { raceAbort } from "./body.ts";
 import { readFailure } from "./error-body.ts";
@@ -17,6 +18,9 @@ export const HEADERS_DEADLINE_MS = 10_000;
 
 /** A redirect by its number only: a cache on the way has nothing newer. */
 const NOT_MODIFIED = 304;
+
+/** A name of 253 characters (RFC 1035), with scheme and port; what is longer is no host. */
+const MAX_ORIGIN = 270;
 
 export interface GuardedFetchPorts {
   fetch: Fetch;
@@ -127,13 +131,21 @@ async function using<T>(answer: Answer, use: (answer: Answer) => Promise<T>): Pr
 /** An error's body has a deadline: a peer that sends 503 and then hangs must not hang us. */
 async function failureIn({ response, serverNow }: Answer, url: string, request: RequestEnd, clock: Clock): Promise<TransportFailure> {
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.status !== NOT_MODIFIED))
-    return failure(REDIRECTED.reason);
+    return failure(redirected(response, url));
   const timer = clock.after(ERROR_BODY_DEADLINE_MS, () => request.end());
   try {
     return await readFailure(response, { url, signal: request.signal, serverNow: serverNow() });
   } finally {
     timer.cancel();
   }
+}
+
+/** Names the origin to which it leads and no more: a path or a user may be a secret. */
+function redirected({ headers }: Response, from: string): Failure {
+  const location = headers.get("location");
+  const to = location === null || !URL.canParse(location, from) ? undefined : new URL(location, from);
+  const isOther = to !== undefined && /^https?:$/.test(to.protocol) && to.origin !== new URL(from).origin;
+  return isOther && to.origin.length <= MAX_ORIGIN ? { code: "redirected", params: { to: to.origin } } : REDIRECTED.reason;
 }
 
 /** Drops the received part of a body; its request is aborted by its signal. */

@@ -74,7 +74,13 @@ const CASES: Cases = {
   answerTimedOut: [[{}, "The service did not answer in time."]],
   connectionBrokeOff: [[{}, "The connection broke off."]],
   headersLate: [[{ seconds: 10 }, "The service did not answer within 10 s."]],
-  redirected: [[{}, "The address leads to another one. Docket does not follow, so that the key stays where it belongs."]],
+  redirected: [
+    [{}, "The address leads to another one. Docket does not follow, so that the key stays where it belongs."],
+    [
+      { to: "https://a.example" },
+      "The address leads to another one, https://a.example. Docket does not follow, so that the key stays where it belongs.",
+    ],
+  ],
   redirectLoop: [[{}, "The address leads from one to another without an end."]],
   otherOrigin: [[{ origin: "https://a.example" }, "Docket talks to https://a.example only."]],
   otherContent: [

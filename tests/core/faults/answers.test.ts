@@ -173,7 +173,7 @@ describe.each(WIRES)("$name", (wire) => {
     const work = new ClientAtWork(proxy, wire);
     await work.until("the redirect is told", () => work.client.queries.connection().reason?.code === "redirected");
     expect(explanationOf(work.client.queries.connection())).toEqual({
-      reason: "The address leads to another one. Docket does not follow, so that the key stays where it belongs.",
+      reason: `The address leads to another one, ${new URL(location).origin}. Docket does not follow, so that the key stays where it belongs.`,
       advice: "Check the address in the settings, or sign in to this network in a browser.",
     });
     proxy.rule = () => undefined;

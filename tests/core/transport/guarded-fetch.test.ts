@@ -15,6 +15,7 @@ import { failureIn, FakeNet, FedBody, ids, listen, ORIGIN, said, streaming, upda
 import { bytes, CONNECT_JSON, FORMATS, joined, type WireFormat } from "./wire-format.ts";
 
 const REDIRECTED = "redirected: The address leads to another one. Docket does not follow, so that the key stays where it belongs.";
+const redirectedTo = (to: string): string => REDIRECTED.replace("another one.", `another one, ${to}.`);
 
 function frameOf(format: WireFormat, id: string): Uint8Array {
   return format.frame(format.event({ eventType: "ACTION_EVENT_TYPE_INITIAL", action: { id } }));
@@ -24,8 +25,8 @@ describe.each(FORMATS)("$name", (format) => {
   describe.each([301, 302, 303, 307, 308])("a redirect by %i", (status) => {
     it("is not followed, and the key stays, where the network answers with it as Node does", async () => {
       const net = new FakeNet(() => new Response(null, { status, headers: { Location: "https://evil.example/" } }));
-      expect(said((await listen(net.transport(format))).end)).toBe(REDIRECTED);
-      expect(said(await update(net.transport(format)))).toBe(REDIRECTED);
+      expect(said((await listen(net.transport(format))).end)).toBe(redirectedTo("https://evil.example"));
+      expect(said(await update(net.transport(format)))).toBe(redirectedTo("https://evil.example"));
       expect(net.requests.map(({ url }) => new URL(url).origin)).toEqual([ORIGIN, ORIGIN]);
       expect(net.requests.every(({ init }) => init.redirect === "manual")).toBe(true);
     });
@@ -38,6 +39,19 @@ describe.each(FORMATS)("$name", (format) => {
       Object.defineProperties(new Response(null), { type: { value: "opaqueredirect" }, status: { value: 0 } }),
     );
     expect(said(await update(hidden.transport(format)))).toBe(REDIRECTED);
+  });
+
+  it.each([
+    ["https://ann:secret@evil.example:8443/in?token=secret#secret", "https://evil.example:8443"],
+    ["//b%C3%BCcher.example/", "http://xn--bcher-kva.example"],
+    [ORIGIN.replace("http", "https"), ORIGIN.replace("http", "https")],
+    ["/elsewhere", undefined],
+    ["https://[", undefined],
+    ["javascript:alert(1)", undefined],
+    [`https://${"a".repeat(300)}.example/`, undefined],
+  ])("names of a redirect to %s nothing but the other origin", async (location, to) => {
+    const net = new FakeNet(() => new Response(null, { status: 302, headers: { location } }));
+    expect(said(await update(net.transport(format)))).toBe(to === undefined ? REDIRECTED : redirectedTo(to));
   });
 
   it("gives up when no headers come, at the deadline and not before", async () => {
@@ -260,10 +274,11 @@ describe("over Node's own fetch", () => {
       });
     }
     const baseUrl = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
+    const leadsTo = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
     for (const format of FORMATS) {
       const transport = new FakeNet(({ url, init }) => globalThis.fetch(url, init)).transport(format, { baseUrl });
-      expect(said((await listen(transport)).end)).toBe(REDIRECTED);
-      expect(said(await update(transport))).toBe(REDIRECTED);
+      expect(said((await listen(transport)).end)).toBe(redirectedTo(leadsTo));
+      expect(said(await update(transport))).toBe(redirectedTo(leadsTo));
     }
     expect(arrived).toBe(0);
   });

@@ -71,6 +71,7 @@ export const failures: Translated<typeof english> = {
   headersLate: "Der Dienst hat nicht innerhalb von {span} geantwortet.",
 
   redirected: "Die Adresse führt zu einer anderen. Docket folgt nicht, damit der Schlüssel bleibt, wo er hingehört.",
+  redirected_to: "Die Adresse führt zu einer anderen, {to}. Docket folgt nicht, damit der Schlüssel bleibt, wo er hingehört.",
   redirectLoop: "Die Adresse führt ohne Ende von einer zur anderen.",
   otherOrigin: "Docket spricht nur mit {origin}.",
   otherContent: "Das ist nicht der Auftragsdienst: Er antwortet mit „{type}“ (HTTP {status}).",

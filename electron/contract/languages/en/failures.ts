@@ -67,6 +67,7 @@ export const failures = {
   headersLate: "The service did not answer within {span}.",
 
   redirected: "The address leads to another one. Docket does not follow, so that the key stays where it belongs.",
+  redirected_to: "The address leads to another one, {to}. Docket does not follow, so that the key stays where it belongs.",
   redirectLoop: "The address leads from one to another without an end.",
   otherOrigin: "Docket talks to {origin} only.",
   otherContent: 'This is not the Action service: it answers "{type}" (HTTP {status}).',
