@@ -59,9 +59,10 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   ledgerNotExported: ({ path, why }) => t("errors.ledgerNotExported", { path, why: withoutStop(storageSentence(why)) }),
 });
 
-function leavesUpdates({ updates, account, kept }: InvokeErrors["leavesUpdates"]): string {
+function leavesUpdates({ updates, held, account, kept }: InvokeErrors["leavesUpdates"]): string {
   if (account.demonstration) return t("errors.leavesUpdates_demonstration", { updates });
   const values = { updates, account: accountLabel(account) };
+  if (held === true && kept) return t("errors.leavesUpdates_held", values);
   return kept ? t("errors.leavesUpdates", values) : t("errors.leavesUpdates_inMemory", values);
 }
 

@@ -7,8 +7,11 @@ import { profileLabel } from "../../electron/contract/messages/profiles.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import type { ImportedProfileDto, ProfileDto } from "../../electron/contract/profiles.ts";
 import { t } from "../languages/words.ts";
+import type { Fate, FatesSlice } from "../store/fates.ts";
+import { nameOf } from "./name.ts";
 import { updatesOf } from "./other-accounts.ts";
 import { sentences } from "./sentence.ts";
+import { whatWords } from "./updates.ts";
 
 export const profileWords = labelsOf(t, "accountList");
 
@@ -24,13 +27,37 @@ export function waitingNote({ accountKey }: ProfileDto, others: readonly OtherAc
   return updates === 0 ? "" : t("accountQuestions.waits", { count: updates });
 }
 
-/** Before the account in use is removed; `next`: which one is used then, undefined: a new one. */
-export function removeInUseQuestion(profile: ProfileDto, next: ProfileDto | undefined): string {
+/**
+ * Before the account in use is removed.
+ * @param next which one is used then; undefined: a new one
+ * @param fates of the updates that stay on this device; main asks again, and knows of every one
+ */
+export function removeInUseQuestion(profile: ProfileDto, next: ProfileDto | undefined, fates: FatesSlice["fates"]): string {
+  const left = leftByRemoval(fates);
   return sentences(
     t("accountQuestions.remove", { name: profileLabel(profile) }),
-    t("accountQuestions.remove_ledger"),
+    left === "" ? t("accountQuestions.remove_ledger") : left,
     next === undefined ? t("accountQuestions.remove_last") : t("accountQuestions.remove_next", { name: profileLabel(next) }),
   );
+}
+
+/** The updates on their way, or in doubt. */
+const UNDECIDED = ["undo", "waiting", "sending", "accepted", "noEcho", "unknown", "held"] as const satisfies readonly Fate[];
+
+/** Empty for none. */
+function leftByRemoval(fates: FatesSlice["fates"]): string {
+  const count = UNDECIDED.reduce((sum, fate) => sum + fates[fate].count, 0);
+  const isHeld = fates.held.count === count;
+  if (count > 1) return t(isHeld ? "accountQuestions.remove_severalHeld" : "accountQuestions.remove_several", { count });
+  const row = UNDECIDED.map((fate) => fates[fate].first).find((first) => first !== undefined);
+  if (row?.update === undefined) return "";
+  const values = { what: whatWords(row.update), name: nameOf(row) };
+  return t(isHeld ? "accountQuestions.remove_held" : "accountQuestions.remove_notThrough", values);
+}
+
+/** The answer by which `updates` stay behind. */
+export function leaveWords(way: "leave" | "leaveAndRemove", updates: number): string {
+  return t(`accountQuestions.${way}`, { count: updates });
 }
 
 /** Before an account is removed that is not in use. */
@@ -39,6 +66,9 @@ export function removeQuestion(profile: ProfileDto, others: readonly OtherAccoun
   const kept = others.find(({ key }) => key === profile.accountKey);
   const updates = kept === undefined ? 0 : updatesOf(kept);
   const question = t("accountQuestions.remove", { name });
+  const [update] = kept?.updates ?? [];
+  if (updates === 1 && update?.state === "held")
+    return sentences(question, t("accountQuestions.remove_held", { what: whatWords(update), name: isolated(update.actionName) }));
   return updates === 0
     ? sentences(question, t("accountQuestions.remove_ledger"))
     : sentences(question, t("accountQuestions.remove_waiting", { count: updates }));

@@ -43,8 +43,8 @@ export interface InvokeErrors {
   demonstrationForbidden: { by: ManagedBy };
   configurationRefused: NoParams;
   settingsInvalid: { problems: SettingProblem[] };
-  /** The user has to agree to leave `updates` behind; `kept`: they outlive Docket. */
-  leavesUpdates: { updates: number; account: AccountDto & { demonstration: boolean }; kept: boolean };
+  /** The user has to agree to leave `updates` behind; `held`: every one is; `kept`: they outlive Docket. */
+  leavesUpdates: { updates: number; held?: true; account: AccountDto & { demonstration: boolean }; kept: boolean };
   settingsNotKept: { why: StoreFailure };
   preferencesNotKept: { why: StoreFailure };
 

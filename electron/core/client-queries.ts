@@ -48,12 +48,12 @@ export class ClientQueries {
     return settings === undefined ? undefined : accountKeyOf(settings);
   }
 
-  /** The number of updates that these settings would leave behind, as of another account. */
-  updatesLostBy(settings: AccountSettings | undefined): number {
+  /** How many updates these settings would leave behind, as of another account, and how many of them are held. */
+  updatesLostBy(settings: AccountSettings | undefined): { readonly all: number; readonly held: number } {
     const { session } = this.state;
-    if (session === undefined) return 0;
-    const stays = settings !== undefined && accountKeyOf(settings) === accountKeyOf(session.settings);
-    return stays ? 0 : session.outbox.underWay().length;
+    const stays = session === undefined || (settings !== undefined && accountKeyOf(settings) === accountKeyOf(session.settings));
+    const lost = stays ? [] : session.outbox.underWay();
+    return { all: lost.length, held: lost.filter(({ state }) => state.is === "held").length };
   }
 
   /** Updates that are sent or waited for; one that is held is its user's to decide. */

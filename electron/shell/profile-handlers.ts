@@ -72,8 +72,9 @@ export function leftBehind(
   queries: Pick<ClientQueries, "updatesLostBy" | "accountInUse" | "keepsUpdates">,
   settings: AccountSettings | undefined,
 ): InvokeError | undefined {
-  const updates = queries.updatesLostBy(settings);
+  const { all: updates, held } = queries.updatesLostBy(settings);
   const account = queries.accountInUse();
   if (updates === 0 || account === undefined) return undefined;
-  return { code: "leavesUpdates", params: { updates, account, kept: queries.keepsUpdates } };
+  const params = { updates, ...(held === updates && { held: true as const }), account, kept: queries.keepsUpdates };
+  return { code: "leavesUpdates", params };
 }

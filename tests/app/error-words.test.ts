@@ -53,6 +53,10 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     "One update is not through yet and would stay behind with this change: it waits on this device for robot-7 at http://127.0.0.1:1, and no other account sends it.",
   ],
   [
+    failed("leavesUpdates", { updates: 1, held: true, account: ACCOUNT, kept: true }),
+    "One update is held and would stay behind with this change: it stays on this device for robot-7 at http://127.0.0.1:1, and from another account it can only be dropped.",
+  ],
+  [
     leaves(1, true, true),
     "One update is not through yet and would stay behind with this change: it is of the demonstration, and gone when Docket ends.",
   ],

@@ -9,6 +9,7 @@ import { settle } from "../support/settle.ts";
 import { FakeBridge, UNCONFIGURED } from "./fake-bridge.ts";
 import { THREE_PROFILES, twoWaiting } from "./sample-accounts.ts";
 import { aRow } from "./sample-actions.ts";
+import { aHeld } from "./sample-asks.ts";
 import { click, press, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -120,6 +121,19 @@ describe("the accounts in the settings", () => {
     await click(within(list).getByRole("button", { name: "Leave them and remove" }));
     const request = { id: "main", to: NIGHT };
     expect(bridge.requests("profiles:remove")).toEqual([request, request, { ...request, leavesUpdates: true }]);
+  });
+
+  it("name at once the one update that would stay behind, held", async () => {
+    const { bridge, list } = await openSettings();
+    await act(async () => bridge.change([aHeld(Date.now())]));
+    bridge.answerNext("profiles:remove", failed("leavesUpdates", { updates: 1, held: true, account, kept: true }));
+    await click(within(list).getByRole("button", { name: "Remove North depot" }));
+    expect(list.textContent).toContain(
+      "The update “Start” of Replace the filter cartridge is held: it stays on this device under “Other accounts”, and can only be dropped there.",
+    );
+    await click(within(list).getByRole("button", { name: "Remove" }));
+    expect(list.textContent).toContain("One update is held and would stay behind with this change");
+    expect(within(list).getByRole("button", { name: "Leave it and remove" })).toBeTruthy();
   });
 
   it("ask for another service where the only one is removed", async () => {

@@ -12,6 +12,8 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
+const redirected = (params: { to?: string }) => testWords({ found: "failure", failure: { code: "redirected", params }, messages: 0 });
+
 const dialog = () => within(screen.getByRole("dialog", { name: "Settings" }));
 const isOpen = () => screen.queryByRole("dialog", { name: "Settings" }) !== null;
 const address = () => dialog().getByRole<HTMLInputElement>("textbox", { name: "Service address" });
@@ -212,11 +214,13 @@ describe("the test of the connection", () => {
   });
 
   it("says once that the address leads elsewhere, and where", () => {
-    const at = (params: { to?: string }) => testWords({ found: "failure", failure: { code: "redirected", params }, messages: 0 });
     const title = "The address leads to another one";
     const rest = "Docket does not follow, so that the key stays where it belongs. Check the service address.";
-    expect(at({ to: "https://sign-in.example:8443" })).toEqual({ title, text: `It leads to https://sign-in.example:8443. ${rest}` });
-    expect(at({})).toEqual({ title, text: rest });
+    expect(redirected({ to: "https://sign-in.example:8443" })).toEqual({
+      title,
+      text: `It leads to https://sign-in.example:8443. ${rest}`,
+    });
+    expect(redirected({})).toEqual({ title, text: rest });
   });
 
   it("claims no whole list where the end of the answer may be a cut", () => {

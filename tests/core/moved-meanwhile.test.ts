@@ -37,6 +37,7 @@ async function held(): Promise<ClientHarness> {
   await t.press("a", "fail", { phase: "", statusMessage: "arm is stiff" });
   await online(t, anAction("a", { state: ActionState.IN_PROGRESS, provenance: ann }));
   expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "report", "drop"] });
+  expect(t.client.queries.updatesLostBy(undefined)).toEqual({ all: 1, held: 1 });
   return t;
 }
 
@@ -181,6 +182,6 @@ describe("an update that is accepted and has no echo", () => {
       t.wire.live.heartbeat();
     }
     expect(t.client.queries.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
-    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.queries.updatesLostBy(undefined)).toEqual({ all: 1, held: 0 });
   });
 });

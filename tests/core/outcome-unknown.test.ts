@@ -64,7 +64,7 @@ describe("an update whose outcome is unknown", () => {
     await t.live();
     await resync(t);
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
-    expect(t.client.queries.updatesLostBy(undefined)).toBe(1);
+    expect(t.client.queries.updatesLostBy(undefined).all).toBe(1);
   });
 
   it("ends as Superseded when somebody has moved the Action on, whatever moved it", async () => {

@@ -118,9 +118,9 @@ describe("the record of updates", () => {
 
   it("is counted as lost by another service or Principal, and not by other settings", async () => {
     const t = await sending();
-    expect(t.client.queries.updatesLostBy(SETTINGS)).toBe(0);
-    expect(t.client.queries.updatesLostBy({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" })).toBe(1);
-    expect(t.client.queries.updatesLostBy({ ...SETTINGS, actingAs: { type: "OBJECT", id: "robot-8" } })).toBe(1);
-    expect(t.client.queries.updatesLostBy({ ...SETTINGS, actingAs: { type: "USER", id: "robot-7" } })).toBe(1);
+    expect(t.client.queries.updatesLostBy(SETTINGS).all).toBe(0);
+    expect(t.client.queries.updatesLostBy({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" }).all).toBe(1);
+    expect(t.client.queries.updatesLostBy({ ...SETTINGS, actingAs: { type: "OBJECT", id: "robot-8" } }).all).toBe(1);
+    expect(t.client.queries.updatesLostBy({ ...SETTINGS, actingAs: { type: "USER", id: "robot-7" } }).all).toBe(1);
   });
 });

@@ -37,7 +37,7 @@ async function withTwo(page: Page, service: ControlledService): Promise<void> {
 
 /** From the menu, which waits for no pause as letters do; updates under way are left, where that is asked. */
 async function switchTo(page: Page, who: string): Promise<void> {
-  const leave = page.getByRole("button", { name: "Leave them and switch" });
+  const leave = page.getByRole("button", { name: /^Leave (it|them) and switch$/ });
   const there = page.getByRole("button", { name: new RegExp(`^${who}.*Switch account$`) });
   const item = page.getByRole("menuitemradio", { name: new RegExp(`^${who}`) });
   await expect(async () => {
@@ -135,7 +135,7 @@ test.describe("two accounts", () => {
     await page.keyboard.press("n");
     const dialog = page.getByRole("dialog", { name: "Switch account" });
     await expect(dialog).toContainText("One update is not through yet and would stay behind");
-    await dialog.getByRole("button", { name: "Leave them and switch" }).click();
+    await dialog.getByRole("button", { name: "Leave it and switch" }).click();
     await expect(head(page)).toHaveAccessibleName(/^robot-8/);
     await expect(page.getByRole("region", { name: "Other accounts", exact: true })).toContainText("robot-7");
     expect(await service.tell({ log: true })).toMatchObject({ updates: [] });

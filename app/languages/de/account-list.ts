@@ -19,8 +19,6 @@ export const accountList: Translated<typeof en.accountList> = {
   import: "Importieren …",
   all: "Konten …",
   switchTitle: "Konto wechseln",
-  leave: "Zurücklassen und wechseln",
-  leaveAndRemove: "Zurücklassen und entfernen",
   stay: "Bleiben",
   close: "Schließen",
   back: "Zurück zu einem eingerichteten Konto:",
@@ -35,12 +33,22 @@ export const accountQuestions: Translated<typeof en.accountQuestions> = {
   menu: "{account}. Konto wechseln",
   nowUsing: "Docket benutzt jetzt {name}.",
   waits: "{count, plural, one {{count, number} Meldung ist} other {{count, number} Meldungen sind}} noch nicht durch.",
+  leave: "{count, plural, one {Die Meldung} other {Die Meldungen}} zurücklassen und wechseln",
+  leaveAndRemove: "{count, plural, one {Die Meldung} other {Die Meldungen}} zurücklassen und entfernen",
   remove: "Das Konto {name} entfernen? Einstellungen und Schlüssel werden von diesem Gerät gelöscht.",
   remove_ledger: "Das Protokoll bleibt.",
   remove_next: "Es ist in Benutzung: Danach benutzt Docket {name}.",
   remove_last: "Es ist in Benutzung und das einzige: Danach fragt Docket nach einem anderen Dienst.",
   remove_waiting:
     "{count, plural, one {{count, number} Meldung ist noch nicht durch: Sie bleibt auf diesem Gerät unter „Andere Konten“ und wird nur gesendet, wenn dieses Konto wieder eingerichtet wird} other {{count, number} Meldungen sind noch nicht durch: Sie bleiben auf diesem Gerät unter „Andere Konten“ und werden nur gesendet, wenn dieses Konto wieder eingerichtet wird}}.",
+  remove_notThrough:
+    "Die Meldung „{what}“ zu {name} ist noch nicht durch: Sie bleibt auf diesem Gerät unter „Andere Konten“ und wird nur gesendet, wenn dieses Konto wieder eingerichtet wird.",
+  remove_held:
+    "Die Meldung „{what}“ zu {name} ist zurückgehalten: Sie bleibt auf diesem Gerät unter „Andere Konten“ und kann dort nur verworfen werden.",
+  remove_several:
+    "Meldungen zu {count, number} Aufträgen sind noch nicht durch: Sie bleiben auf diesem Gerät unter „Andere Konten“ und werden nur gesendet, wenn dieses Konto wieder eingerichtet wird.",
+  remove_severalHeld:
+    "Meldungen zu {count, number} Aufträgen sind zurückgehalten: Sie bleiben auf diesem Gerät unter „Andere Konten“ und können dort nur verworfen werden.",
   exported: "Nach {path} exportiert, ohne den Schlüssel.",
   imported: "Das Konto {name} wurde hinzugefügt. Benutzen Sie es, und geben Sie in den Einstellungen seinen Schlüssel ein.",
   imported_key:

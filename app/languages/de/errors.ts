@@ -32,6 +32,8 @@ export const errors: Translated<typeof en.errors> = {
 
   leavesUpdates:
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet auf diesem Gerät für {account}, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten auf diesem Gerät für {account}, und kein anderes Konto sendet sie.}}",
+  leavesUpdates_held:
+    "{updates, plural, one {Eine Meldung ist zurückgehalten und bliebe bei diesem Wechsel zurück: Sie bleibt auf diesem Gerät für {account} und kann von einem anderen Konto aus nur verworfen werden.} other {{updates, number} Meldungen sind zurückgehalten und blieben bei diesem Wechsel zurück: Sie bleiben auf diesem Gerät für {account} und können von einem anderen Konto aus nur verworfen werden.}}",
   leavesUpdates_inMemory:
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet im Arbeitsspeicher, vielleicht nur, bis Docket endet, für {account}, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten im Arbeitsspeicher, vielleicht nur, bis Docket endet, für {account}, und kein anderes Konto sendet sie.}}",
   leavesUpdates_demonstration:

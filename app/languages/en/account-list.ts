@@ -17,8 +17,6 @@ export const accountList = {
   import: "Import …",
   all: "Accounts …",
   switchTitle: "Switch account",
-  leave: "Leave them and switch",
-  leaveAndRemove: "Leave them and remove",
   stay: "Stay",
   close: "Close",
   back: "Back to an account that is set up:",
@@ -33,12 +31,21 @@ export const accountQuestions = {
   menu: "{account}. Switch account",
   nowUsing: "Docket now uses {name}.",
   waits: "{count, plural, one {{count, number} update is} other {{count, number} updates are}} not through.",
+  leave: "{count, plural, one {Leave it} other {Leave them}} and switch",
+  leaveAndRemove: "{count, plural, one {Leave it} other {Leave them}} and remove",
   remove: "Remove {name}? Its settings and its key are deleted from this device.",
   remove_ledger: "Its ledger stays.",
   remove_next: "It is in use: Docket then uses {name}.",
   remove_last: "It is in use, and the only one: Docket then asks for another service.",
   remove_waiting:
     "{count, plural, one {{count, number} update of it is not through: it stays on this device under “Other accounts”, and is sent only if this account is set up again} other {{count, number} updates of it are not through: they stay on this device under “Other accounts”, and are sent only if this account is set up again}}.",
+  remove_notThrough:
+    "The update “{what}” of {name} is not through: it stays on this device under “Other accounts”, and is sent only if this account is set up again.",
+  remove_held: "The update “{what}” of {name} is held: it stays on this device under “Other accounts”, and can only be dropped there.",
+  remove_several:
+    "Updates of {count, number} Actions are not through: they stay on this device under “Other accounts”, and are sent only if this account is set up again.",
+  remove_severalHeld:
+    "Updates of {count, number} Actions are held: they stay on this device under “Other accounts”, and can only be dropped there.",
   exported: "Exported to {path}, without its key.",
   imported: "The account {name} was added. Use it, and enter its key in the settings.",
   imported_key: "A key stood in the file and was not taken: keys are entered by hand, or by whoever manages this device.",

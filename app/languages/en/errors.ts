@@ -30,6 +30,8 @@ export const errors = {
 
   leavesUpdates:
     "{updates, plural, one {One update is not through yet and would stay behind with this change: it waits on this device for {account}, and no other account sends it.} other {{updates, number} updates are not through yet and would stay behind with this change: they wait on this device for {account}, and no other account sends them.}}",
+  leavesUpdates_held:
+    "{updates, plural, one {One update is held and would stay behind with this change: it stays on this device for {account}, and from another account it can only be dropped.} other {{updates, number} updates are held and would stay behind with this change: they stay on this device for {account}, and from another account they can only be dropped.}}",
   leavesUpdates_inMemory:
     "{updates, plural, one {One update is not through yet and would stay behind with this change: it waits in memory, perhaps only until Docket ends, for {account}, and no other account sends it.} other {{updates, number} updates are not through yet and would stay behind with this change: they wait in memory, perhaps only until Docket ends, for {account}, and no other account sends them.}}",
   leavesUpdates_demonstration:

@@ -10,6 +10,7 @@ import { t } from "../../languages/words.ts";
 import { errorWords } from "../../messages/errors.ts";
 import {
   importedWords,
+  leaveWords,
   lockedWords,
   profileDetail,
   profileWords,
@@ -18,7 +19,8 @@ import {
   waitingNote,
 } from "../../messages/profiles.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
-import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
+import { NO_FATES } from "../../store/fates.ts";
+import { useActions, useDocket, useDocketStore, useKeeping } from "../../store/hooks.ts";
 import { successorOf } from "../../store/profiles.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProfilesPanel.module.css";
@@ -84,15 +86,18 @@ interface ProfileProps {
 function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
   const { switchProfile, exportProfile, removeProfile, renameProfile } = useActions();
   const others = useDocket((state) => state.otherAccounts);
+  const fates = useDocket((state) => state.fates);
+  const keeping = useKeeping();
   const next = useDocket(({ profiles }) => (profiles === undefined ? undefined : successorOf(profiles, profile.id)));
-  const [asks, setAsks] = useState<"removal" | { readonly leaving: string }>();
+  const [asks, setAsks] = useState<"removal" | { readonly leaving: string; readonly updates: number }>();
   const { typed, begin, edit, end } = useTypedName(profile);
   const renameButton = useRef<HTMLButtonElement>(null);
   const name = profileLabel(profile);
   const remove = async (agreed?: { leavesUpdates: true }) => {
     setAsks(undefined);
     const result = await removeProfile(profile.id, isActive ? { ...(next !== undefined && { to: next.id }), ...agreed } : {});
-    if (!result.ok && result.error.code === "leavesUpdates") setAsks({ leaving: asSentence(errorWords(result.error)) });
+    if (!result.ok && result.error.code === "leavesUpdates")
+      setAsks({ leaving: asSentence(errorWords(result.error)), updates: result.error.params.updates });
     else show(result);
   };
   return (
@@ -153,7 +158,9 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
       {asks === "removal" && (
         <Asked
           label={t("accountQuestions.removeOf", { name })}
-          question={isActive ? removeInUseQuestion(profile, next) : removeQuestion(profile, others)}
+          question={
+            isActive ? removeInUseQuestion(profile, next, keeping === "disk" ? fates : NO_FATES.fates) : removeQuestion(profile, others)
+          }
           answer={profileWords.removeNow}
           remove={() => void remove()}
           keep={() => setAsks(undefined)}
@@ -163,7 +170,7 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
         <Asked
           label={t("accountQuestions.removeOf", { name })}
           question={asks.leaving}
-          answer={profileWords.leaveAndRemove}
+          answer={leaveWords("leaveAndRemove", asks.updates)}
           remove={() => void remove({ leavesUpdates: true })}
           keep={() => setAsks(undefined)}
         />

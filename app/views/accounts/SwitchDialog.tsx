@@ -3,7 +3,7 @@ import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Problem } from "../../components/Problem.tsx";
 import { errorWords } from "../../messages/errors.ts";
-import { profileWords } from "../../messages/profiles.ts";
+import { leaveWords, profileWords } from "../../messages/profiles.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
 import modalStyles from "../../components/Modal.module.css";
@@ -22,18 +22,19 @@ function Question() {
   const { closeDialog, switchProfile } = useActions();
   const stopped = useDocket((state) => state.stoppedSwitch);
   if (stopped === undefined) return null;
-  const asks = stopped.error.code === "leavesUpdates";
+  const { error } = stopped;
+  const asks = error.code === "leavesUpdates";
   const leave = () => {
     closeDialog();
     void switchProfile(stopped.to, true);
   };
   return (
     <>
-      <Problem words={asSentence(errorWords(stopped.error))} />
+      <Problem words={asSentence(errorWords(error))} />
       <div className={modalStyles.foot}>
-        {asks && (
+        {error.code === "leavesUpdates" && (
           <Button kind="danger" onClick={leave}>
-            {profileWords.leave}
+            {leaveWords("leave", error.params.updates)}
           </Button>
         )}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer */}

@@ -142,7 +142,7 @@ describe.each(WIRES)("$name", (wire) => {
       heartbeatMs: HEARTBEAT_MS,
     };
     service.keys.grant(parseGrant("another-key=OBJECT:robot-7"));
-    expect(work.client.queries.updatesLostBy(renewed)).toBe(0);
+    expect(work.client.queries.updatesLostBy(renewed).all).toBe(0);
     const before = ids.map((id) => work.row(id).update?.id);
     work.client.configure(renewed);
     expect(ids.map((id) => work.row(id).update?.id)).toEqual(before);
