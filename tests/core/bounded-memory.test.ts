@@ -48,7 +48,7 @@ describe("a service that ends Actions for ever on one stream", () => {
     }
     expect(most.at(-1)).toBe(most[1]);
     expect([t.entries.get("a0"), t.entries.get("stays")?.content.state]).toEqual([undefined, "ASSIGNED"]);
-  }, 60_000);
+  });
 
   it("leaves none that lists have brought, or whose end they have shown", () => {
     const t = new QueueUnderTest();

@@ -22,7 +22,6 @@ async function listen(page: Page): Promise<() => Promise<string>> {
 }
 
 test("launch, rows, a move, a reason, its undo and the palette are heard, each once", async ({ service, launch }) => {
-  test.setTimeout(120_000);
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
   await service.tell({ create: actionJson("a-2", "Clean charger 4", WORKING) });
   const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "60" } });
@@ -194,7 +193,6 @@ async function withoutRing(page: Page): Promise<{ readonly stops: number; readon
 }
 
 test("what has the focus is seen on every control, with forced colours, high contrast and in the dark", async ({ service, launch }) => {
-  test.setTimeout(120_000);
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
   await service.tell({ create: actionJson("a-2", "Clean charger 4") });
   const { page } = await launch();

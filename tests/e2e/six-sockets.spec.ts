@@ -23,7 +23,6 @@ async function acknowledgeAll({ page }: RunningDocket): Promise<void> {
 }
 
 test("a hundred acknowledgements of 0.8 s each are all confirmed, and none had an unknown outcome", async ({ service, behind, launch }) => {
-  test.setTimeout(120_000);
   const count = 100;
   for (let index = 0; index < count; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
   const proxy = await behind(service);

@@ -54,7 +54,6 @@ for (const size of [
   { width: 640, height: 400 },
 ])
   test(`work to stop is seen, said and reached by key over each dialog and menu, at ${size.width} px`, async ({ service, launch }) => {
-    test.setTimeout(120_000);
     const { page } = await launch();
     await page.setViewportSize(size);
     const { button, details, connection, grid } = parts(page);

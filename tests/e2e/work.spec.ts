@@ -141,7 +141,7 @@ test.describe("by keyboard alone", () => {
   });
 
   test("a long silence is asked about, and answered by one key", async ({ service, launch, picture }) => {
-    test.setTimeout(MINUTE_OF_SILENCE_MS + 30_000);
+    test.setTimeout(MINUTE_OF_SILENCE_MS + 60_000);
     await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch({ env: { DOCKET_SILENCE_MINUTES: "1" } });
     const { page } = docket;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   installed = await packInto(folder);
   archive = join(installed, "resources", "app.asar");
   files = listPackage(archive, { isPack: false }).map((name) => name.replaceAll("\\", "/"));
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

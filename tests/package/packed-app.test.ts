@@ -25,7 +25,7 @@ beforeAll(async () => {
   const installed = await packInto(folder);
   extractAll(join(installed, "resources", "app.asar"), join(folder, "app"));
   service = await ControlledService.start([`${KEY}=OBJECT:robot-7`]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await docket?.close();
@@ -53,4 +53,4 @@ it("shows the queue of its service, and an Action that is acknowledged there is 
   expect(await service.action("p-1")).toMatchObject({ state: "ACTION_STATE_ACKNOWLEDGED" });
   const { version } = JSON.parse(readFileSync(join(folder, "app/package.json"), "utf8")) as { version: string };
   expect((await docket.desktop()).identity).toMatchObject({ name: "Docket", version });
-}, 60_000);
+});

@@ -13,7 +13,7 @@ const HOST = "svc.corp.example";
 
 describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates with openssl, which is not here)", () => {
   let made: PrivateAuthorities;
-  beforeAll(() => void (made = makePrivateAuthorities()), 60_000);
+  beforeAll(() => void (made = makePrivateAuthorities()));
   const of = (name: string): X509Certificate => {
     const found = made.get(name);
     if (found === undefined) throw new Error(`no certificate ${name}`);

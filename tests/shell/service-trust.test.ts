@@ -68,7 +68,7 @@ describe.skipIf(!hasOpenssl())(
   "the fleet's authority, and pinned keys (skipped: makes certificates with openssl, which is not here)",
   () => {
     let certificates: Certificates;
-    beforeAll(() => void (certificates = makeCertificates()), 60_000);
+    beforeAll(() => void (certificates = makeCertificates()));
     const serve = (name: Exclude<keyof Certificates, "authority">) =>
       listening(
         createServer(certificates[name], (_request, response) => response.end("ok")),

@@ -29,7 +29,7 @@ const ends: (() => unknown)[] = [];
 let on: Given;
 let certificates: Certificates;
 
-beforeAll(() => void (hasOpenssl() && (certificates = makeCertificates())), 60_000);
+beforeAll(() => void (hasOpenssl() && (certificates = makeCertificates())));
 beforeEach(async () => {
   on = given();
   await on.start();

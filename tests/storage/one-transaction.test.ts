@@ -198,7 +198,7 @@ describe("a record and its line", () => {
     for (let count = 0; count < statements; count += 1)
       found.push(...contradictions(await run(WHOLE, count, `run-${count}`)).map((words) => `after ${count} statements: ${words}`));
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 
   it(
     "are never separated by a random history, wherever it ends, and a restart repeats no line",

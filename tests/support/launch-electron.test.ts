@@ -28,7 +28,7 @@ describe.skipIf(process.platform === "win32")("a launch on Electron (skipped whe
     chmodSync(join(folder, "electron"), 0o755);
     vi.stubEnv("ELECTRON_OVERRIDE_DIST_PATH", folder);
     vi.stubEnv("DISPLAY", ":pretended");
-  }, 60_000);
+  });
   afterAll(() => {
     vi.unstubAllEnvs();
     rmSync(folder, { recursive: true });

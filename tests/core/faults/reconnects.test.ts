@@ -82,4 +82,4 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   expect(handles("Timeout")).toBeLessThanOrEqual(timersBefore + 1);
   process.off("warning", onWarning);
   expect(warnings).toEqual([]);
-}, 60_000);
+});

@@ -22,7 +22,7 @@ describe.skipIf(!hasOpenssl())("setCertificateVerifyProc (skipped: makes certifi
       callback(result);
     };
 
-  beforeAll(() => void (certificates = makeCertificates()), 60_000);
+  beforeAll(() => void (certificates = makeCertificates()));
   beforeEach(async () => {
     asked.length = 0;
     on = given();
