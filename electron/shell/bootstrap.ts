@@ -11,8 +11,9 @@ import { type CrashedRun, lastLines } from "./crash-report.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog } from "./log.ts";
-import { beginRun, findRun, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
+import { beginRun, findRun, type FoundRun, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
+import { otherSettings, type StartSettings } from "./start-settings.ts";
 
 /** The `appId` of the package: Windows finds the program of a notification by it. */
 export const APP_ID = "app.docket.desktop";
@@ -20,6 +21,10 @@ export const APP_ID = "app.docket.desktop";
 export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
   electron: Pick<typeof Electron, "app" | "crashReporter" | "protocol" | "systemPreferences">;
   options: LaunchOptions;
+  /** The DOCKET_… variables of this start. */
+  settings: StartSettings;
+  /** The desktop of this start shows no windows. */
+  windowless: boolean;
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** Of this machine. */
   hostname: () => string;
@@ -45,6 +50,8 @@ export interface Prepared {
 export function prepare({
   electron,
   options,
+  settings,
+  windowless,
   process,
   hostname,
   user,
@@ -72,12 +79,20 @@ export function prepare({
   process.on("exit", () => log.flush());
   const lock = { platform: process.platform, hostname, isAlive, user };
   const takenOver = takenOverFrom(folder, lock);
-  const asksForLock = (): boolean => app.requestSingleInstanceLock();
+  const first = findRun(folder);
+  const others = first && othersThan(settings, first);
+  const asksForLock = (): boolean => app.requestSingleInstanceLock({ others });
   if (!asksForLock()) {
     const problem = lockProblem(folder, lock);
     if (problem !== undefined) throw new Error(problem);
     if (!takesOver(folder, asksForLock, sleep)) {
-      log.info(`Docket is already running${options.hidden ? "" : "; it is asked to show its window"}.`);
+      log.info(`Docket is already running${callOf(first, options)}.`);
+      if (others !== undefined && others.length > 0) {
+        const names = others.join(", ");
+        log.warn(
+          `start: ${names}: this start has other values than the Docket that runs, which keeps its own. To use them, end that one first, then start Docket again.`,
+        );
+      }
       app.quit();
       return undefined;
     }
@@ -85,8 +100,25 @@ export function prepare({
   if (takenOver !== undefined) log.warn(takenOver);
   const before = findRun(folder);
   const crashed = before && { ...before, lines };
-  const run = beginRun(folder, { host: hostname(), user, version: app.getVersion(), startedAt: Date.now() });
+  const run = beginRun(folder, {
+    host: hostname(),
+    user,
+    version: app.getVersion(),
+    startedAt: Date.now(),
+    ...(windowless && { windowless }),
+    settings,
+  });
   guardEveryPage({ app, log });
   if (crashed !== undefined) log.warn("start: the run before did not end in order");
   return { log, run, crashed };
+}
+
+/** Of a Docket that runs on: one that ends makes room for this start and its settings. */
+function othersThan(settings: StartSettings, { run, settings: marks, leaves }: FoundRun): string[] {
+  return run === undefined || marks === undefined || leaves === true ? [] : otherSettings(settings, marks, run);
+}
+
+function callOf(first: FoundRun | undefined, { hidden }: LaunchOptions): string {
+  if (first?.windowless === true) return ", without a window: it was started without a display";
+  return hidden ? "" : "; it is asked to show its window";
 }

@@ -18,6 +18,7 @@ import { waitingLabel } from "./messages/tray.ts";
 import { overlayBadge } from "./overlay-badge.ts";
 import { pageFailure } from "./page-failure.ts";
 import { WindowIpc } from "./ipc.ts";
+import { namesSent } from "./start-settings.ts";
 import { hasTrayHost } from "./tray-host.ts";
 import { TrayPresence } from "./tray-presence.ts";
 import { TrayIcon } from "./tray.ts";
@@ -140,8 +141,17 @@ export class Desktop {
     });
     this.appearance = new Appearance({ nativeTheme, preferences, page: () => this.window.page });
     nativeTheme.on("updated", () => this.window.themeChanged());
-    // At a sign-in two entries may start it, of its user and of the device.
-    app.on("second-instance", (_event, args) => (args.includes("--hidden") ? undefined : this.call()));
+    app.on("second-instance", (_event, args, _folder, data) => {
+      const others = namesSent(data);
+      if (others.length > 0) {
+        const names = others.join(", ");
+        log.warn(
+          `start: ${names}: a second start had other values, which are not used. To use them, end Docket first, then start it with them.`,
+        );
+      }
+      // At a sign-in two entries may start it, of its user and of the device.
+      if (!args.includes("--hidden")) this.call();
+    });
     // macOS: a click on the Dock icon.
     app.on("activate", () => this.call());
   }

@@ -9,6 +9,7 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../core/ports.ts";
 import { endOfFile, removePipe } from "./regular-file.ts";
+import { markSettings, type StartSettings } from "./start-settings.ts";
 
 const FILE = "running.json";
 /** A record has some 200. */
@@ -31,6 +32,10 @@ export interface RunRecord {
   readonly startedAt: number;
   /** It ends, in order: a start meanwhile takes its place. */
   readonly leaves?: true;
+  /** Its desktop shows no windows. */
+  readonly windowless?: true;
+  /** Marks of its DOCKET_… variables, with its `run` as the salt (start-settings.ts). */
+  readonly settings?: StartSettings;
 }
 
 export type FoundRun = Partial<RunRecord> & {
@@ -103,7 +108,7 @@ export function sleepSync(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Throws the system's error where the record cannot be written. */
+/** `settings`: those of the start; their marks are written. Throws the system's error where the record cannot be written. */
 export function beginRun(folder: string, about: Omit<RunRecord, "run">): OwnRun {
   return new OwnRun(folder, about);
 }
@@ -119,7 +124,8 @@ export class OwnRun {
 
   constructor(folder: string, about: Omit<RunRecord, "run">) {
     this.path = join(folder, FILE);
-    this.record = { run: randomUUID(), ...about };
+    const run = randomUUID();
+    this.record = { run, ...about, ...(about.settings && { settings: markSettings(about.settings, run) }) };
     this.write();
     this.mark = this.readMark();
   }
@@ -207,10 +213,12 @@ function parse(text: string): Partial<RunRecord> {
     const value = read[name];
     return typeof value === "string" ? [[name, value.slice(0, 256)]] : [];
   });
-  const { startedAt, leaves } = read;
+  const { startedAt, leaves, windowless, settings } = read;
   return {
     ...Object.fromEntries(texts),
     ...(typeof startedAt === "number" && Number.isFinite(startedAt) && { startedAt }),
     ...(leaves === true && { leaves }),
+    ...(windowless === true && { windowless }),
+    ...(typeof settings === "object" && settings !== null && { settings: { ...settings } }),
   };
 }

@@ -20,6 +20,7 @@ import { checkOwnFiles } from "./own-files.ts";
 import { refusedStart } from "./refused-switches.ts";
 import { sleepSync, userName } from "./run-record.ts";
 import { startFailure } from "./start-failure.ts";
+import { startSettings } from "./start-settings.ts";
 
 export interface StartPorts {
   electron: PreparePorts["electron"] & Pick<typeof Electron, "app" | "BrowserWindow" | "dialog">;
@@ -61,6 +62,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   addEveryLanguage();
   useSystemLanguage(app);
   const launch = readLaunchOptions(argv, env);
+  const settings = startSettings(env);
   const checked = launch.ok ? launch.value.checkConfig : undefined;
   const refusal = refusedStart({ app, env });
   const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });
@@ -82,6 +84,8 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
     const prepared = prepare({
       electron,
       options: launch.value,
+      settings,
+      windowless: platform === "linux" && !env["DISPLAY"] && !env["WAYLAND_DISPLAY"],
       process,
       hostname,
       user: userName(),

@@ -1,6 +1,6 @@
 /** The steps before the app is ready, where systems differ. */
 import { EventEmitter } from "node:events";
-import { mkdtempSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -22,9 +22,12 @@ interface Given {
   lock?: () => boolean;
   sleep?: (ms: number) => void;
   hidden?: boolean;
+  settings?: Readonly<Record<string, string>>;
+  windowless?: boolean;
 }
 
-function given({ platform = "linux", isPackaged = true, lock = () => true, sleep = () => undefined, hidden = false }: Given) {
+function given({ platform = "linux", isPackaged = true, lock = () => true, sleep = () => undefined, ...start }: Given) {
+  const { hidden = false, settings = {}, windowless = false } = start;
   const setUserDefault = vi.fn();
   const setAppUserModelId = vi.fn();
   const quit = vi.fn();
@@ -53,6 +56,8 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
       systemPreferences: { setUserDefault },
     },
     options: { hidden, userData: folder },
+    settings,
+    windowless,
     process: Object.assign(new EventEmitter(), { platform, stdout }),
     hostname: () => "here",
     user: "ann",
@@ -96,6 +101,40 @@ describe("before the app is ready", () => {
     symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
     const second = given({ lock: () => false, hidden: true });
     expect([second.start(), second.said]).toEqual([undefined, ["Docket is already running.\n"]]);
+  });
+
+  describe("beside one that runs", () => {
+    const first = { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY: "one", DOCKET_CODEC: "json" };
+    const second = (settings: Given["settings"]) => {
+      symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
+      const lock = vi.fn((_data?: unknown) => false);
+      const { start, said } = given({ lock, ...(settings && { settings }) });
+      start();
+      return { said: said.join(""), sent: lock.mock.calls[0]?.[0] };
+    };
+
+    it("the settings that a second start has otherwise are named, here and to the first, and no value of them is written", () => {
+      given({ settings: first }).start();
+      const { said, sent } = second({ ...first, DOCKET_BASE_URL: "https://b.example", DOCKET_API_KEY: "two", DOCKET_TRANSPORT: "rest" });
+      expect(said).toContain(
+        "start: DOCKET_BASE_URL, DOCKET_API_KEY, DOCKET_TRANSPORT: this start has other values than the Docket that runs, which keeps its own. To use them, end that one first, then start Docket again.",
+      );
+      expect(sent).toEqual({ others: ["DOCKET_BASE_URL", "DOCKET_API_KEY", "DOCKET_TRANSPORT"] });
+      expect(readFileSync(join(folder, "running.json"), "utf8")).not.toMatch(/example|"one"/u);
+    });
+
+    it.each([{ settings: first }, { settings: {} }])(
+      "a second start with the same settings, or none, hears of none: %j",
+      ({ settings }) => {
+        given({ settings: first }).start();
+        expect(second(settings)).toEqual({ said: "Docket is already running; it is asked to show its window.\n", sent: { others: [] } });
+      },
+    );
+
+    it("a second start is told that the first has no window", () => {
+      given({ windowless: true }).start();
+      expect(second({}).said).toBe("Docket is already running, without a window: it was started without a display.\n");
+    });
   });
 
   it("a second Docket beside one that ends waits for that, takes its place, and tells of no crash", () => {

@@ -85,6 +85,19 @@ describe("the one window", () => {
     expect(await windows()).toMatchObject([{ visible: true }]);
   });
 
+  it.each([
+    [{ others: ["DOCKET_BASE_URL", "\u001b[2J", 7] }, ["DOCKET_BASE_URL"]],
+    [{ others: [] }, []],
+    ["others", []],
+    [null, []],
+  ])("names in the log the settings that a second start has otherwise, and nothing that is none: %j", (data, names) => {
+    (on.electron.app as unknown as NodeJS.EventEmitter).emit("second-instance", {}, [], "/", data);
+    const lines = log.lines.filter((line) => line.includes("a second start"));
+    expect(lines).toEqual(
+      names.map((name) => expect.stringContaining(`start: ${name}: a second start had other values, which are not used.`)),
+    );
+  });
+
   it("stays hidden when a second start is hidden, too, as where two entries start Docket at a sign-in", async () => {
     desktop.open({ hidden: true });
     emit("second-instance", "/opt/Docket/docket", "--hidden");
