@@ -6,7 +6,7 @@ import type { ConnectionDto } from "../contract/connection.ts";
 import { inEnglish } from "../contract/languages/language.ts";
 import { managedProblemWords } from "../contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
-import type { SettingsDto } from "../contract/settings.ts";
+import type { SettingProblem, SettingsDto } from "../contract/settings.ts";
 import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { DocketClient } from "../core/docket-client.ts";
@@ -205,10 +205,20 @@ export class StatePublisher {
     inEnglish(() => {
       const refused = managedProblems.map(managedProblemWords);
       const files = fileProblem === undefined ? [] : [fileProblemWords(fileProblem)];
-      const others = [...problems.map(settingProblemWords), ...files, ...warnings.map(settingsWarningWords)];
-      this.mistakes = new Set([...refused, ...others]);
-      for (const words of refused) if (!before.has(words)) log.error(`settings: ${words}`);
-      for (const words of others) if (!before.has(words)) log.warn(`settings: ${words}`);
+      const waits = problems.filter(isWaitedFor).map(settingProblemWords);
+      const wrong = problems.filter((problem) => !isWaitedFor(problem)).map(settingProblemWords);
+      const others = [...wrong, ...files, ...warnings.map(settingsWarningWords)];
+      this.mistakes = new Set([...refused, ...waits, ...others]);
+      const isNew = (words: string): boolean => !before.has(words);
+      for (const words of refused.filter(isNew)) log.error(`settings: ${words}`);
+      for (const words of others.filter(isNew)) log.warn(`settings: ${words}`);
+      for (const words of waits.filter(isNew)) log.info(`key: ${words}`);
+      if (wrong.some(isNew)) log.warn("settings: Docket does not connect until that is mended.");
     });
   }
+}
+
+/** The key is still to come: nothing is wrong yet. */
+function isWaitedFor({ code }: SettingProblem): boolean {
+  return code === "keyCommandRunning" || code === "keyFileReading";
 }

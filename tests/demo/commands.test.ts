@@ -90,7 +90,7 @@ describe.runIf(WINDOWLESS)("without a window", () => {
   it("start names the variables to set when none is", async () => {
     const child = command("start");
     expect(await line(child, /DOCKET_/)).toBe(
-      "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7).",
+      "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY (or DOCKET_API_KEY_FILE, or DOCKET_API_KEY_COMMAND) and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7), and start it again.",
     );
     child.kill("SIGTERM");
     await once(child, "close");

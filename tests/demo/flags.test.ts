@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import { readFlags, readStartFlags, sentenceOf, START_USAGE } from "./flags.ts";
 
 describe("readFlags", () => {
@@ -45,11 +46,12 @@ const passedFrom = (folder: string, args: string[]) => readStartFlags(args, fold
 
 describe("readStartFlags", () => {
   it("passes on the app's own flags", () => {
-    expect(readStartFlags([])).toEqual({ help: false, passed: [] });
-    expect(readStartFlags(["--hidden", "--demonstration=30"])).toEqual({ help: false, passed: ["--demonstration=30", "--hidden"] });
+    expect(readStartFlags([])).toEqual({ help: false, version: false, passed: [] });
+    expect(readStartFlags(["--hidden", "--demonstration=30"])).toMatchObject({ passed: ["--demonstration=30", "--hidden"] });
     expect(readStartFlags(["--demonstration"]).passed).toEqual(["--demonstration"]);
     expect(readStartFlags(["--help"]).help).toBe(true);
-    expect(readStartFlags(["--check-config"])).toEqual({ help: false, passed: ["--check-config"] });
+    expect(readStartFlags(["--check-config"])).toMatchObject({ help: false, passed: ["--check-config"] });
+    expect(readStartFlags(["docket://action/act-1", "--hidden"]).passed).toEqual(["docket://action/act-1", "--hidden"]);
   });
 
   it("finds a file to check where its user stands, not in the project's folder", () => {
@@ -90,6 +92,7 @@ describe("npm start", () => {
 
   it("prints its usage, and starts nothing", () => {
     expect(run("--help")).toEqual({ status: 0, stdout: `${START_USAGE}\n`, stderr: "" });
+    expect(run("--version")).toEqual({ status: 0, stdout: `Docket ${manifest.version}\n`, stderr: "" });
   });
 });
 

@@ -17,14 +17,16 @@ export const USAGE = `The app on its embedded service with simulated assignments
 
 export const START_USAGE = `The app, with this machine's own settings and data.
 
-  npm start [-- options]
+  npm start [-- options] [docket://action/ID]
 
   --demonstration[=RATE]  begin with the demonstration, of so many assignments per minute
   --hidden                begin in the tray
   --check-config[=FILE]   print what is decided for this machine, or would be by this file, and end
+  --version               print Docket's version, and end
   --help                  show this
 
-What to connect to is filled in in its window, or given by the environment: DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id).
+What to connect to is filled in in its window, or given by the environment: DOCKET_BASE_URL, DOCKET_ACTING_AS (TYPE:id) and
+DOCKET_API_KEY, or DOCKET_API_KEY_FILE or DOCKET_API_KEY_COMMAND.
 `;
 
 export interface DemoFlags {
@@ -63,6 +65,7 @@ export function readFlags(args: readonly string[]): DemoFlags {
 
 export interface StartFlags {
   help: boolean;
+  version: boolean;
   /** Those of the app itself, as they were given. */
   passed: string[];
 }
@@ -74,16 +77,22 @@ export interface StartFlags {
 export function readStartFlags(args: readonly string[], folder = process.env["INIT_CWD"] ?? process.cwd()): StartFlags {
   // The app's own flags have a value or none, which parseArgs does not know; the app's own reader
   // judges the value.
-  const own = args.filter((argument, at) => /^--(?:demonstration|check-config)(?:=|$)/.test(argument) || isFileToCheck(args, at));
+  const isOwn = (argument: string): boolean => /^--(?:demonstration|check-config)(?:=|$)|^docket:/i.test(argument);
+  const own = args.filter((argument, at) => isOwn(argument) || isFileToCheck(args, at));
   const rest = args.filter((argument) => !own.includes(argument));
   const { values } = parseArgs({
     args: rest,
-    options: { hidden: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+    options: {
+      hidden: { type: "boolean", default: false },
+      version: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
   });
   const read = readLaunchOptions(own, {});
   if (!read.ok) throw new Error(read.message);
   return {
     help: values.help,
+    version: values.version,
     passed: [...own.map((argument, at) => withWholePath(argument, own[at - 1], folder)), ...(values.hidden ? ["--hidden"] : [])],
   };
 }

@@ -3,6 +3,7 @@
  * a line about it) on the stand-in. Ends with 0 at Ctrl+C and when the reader of its lines has
  * gone; with 2 when a flag is wrong; else with the app's own code.
  */
+import manifest from "../../package.json" with { type: "json" };
 import { EndedEarly } from "../stand-in/host/host.ts";
 import type { OnLine } from "../stand-in/host/output.ts";
 import { findElectron, hasDisplay } from "../support/find-electron.ts";
@@ -14,13 +15,13 @@ import { startElectron } from "./start-electron.ts";
 
 const BAD_INPUT = 2;
 
-/** The app's line about a wrong setting: then the variables below are not missing. */
-const WRONG_SETTING = /^settings: /;
+/** The app's lines about a setting that is wrong, and not missing, and about a key that is waited for. */
+const WRONG_SETTING = /^settings: (?!.*(?:is missing\. Enter|Say who you act as)|Docket does not connect)|^key: /;
 /** The app's line about a connection that is not set up yet. */
 const NOT_SET_UP = /^connection: Offline \(Docket is not connected to a service\.\)$/;
 
 const HOW_TO_SET_UP =
-  "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7).";
+  "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY (or DOCKET_API_KEY_FILE, or DOCKET_API_KEY_COMMAND) and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7), and start it again.";
 
 async function main(args: readonly string[]): Promise<number> {
   let flags: StartFlags;
@@ -32,6 +33,10 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (flags.help) {
     console.log(START_USAGE);
+    return 0;
+  }
+  if (flags.version) {
+    console.log(`Docket ${manifest.version}`);
     return 0;
   }
   try {
@@ -61,9 +66,11 @@ async function run({ passed }: StartFlags): Promise<number> {
     isReported = true;
     console.log(HOW_TO_SET_UP);
   };
-  const docket = await launchForUser({ args: passed, env: settings, userDataDir: null, onLine }, interrupted, async (options) => {
+  // Nobody would see, or close, the dialog of a start that failed.
+  const env = { ...settings, ...(windowless && { CI: "true" }) };
+  const docket = await launchForUser({ args: passed, env, userDataDir: null, onLine }, interrupted, async (options) => {
     const program = options.on === "electron" ? findElectron() : undefined;
-    return program === undefined ? launchDocket(options) : startElectron({ program, args: passed, env: settings, onLine });
+    return program === undefined ? launchDocket(options) : startElectron({ program, args: passed, env, onLine });
   });
   if (docket === undefined) return 0;
   const end = await Promise.race([untilInterrupted(interrupted), docket.main.exited()]);

@@ -265,16 +265,29 @@ describe("the state of Docket", () => {
     resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith(undefined);
-    expect(log.lines).toEqual(["warn: settings: The service address must not hold a user name or password."]);
+    const once = [
+      "warn: settings: The service address must not hold a user name or password.",
+      "warn: settings: Docket does not connect until that is mended.",
+    ];
+    expect(log.lines).toEqual(once);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));
     // Once, until it is another one or comes back.
     publisher.useSettings();
-    expect(log.lines).toHaveLength(1);
+    expect(log.lines).toEqual(once);
     resolver.dto.mockReturnValue({ problems: [] });
     publisher.useSettings();
     resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
     publisher.useSettings();
-    expect(log.lines).toHaveLength(2);
+    expect(log.lines).toEqual([...once, ...once]);
+  });
+
+  it("a key that is waited for is no mistake", () => {
+    resolver.settings.mockReturnValue(undefined);
+    resolver.dto.mockReturnValue({
+      problems: [{ setting: "apiKey", code: "keyCommandRunning", params: { program: "/usr/bin/fetch-key" } }],
+    });
+    publisher.useSettings();
+    expect(log.lines).toEqual(["info: key: The key is waited for: /usr/bin/fetch-key is running."]);
   });
 
   it("is pushed once a second as it is then, changed or not", () => {
