@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "electron";
 import { t } from "../contract/languages/shared.ts";
+import { systemErrorWords, systemFault } from "../contract/messages/system-errors.ts";
 import type { SettingsWarning } from "../contract/settings-problems.ts";
 
 /** Lower case, as the app's name was before it had a product name; another folder on Linux only. */
@@ -37,9 +38,11 @@ export function settleDataFolder({ app, chosen, secureFolder, onWarning }: DataF
     // A trial write: permissions do not show a full disk, and on Windows not those of folders.
     rmdirSync(mkdtempSync(join(folder, ".probe-")));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const words = error instanceof Error ? error.message : String(error);
+    const why = systemErrorWords(words);
+    const remedy = t("failedWindows.folderRemedy", { fault: systemFault(words) });
     const key = chosen === undefined ? "failedWindows.folderUnusable" : "failedWindows.chosenFolderUnusable";
-    throw new Error(t(key, { folder, why }), { cause: error });
+    throw new Error(t(key, { folder, why, remedy }), { cause: error });
   }
   app.setPath("userData", folder);
   return folder;

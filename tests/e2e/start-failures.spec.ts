@@ -36,7 +36,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     writeFileSync(join(dataFolder, "file"), "");
     const folder = join(dataFolder, "file", "data");
     const { code, output } = await failedStart(launch, { userDataDir: folder });
-    const sentence = `DOCKET_USER_DATA: the folder ${folder} cannot be used: ENOTDIR`;
+    const sentence = `DOCKET_USER_DATA: the folder ${folder} cannot be used: a file lies where a folder is needed (ENOTDIR). Choose another folder`;
     expect(code).toBe(2);
     expect(output).toContain(`\n${sentence}`);
     expect(output).toContain(`${DIALOG}${sentence}`);

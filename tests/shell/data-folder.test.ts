@@ -85,8 +85,26 @@ describe("a folder that cannot be used is named", () => {
     writeFileSync(join(appData, "file"), "x");
     const chosen = join(appData, "file", "data");
     expect(() => settleDataFolder({ app: testApp().app, chosen, ...MAKING })).toThrow(
-      `DOCKET_USER_DATA: the folder ${chosen} cannot be used: ENOTDIR`,
+      `DOCKET_USER_DATA: the folder ${chosen} cannot be used: a file lies where a folder is needed (ENOTDIR). Choose another folder by DOCKET_USER_DATA.`,
     );
+  });
+
+  it.each([
+    ["EROFS: read-only file system, mkdtemp '/x/.probe-XXXXXX'", "its disk can only be read (EROFS). Choose another folder by"],
+    [
+      "EACCES: permission denied, mkdir '/x'",
+      "this user has no right to it (EACCES). Give this user the right to write there, or choose another folder by",
+    ],
+    ["EEXIST: file already exists, mkdir '/x'", "a file lies where a folder is needed (EEXIST). Choose"],
+    ["ENOSPC: no space left on device, mkdtemp '/x'", "the disk is full (ENOSPC). Make room there, or choose"],
+    ["EIO: i/o error, mkdtemp '/x'", "EIO: i/o error, mkdtemp '/x'. Choose"],
+  ])("with the reason in words and what to do: %s", (system, words) => {
+    const secureFolder = (): never => {
+      throw new Error(system);
+    };
+    const { app } = testApp();
+    const start = (): unknown => settleDataFolder({ app, chosen: "/x", secureFolder, onWarning: () => undefined });
+    expect(start).toThrow(`DOCKET_USER_DATA: the folder /x cannot be used: ${words}`);
   });
 
   it("as the place of apps' data, when Electron cannot make one there", () => {

@@ -4,8 +4,14 @@ import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import type { ManagedBy, ManagedProblem, ManagedProblems } from "../managed.ts";
 import { sentenceOf } from "../message.ts";
+import { systemErrorWords, systemFault } from "./system-errors.ts";
 
 const SENTENCES = sentencesOf<ManagedProblems>()(t, "managedProblems", {
+  configurationUnreadable: ({ path, why: words }) => {
+    const params = { path, why: systemErrorWords(words) };
+    if (systemFault(words) !== "forbidden") return t("managedProblems.configurationUnreadable", params);
+    return t("managedProblems.configurationUnreadable_forbidden", params);
+  },
   policyWords: ({ text, words }) => t("managedProblems.policyWords", { text, words: listWords(words, "disjunction") }),
 });
 

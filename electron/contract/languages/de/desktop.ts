@@ -139,8 +139,10 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   pageEnded:
     "Seine Seite endete mehrmals innerhalb einer Minute ({ended}). Beenden Sie Docket, und starten Sie es neu. Scheitert es wieder, braucht der Administrator die Logdatei: {log}",
   close: "Schließen",
-  folderUnusable: "Dockets Datenordner {folder} kann nicht benutzt werden: {why}.",
-  chosenFolderUnusable: "DOCKET_USER_DATA: Der Ordner {folder} kann nicht benutzt werden: {why}.",
+  folderUnusable: "Dockets Datenordner {folder} kann nicht benutzt werden: {why}. {remedy}",
+  chosenFolderUnusable: "DOCKET_USER_DATA: Der Ordner {folder} kann nicht benutzt werden: {why}. {remedy}",
+  folderRemedy:
+    "{fault, select, forbidden {Geben Sie diesem Benutzer das Recht, dort zu schreiben, oder wählen Sie} full {Schaffen Sie dort Platz, oder wählen Sie} other {Wählen Sie}} mit DOCKET_USER_DATA einen anderen Ordner.",
   folderNotMade: "Dockets Datenordner kann in {folder} nicht angelegt werden.",
   folderNotLocked:
     "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu; hilft das nicht, kann der Datenträger voll sein oder keine Verknüpfungen kennen: Wählen Sie dann einen anderen Ordner mit DOCKET_USER_DATA.",

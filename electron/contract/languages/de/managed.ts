@@ -3,6 +3,8 @@ import type { Translated } from "../translator.ts";
 
 export const managedProblems: Translated<typeof english.managedProblems> = {
   configurationUnreadable: "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}.",
+  configurationUnreadable_forbidden:
+    "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}. Lassen Sie jeden Benutzer des Geräts die Datei lesen (chmod a+r) und ihren Ordner (chmod a+rx).",
   configurationLate:
     "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: Ihr Datenträger hat seit {seconds} Sekunden nicht geantwortet. Starten Sie Docket neu, sobald er es tut.",
   configurationNoFile: "Die Konfiguration dieses Geräts, {path}, ist keine Datei.",

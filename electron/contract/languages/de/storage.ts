@@ -31,6 +31,15 @@ export const storageReasons: Translated<typeof english.storageReasons> = {
   folderTaken: "ein anderes Docket hat {path} übernommen, während dieses stillstand",
 };
 
+export const systemErrors: Translated<typeof english.systemErrors> = {
+  forbidden: "dieser Benutzer hat kein Recht darauf ({code})",
+  readOnly: "der Datenträger kann nur gelesen werden ({code})",
+  noFolder: "eine Datei liegt, wo ein Ordner sein muss ({code})",
+  full: "der Datenträger ist voll ({code})",
+  missing: "das System findet dort nichts ({code})",
+  other: "{words}",
+};
+
 export const storage: Translated<typeof english.storage> = {
   settingsNotWritten: "Die Einstellungen konnten nicht nach {path} geschrieben werden: {words}.",
   system: "{words}",

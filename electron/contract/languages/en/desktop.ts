@@ -140,8 +140,10 @@ export const failedWindows = {
   pageEnded:
     "Its page ended several times within a minute ({ended}). Quit Docket and start it again. If it fails again, whoever looks after it will want the log: {log}",
   close: "Close",
-  folderUnusable: "Docket's data folder {folder} cannot be used: {why}.",
-  chosenFolderUnusable: "DOCKET_USER_DATA: the folder {folder} cannot be used: {why}.",
+  folderUnusable: "Docket's data folder {folder} cannot be used: {why}. {remedy}",
+  chosenFolderUnusable: "DOCKET_USER_DATA: the folder {folder} cannot be used: {why}. {remedy}",
+  folderRemedy:
+    "{fault, select, forbidden {Give this user the right to write there, or choose} full {Make room there, or choose} other {Choose}} another folder by DOCKET_USER_DATA.",
   folderNotMade: "Docket's data folder cannot be made in {folder}.",
   folderNotLocked:
     "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.",

@@ -1,6 +1,8 @@
 /** The configuration of a managed device: what makes it unusable. */
 export const managedProblems = {
   configurationUnreadable: "The configuration of this device, {path}, cannot be read: {why}.",
+  configurationUnreadable_forbidden:
+    "The configuration of this device, {path}, cannot be read: {why}. Let every user of the device read it (chmod a+r), and its folder (chmod a+rx).",
   configurationLate:
     "The configuration of this device, {path}, cannot be read: its disk has not answered for {seconds} seconds. Start Docket again once it does.",
   configurationNoFile: "The configuration of this device, {path}, is not a file.",

@@ -29,6 +29,16 @@ export const storageReasons = {
   folderTaken: "another Docket has taken over {path} while this one stood still",
 } as const;
 
+/** The system's refusals: clauses. `{code}`: its name for it. */
+export const systemErrors = {
+  forbidden: "this user has no right to it ({code})",
+  readOnly: "its disk can only be read ({code})",
+  noFolder: "a file lies where a folder is needed ({code})",
+  full: "the disk is full ({code})",
+  missing: "the system finds nothing there ({code})",
+  other: "{words}",
+} as const;
+
 export const storage = {
   settingsNotWritten: "The settings could not be written to {path}: {words}.",
   system: "{words}",

@@ -1,0 +1,17 @@
+/** Refusals of the system in words, with what to do about docket.json. */
+import { expect, it } from "vitest";
+import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
+
+it.each([
+  [
+    "EACCES: permission denied, open '/etc/docket/docket.json'",
+    "this user has no right to it (EACCES). Let every user of the device read it (chmod a+r), and its folder (chmod a+rx).",
+  ],
+  ["ENOTDIR: not a directory, lstat '/etc/docket/docket.json'", "a file lies where a folder is needed (ENOTDIR)."],
+  ["ELOOP", "ELOOP."],
+])("docket.json cannot be read: %s", (why, words) => {
+  const path = "/etc/docket/docket.json";
+  expect(managedProblemWords({ code: "configurationUnreadable", params: { path, why } })).toBe(
+    `The configuration of this device, ${path}, cannot be read: ${words}`,
+  );
+});
