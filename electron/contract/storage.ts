@@ -58,6 +58,7 @@ export interface StorageProblems extends StoreFailures {
   fileHeld: { path: string };
   fileFree: { path: string };
   fileUnusable: { path: string; words: string };
+  fileWithoutRoom: { path: string };
   fileOfNewerVersion: { path: string };
   fileDamagedInPlace: { path: string; words: string };
   /**

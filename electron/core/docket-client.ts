@@ -11,7 +11,7 @@ import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
 import { ClientQueries } from "./client-queries.ts";
 import type { ClientState } from "./client-state.ts";
-import type { Fetch, FileTrouble, Timer } from "./ports.ts";
+import type { Fetch, FileTrouble, Log, Timer } from "./ports.ts";
 import { Session } from "./session.ts";
 import type { SessionPorts } from "./session-ports.ts";
 import { accountKeyOf } from "./settings/account.ts";
@@ -41,6 +41,8 @@ export class DocketClient {
   private readonly days: DaysOfUse;
   private readonly others: OtherAccounts;
   private lastConnection: ConnectionDto["state"] | undefined;
+  /** By its key; named in the log. */
+  private namedAccount: string | undefined;
   private connectionTimer: Timer | undefined;
   private dateTimer: Timer | undefined;
 
@@ -51,7 +53,7 @@ export class DocketClient {
       createTransport({ clock: ports.clock, fetch: (url, init) => ports.fetch(url, init, settings) }, settings),
   ) {
     const { clock, disk, log } = ports;
-    if (disk !== undefined) log.error(inEnglish(() => storageSentence(disk.problem)));
+    if (disk !== undefined) logTrouble(log, disk);
     this.ports = ports;
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);
@@ -85,6 +87,8 @@ export class DocketClient {
       const connectionChanged = (): void => this.connectionChanged();
       const parts = { days, listEpoch, connectionChanged, heard: () => this.publishSoon() };
       state.session = new Session({ ...ports, ...parts }, settings, this.transportFor(settings));
+      // Another account's connection is another one, although it is in the same state.
+      if (this.account() !== this.namedAccount) this.lastConnection = undefined;
       state.session.start();
     } else this.publishEmptyList();
     this.connectionChanged();
@@ -103,7 +107,7 @@ export class DocketClient {
   /** A new trouble with the files, which adds to one that was found at the start. */
   filesChanged({ what, problem }: FileTrouble): void {
     const { disk, log } = this.ports;
-    log.error(inEnglish(() => storageSentence(problem)));
+    logTrouble(log, { what, problem });
     const before = disk === undefined || disk.what === "memoryOnly" ? [] : [disk.problem];
     this.state.disk = { what, problems: [...before, problem] };
     this.connectionChanged();
@@ -149,9 +153,21 @@ export class DocketClient {
       return;
     }
     this.lastConnection = state;
-    const why = reason === undefined ? "" : ` (${inEnglish(() => loggedFailure(reason))})`;
-    this.ports.log.info(`connection: ${state[0]?.toUpperCase()}${state.slice(1)}${why}`);
+    const why = reason === undefined ? "" : ` (${inEnglish(() => loggedFailure(reason, state === "refused"))})`;
+    this.ports.log.info(
+      `connection: ${state[0]?.toUpperCase()}${state.slice(1)}${why}${state === "connecting" ? this.accountToName() : ""}`,
+    );
     this.publishConnection();
+  }
+
+  /** For the first line about it: the service and the Principal. */
+  private accountToName(): string {
+    const { session } = this.state;
+    const account = this.account();
+    if (session === undefined || account === this.namedAccount) return "";
+    this.namedAccount = account;
+    const { baseUrl, actingAs } = session.settings;
+    return ` to ${baseUrl} as ${actingAs.type}:${actingAs.id}`;
   }
 
   private publishSoon(): void {
@@ -173,4 +189,10 @@ export class DocketClient {
       this.watchTheDate();
     });
   }
+}
+
+function logTrouble(log: Log, { what, problem }: FileTrouble): void {
+  log.error(inEnglish(() => storageSentence(problem)));
+  if (what === "memoryOnly" && problem.code !== "fileFree")
+    log.error("files: updates and drafts are kept in memory only, and are lost when Docket ends");
 }

@@ -19,6 +19,7 @@ import { salvage, savedRowsOf, writeSalvaged, type Salvaged } from "./salvage.ts
 import { createTables, flawsOfSchema, schemaOf } from "./schema.ts";
 
 const CORRUPT = 11;
+const FULL = 13;
 const NOT_A_DATABASE = 26;
 /** SQLITE_ERROR: SQL that does not fit the tables which a file has. */
 const SQL_ERROR = 1;
@@ -180,8 +181,14 @@ class DamageUnreplaced extends Error {}
 
 function unusable(path: string, error: unknown): StorageProblem {
   if (error instanceof NewerVersionError) return { code: "fileOfNewerVersion", params: { path } };
+  if (isFull(error)) return { code: "fileWithoutRoom", params: { path } };
   const code = error instanceof DamageUnreplaced ? "fileDamagedInPlace" : "fileUnusable";
   return { code, params: { path, words: error instanceof Error ? error.message : String(error) } };
+}
+
+/** SQLite's error, or that of the system for a file beside it. */
+function isFull(error: unknown): boolean {
+  return sqliteCodeOf(error) === FULL || (error instanceof Error && "code" in error && error.code === "ENOSPC");
 }
 
 function isDamage(error: unknown): boolean {

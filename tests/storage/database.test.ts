@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../../electron/storage/database.ts";
 import { QueueTable } from "../../electron/storage/queue-table.ts";
 import { wordsOf } from "./problem-words.ts";
@@ -94,6 +94,19 @@ describe("the database", () => {
     expect(found?.what).toBe("memoryOnly");
     expect(wordsOf(found)).toMatch(/cannot be used: /);
     expect(new QueueTable(database).read("accountKey")).toEqual({ actions: [], notes: {}, damaged: 0 });
+    database.close();
+  });
+
+  it("works from memory on a full disk, and says to make room", () => {
+    const full = Object.assign(new Error("database or disk is full"), { errcode: 13 });
+    vi.spyOn(DatabaseSync.prototype, "exec").mockImplementationOnce(() => {
+      throw full;
+    });
+    const { connection: database, found } = open();
+    expect([found?.what, wordsOf(found)]).toEqual([
+      "memoryOnly",
+      `${path()} cannot be used: the disk is full. Make room there, then end Docket and start it again.`,
+    ]);
     database.close();
   });
 

@@ -148,8 +148,11 @@ describe("a file that another program holds", () => {
       [held.found?.problem],
       [held.found?.problem],
     ]);
+    const inMemory = (): string[] => t.log.filter((line) => line.startsWith("files: updates and drafts are kept in memory only"));
+    expect(inMemory()).toHaveLength(1);
     release();
     await clock.advance(3_000);
+    expect(inMemory()).toHaveLength(1);
     const problem = { code: "fileFree", params: { path: path() } };
     expect(t.client.queries.connection().storage).toEqual({ what: "memoryOnly", problems: [problem], kept: false });
     expect([t.client.queries.diagnostics()?.storage, clock.pending]).toEqual([[problem], 0]);

@@ -43,7 +43,10 @@ describe.skipIf(process.platform === "win32")("a launch on Electron (skipped whe
       await docket.main.waitForLine(/^connection: Live/);
       // The first of them is written before Playwright hands the process over.
       expect(lines[0]).toMatch(/^service: /);
-      expect(lines.filter((line) => line.startsWith("connection: "))).toEqual(["connection: Connecting", "connection: Live"]);
+      expect(lines.filter((line) => line.startsWith("connection: "))).toEqual([
+        expect.stringMatching(/^connection: Connecting to http:\S+ as /u),
+        "connection: Live",
+      ]);
       await docket.page.getByRole("navigation", { name: "Views" }).waitFor();
       expect((await docket.tray())?.tooltip).toMatch(/^Docket: /);
       expect(await docket.pageText()).toContain("To acknowledge");

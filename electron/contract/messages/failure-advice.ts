@@ -25,10 +25,12 @@ export function isOfAddress(failure: Failure): boolean {
   return OF_ADDRESS.has(classOf(failure));
 }
 
-/** For the log: the reason, and where to look if the address is wrong. */
-export function loggedFailure(failure: Failure): string {
+/** For the log: the reason, and where to look if the address is wrong, or (`isFinal`) nothing is tried any more. */
+export function loggedFailure(failure: Failure, isFinal: boolean): string {
   const reason = failureSentence(failure);
-  const advice = isOfAddress(failure) ? failureAdvice(failure) : undefined;
+  // The problems of a configuration stand in the log before it.
+  const isAdvised = isOfAddress(failure) || (isFinal && failure.code !== "configurationRefused");
+  const advice = isAdvised ? failureAdvice(failure) : undefined;
   // The service's own words may lack their end.
   return advice === undefined ? reason : `${reason.replace(/(?<![.!?]["”]?)$/u, ".")} ${advice}`;
 }

@@ -21,6 +21,7 @@ const MISSING: { readonly [Code in keyof StorageProblems]: (params: StorageProbl
   fileHeld: () => ALL,
   fileFree: () => ALL,
   fileUnusable: () => ALL,
+  fileWithoutRoom: () => ALL,
   fileOfNewerVersion: () => ALL,
   fileDamagedInPlace: () => ALL,
   fileDamaged: ({ isWhole, unreadUpdates }) => (isWhole && unreadUpdates.length === 0 ? ["drafts", "ledger"] : ALL),

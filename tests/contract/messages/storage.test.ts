@@ -26,6 +26,10 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
     "/d/docket.sqlite, which another program held, is free again: end Docket and start it again to see what is in it.",
   ],
   [{ code: "fileUnusable", params: { path, words } }, "/d/docket.sqlite cannot be used: no room."],
+  [
+    { code: "fileWithoutRoom", params: { path } },
+    "/d/docket.sqlite cannot be used: the disk is full. Make room there, then end Docket and start it again.",
+  ],
   [{ code: "fileOfNewerVersion", params: { path } }, "/d/docket.sqlite cannot be used: it was written by a newer version of Docket."],
   [{ code: "fileDamagedInPlace", params: { path, words } }, "/d/docket.sqlite is damaged and cannot be replaced: no room."],
   [

@@ -49,6 +49,8 @@ export const storage: Translated<typeof english.storage> = {
   fileFree:
     "{path}, von einem anderen Programm gehalten, ist wieder frei: Beenden Sie Docket und starten Sie es neu, um zu sehen, was darin ist.",
   fileUnusable: "{path} kann nicht benutzt werden: {words}.",
+  fileWithoutRoom:
+    "{path} kann nicht benutzt werden: Der Datenträger ist voll. Schaffen Sie dort Platz, beenden Sie dann Docket und starten Sie es neu.",
   fileOfNewerVersion: "{path} kann nicht benutzt werden: Eine neuere Version von Docket hat die Datei geschrieben.",
   fileDamagedInPlace: "{path} ist beschädigt und kann nicht ersetzt werden: {words}.",
   fileDamaged: "{path} war beschädigt; die Datei wurde als {aside} beiseitegelegt, und Docket startet ohne sie.",

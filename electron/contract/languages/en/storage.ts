@@ -47,6 +47,7 @@ export const storage = {
     "Another program holds {path}, so updates and drafts in it are not shown, and not sent, until it is free and Docket is started again.",
   fileFree: "{path}, which another program held, is free again: end Docket and start it again to see what is in it.",
   fileUnusable: "{path} cannot be used: {words}.",
+  fileWithoutRoom: "{path} cannot be used: the disk is full. Make room there, then end Docket and start it again.",
   fileOfNewerVersion: "{path} cannot be used: it was written by a newer version of Docket.",
   fileDamagedInPlace: "{path} is damaged and cannot be replaced: {words}.",
   fileDamaged: "{path} was damaged; it was set aside as {aside}, and Docket starts without it.",
