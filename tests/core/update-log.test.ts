@@ -1,10 +1,11 @@
 /** What updates leave in the log: one line for each thing that happens to them. */
 import { expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied, asSeen } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { failure } from "./failures.ts";
-import { answer, echo, sending } from "./update-steps.ts";
+import { answer, echo, lose, sending } from "./update-steps.ts";
 
 const of = (t: ClientHarness): string[] => t.log.filter((line) => line.endsWith(": a ACKNOWLEDGED") || line.includes(": a ACKNOWLEDGED:"));
 
@@ -19,6 +20,35 @@ it("an update that is accepted and confirmed leaves two lines, however often its
   echo(t);
   await settle();
   expect(of(t)).toEqual(["accepted: a ACKNOWLEDGED", "confirmed: a ACKNOWLEDGED"]);
+});
+
+it("one that its answer confirms is accepted first, then confirmed", async () => {
+  const t = await sending();
+  const { request } = t.wire.lastUpdate;
+  await answer(t, { accepted: true, action: applied(anAction("a"), request) });
+  expect(of(t)).toEqual(["accepted: a ACKNOWLEDGED", "confirmed: a ACKNOWLEDGED"]);
+});
+
+it("one whose outcome a restart has left open leaves a line with the reason", async () => {
+  const before = await sending();
+  await before.kill();
+  const t = before.restarted();
+  expect(of(t)).toEqual([
+    expect.stringMatching(/^outcome unknown: a ACKNOWLEDGED: Docket was ended, or connected anew, before the answer came\./u),
+  ]);
+});
+
+it("one that is held leaves a line that says so in words", async () => {
+  const t = await new ClientHarness().live(anAction("a"));
+  await lose(t);
+  await t.press("a", "acknowledge");
+  t.client.commands.retry();
+  await t.live(anAction("a", ActionState.PLANNED));
+  expect(of(t)).toEqual([
+    expect.stringMatching(
+      /^held: a ACKNOWLEDGED: not sent until its user decides\. The Action is now planned[^.]*; it was assigned when you decided\.$/u,
+    ),
+  ]);
 });
 
 it("a failure that leaves it waiting leaves no line, and one that refuses it does", async () => {

@@ -1,4 +1,6 @@
 /** The lines that updates leave in the log. Of many at once, good news is counted. */
+import { inEnglish } from "../../contract/languages/language.ts";
+import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import { BurstLog } from "../queue/burst-log.ts";
 import type { Clock, Log } from "../ports.ts";
 import { inLog, type TransportFailure } from "../transport/failure.ts";
@@ -8,29 +10,39 @@ import type { Update } from "./update.ts";
 export class UpdateLog {
   private readonly log: Log;
   private readonly burst: BurstLog;
+  private cause: TransportFailure | undefined;
 
   constructor(ports: { clock: Clock; log: Log }) {
     this.log = ports.log;
     this.burst = new BurstLog(ports);
   }
 
-  /** One line for an update whose kind of state is new, where that is worth one. */
-  changed(before: Update, after: Update): void {
-    const { actionId, target, state } = after;
-    if (state.is === before.state.is) return;
-    if (state.is === "accepted" || state.is === "confirmed") this.burst.log(state.is, () => `${state.is}: ${actionId} ${target}`);
-    if (state.is === "held") this.log.warn(`held: ${actionId} ${target}: ${reasonOf(after)?.code ?? ""}`);
+  /** Names the failure of a request, if any, in the lines of what `work` does to its update. */
+  because(cause: TransportFailure | undefined, work: () => void): void {
+    this.cause = cause;
+    work();
+    this.cause = undefined;
   }
 
-  /** The failure of a request, if any, that has left its update refused or in doubt. */
-  failed(update: Update | undefined, cause: TransportFailure | undefined): void {
-    const is = update?.state.is;
-    if (update === undefined || cause === undefined || (is !== "refused" && is !== "unknown")) return;
-    this.log.warn(`${is === "unknown" ? "outcome unknown" : is}: ${update.actionId} ${update.target}: ${inLog(cause)}`);
+  /** One line for an update whose kind of state is new, where that is worth one. */
+  changed(before: Update, after: Update): void {
+    const { actionId, target, state, attempts } = after;
+    const { is } = state;
+    if (is === before.state.is) return;
+    const line = (words: string): string => `${is === "unknown" ? "outcome unknown" : is}: ${actionId} ${target}${words}`;
+    if (is === "accepted" || is === "confirmed") this.burst.log(is, () => line(""));
+    else if (is === "held")
+      this.log.warn(line(`: ${attempts.lost ? "not sent again" : "not sent"} until its user decides. ${whyOf(after)}`));
+    else if (is === "refused" || is === "unknown") this.log.warn(line(`: ${this.cause === undefined ? whyOf(after) : inLog(this.cause)}`));
   }
 
   /** The last lines of a burst are counted. No timer is left after it. */
   stop(): void {
     this.burst.stop();
   }
+}
+
+function whyOf(update: Update): string {
+  const reason = reasonOf(update);
+  return reason === undefined ? "" : inEnglish(() => updateReasonSentence(reason));
 }

@@ -219,8 +219,9 @@ export class UpdateRunner {
       if (removed !== "removed") return removed === "busy" ? "busy" : "diskRefuses";
     }
     if (after !== undefined) records.replace(after);
-    for (const effect of effects) this.carryOutOne(effect, after ?? before, after === undefined);
+    // Before the effects, which may confirm it at once.
     if (after !== undefined) this.lines.changed(before, after);
+    for (const effect of effects) this.carryOutOne(effect, after ?? before, after === undefined);
     return "done";
   }
 
@@ -279,11 +280,8 @@ export class UpdateRunner {
     const { records, world } = this.options;
     const update = records.get(id);
     if (update === undefined) return;
-    this.apply(
-      id,
-      answerEvent(answered, update.actionId, () => world.moment()),
-    );
-    this.lines.failed(records.get(id), failureIn(answered.answer, update.actionId));
+    const event = answerEvent(answered, update.actionId, () => world.moment());
+    this.lines.because(failureIn(answered.answer, update.actionId), () => void this.apply(id, event));
   }
 
   /**
