@@ -4,6 +4,7 @@ import type * as Electron from "electron";
 import { DocketClient } from "./core/docket-client.ts";
 import type { Clock } from "./core/ports.ts";
 import type { ChosenSettings } from "./shell/chosen-settings.ts";
+import { countUnanswered } from "./core/updates/unanswered.ts";
 import { watchConfiguration } from "./shell/configuration-watch.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
 import type { Desktop } from "./shell/desktop.ts";
@@ -77,7 +78,8 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   watch((trouble) => client.filesChanged(trouble));
   const demonstration = new Demonstration({ startService, newKey, connect: (settings) => resolver.demonstrate(settings), log });
   const settingsRead = resolver.load();
-  const served = servePageRequests({ ...ports, client, network, demonstration, settingsRead, readText, writeText });
+  const unanswered = started.crashed && countUnanswered(stores.updates);
+  const served = servePageRequests({ ...ports, client, network, demonstration, unanswered, settingsRead, readText, writeText });
   const rotation = keyRotation({ taken: device.taken, resolver, secret, env, platform, clock, log });
   const watched = watchConfiguration({ device, resolver, clock });
   const publisher = new StatePublisher({ client, push, tray, network, profiles, resolver, preferences, secret, rotation, clock, log });

@@ -109,7 +109,8 @@ export function prepare({
     settings,
   });
   guardEveryPage({ app, log });
-  if (crashed !== undefined) log.warn("start: the run before did not end in order");
+  if (crashed !== undefined)
+    log.warn(`start: the run before did not end in order; the window has its report, and ${logFile} what it logged`);
   return { log, run, crashed };
 }
 

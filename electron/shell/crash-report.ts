@@ -32,6 +32,8 @@ export interface CrashReportPorts {
   dumps: string;
   /** The API key in use. */
   secret: () => string | undefined;
+  /** How many updates it left without an answer; undefined where that cannot be read. */
+  unanswered: number | undefined;
 }
 
 const MAX_LINES = 200;
@@ -59,7 +61,8 @@ export class CrashReport {
   dto(): CrashReportDto | null {
     const { crashed } = this.ports;
     if (crashed === undefined || this.isDismissed) return null;
-    const { startedAt, aliveAt } = crashed;
+    const { startedAt } = crashed;
+    const aliveAt = lastAlive(crashed);
     const alertsStay = this.ports.platform !== "darwin";
     return {
       aliveAt,
@@ -80,7 +83,7 @@ export class CrashReport {
     let path: string;
     try {
       const window = parent();
-      const day = new Date(crashed.aliveAt).toISOString().slice(0, 10);
+      const day = new Date(lastAlive(crashed)).toISOString().slice(0, 10);
       const options = { title: t("crashReport.save"), defaultPath: `docket-report-${day}.txt` };
       const { canceled, filePath } = await (window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options));
       if (canceled || filePath === "") return { ok: true, value: null };
@@ -97,12 +100,14 @@ export class CrashReport {
   }
 
   /** Facts by name, as in the log: for whoever looks into it. */
-  private text({ version, startedAt, aliveAt, lines }: CrashedRun): string {
-    const { versions, secret } = this.ports;
+  private text(crashed: CrashedRun): string {
+    const { version, startedAt, lines } = crashed;
+    const { versions, secret, unanswered } = this.ports;
     const facts: [string, string][] = [
       ["docket", version ?? "?"],
       ["started", startedAt === undefined ? "?" : new Date(startedAt).toISOString()],
-      ["last-alive", new Date(aliveAt).toISOString()],
+      ["last-alive", new Date(lastAlive(crashed)).toISOString()],
+      ["updates-without-answer", String(unanswered ?? "?")],
       ...Object.entries(versions).map(([name, value]): [string, string] => [`now-${name}`, value]),
       ...this.dumpNames().map((name): [string, string] => ["dump", name]),
     ];
@@ -120,4 +125,9 @@ export class CrashReport {
       return [];
     }
   }
+}
+
+/** Never before its start: a disk may have a clock of its own, and a coarse one. */
+function lastAlive({ aliveAt, startedAt }: CrashedRun): number {
+  return Math.max(aliveAt, startedAt ?? aliveAt);
 }

@@ -38,6 +38,8 @@ export interface PageRequestsPorts extends ChosenSettings {
   network: ServiceNetwork;
   demonstration: Demonstration;
   loginItem: LoginItem;
+  /** Updates that a crash left without an answer. */
+  unanswered: number | undefined;
   /** Settled when the settings have been read. */
   settingsRead: Promise<void>;
   readText: ProfileFilesPorts["read"];
@@ -53,7 +55,7 @@ export interface ServedPage {
 }
 
 export function servePageRequests(ports: PageRequestsPorts): ServedPage {
-  const { electron, process, dist, started, client, desktop, network, demonstration, loginItem, settingsRead, clock } = ports;
+  const { electron, process, dist, started, client, desktop, network, demonstration, loginItem, unanswered, settingsRead, clock } = ports;
   const { profiles, resolver, preferences, readText: read, writeText: write } = ports;
   const { app, clipboard, dialog } = electron;
   const { platform, env, versions } = process;
@@ -94,7 +96,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
       alertHealth: () => desktop.alertHealth(),
       testAlert: () => notifier.test(preferences.dto().person.alerts.volume),
       loginItem,
-      crash: new CrashReport({ crashed, dialog, parent, write, ...report }),
+      crash: new CrashReport({ crashed, unanswered, dialog, parent, write, ...report }),
       ledger: new LedgerExport({ dialog, parent, write, now: () => clock.now() }),
       texts,
       network,

@@ -13,7 +13,7 @@ import { NO_SIGSTOP, notOnWindows, PAGE_BEHIND_MAIN, standInOnly } from "../supp
 
 test("a crash is noticed at the next start, and an orderly end is not", async ({ service, launch, dataFolder }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
-  const first = await launch({ userDataDir: dataFolder, env: { DOCKET_CRASH_AT: "recorded" } });
+  const first = await launch({ userDataDir: dataFolder, env: { DOCKET_CRASH_AT: "sending-recorded" } });
   await parts(first.page).row("Inspect pump P-104").click();
   await parts(first.page).button("Acknowledge").click();
   await first.main.exited();
@@ -23,6 +23,7 @@ test("a crash is noticed at the next start, and an orderly end is not", async ({
   await crash.getByRole("button", { name: "Show the report" }).click();
   const report = second.page.getByLabel("Report", { exact: true });
   await expect(report).toContainText('assigned: a-1 "Inspect pump P-104"');
+  await expect(report).toContainText("updates-without-answer: 1");
   await expect(report).not.toContainText(KEY);
   expect(readFileSync(`${dataFolder}/running.json`, "utf8")).not.toContain(KEY);
   await second.close();

@@ -33,6 +33,7 @@ function report(crashed: CrashedRun | "orderly" = CRASHED, platform: NodeJS.Plat
     platform,
     dumps: join(folder, "Crashpad"),
     secret: () => "canary-key-1",
+    unanswered: 1,
   });
 }
 
@@ -43,6 +44,7 @@ it("has versions, platform, times, dumps and the last lines, and leaves the key 
     "docket: 1.2.2",
     "started: 2026-11-25T20:00:00.000Z",
     "last-alive: 2026-11-25T22:00:00.000Z",
+    "updates-without-answer: 1",
     "now-docket: 1.2.3",
     "now-electron: 45.0.0",
     "now-platform: linux 6.1",
@@ -52,6 +54,12 @@ it("has versions, platform, times, dumps and the last lines, and leaves the key 
     "sent with [key] by mistake",
     "",
   ]);
+});
+
+it("has no sign of life from before the start, whatever the clock of its disk", () => {
+  const aliveAt = Date.UTC(2026, 10, 25, 19, 59);
+  const found = report({ ...CRASHED, aliveAt }).dto();
+  expect([found?.aliveAt, found?.text.includes("last-alive: 2026-11-25T20:00:00.000Z")]).toEqual([CRASHED.startedAt, true]);
 });
 
 it("says whether alerts of that run may stay on the screen: macOS lets Docket take them down", () => {
