@@ -202,6 +202,7 @@ export class StatePublisher {
   private logMistakes({ problems, managedProblems = [], fileProblem, warnings = [] }: SettingsDto): void {
     const { log } = this.ports;
     const before = this.mistakes;
+    const isNew = (words: string): boolean => !before.has(words);
     inEnglish(() => {
       const refused = managedProblems.map(managedProblemWords);
       const files = fileProblem === undefined ? [] : [fileProblemWords(fileProblem)];
@@ -209,7 +210,6 @@ export class StatePublisher {
       const wrong = problems.filter((problem) => !isWaitedFor(problem)).map(settingProblemWords);
       const others = [...wrong, ...files, ...warnings.map(settingsWarningWords)];
       this.mistakes = new Set([...refused, ...waits, ...others]);
-      const isNew = (words: string): boolean => !before.has(words);
       for (const words of refused.filter(isNew)) log.error(`settings: ${words}`);
       for (const words of others.filter(isNew)) log.warn(`settings: ${words}`);
       for (const words of waits.filter(isNew)) log.info(`key: ${words}`);

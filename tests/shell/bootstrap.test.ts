@@ -69,6 +69,18 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
   return { start: () => prepare(ports), setUserDefault, setAppUserModelId, quit, said };
 }
 
+/** Of the Docket that runs. */
+const FIRST = { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY: "one", DOCKET_CODEC: "json" };
+
+/** What a second start with these prints, and sends to the first. */
+function second(settings: Given["settings"]) {
+  symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
+  const lock = vi.fn((_data?: unknown) => false);
+  const { start, said } = given({ lock, ...(settings && { settings }) });
+  start();
+  return { said: said.join(""), sent: lock.mock.calls[0]?.[0] };
+}
+
 describe("before the app is ready", () => {
   it("an installed Docket asks macOS to let its timers be, hidden as it may be", () => {
     const mac = given({ platform: "darwin" });
@@ -104,18 +116,9 @@ describe("before the app is ready", () => {
   });
 
   describe("beside one that runs", () => {
-    const first = { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY: "one", DOCKET_CODEC: "json" };
-    const second = (settings: Given["settings"]) => {
-      symlinkSync(`here-${process.pid}`, join(folder, "SingletonLock"));
-      const lock = vi.fn((_data?: unknown) => false);
-      const { start, said } = given({ lock, ...(settings && { settings }) });
-      start();
-      return { said: said.join(""), sent: lock.mock.calls[0]?.[0] };
-    };
-
     it("the settings that a second start has otherwise are named, here and to the first, and no value of them is written", () => {
-      given({ settings: first }).start();
-      const { said, sent } = second({ ...first, DOCKET_BASE_URL: "https://b.example", DOCKET_API_KEY: "two", DOCKET_TRANSPORT: "rest" });
+      given({ settings: FIRST }).start();
+      const { said, sent } = second({ ...FIRST, DOCKET_BASE_URL: "https://b.example", DOCKET_API_KEY: "two", DOCKET_TRANSPORT: "rest" });
       expect(said).toContain(
         "start: DOCKET_BASE_URL, DOCKET_API_KEY, DOCKET_TRANSPORT: this start has other values than the Docket that runs, which keeps its own. To use them, end that one first, then start Docket again.",
       );
@@ -123,10 +126,10 @@ describe("before the app is ready", () => {
       expect(readFileSync(join(folder, "running.json"), "utf8")).not.toMatch(/example|"one"/u);
     });
 
-    it.each([{ settings: first }, { settings: {} }])(
+    it.each([{ settings: FIRST }, { settings: {} }])(
       "a second start with the same settings, or none, hears of none: %j",
       ({ settings }) => {
-        given({ settings: first }).start();
+        given({ settings: FIRST }).start();
         expect(second(settings)).toEqual({ said: "Docket is already running; it is asked to show its window.\n", sent: { others: [] } });
       },
     );

@@ -138,6 +138,14 @@ describe("dialogs", () => {
     expect(() => dialog.showOpenDialog({ title: 7 })).toThrow("Title must be a string");
   });
 
+  it("a file dialog is answered with Cancel, in a line for whoever cannot see it", async () => {
+    const { dialog } = await running();
+    const lines = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    expect(await dialog.showSaveDialog({ title: "Export the ledger" })).toMatchObject({ canceled: true });
+    expect(lines.mock.calls).toEqual([['dialog, answered "Cancel": Export the ledger\n']]);
+    lines.mockRestore();
+  });
+
   it("on macOS, a message box without a window, or of one off the screen, throws", async () => {
     const { dialog, BrowserWindow } = await running({ platform: "darwin", dialogAnswer: -1 });
     const window = new BrowserWindow({ show: false });

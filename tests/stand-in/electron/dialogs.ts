@@ -57,10 +57,12 @@ export function createDialog(core: Core) {
     }
     const message = [options.message, options.detail].filter(Boolean).join("\n");
     core.seen.dialogs.push({ kind, title: options.title ?? "", message });
-    if (!kind.startsWith("showMessageBox")) return;
     // A line for the viewer of the preview, who cannot see the dialog, about the decision.
-    const answer = options.buttons?.[core.conditions.dialogAnswer];
-    process.stderr.write(`dialog, ${answer === undefined ? "not answered" : `answered "${answer}"`}: ${message}\n`);
+    const { dialogAnswer, savePath } = core.conditions;
+    const answer = kind.startsWith("showMessageBox") ? buttons[dialogAnswer] : savePath || "Cancel";
+    process.stderr.write(
+      `dialog, ${answer === undefined ? "not answered" : `answered "${answer}"`}: ${message || (options.title ?? "")}\n`,
+    );
   };
   /**
    * -1 is a person who leaves it open: it goes when the app closes it, as if it had been cancelled.
