@@ -70,6 +70,9 @@ export interface StartFlags {
   passed: string[];
 }
 
+/** The app's own arguments, links included. */
+const OWN = /^--(?:demonstration|check-config)(?:=|$)|^docket:/i;
+
 /**
  * Throws an Error with one sentence that names the flag. `folder`: where its user stands; npm runs
  * its scripts in the project's.
@@ -77,8 +80,7 @@ export interface StartFlags {
 export function readStartFlags(args: readonly string[], folder = process.env["INIT_CWD"] ?? process.cwd()): StartFlags {
   // The app's own flags have a value or none, which parseArgs does not know; the app's own reader
   // judges the value.
-  const isOwn = (argument: string): boolean => /^--(?:demonstration|check-config)(?:=|$)|^docket:/i.test(argument);
-  const own = args.filter((argument, at) => isOwn(argument) || isFileToCheck(args, at));
+  const own = args.filter((argument, at) => OWN.test(argument) || isFileToCheck(args, at));
   const rest = args.filter((argument) => !own.includes(argument));
   const { values } = parseArgs({
     args: rest,
