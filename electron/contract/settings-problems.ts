@@ -16,6 +16,8 @@ export interface SettingsProblems {
   addressOfOperation: { path: string };
   consentInvalid: { text: string };
   plainHttpNotAllowed: { origin: string };
+  /** Nobody can allow it here. */
+  plainHttpForbidden: { origin: string };
   keyMissing: NoParams;
   keyCharacters: NoParams;
   keyOfOtherAddress: { origin: string };

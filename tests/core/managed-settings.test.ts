@@ -86,7 +86,10 @@ describe("a managed machine", () => {
   it("does not allow plain http where that is forbidden, whatever its user agrees to", async () => {
     const { resolver } = await machine({ file: { DOCKET_ALLOW_PLAIN_HTTP: false }, kept: undefined });
     const tried = resolver.tried({ ...SETTINGS_INPUT, baseUrl: "http://10.0.0.5", allowPlainHttp: true, apiKey: "k" });
-    expect(tried).toMatchObject({ ok: false, error: { params: { problems: [{ code: "plainHttpNotAllowed" }] } } });
+    expect(tried).toMatchObject({
+      ok: false,
+      error: { params: { problems: [{ setting: "baseUrl", code: "plainHttpForbidden", params: { origin: "http://10.0.0.5" } }] } },
+    });
   });
 
   it("forbids the demonstration, and says by whom", async () => {

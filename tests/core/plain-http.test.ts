@@ -120,7 +120,7 @@ describe("an address with http", () => {
     expect(forbidden.settings()).toBeUndefined();
     expect(forbidden.dto()).toMatchObject({
       managed: { allowPlainHttp: { variable: "DOCKET_ALLOW_PLAIN_HTTP" } },
-      problems: [{ place: { is: "environment", variable: "DOCKET_ALLOW_PLAIN_HTTP" } }],
+      problems: [{ setting: "baseUrl", code: "plainHttpForbidden", place: { is: "saved" } }],
     });
     expect((await resolverOn(saved, { DOCKET_ALLOW_PLAIN_HTTP: "maybe" })).resolver.settings()).toBeUndefined();
   });

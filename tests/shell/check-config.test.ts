@@ -146,6 +146,20 @@ describe("--check-config", () => {
     expect(lines).toContain("Docket does not connect on this device until the problems are mended.");
   });
 
+  it("refuses an http address that is forbidden by its own place, and advises nobody to allow it", async () => {
+    const { code, lines, output } = await checked(
+      { DOCKET_BASE_URL: "http://10.0.0.1", DOCKET_ALLOW_PLAIN_HTTP: false },
+      { DOCKET_ACTING_AS: "OBJECT:robot-7" },
+    );
+    expect(code).toBe(2);
+    expect(lines).toContain(`DOCKET_BASE_URL: refused, see below   (in ${path})`);
+    expect(lines).toContain(`DOCKET_ALLOW_PLAIN_HTTP = false   (from ${path})`);
+    expect(lines).toContain(
+      `Problem: DOCKET_BASE_URL in ${path}: http://10.0.0.1 is not encrypted, and DOCKET_ALLOW_PLAIN_HTTP forbids that. Use an https address.`,
+    );
+    expect(output).not.toContain("allow it");
+  });
+
   it("notes an address with the interface's own path in it, which a service may have all the same", async () => {
     for (const address of ["https://fleet.example/api/v1", "https://fleet.example/depot/api/v1/x"]) {
       const { code, lines } = await checked({ DOCKET_BASE_URL: address });

@@ -25,3 +25,8 @@ export function plainHttpOrigin(baseUrl: string): string | undefined {
 export function isAllowed(origin: string, allowPlainHttp: string): boolean {
   return allowPlainHttp === EVERYWHERE || allowPlainHttp === origin;
 }
+
+/** Whether an administrator forbids it: nobody is asked then. */
+export function isForbidden(allowPlainHttp: string): boolean {
+  return allowPlainHttp === "false";
+}

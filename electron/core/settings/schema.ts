@@ -15,7 +15,7 @@ import {
   type SettingValue,
 } from "../../contract/settings-table.ts";
 import { formatPrincipal, parsePrincipal, type Parsed } from "../../contract/setting-values.ts";
-import { isAllowed, plainHttpOrigin } from "./plain-http.ts";
+import { isAllowed, isForbidden, plainHttpOrigin } from "./plain-http.ts";
 
 /**
  * Each setting's value, under its property of the table: times are in milliseconds. The consent to
@@ -85,9 +85,12 @@ function parse(setting: SettingName, text: string | readonly string[]): Parsed<u
 
 /** The rules that need another setting as well. */
 function ruleOf(setting: SettingName, { baseUrl, allowPlainHttp, pinnedKey, transport, codec }: SettingsText): SettingsProblem[] {
-  if (setting === "allowPlainHttp") {
+  if (setting === "allowPlainHttp" || setting === "baseUrl") {
     const origin = plainHttpOrigin(baseUrl.trim());
-    if (origin !== undefined && !isAllowed(origin, allowPlainHttp)) return [{ code: "plainHttpNotAllowed", params: { origin } }];
+    if (origin === undefined || isAllowed(origin, allowPlainHttp)) return [];
+    // Where it is forbidden, the address is what can be mended.
+    if (isForbidden(allowPlainHttp)) return setting === "baseUrl" ? [{ code: "plainHttpForbidden", params: { origin } }] : [];
+    return setting === "allowPlainHttp" ? [{ code: "plainHttpNotAllowed", params: { origin } }] : [];
   }
   if (setting === "pinnedKey" && pinnedKey.trim() !== "" && /^\s*http:/iu.test(baseUrl)) return [{ code: "pinOfPlainHttp", params: {} }];
   if (setting === "codec" && codec === "binary" && transport === "rest") return [{ code: "codecOfRest", params: {} }];

@@ -28,6 +28,10 @@ describe("a problem of a setting", () => {
     [{ setting: "baseUrl", code: "addressQuery", params: { text: "https://x/?a" } }, '"https://x/?a" must end before any ? or #.'],
     [{ setting: "allowPlainHttp", code: "consentInvalid", params: { text: "yes" } }, '"yes" is neither true nor false.'],
     [
+      { setting: "baseUrl", code: "plainHttpForbidden", params: { origin: "http://10.0.0.5" } },
+      "http://10.0.0.5 is not encrypted, and DOCKET_ALLOW_PLAIN_HTTP forbids that. Use an https address.",
+    ],
+    [
       { setting: "allowPlainHttp", code: "plainHttpNotAllowed", params: { origin: "http://10.0.0.5" } },
       "http://10.0.0.5 is not encrypted: the key and every Action would travel readable by anyone on the way. Use an https address, or allow it.",
     ],

@@ -11,6 +11,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   consentInvalid: "„{text}“ ist weder true noch false.",
   plainHttpNotAllowed:
     "{origin} ist nicht verschlüsselt: Der Schlüssel und jeder Auftrag wären unterwegs für alle lesbar. Benutzen Sie eine https-Adresse, oder erlauben Sie es.",
+  plainHttpForbidden: "{origin} ist nicht verschlüsselt, und DOCKET_ALLOW_PLAIN_HTTP verbietet das. Benutzen Sie eine https-Adresse.",
   keyMissing: "Der API-Schlüssel fehlt. Geben Sie den Schlüssel ein, den Sie erhalten haben.",
   keyCharacters:
     "Der API-Schlüssel enthält ein Leerzeichen, einen Zeilenumbruch oder ein Zeichen, das kein Schlüssel haben kann. Kopieren Sie ihn noch einmal.",

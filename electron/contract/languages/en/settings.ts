@@ -9,6 +9,7 @@ export const settingsProblems = {
   consentInvalid: '"{text}" is neither true nor false.',
   plainHttpNotAllowed:
     "{origin} is not encrypted: the key and every Action would travel readable by anyone on the way. Use an https address, or allow it.",
+  plainHttpForbidden: "{origin} is not encrypted, and DOCKET_ALLOW_PLAIN_HTTP forbids that. Use an https address.",
   keyMissing: "The API key is missing. Enter the key that you were given.",
   keyCharacters: "The API key holds a space, a line break or a character that no key can have. Copy it again.",
   keyOfOtherAddress: "The key that is kept is for {origin}; enter the key of this address.",
