@@ -80,7 +80,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   const settingsRead = resolver.load();
   const unanswered = started.crashed && countUnanswered(stores.updates);
   const served = servePageRequests({ ...ports, client, network, demonstration, unanswered, settingsRead, readText, writeText });
-  const rotation = keyRotation({ taken: device.taken, resolver, secret, env, platform, clock, log });
+  const rotation = keyRotation({ ...device, resolver, secret, env, platform, clock, log });
   const watched = watchConfiguration({ device, resolver, clock });
   const publisher = new StatePublisher({ client, push, tray, network, profiles, resolver, preferences, secret, rotation, clock, log });
   publisher.start();

@@ -5,6 +5,12 @@
 import type { ManagedProblem } from "./managed.ts";
 import type { Message, NoParams } from "./message.ts";
 
+/** Others may change a file: `what`, which is the file itself, or a folder above it. */
+export interface RightsFault {
+  what: string;
+  fault: "open" | "owner";
+}
+
 /** Problems of one setting, in whose way Docket does not connect. `text`: the value as written. */
 export interface SettingsProblems {
   addressMissing: NoParams;
@@ -39,6 +45,8 @@ export interface SettingsProblems {
   keyCommandRunning: { program: string };
   keyCommandMissing: { program: string };
   keyCommandForbidden: { program: string };
+  /** Whoever may change it would be its user. */
+  keyCommandOpen: { program: string } & RightsFault;
   /** Neither a program nor a script that says what runs it: only a shell would. */
   keyCommandNoProgram: { program: string };
   /** The first line of a script names it. */
@@ -124,6 +132,8 @@ export interface SettingsWarnings {
   /** The first of them counts. */
   severalKeys: { variables: readonly string[] };
   keyFileOpen: { path: string };
+  /** Others may give Docket another key. */
+  keyFileWritable: { path: string } & RightsFault;
   /** The managed key could not be read again; the one that was read before is in use. */
   keyStays: { problem: SettingsProblem };
   folderOpen: { path: string };

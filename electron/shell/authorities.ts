@@ -15,16 +15,14 @@ export interface Authorities {
 /** A bundle of every public authority has some 220 kB. */
 const MAX_BYTES = 1024 * 1024;
 
-/** `by`: who names the file. Never rejects. */
+/** `by`: who names the file; `owners`: who may change it besides root. Never rejects. */
 export async function readAuthorities(
   path: string | undefined,
   by: ManagedBy | undefined,
-  { process, read, owners }: Pick<ConfigurationPorts, "process" | "read"> & { owners: readonly number[] },
+  { process: { platform }, read, owners }: Pick<ConfigurationPorts, "process" | "read"> & { owners: readonly number[] },
 ): Promise<Authorities> {
   if (path === undefined) return { anchors: [], problems: [] };
-  const uid = process.getuid?.();
-  const trusted = by?.file === undefined && uid !== undefined ? [uid] : owners;
-  const found = await read({ path, platform: process.platform, maxBytes: MAX_BYTES, owners: trusted });
+  const found = await read({ path, platform, maxBytes: MAX_BYTES, owners });
   const failed = (fault: AuthorityFault): Authorities => ({
     anchors: [],
     problems: [{ code: "authorityFile", params: { by: by ?? { variable: POLICIES.caFile.env }, path, fault } }],

@@ -13,6 +13,7 @@ import type { Clock } from "../core/ports.ts";
 import { type ConfigurationReport, configurationReport, type ReportedValue } from "../core/settings/configuration-report.ts";
 import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { keyReader, type TakenKey } from "./environment-key.ts";
+import type { JudgeRights } from "./judged-rights.ts";
 import { oneSeenLine } from "./log-line.ts";
 
 export interface CheckConfigPorts {
@@ -24,6 +25,7 @@ export interface CheckConfigPorts {
   isNamed: boolean;
   env: Readonly<Record<string, string | undefined>>;
   taken: TakenKey;
+  judge: JudgeRights;
   /** Problems of the files that the policies name. */
   fileProblems: readonly ManagedProblem[];
   platform: NodeJS.Platform;
@@ -35,10 +37,10 @@ const APPLIES = 0;
 const DOES_NOT = 2;
 
 export async function checkConfig(ports: CheckConfigPorts): Promise<void> {
-  const { path, file, isNamed, env, taken, fileProblems, platform, clock, out, app } = ports;
+  const { path, file, isNamed, env, taken, judge, fileProblems, platform, clock, out, app } = ports;
   if (isNamed && file === undefined) return ends({ out, app }, [t("checkConfig.noFile", { path })], DOES_NOT);
   const { origin, warnings } = taken;
-  const read = origin === undefined ? undefined : await keyReader(origin, { env, platform, clock })();
+  const read = origin === undefined ? undefined : await keyReader(origin, { env, platform, clock, judge })();
   const key = taken.key === undefined || read === undefined ? taken.key : { ...taken.key, key: read };
   const report = configurationReport({ file, env, key, warnings, problems: fileProblems });
   const lines = reportLines(report, { path, isThere: file !== undefined });

@@ -4,7 +4,7 @@
  */
 import { posix, win32 } from "node:path";
 import type { App } from "electron";
-import type { ManagedProblem } from "../contract/managed.ts";
+import type { ManagedBy, ManagedProblem } from "../contract/managed.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 import { type ManagedFile, MAX_CONFIGURATION_BYTES, readManagedFile, unusableFile } from "../core/settings/managed-file.ts";
 
@@ -51,6 +51,12 @@ export function ownersOf({ app, env, process, path }: Omit<ConfigurationPorts, "
   const isOwn = isDraft({ env, process, path }) || (!app.isPackaged && (env[OTHER_VARIABLES.managedFile] ?? "") !== "");
   const uid = process.getuid?.();
   return isOwn && uid !== undefined ? [uid] : [];
+}
+
+/** For a file that somebody has named: one that the environment names is its user's own. */
+export function ownersFor(by: ManagedBy | undefined, ports: Omit<ConfigurationPorts, "read">): readonly number[] {
+  const uid = ports.process.getuid?.();
+  return by?.file === undefined && uid !== undefined ? [uid] : ownersOf(ports);
 }
 
 /**

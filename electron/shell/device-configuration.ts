@@ -10,7 +10,8 @@ import type { Clock, Log } from "../core/ports.ts";
 import type { Policies } from "../contract/managed.ts";
 import { type Authorities, readAuthorities } from "./authorities.ts";
 import { type ConfigurationMark, markOf } from "./configuration-watch.ts";
-import { type ConfigurationPorts, type Found, ownersOf, readConfiguration } from "./configuration.ts";
+import { type ConfigurationPorts, type Found, ownersFor, readConfiguration } from "./configuration.ts";
+import { type JudgeRights, judgeRights } from "./judged-rights.ts";
 import { limitedRead } from "./limited-read.ts";
 import type { KeyInUse } from "./start.ts";
 import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
@@ -27,6 +28,8 @@ export interface DeviceConfiguration {
   policies: Policies;
   authorities: Authorities;
   taken: TakenKey;
+  /** For the key's file or program. */
+  judge: JudgeRights;
 }
 
 const readNothing: DeviceConfiguration["readAgain"] = () => Promise.resolve({ is: "none" });
@@ -56,12 +59,12 @@ export async function readDeviceConfiguration({
     },
   });
   const { policies, policyBy } = managedConfiguration(file, env);
-  const authorities = await readAuthorities(policies.caFile, policyBy.caFile, { process, read, owners: ownersOf(ports) });
-  return { path, mark, readAgain, file, policies, authorities, taken: takeEnvironmentKey(env, process.platform, file) };
+  const authorities = await readAuthorities(policies.caFile, policyBy.caFile, { process, read, owners: ownersFor(policyBy.caFile, ports) });
+  const taken = takeEnvironmentKey(env, process.platform, file);
+  return { path, mark, readAgain, file, policies, authorities, taken, judge: judgeRights(taken.key, { ...ports, read: readUnlimited }) };
 }
 
-export interface RotationPorts {
-  taken: TakenKey;
+export interface RotationPorts extends Pick<DeviceConfiguration, "taken" | "judge"> {
   resolver: Pick<SettingsResolver, "replaceManagedKey">;
   /** Has a key before it is used: the log leaves it out. */
   secret: KeyInUse;
@@ -72,11 +75,11 @@ export interface RotationPorts {
 }
 
 /** undefined where the key stands in a variable, or is its user's. */
-export function keyRotation({ taken, resolver, secret, env, platform, clock, log }: RotationPorts): KeyRotation | undefined {
+export function keyRotation({ taken, judge, resolver, secret, env, platform, clock, log }: RotationPorts): KeyRotation | undefined {
   const { origin, key } = taken;
   if (origin === undefined || key === undefined) return undefined;
   return new KeyRotation({
-    read: keyReader(origin, { env, platform, clock }),
+    read: keyReader(origin, { env, platform, clock, judge }),
     isFile: origin.is === "file",
     use: (reading) => {
       if (reading.ok) secret.value = reading.value;

@@ -14,7 +14,8 @@ import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { isAbsolute, readPolicy } from "../core/settings/policies.ts";
 import { type KeyCommandPorts, runKeyCommand } from "./key-command.ts";
 import { KeyFile } from "./key-file.ts";
-import { programLook } from "./program-head.ts";
+import type { JudgeRights } from "./judged-rights.ts";
+import { judgedHead, programLook } from "./program-head.ts";
 
 export interface TakenKey {
   /** undefined where neither docket.json nor the environment brings one. */
@@ -78,16 +79,17 @@ function overruled(inEnvironment: readonly Source[], path: string, inFile: reado
   );
 }
 
+export interface KeyReaderPorts extends Omit<KeyCommandPorts, "command" | "look"> {
+  judge: JudgeRights;
+}
+
 /** Reads the key, again and again. Never rejects. */
-export function keyReader(
-  origin: KeyOrigin,
-  { env, platform, clock }: Omit<KeyCommandPorts, "command" | "look">,
-): () => Promise<KeyReading> {
+export function keyReader(origin: KeyOrigin, { env, platform, clock, judge }: KeyReaderPorts): () => Promise<KeyReading> {
   if (origin.is === "command") {
     const { command } = origin;
-    const look = programLook(command[0]);
+    const look = programLook(command[0], (path) => judgedHead(path, judge));
     return () => runKeyCommand({ command, env, platform, clock, look });
   }
-  const file = new KeyFile({ path: origin.path, platform, clock });
+  const file = new KeyFile({ path: origin.path, platform, clock, judge });
   return () => file.read();
 }

@@ -47,6 +47,10 @@ export async function runKeyCommand(ports: KeyCommandPorts): Promise<KeyReading>
   try {
     const head = await Promise.race([look(), late.promise]);
     if (head === undefined) return { ok: false, problem: { code: "keyCommandLate", params: { program, seconds: KEY_COMMAND_SECONDS } } };
+    if (head.is === "open") {
+      const { what, fault } = head;
+      return { ok: false, problem: { code: "keyCommandOpen", params: { program, what, fault } } };
+    }
     if (head.is === "neither") return { ok: false, problem: { code: "keyCommandNoProgram", params: { program } } };
     return await start(ports, head);
   } catch {

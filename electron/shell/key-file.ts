@@ -3,13 +3,14 @@
  * everything else, and not waited for without end. A read that hangs holds one of the four threads
  * that Node reads by, so that no second one is begun beside it.
  */
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
 import { parseKey } from "../contract/setting-values.ts";
-import type { SettingsProblem } from "../contract/settings-problems.ts";
+import type { SettingsProblem, SettingsWarning } from "../contract/settings-problems.ts";
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
+import type { JudgeRights } from "./judged-rights.ts";
 
 export const KEY_FILE_SECONDS = 10;
 
@@ -17,13 +18,14 @@ export const KEY_FILE_SECONDS = 10;
 const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 /** A key, a byte order mark and line ends. */
 const MAX_BYTES = MAX_API_KEY + 64;
-/** Group and others may read. */
-const READABLE_BY_OTHERS = 0o044;
+/** Everybody may read. A group may be those who use Docket on a device of several users. */
+const READABLE_BY_ALL = 0o004;
 
 export interface KeyFilePorts {
   path: string;
   platform: NodeJS.Platform;
   clock: Pick<Clock, "after">;
+  judge: JudgeRights;
   /** Opens the file; of tests. */
   openFile?: typeof open;
 }
@@ -52,7 +54,7 @@ export class KeyFile {
   }
 }
 
-async function readKeyFile({ path, platform, openFile = open }: KeyFilePorts): Promise<KeyReading> {
+async function readKeyFile({ path, platform, judge, openFile = open }: KeyFilePorts): Promise<KeyReading> {
   try {
     const file = await openFile(path, constants.O_RDONLY | NOT_WAITING);
     try {
@@ -64,14 +66,21 @@ async function readKeyFile({ path, platform, openFile = open }: KeyFilePorts): P
         return failed({ code: "keyFileTooLong", params: { path, max: MAX_API_KEY } });
       if (value === "") return failed({ code: "keyFileEmpty", params: { path } });
       if (!parseKey(value).ok) return failed({ code: "keyFileNoKey", params: { path } });
-      const isOpen = platform !== "win32" && (found.mode & READABLE_BY_OTHERS) !== 0;
-      return { ok: true, value, ...(isOpen && { warning: { code: "keyFileOpen", params: { path } } }) };
+      const warning = platform === "win32" ? undefined : await warningOf(path, found, judge);
+      return { ok: true, value, ...(warning !== undefined && { warning }) };
     } finally {
       await file.close();
     }
   } catch (error) {
     return failed(unreadable(path, error));
   }
+}
+
+/** Whoever can change it is the worse. */
+async function warningOf(path: string, { mode }: Stats, judge: JudgeRights): Promise<SettingsWarning | undefined> {
+  const fault = await judge(path);
+  if (fault !== undefined) return { code: "keyFileWritable", params: { path, ...fault } };
+  return (mode & READABLE_BY_ALL) === 0 ? undefined : { code: "keyFileOpen", params: { path } };
 }
 
 function failed(problem: SettingsProblem): KeyReading {

@@ -5,12 +5,16 @@
  */
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
+import type { RightsFault } from "../contract/settings-problems.ts";
+import type { JudgeRights } from "./judged-rights.ts";
 
 export type ProgramHead =
   | { is: "program" }
   /** `interpreter`: as its first line names it. */
   | { is: "script"; interpreter: string }
   | { is: "neither" }
+  /** Others may change it. */
+  | ({ is: "open" } & RightsFault)
   /** It cannot be looked into: it may be run all the same, and no shell could read it either. */
   | { is: "unseen" };
 
@@ -36,6 +40,12 @@ export async function readProgramHead(path: string): Promise<ProgramHead> {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) throw error;
     return { is: "unseen" };
   }
+}
+
+/** One that others may change is not looked into. */
+export async function judgedHead(path: string, judge: JudgeRights): Promise<ProgramHead> {
+  const fault = await judge(path);
+  return fault === undefined ? readProgramHead(path) : { is: "open", ...fault };
 }
 
 export function headOf(head: Buffer): ProgramHead {

@@ -66,7 +66,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const checked = launch.ok ? launch.value.checkConfig : undefined;
   const refusal = refusedStart({ app, env });
   const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });
-  const { file, policies, authorities, taken } = device;
+  const { file, policies, authorities, taken, judge } = device;
   if (refusal !== undefined) return failure.refused(refusal);
   if (!launch.ok) return failure.refused(launch.message);
   if (launch.value.demonstration !== undefined && policies.demonstration === false)
@@ -75,7 +75,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
     const path = checked.file ?? configurationPath(platform, env);
     const isNamed = checked.file !== undefined;
     const { problems: fileProblems } = authorities;
-    return checkConfig({ app, path, file, isNamed, env, taken, fileProblems, platform, clock, out: process.stdout });
+    return checkConfig({ app, path, file, isNamed, env, taken, judge, fileProblems, platform, clock, out: process.stdout });
   }
   try {
     checkOwnFiles(dist);

@@ -105,7 +105,7 @@ test.describe("the key of a managed machine", () => {
     await expect(parts(fromFile.page).connection).toHaveText(/^Live/);
     if (hasModes) {
       await fromFile.page.getByRole("button", { name: "Settings", exact: true }).click();
-      await expect(fromFile.page.getByText(`The key file ${keyFile} can be read by other users`)).toBeVisible();
+      await expect(fromFile.page.getByText(`The key file ${keyFile} can be read by every user of this device`)).toBeVisible();
       await expect(fromFile.page.getByText("DOCKET_SILENCE_MINUTES may be meant.")).toBeVisible();
     }
     await fromFile.close();

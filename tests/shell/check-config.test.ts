@@ -9,6 +9,8 @@ import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
 
 const path = "/etc/docket/docket.json";
 
+const judge = () => Promise.resolve(undefined);
+
 async function checked(
   values: object | string | undefined,
   env: Record<string, string> = {},
@@ -28,7 +30,7 @@ async function checked(
   };
   const app = { exit: (code = 0) => resolve(code) };
   const { platform } = process;
-  await checkConfig({ app, path, file, isNamed, env, taken, fileProblems, platform, clock: systemClock(), out });
+  await checkConfig({ app, path, file, isNamed, env, taken, judge, fileProblems, platform, clock: systemClock(), out });
   return { code: await promise, output, lines: output.split("\n") };
 }
 

@@ -8,7 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { keyReader, takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
+import { judgeRights } from "../../electron/shell/judged-rights.ts";
 import { KEY_FILE_SECONDS, KeyFile } from "../../electron/shell/key-file.ts";
+import { readAdministratorFile } from "../../electron/storage/administrator-file.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
 let folder: string;
@@ -19,7 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const readFrom = (origin: string) => keyReader({ is: "file", path: origin }, { env: {}, platform: "linux", clock: systemClock() })();
+/** As for a key that the environment names, whose files are its user's own. */
+const judge = judgeRights(undefined, { app: { isPackaged: true }, env: {}, process, read: readAdministratorFile });
+const reader = { env: {}, platform: "linux", clock: systemClock(), judge } as const;
+const readFrom = (origin: string) => keyReader({ is: "file", path: origin }, reader)();
 const fromFile = (content: string | Buffer, mode = 0o600) => {
   writeFileSync(path, content);
   chmodSync(path, mode);
@@ -112,14 +117,40 @@ describe("the key file", () => {
   });
 
   it.skipIf(isWindows)(
-    "that others can read is used with a warning; also behind a link (skipped: on Windows it cannot be so)",
+    "that everybody can read is used with a warning; also behind a link (skipped: on Windows it cannot be so)",
     async () => {
-      for (const mode of [0o644, 0o640, 0o604])
+      for (const mode of [0o644, 0o604])
         expect(await fromFile("k-1", mode)).toEqual({ ok: true, value: "k-1", warning: { code: "keyFileOpen", params: { path } } });
+      // Of those who use Docket on a device of several users.
+      expect(await fromFile("k-1", 0o640)).toEqual({ ok: true, value: "k-1" });
+      chmodSync(path, 0o644);
       symlinkSync(path, `${path}-link`);
       expect(await readFrom(`${path}-link`)).toMatchObject({ ok: true, warning: { code: "keyFileOpen" } });
     },
   );
+
+  it.skipIf(isWindows)("that others can change is used with a warning (skipped: on Windows no rights are judged)", async () => {
+    const warning = (what: string) => ({ code: "keyFileWritable", params: { path, what, fault: "open" } });
+    expect(await fromFile("k-1", 0o666)).toEqual({ ok: true, value: "k-1", warning: warning(path) });
+    chmodSync(path, 0o600);
+    chmodSync(folder, 0o777);
+    expect(await readFrom(path)).toEqual({ ok: true, value: "k-1", warning: warning(folder) });
+    chmodSync(folder, 0o700);
+    expect(await readFrom(path)).toEqual({ ok: true, value: "k-1" });
+  });
+
+  it.skipIf(isWindows)("that others can change is not run where it is a program (skipped: on Windows no rights are judged)", async () => {
+    const program = join(folder, "key.sh");
+    writeFileSync(program, "#!/bin/sh\necho k-1\n", { mode: 0o755 });
+    const run = () => keyReader({ is: "command", command: [program] }, { ...reader, platform: process.platform })();
+    expect(await run()).toEqual({ ok: true, value: "k-1" });
+    for (const what of [program, folder]) {
+      chmodSync(what, 0o777);
+      expect(await run()).toEqual({ ok: false, problem: { code: "keyCommandOpen", params: { program, what, fault: "open" } } });
+      chmodSync(what, 0o755);
+    }
+    expect(await run()).toEqual({ ok: true, value: "k-1" });
+  });
 
   it("on a disk that does not answer is given up after a while, and one read of it waits", async () => {
     const clock = new FakeClock();
@@ -130,6 +161,7 @@ describe("the key file", () => {
       path,
       platform: "linux",
       clock,
+      judge,
       openFile: async (...what) => {
         opened += 1;
         await answers.promise;

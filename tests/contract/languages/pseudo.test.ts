@@ -152,7 +152,13 @@ describe("no word is outside the catalogues", () => {
           { is: "nowhere", variable: "$7" },
           { is: "configuration", variable: "$7", path: "/7" },
         ])
-          expectAll([settings.settingProblemWords({ ...message(code, { words: ["7", "8"], wanted: "list" }), setting, place } as never)]);
+          expectAll([
+            settings.settingProblemWords({
+              ...message(code, { words: ["7", "8"], wanted: "list", fault: "open" }),
+              setting,
+              place,
+            } as never),
+          ]);
     expectAll(codesOf("keyStorages").map((code) => settings.keyStorageWords(message(code))));
     expectAll(codesOf("settingsFile").map((code) => settings.fileProblemWords(message(code))));
     expectAll(codesOf("preferencesFile").map((code) => settings.preferencesProblemWords(message(code))));
@@ -160,7 +166,9 @@ describe("no word is outside the catalogues", () => {
       keyStays: message("keyFileEmpty"),
       configurationSpoilt: message("configurationNoFile"),
     };
-    expectAll(codesOf("settingsWarnings").map((code) => settings.settingsWarningWords(message(code, { problem: problems[code] }))));
+    expectAll(
+      codesOf("settingsWarnings").map((code) => settings.settingsWarningWords(message(code, { problem: problems[code], fault: "open" }))),
+    );
   });
 
   it("of a managed device", () => {

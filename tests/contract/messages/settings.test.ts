@@ -210,7 +210,11 @@ describe("a warning", () => {
     ],
     [
       { code: "keyFileOpen", params: { path } },
-      "The key file /run/key can be read by other users of this device. Allow it to its owner only (chmod 600).",
+      "The key file /run/key can be read by every user of this device. Only the user as whom Docket runs has to read it: let it belong to that user (chmod 600), or to a group of those who use Docket here (chmod 640).",
+    ],
+    [
+      { code: "keyFileWritable", params: { path, what: "/run", fault: "open" } },
+      "Others may give Docket another key than the one in /run/key: they may change /run. Take that right from them (chmod go-w).",
     ],
     [
       { code: "keyStays", params: { problem: { code: "keyFileMissing", params: { path } } } },

@@ -31,6 +31,8 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
     "Die Schlüsseldatei {path} kann nicht gelesen werden: Ihr Datenträger antwortet seit {seconds} Sekunden nicht. Docket versucht es weiter.",
   keyCommandRunning: "Auf den Schlüssel wird gewartet: {program} läuft.",
   keyCommandMissing: "Der Schlüssel ist nicht zu haben: Es gibt kein Programm {program}.",
+  keyCommandOpen:
+    "Docket führt {program} für den Schlüssel nicht aus, weil andere es ändern können: {fault, select, open {Sie dürfen {what} beschreiben. Nehmen Sie ihnen dieses Recht (chmod go-w).} owner {{what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).}}",
   keyCommandForbidden: "Der Schlüssel ist nicht zu haben: Dieser Benutzer darf {program} nicht ausführen.",
   keyCommandNoProgram:
     "Der Schlüssel ist nicht zu haben: {program} ist weder ein Programm noch ein Skript, das mit #! und dem beginnt, was es ausführt; eine Shell benutzt Docket nicht.",
@@ -138,7 +140,9 @@ export const preferencesFile: Translated<typeof english.preferencesFile> = {
 export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   severalKeys: "{variables} sind zugleich gesetzt: {first} gilt, und nichts anderes wird gelesen.",
   keyFileOpen:
-    "Die Schlüsseldatei {path} kann von anderen Benutzern dieses Geräts gelesen werden. Erlauben Sie sie nur ihrem Eigentümer (chmod 600).",
+    "Die Schlüsseldatei {path} kann von jedem Benutzer dieses Geräts gelesen werden. Lesen können muss sie nur der Benutzer, als der Docket läuft: Geben Sie sie diesem (chmod 600), oder einer Gruppe derer, die Docket hier benutzen (chmod 640).",
+  keyFileWritable:
+    "Andere können Docket einen anderen Schlüssel geben als den in {path}: {fault, select, open {Sie können {what} ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).} owner {{what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).}}",
   keyStays: "{sentence} Der zuvor gelesene Schlüssel bleibt in Gebrauch.",
   folderOpen:
     "Andere Benutzer dieses Geräts können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",

@@ -27,6 +27,8 @@ export const settingsProblems = {
   keyFileLate: "The key file {path} cannot be read: its disk has not answered for {seconds} seconds. Docket goes on trying.",
   keyCommandRunning: "The key is waited for: {program} is running.",
   keyCommandMissing: "The key cannot be had: there is no program {program}.",
+  keyCommandOpen:
+    "Docket does not run {program} for the key, because others may change it: {fault, select, open {they may write {what}. Take that right from them (chmod go-w).} owner {{what} belongs to an ordinary user. Give it to root (chown root).}}",
   keyCommandForbidden: "The key cannot be had: this user may not run {program}.",
   keyCommandNoProgram:
     "The key cannot be had: {program} is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
@@ -124,7 +126,10 @@ export const preferencesFile = {
 
 export const settingsWarnings = {
   severalKeys: "{variables} are set at the same time: {first} counts, and nothing else is read.",
-  keyFileOpen: "The key file {path} can be read by other users of this device. Allow it to its owner only (chmod 600).",
+  keyFileOpen:
+    "The key file {path} can be read by every user of this device. Only the user as whom Docket runs has to read it: let it belong to that user (chmod 600), or to a group of those who use Docket here (chmod 640).",
+  keyFileWritable:
+    "Others may give Docket another key than the one in {path}: {fault, select, open {they may change {what}. Take that right from them (chmod go-w).} owner {{what} belongs to an ordinary user. Give it to root (chown root).}}",
   keyStays: "{sentence} The key that was read before stays in use.",
   folderOpen:
     "Other users of this device can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
