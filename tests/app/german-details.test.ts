@@ -44,7 +44,9 @@ describe("the status of an update", () => {
   });
 
   it("claims no more than in English", () => {
-    expect(status("accepted")).toBe("Angenommen vom Dienst: „Quittieren“ als robot-7. Nicht bestätigt, bis der Datenstrom es zeigt.");
+    expect(status("accepted")).toBe(
+      "Angenommen vom Dienst: „Quittieren“ im Namen von robot-7. Nicht bestätigt, bis der Datenstrom es zeigt.",
+    );
     expect(status("unknown")).toBe("Ausgang offen: „Quittieren“. Die Meldung wurde gesendet, und es kam keine Antwort.");
   });
 

@@ -48,6 +48,12 @@ describe("the status of an update", () => {
     expect(updateStatus({ ...update("accepted"), noEcho: true }, "disk", AT)).toMatch(/^Accepted, no echo: “Acknowledge”\./);
   });
 
+  it("claims no more than a name of what the service has recorded: it may go by the key", () => {
+    expect(updateStatus(update("confirmed"), "disk", AT)).toMatch(/^Confirmed at [\d:]+: “Acknowledge” in the name of robot-7\.$/);
+    expect(updateStatus({ ...update("confirmed"), noEcho: true }, "disk", AT)).toMatch(/“Acknowledge” in the name of robot-7\. The stream/);
+    expect(updateStatus(update("accepted"), "disk", AT)).toMatch(/^Accepted by the service: “Acknowledge” in the name of robot-7\./);
+  });
+
   it("names the report", () => {
     const report = { ...update("waiting"), move: "report" as const, progress: { phase: "on site", statusMessage: "" } };
     expect(updateStatus(report, "disk", AT)).toMatch(
