@@ -4,7 +4,7 @@
  * to be heard is left out. The urgent one does not wait for it, and takes nothing of its time.
  */
 
-/** Made when they are said: in the language that is in force by then. */
+/** Made when they are said: in the language that is in force by then, and empty where their fact is over. */
 type Words = string | (() => string);
 
 interface Waiting {
@@ -36,6 +36,8 @@ export class Voice {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** By topic, in the order in which they came. */
   readonly #waiting = new Map<string, Waiting>();
+  /** Of what is being said. */
+  #saidTopics: ReadonlySet<string> = new Set();
   /** Whether an alarm is among what is being said. */
   #isAlarmSaid = false;
   readonly #listeners = new Set<() => void>();
@@ -64,10 +66,11 @@ export class Voice {
     if (this.#timer === undefined || (isAlarm && !this.#isAlarmSaid)) this.#speak();
   }
 
-  /** Answers what has waited of this topic. */
+  /** Answers what has waited of this topic. What was said of it is over, and left to nobody to read. */
   takeBack(topic: string): Waiting | undefined {
     const waiting = this.#waiting.get(topic);
     this.#waiting.delete(topic);
+    if (this.#saidTopics.has(topic) && this.#announced.words !== "") this.#show({ ...this.#announced, words: "" });
     return waiting;
   }
 
@@ -86,9 +89,13 @@ export class Voice {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const waiting = [...this.#waiting.values()];
+    this.#saidTopics = new Set(this.#waiting.keys());
     this.#waiting.clear();
     this.#isAlarmSaid = waiting.some(({ isAlarm }) => isAlarm);
-    const words = waiting.map(({ words: one }) => (typeof one === "string" ? one : one())).join(" ");
+    const words = waiting
+      .map(({ words: one }) => (typeof one === "string" ? one : one()))
+      .filter((one) => one !== "")
+      .join(" ");
     // Nobody who reads the page later is to find it there.
     if (words === "") return this.#show({ ...this.#announced, words });
     if (this.#pauses) this.#timer = setTimeout(() => this.#speak(), PAUSE_MS);

@@ -51,6 +51,20 @@ describe("announcements", () => {
     expect(said).toEqual(["Connection: Stale.", "2 new."]);
   });
 
+  it("leave nothing of a fact to be read that is over, and say what is true when its turn comes", () => {
+    const { announcements, said } = heard();
+    let status = "Sending.";
+    announcements.say("update", () => status);
+    vi.advanceTimersByTime(1_000);
+    status = "Accepted.";
+    announcements.say("update", () => status);
+    expect(announcements.polite.announced().words).toBe("");
+    announcements.say("note", () => "");
+    status = "Confirmed.";
+    vi.advanceTimersByTime(2_000);
+    expect(said).toEqual(["Sending.", "Confirmed."]);
+  });
+
   it("say what is urgent at once and apart, so that the polite ones keep their time", () => {
     const { announcements, said, urgent } = heard();
     announcements.say("connection", "Connection: Live.");

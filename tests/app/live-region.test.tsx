@@ -1,7 +1,9 @@
 /** The live regions: one polite, and one for what is urgent; there at all times, and heard over a dialog too. */
 import { act, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { aRow } from "./sample-actions.ts";
+import { expect, it, vi } from "vitest";
+import type { UpdateState } from "../../electron/contract/vocabulary.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { choose } from "./window-actions.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -37,6 +39,23 @@ it("is there before there is a queue", async () => {
   expect(regions()).toHaveLength(1);
   await act(async () => bridge.push("settings:changed", CONNECTED));
   expect(regions()).toHaveLength(1);
+});
+
+it("says of an update what has become of it by then, also when its details were left", async () => {
+  const [first, other] = [aRow({ id: "a", name: "Alpha" }), aRow({ id: "b", name: "Beta" })];
+  const { bridge, store } = await openWindow({ rows: [first, other] });
+  await choose(/Alpha/);
+  const say = vi.spyOn(store.announcements, "say");
+  const become = (state: UpdateState) => act(async () => bridge.change([{ ...first, update: anUpdate({ actionId: "a", state }) }]));
+  await become("sending");
+  const words = say.mock.calls.findLast(([topic]) => topic === "update")?.[1];
+  if (typeof words !== "function") throw new TypeError("no words that are made when they are said");
+  expect(words()).toMatch(/^Sending/);
+  await choose(/Beta/);
+  await become("confirmed");
+  expect(words()).toMatch(/^Confirmed/);
+  await act(async () => bridge.change([first]));
+  expect(words()).toBe("");
 });
 
 it("says what has come also when as many have gone in the same moment", async () => {

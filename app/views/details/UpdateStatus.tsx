@@ -1,5 +1,5 @@
 /** The status of the user's last update, and the choices where Docket does not go on by itself. */
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -73,13 +73,28 @@ function StatusCard({ update, state, leftAt, name }: StatusCardProps) {
 function useUpdateAnnounced(topic: string, update: UpdateDto | undefined, words: string): void {
   const { announcements } = useDocketStore();
   const createdAt = update?.createdAt;
+  const newest = useNewest(update);
   const said = useRef({ createdAt, words });
   useEffect(() => {
     const last = said.current;
     const isEarlier = createdAt !== undefined && last.createdAt !== undefined && createdAt < last.createdAt;
-    if (words !== last.words) announcements.say(topic, isEarlier ? "" : words);
+    if (words !== last.words) announcements.say(topic, isEarlier ? "" : newest);
     said.current = { createdAt, words };
-  }, [announcements, topic, createdAt, words]);
+  }, [announcements, topic, createdAt, words, newest]);
+}
+
+/** Its status when it is asked: its details may have been left by then. Empty where another took its place. */
+function useNewest(update: UpdateDto | undefined): () => string {
+  const { getState } = useDocketStore();
+  const keeping = useKeeping();
+  const { id, actionId } = update ?? {};
+  return useCallback(() => {
+    const { rows, details, connection, now } = getState();
+    const ofDetails = details !== undefined && details.row.id === actionId ? details.updates : [];
+    const known = [rows.get(actionId ?? "")?.update, ...ofDetails].find((one) => one?.id === id);
+    const wayOut = { isLive: connection?.state === "live", until: connection?.pausedUntil };
+    return known === undefined ? "" : updateStatus(known, keeping, { ...wayOut, now });
+  }, [getState, keeping, id, actionId]);
 }
 
 /** It ticks, so it stands outside of the status and is not announced. */

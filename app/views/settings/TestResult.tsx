@@ -1,11 +1,16 @@
 /** What the test of the connection has found. */
+import { useEffect } from "react";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ConnectionTestDto } from "../../../electron/contract/connection.ts";
 import { testLabels, testWords } from "../../messages/connection-test.ts";
 import { Status } from "../../components/Status.tsx";
+import { useDocketStore } from "../../store/hooks.ts";
 import styles from "./TestResult.module.css";
 
 export function TestResult({ tested, testing }: { readonly tested: ConnectionTestDto | undefined; readonly testing: boolean }) {
+  const { announcements } = useDocketStore();
+  // A test whose form is closed is nobody's any more.
+  useEffect(() => () => announcements.say("test", ""), [announcements]);
   const words = tested === undefined ? undefined : testWords(tested);
   const Icon = tested?.found === "list" ? CircleCheck : CircleAlert;
   const said = testing ? testLabels.underWay : words === undefined ? "" : `${words.title}. ${words.text}`;
