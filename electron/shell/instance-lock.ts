@@ -27,7 +27,7 @@ export interface LockPorts {
  */
 export function lockProblem(folder: string, { platform, hostname, isAlive, user }: LockPorts): string | undefined {
   const run = findRun(folder);
-  if (run?.user !== undefined && run.user !== user) return usedByOthers(folder, run);
+  if (run?.isHidden === true || (run?.user !== undefined && run.user !== user)) return usedByOthers(folder, run);
   // Windows locks by a window of the first process, and leaves nothing to read.
   if (platform === "win32") return undefined;
   const holder = readHolder(join(folder, LOCK));
@@ -46,7 +46,8 @@ export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockP
 }
 
 /** A sentence for the start that is refused. */
-export function usedByOthers(folder: string, { user = "?", host = "?" }: Pick<FoundRun, "user" | "host">): string {
+export function usedByOthers(folder: string, { user = "?", host = "?", isHidden }: Pick<FoundRun, "user" | "host" | "isHidden">): string {
+  if (isHidden === true) return t("failedWindows.folderInUseHidden", { folder });
   return t("failedWindows.folderInUse", { folder, user: visible(user), host: visible(host) });
 }
 

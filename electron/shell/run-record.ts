@@ -4,7 +4,7 @@
  * otherwise, or of one that still goes on elsewhere: on another computer it is seen to change.
  */
 import { randomUUID } from "node:crypto";
-import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { Clock } from "../core/ports.ts";
@@ -41,13 +41,24 @@ export interface RunRecord {
 export type FoundRun = Partial<RunRecord> & {
   /** When it was last renewed, by the clock of the file's disk; epoch milliseconds. */
   readonly aliveAt: number;
+  /** It is another user's, and may not be read. */
+  readonly isHidden?: true;
 };
 
 /** Undefined where the last run has ended in order, or there was none, or what lies there is no file. */
 export function findRun(folder: string): FoundRun | undefined {
+  const path = join(folder, FILE);
   try {
-    const found = endOfFile(join(folder, FILE), MAX_BYTES);
+    const found = endOfFile(path, MAX_BYTES);
     return found === undefined ? undefined : { ...parse(found.text), aliveAt: found.changedAt };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES" ? hiddenRun(path) : undefined;
+  }
+}
+
+function hiddenRun(path: string): FoundRun | undefined {
+  try {
+    return { isHidden: true, aliveAt: statSync(path).mtimeMs };
   } catch {
     return undefined;
   }
@@ -73,7 +84,8 @@ export function usedElsewhere(folder: string, by: Pick<RunRecord, "host" | "user
 }
 
 /** A name that is not known is no other one. */
-function isOf({ host, user }: FoundRun, by: Pick<RunRecord, "host" | "user">): boolean {
+function isOf({ host, user, isHidden }: FoundRun, by: Pick<RunRecord, "host" | "user">): boolean {
+  if (isHidden === true) return false;
   if (host === undefined) return true;
   return host === by.host && (user === undefined || user === "" || by.user === "" || user === by.user);
 }
@@ -196,8 +208,9 @@ export class OwnRun {
 
   private write(): void {
     removePipe(this.path);
-    // Other users of a shared folder are told by it who uses it.
-    writeFileSync(this.path, `${JSON.stringify(this.record)}\n`, { mode: 0o644 });
+    writeFileSync(this.path, `${JSON.stringify(this.record)}\n`, { mode: 0o600 });
+    // One that a crash of an earlier version has left could be read by all.
+    chmodSync(this.path, 0o600);
   }
 }
 

@@ -140,7 +140,7 @@ test.describe("Docket's files", () => {
     const userDataDir = join(dataFolder, "made");
     const docket = await launch({ userDataDir, env: { DOCKET_USER_DATA: userDataDir } });
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
-    const own = ["docket.sqlite", "docket.sqlite-wal", "docket.sqlite-shm", "logs/docket.log"];
+    const own = ["docket.sqlite", "docket.sqlite-wal", "docket.sqlite-shm", "running.json", "logs/docket.log"];
     for (const name of own) expect((statSync(join(userDataDir, name)).mode & 0o777).toString(8), name).toBe("600");
     expect((statSync(userDataDir).mode & 0o777).toString(8)).toBe("700");
     const log = readFileSync(join(userDataDir, "logs", "docket.log"), "utf8");

@@ -1,6 +1,17 @@
 /** The record of a run: an end that was none in order, and a folder that is used elsewhere. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -79,8 +90,10 @@ describe("a run", () => {
     },
   );
 
-  it("holds no secret: other users of a shared folder may read it", () => {
+  it("is its owner's alone, also where a crash has left one that all could read, and holds no secret", () => {
+    writeFileSync(path(), "{}", { mode: 0o644 });
     beginRun(folder, ABOUT);
+    if (process.platform !== "win32") expect((statSync(path()).mode & 0o777).toString(8)).toBe("600");
     expect(Object.keys(JSON.parse(readFileSync(path(), "utf8")) as object)).toEqual(["run", "host", "user", "version", "startedAt"]);
   });
 });
@@ -115,6 +128,17 @@ describe("a folder that another computer has used", () => {
     // Nobody is another user whose name the system does not tell.
     expect(look("desk-2", beat, "")).toEqual([undefined, 0]);
   });
+
+  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
+    "is in use, too, where its record may not be read (skipped where root may read all)",
+    () => {
+      beginRun(folder, ABOUT);
+      chmodSync(path(), 0o000);
+      const [found, waited] = look("desk-2", beat);
+      expect([found?.isHidden, waited]).toEqual([true, 500]);
+      expect(look("desk-2")).toEqual([undefined, 13_000]);
+    },
+  );
 
   it("is not waited for where this computer has used it, or nobody", () => {
     expect(look("desk-2")).toEqual([undefined, 0]);

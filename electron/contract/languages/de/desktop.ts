@@ -148,6 +148,8 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
     "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu; hilft das nicht, kann der Datenträger voll sein oder keine Verknüpfungen kennen: Wählen Sie dann einen anderen Ordner mit DOCKET_USER_DATA.",
   folderInUse:
     "Auf Dockets Datenordner {folder} läuft schon ein Docket: {user} hat es auf dem Gerät {host} gestartet, und zwei dürfen keinen gemeinsam haben. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
+  folderInUseHidden:
+    "Auf Dockets Datenordner {folder} läuft schon ein Docket: Ein anderer Benutzer hat es gestartet, und zwei dürfen keinen gemeinsam haben. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderTaken:
     "Docket ist beendet: Während es stillstand, hat {user} auf seinem Datenordner {folder} ein anderes gestartet, auf dem Gerät {host}. Was aufgezeichnet war, ist dort.",
   fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",

@@ -149,6 +149,8 @@ export const failedWindows = {
     "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.",
   folderInUse:
     "Docket already runs on the data folder {folder}: {user} has started it on the computer {host}, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.",
+  folderInUseHidden:
+    "Docket already runs on the data folder {folder}: another user has started it, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.",
   folderTaken:
     "Docket has ended: while it stood still, {user} has started another one on its data folder {folder}, on the computer {host}. What was recorded is there.",
   fileMissing: "Docket's own files are damaged: {file} is missing. Install Docket again.",
