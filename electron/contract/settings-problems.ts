@@ -137,6 +137,8 @@ export interface SettingsWarnings {
   /** The managed key could not be read again; the one that was read before is in use. */
   keyStays: { problem: SettingsProblem };
   folderOpen: { path: string };
+  /** Where Docket's data lie by a path that is none from the root; `from`: where Docket was started. */
+  folderRelative: { folder: string; from: string };
   filesOpen: { paths: readonly string[] };
   plainHttp: { origin: string };
   /** It has the beginning of the interface's own paths in it. */

@@ -4,6 +4,7 @@
  * since it ends before the app is ready; the program that prints the key is run.
  */
 import type { App } from "electron";
+import { listWords } from "../contract/languages/formats.ts";
 import { t } from "../contract/languages/shared.ts";
 import { managedProblemWords } from "../contract/messages/managed.ts";
 import { settingProblemWords, settingsWarningWords } from "../contract/messages/settings.ts";
@@ -21,11 +22,13 @@ export interface CheckConfigPorts {
   /** Where docket.json lies, or would. */
   path: string;
   file: ManagedFile | undefined;
-  /** It was named, and is not this device's own: it has to be there. */
-  isNamed: boolean;
+  /** It was named, and has to be there: as this device's own, or as another one. */
+  named: "device" | "draft" | undefined;
   env: Readonly<Record<string, string | undefined>>;
   taken: TakenKey;
   judge: JudgeRights;
+  /** Of DOCKET_USER_DATA, absolute. */
+  userData: string | undefined;
   /** Problems of the files that the policies name. */
   fileProblems: readonly ManagedProblem[];
   platform: NodeJS.Platform;
@@ -37,13 +40,16 @@ const APPLIES = 0;
 const DOES_NOT = 2;
 
 export async function checkConfig(ports: CheckConfigPorts): Promise<void> {
-  const { path, file, isNamed, env, taken, judge, fileProblems, platform, clock, out, app } = ports;
-  if (isNamed && file === undefined) return ends({ out, app }, [t("checkConfig.noFile", { path })], DOES_NOT);
+  const { path, file, named, env, taken, judge, userData, fileProblems, platform, clock, out, app } = ports;
+  if (named !== undefined && file === undefined) return ends({ out, app }, [t("checkConfig.noFile", { path })], DOES_NOT);
   const { origin, warnings } = taken;
   const read = origin === undefined ? undefined : await keyReader(origin, { env, platform, clock, judge })();
   const key = taken.key === undefined || read === undefined ? taken.key : { ...taken.key, key: read };
-  const report = configurationReport({ file, env, key, warnings, problems: fileProblems });
-  const lines = reportLines(report, { path, isThere: file !== undefined });
+  const keyFile = origin?.is === "file" ? origin.path : undefined;
+  const report = configurationReport({ file, env, key, keyFile, userData, warnings, problems: fileProblems });
+  const heading =
+    named === "draft" ? draftLines(path, report) : [t(file === undefined ? "checkConfig.none" : "checkConfig.read", { path })];
+  const lines = reportLines(report, heading);
   return ends({ out, app }, lines, report.applies ? APPLIES : DOES_NOT);
 }
 
@@ -55,10 +61,19 @@ async function ends({ out, app }: Pick<CheckConfigPorts, "out" | "app">, lines: 
   app.exit(code);
 }
 
-function reportLines(report: ConfigurationReport, { path, isThere }: { path: string; isThere: boolean }): string[] {
+/** The environment here is not that of the devices for which it is written. */
+function draftLines(path: string, { values }: ConfigurationReport): string[] {
+  const variables = new Set(values.flatMap(({ by }) => (by !== undefined && by.file === undefined ? [by.variable] : [])));
+  return [
+    t("checkConfig.draft", { path }),
+    ...(variables.size === 0 ? [] : [t("checkConfig.draftEnvironment", { variables: listWords([...variables]) })]),
+  ];
+}
+
+function reportLines(report: ConfigurationReport, heading: readonly string[]): string[] {
   const { values, keyLength, problems, settingProblems, warnings, decidesNothing, applies } = report;
   return [
-    isThere ? t("checkConfig.read", { path }) : t("checkConfig.none", { path }),
+    ...heading,
     "",
     ...(decidesNothing ? [t("checkConfig.decidesNothing")] : []),
     ...values.map((value) => valueLine(value, keyLength)),
@@ -67,6 +82,7 @@ function reportLines(report: ConfigurationReport, { path, isThere }: { path: str
     ...problems.map((problem) => t("checkConfig.problem", { sentence: managedProblemWords(problem) })),
     ...settingProblems.map((problem) => t("checkConfig.problem", { sentence: settingProblemWords(problem) })),
     ...warnings.map((warning) => t("checkConfig.note", { sentence: settingsWarningWords(warning) })),
+    ...(decidesNothing ? [] : [t("checkConfig.notAsked")]),
     applies
       ? t("checkConfig.applies")
       : problems.length + settingProblems.length > 0

@@ -3,11 +3,13 @@
  * call to the Docket that runs already, or a run of its own.
  */
 import { hostname } from "node:os";
+import { isAbsolute } from "node:path";
 import type * as Electron from "electron";
 import { addEveryLanguage } from "../contract/languages/every-language.ts";
 import { t } from "../contract/languages/shared.ts";
 import { POLICIES } from "../contract/managed.ts";
 import type { SettingsWarning } from "../contract/settings-problems.ts";
+import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 import { prepare, type Prepared, type PreparePorts } from "./bootstrap.ts";
 import { checkConfig } from "./check-config.ts";
 import { systemClock } from "./clock.ts";
@@ -67,15 +69,18 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const refusal = refusedStart({ app, env });
   const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });
   const { file, policies, authorities, taken, judge } = device;
+  const userData = launch.ok ? launch.value.userData : undefined;
+  if (userData !== undefined && !isAbsolute(env[OTHER_VARIABLES.userData] ?? ""))
+    taken.warnings.push({ code: "folderRelative", params: { folder: userData, from: process.cwd() } });
   if (refusal !== undefined) return failure.refused(refusal);
   if (!launch.ok) return failure.refused(launch.message);
   if (launch.value.demonstration !== undefined && policies.demonstration === false)
     return failure.refused(t("failedWindows.demonstrationForbidden", { variable: POLICIES.demonstration.env }));
   if (checked !== undefined) {
     const path = checked.file ?? configurationPath(platform, env);
-    const isNamed = checked.file !== undefined;
+    const named = checked.file === undefined ? undefined : path === configurationPath(platform, env) ? "device" : "draft";
     const { problems: fileProblems } = authorities;
-    return checkConfig({ app, path, file, isNamed, env, taken, judge, fileProblems, platform, clock, out: process.stdout });
+    return checkConfig({ app, path, file, named, env, taken, judge, userData, fileProblems, platform, clock, out: process.stdout });
   }
   try {
     checkOwnFiles(dist);

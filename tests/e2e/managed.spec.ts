@@ -123,7 +123,13 @@ test("--check-config prints what would apply with its source, and ends with 0, o
   expect(ofDevice.output).toContain("Telemetry: Docket has none.");
   expect(ofDevice.code).toBe(0);
   writeFileSync(join(dataFolder, "draft.json"), '{"DOCKET_CODEC": "xml"}', { mode: 0o600 });
-  const ofDraft = await checked(launch, { userDataDir, args: [`--check-config=${join(dataFolder, "draft.json")}`] });
+  const ofDraft = await checked(launch, {
+    userDataDir,
+    args: [`--check-config=${join(dataFolder, "draft.json")}`],
+    env: { DOCKET_USER_DATA: "kept" },
+  });
+  expect(ofDraft.output).toMatch(/Note: DOCKET_USER_DATA in the environment is no absolute path: Docket's files lie in .*kept,/);
+  expect(ofDraft.output).toContain(`A draft, not the configuration of this device: ${join(dataFolder, "draft.json")}.`);
   expect(ofDraft.output).toContain(`Problem: DOCKET_CODEC in ${join(dataFolder, "draft.json")}: "xml" is not a codec`);
   expect(ofDraft.code).toBe(2);
 });

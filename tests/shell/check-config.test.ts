@@ -1,9 +1,11 @@
 /** `docket --check-config`: each value with its source, what is wrong, and the code of its end. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ManagedProblem } from "../../electron/contract/managed.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
-import { checkConfig } from "../../electron/shell/check-config.ts";
+import { checkConfig, type CheckConfigPorts } from "../../electron/shell/check-config.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
 
@@ -14,7 +16,7 @@ const judge = () => Promise.resolve(undefined);
 async function checked(
   values: object | string | undefined,
   env: Record<string, string> = {},
-  { isNamed = false, fileProblems = [] }: { isNamed?: boolean; fileProblems?: readonly ManagedProblem[] } = {},
+  { named, userData, fileProblems = [] }: Partial<Pick<CheckConfigPorts, "named" | "userData" | "fileProblems">> = {},
 ) {
   const text = typeof values === "string" ? values : JSON.stringify(values);
   const file = values === undefined ? undefined : readManagedFile({ path, bytes: Buffer.from(text), isReadByOthers: true });
@@ -30,7 +32,7 @@ async function checked(
   };
   const app = { exit: (code = 0) => resolve(code) };
   const { platform } = process;
-  await checkConfig({ app, path, file, isNamed, env, taken, judge, fileProblems, platform, clock: systemClock(), out });
+  await checkConfig({ app, path, file, named, env, taken, judge, userData, fileProblems, platform, clock: systemClock(), out });
   return { code: await promise, output, lines: output.split("\n") };
 }
 
@@ -41,7 +43,7 @@ afterEach(() => setLanguage("en"));
 
 describe("--check-config", () => {
   it("of a file that is not there checks nothing, and ends with 2", async () => {
-    expect(await checked(undefined, {}, { isNamed: true })).toMatchObject({ code: 2, output: `There is no file to check at ${path}.\n` });
+    expect(await checked(undefined, {}, { named: "draft" })).toMatchObject({ code: 2, output: `There is no file to check at ${path}.\n` });
     expect(await checked(undefined)).toMatchObject({ code: 0 });
   });
 
@@ -188,6 +190,36 @@ describe("--check-config", () => {
     const inEnvironment = await checked(address, { ...three, DOCKET_API_KEY_COMMAND: '["/usr/bin/fetch-key"]' });
     expect(inEnvironment.code).toBe(2);
     expect(inEnvironment.lines).toContain("DOCKET_API_KEY_COMMAND: without effect, see below   (in the environment)");
+  });
+
+  it("prints the path of the key file, and the folder of the data", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "docket-check-"));
+    const key = join(folder, "key");
+    writeFileSync(key, "k-1", { mode: 0o600 });
+    const env = { DOCKET_BASE_URL: "https://fleet.example", DOCKET_API_KEY_FILE: key };
+    const { code, lines } = await checked(undefined, { ...env }, { userData: "/srv/docket" });
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(0);
+    expect(lines).toContain(`DOCKET_API_KEY_FILE = ${key}   (from the environment)`);
+    expect(lines).toContain("DOCKET_USER_DATA = /srv/docket   (from the environment)");
+    expect((await checked(undefined, { ...env })).lines).toContain("DOCKET_API_KEY_FILE: refused, see below   (in the environment)");
+    const unset = await checked({ DOCKET_CODEC: "json" });
+    expect(unset.lines).toContain("DOCKET_API_KEY_FILE: not set");
+    expect(unset.lines).toContain("DOCKET_USER_DATA: not set");
+  });
+
+  it("calls a draft one, names the variables that count beside it, and says that no service was asked", async () => {
+    const env = { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY: "k-1", DOCKET_CODEC: "json" };
+    const { lines } = await checked({ DOCKET_CODEC: "binary" }, env, { named: "draft" });
+    expect(lines.slice(0, 3)).toEqual([
+      `A draft, not the configuration of this device: ${path}. Its own rights are not judged.`,
+      "Variables of this environment count beside it: DOCKET_BASE_URL and DOCKET_API_KEY. On its devices there may be others.",
+      "",
+    ]);
+    expect(lines.at(-3)).toBe(
+      "The service was not asked: whether it answers, takes the key and knows the Principal shows when Docket connects.",
+    );
+    expect((await checked({ DOCKET_CODEC: "json" }, {}, { named: "device" })).lines[0]).toBe(`The configuration of this device: ${path}`);
   });
 
   it("names a source of a key in the environment that docket.json overrules", async () => {

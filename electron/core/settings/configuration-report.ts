@@ -7,6 +7,7 @@ import { type ManagedBy, type ManagedProblem, type Policies, POLICIES, POLICY_NA
 import type { SettingProblem } from "../../contract/settings.ts";
 import type { SettingsWarning } from "../../contract/settings-problems.ts";
 import { entryOf, SETTINGS, TEXT_SETTINGS } from "../../contract/settings-table.ts";
+import { OTHER_VARIABLES } from "../../contract/vocabulary.ts";
 import type { Secrets, SettingsStore } from "../ports.ts";
 import type { EnvironmentKey } from "./key-choice.ts";
 import type { Environment, ManagedConfiguration } from "./managed.ts";
@@ -44,6 +45,10 @@ export interface ReportPorts {
   env: Environment;
   /** Read already, by its program too. */
   key: EnvironmentKey | undefined;
+  /** The path of the file that it is in. */
+  keyFile?: string | undefined;
+  /** The folder of the environment's DOCKET_USER_DATA, absolute. */
+  userData?: string | undefined;
   warnings: readonly SettingsWarning[];
   /** Of the files that policies name. */
   problems: readonly ManagedProblem[];
@@ -69,7 +74,7 @@ const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set([
 /** What users choose where no policy does. */
 const USERS_OWN: ReadonlySet<PolicyName> = new Set(["demonstration", "transports", "quietHours"]);
 
-export function configurationReport({ file, env, key, warnings, problems }: ReportPorts): ConfigurationReport {
+export function configurationReport({ file, env, key, keyFile, userData, warnings, problems }: ReportPorts): ConfigurationReport {
   const resolver = new SettingsResolver({ env, file, problems, environmentKey: key, store: NO_STORE, secrets: NO_SECRETS, warnings });
   const { configuration } = resolver;
   const dto = resolver.dto();
@@ -78,8 +83,9 @@ export function configurationReport({ file, env, key, warnings, problems }: Repo
   const decidesNothing = file?.decidesNothing === true;
   const values = [
     ...settingsOf(configuration, settingProblems),
-    ...keyOf(key, configuration, found),
+    ...keyOf(key, keyFile, configuration, found),
     ...policiesOf(configuration, key),
+    folderOf(userData),
   ].map((value) => ofWrongType(value, configuration));
   return {
     values: decidesNothing ? [] : values,
@@ -110,18 +116,29 @@ function settingsOf({ values, by }: ManagedConfiguration, problems: readonly Set
 /** The key's own value is never reported. */
 function keyOf(
   key: EnvironmentKey | undefined,
+  keyFile: string | undefined,
   { policyBy: { keyCommand }, problems }: ManagedConfiguration,
   warnings: readonly SettingsWarning[],
 ): ReportedValue[] {
   const { env, fileEnv } = SETTINGS.apiKey;
   const value = { variable: env, value: "", isUsers: true };
   const by = key ?? keyCommand ?? ofWrongTypeBy([env, fileEnv, POLICIES.keyCommand.env], problems);
-  if (by === undefined) return [value];
+  const path = { variable: fileEnv, value: "", isUsers: false };
+  if (by === undefined) return [value, path];
   const idle = idleBy(fileEnv, by, warnings);
   return [
     reported(value, byOf(by), false),
-    ...(idle === undefined ? [] : [{ variable: fileEnv, value: "", by: idle, hasNoEffect: true as const, isUsers: true }]),
+    idle !== undefined
+      ? { ...path, by: idle, hasNoEffect: true }
+      : by.variable === fileEnv
+        ? reported({ ...path, value: keyFile ?? "" }, byOf(by), key?.key.ok !== true)
+        : path,
   ];
+}
+
+function folderOf(userData: string | undefined): ReportedValue {
+  const variable = OTHER_VARIABLES.userData;
+  return reported({ variable, value: userData ?? "", isUsers: false }, userData === undefined ? undefined : { variable }, false);
 }
 
 /** Where a source of a key stands that does not count. */

@@ -100,6 +100,8 @@ const PARAMETERS = {
   after: "removed",
   aside: "7.9",
   cause: "log",
+  folder: "/7",
+  from: "/8",
 } as const;
 
 /** Of whatever domain: the parameters fit all. */

@@ -39,6 +39,8 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
 
 export const checkConfig: Translated<typeof english.checkConfig> = {
   read: "Die Konfiguration dieses Geräts: {path}",
+  draft: "Ein Entwurf, nicht die Konfiguration dieses Geräts: {path}. Seine eigenen Rechte werden nicht beurteilt.",
+  draftEnvironment: "Daneben gelten Variablen dieser Umgebung: {variables}. Auf seinen Geräten können es andere sein.",
   noFile: "Unter {path} gibt es keine Datei, die sich prüfen ließe.",
   none: "Es gibt keine Konfiguration dieses Geräts ({path}). Was die Umgebung festlegt:",
   fromFile: "{variable} = {value}   (aus {path})",
@@ -61,6 +63,8 @@ export const checkConfig: Translated<typeof english.checkConfig> = {
   telemetry: "Telemetrie: Docket hat keine. Es gibt nichts abzuschalten.",
   problem: "Problem: {sentence}",
   note: "Hinweis: {sentence}",
+  notAsked:
+    "Der Dienst wurde nicht gefragt: Ob er antwortet, den Schlüssel annimmt und den Principal kennt, zeigt sich, wenn Docket sich verbindet.",
   applies: "Alles davon gilt.",
   doesNotConnect: "Docket verbindet sich auf diesem Gerät nicht, bis die Probleme behoben sind.",
   withoutEffect: "Etwas, das gesetzt ist, hat keine Wirkung.",

@@ -146,6 +146,8 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   keyStays: "{sentence} Der zuvor gelesene Schlüssel bleibt in Gebrauch.",
   folderOpen:
     "Andere Benutzer dieses Geräts können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",
+  folderRelative:
+    "DOCKET_USER_DATA in der Umgebung ist kein absoluter Pfad: Dockets Dateien liegen in {folder}, weil Docket in {from} gestartet wurde.",
   filesOpen: "Andere Benutzer dieses Geräts können {paths} lesen, und Docket kann das nicht ändern.",
   plainHttp:
     "{origin} ist nicht verschlüsselt: Der Schlüssel ist unterwegs für alle lesbar. Das wurde erlaubt; eine https-Adresse beendet es.",

@@ -35,6 +35,8 @@ export const managedProblems = {
 /** The lines that `--check-config` prints. */
 export const checkConfig = {
   read: "The configuration of this device: {path}",
+  draft: "A draft, not the configuration of this device: {path}. Its own rights are not judged.",
+  draftEnvironment: "Variables of this environment count beside it: {variables}. On its devices there may be others.",
   noFile: "There is no file to check at {path}.",
   none: "There is no configuration of this device ({path}). What the environment decides:",
   fromFile: "{variable} = {value}   (from {path})",
@@ -57,6 +59,7 @@ export const checkConfig = {
   telemetry: "Telemetry: Docket has none. There is nothing to switch off.",
   problem: "Problem: {sentence}",
   note: "Note: {sentence}",
+  notAsked: "The service was not asked: whether it answers, takes the key and knows the Principal shows when Docket connects.",
   applies: "All of it applies.",
   doesNotConnect: "Docket does not connect on this device until the problems are mended.",
   withoutEffect: "Something that is set has no effect.",

@@ -133,6 +133,8 @@ export const settingsWarnings = {
   keyStays: "{sentence} The key that was read before stays in use.",
   folderOpen:
     "Other users of this device can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
+  folderRelative:
+    "DOCKET_USER_DATA in the environment is no absolute path: Docket's files lie in {folder}, because Docket was started in {from}.",
   filesOpen: "Other users of this device can read {paths}, and Docket cannot change that.",
   plainHttp: "{origin} is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",
   addressOfApi:
