@@ -5,6 +5,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import electronLog from "electron-log/node";
+import { inEnglish } from "../contract/languages/language.ts";
+import { systemErrorWords } from "../contract/messages/system-errors.ts";
 import type { Log } from "../core/ports.ts";
 import { GatheredLines } from "./gathered-lines.ts";
 import { type Hide, secretHider } from "./hide-secret.ts";
@@ -39,6 +41,14 @@ export function createLog({ file, out, secret }: LogOptions): FileLog {
   logger.transports.file.maxSize = MAX_FILE_BYTES;
   logger.transports.file.format = "{text}";
   logger.transports.console.level = false;
+  // The library's first logger reports of every file, and only that it takes no lines.
+  let isTold = false;
+  electronLog.transports.console.writeFn = ({ message }) => {
+    if (isTold) return;
+    isTold = true;
+    const why = /E[A-Z]+: .*/u.exec(message.data.map(String).join(" "))?.[0] ?? "";
+    out.write(`log: ${file} cannot be written: ${inEnglish(() => systemErrorWords(why))}; its lines stand here only\n`);
+  };
   // Standard output may be a pipe whose reader has gone, which must not end Docket.
   out.on("error", () => {});
   const hides = new Map<string, Hide | undefined>();

@@ -1,6 +1,6 @@
 /**
  * An end from outside: the session ends, the device shuts down, or a signal comes. The user cannot
- * be asked then, and waiting updates are on disk, so Docket ends at once.
+ * be asked then, so Docket ends at once; waiting updates are on disk, where that takes them.
  */
 import type { App, BrowserWindow, PowerMonitor } from "electron";
 import type { Log } from "../core/ports.ts";
@@ -17,6 +17,8 @@ export interface SessionEndPorts {
   powerMonitor: Pick<PowerMonitor, "on">;
   process: Pick<NodeJS.Process, "on">;
   log: Log;
+  /** Whether the disk takes updates. */
+  isKept: () => boolean;
   /** Ends Docket in order, without a question. */
   leave: () => void;
   /** Asks the page for its unsaved texts, and waits for nothing. */
@@ -29,19 +31,30 @@ export interface SessionEndPorts {
  * To be called when the app is ready: Chromium's own signal handlers, which ask and take one signal
  * only, are in place by then. Watches until the process ends: an unhandled signal kills.
  */
-export function watchSessionEnd({ app, windows, powerMonitor, process, log, leave, askForTexts, closeFiles }: SessionEndPorts): void {
+export function watchSessionEnd({
+  app,
+  windows,
+  powerMonitor,
+  process,
+  log,
+  isKept,
+  leave,
+  askForTexts,
+  closeFiles,
+}: SessionEndPorts): void {
+  const waits = (): string => (isKept() ? "what waits is kept" : "the disk takes no updates, and what waits in memory is lost");
   let isTold = false;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       // A terminal's signal comes to Docket and to what has started it, which then asks, too.
-      if (!isTold) log.info(`quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
+      if (!isTold) log.info(`quit: asked to by ${signal}; nothing is asked: ${waits()}`);
       isTold = true;
       leave();
     });
   }
   // macOS and Linux wait for Docket's end when the event is prevented, which Electron's types lack.
   powerMonitor.on("shutdown", (event?: { preventDefault: () => void }) => {
-    log.info("quit: this device shuts down; nothing is asked, and what waits is kept");
+    log.info(`quit: this device shuts down; nothing is asked: ${waits()}`);
     event?.preventDefault();
     leave();
   });
@@ -50,7 +63,7 @@ export function watchSessionEnd({ app, windows, powerMonitor, process, log, leav
     window.on("query-session-end", askForTexts);
     // Windows ends the process as soon as this returns, without before-quit and will-quit.
     window.on("session-end", ({ reasons }) => {
-      log.info(`quit: Windows ends the session (${reasons.join(", ")}); what waits is kept`);
+      log.info(`quit: Windows ends the session (${reasons.join(", ")}); ${waits()}`);
       closeFiles();
     });
   };

@@ -1,6 +1,6 @@
 /** The small adapters: log, defects, power. */
 import { EventEmitter } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -72,6 +72,17 @@ describe("the log", () => {
     expect([written.length, written.at(-1)]).toEqual(
       by === "an error" ? [101, expect.stringContaining("error defect")] : [100, expect.stringContaining("info line 99")],
     );
+  });
+
+  it("says once, and without a stack, that its file takes no lines", () => {
+    const out = new PassThrough();
+    const file = join(folder, "docket.log");
+    mkdirSync(file);
+    const log = createLog({ file, out, secret: () => undefined });
+    log.info("one");
+    log.info("two");
+    out.end();
+    expect(String(out.read())).toMatch(/^log: \S+docket\.log cannot be written: EISDIR: [^\n]*; its lines stand here only\none\ntwo\n$/u);
   });
 
   it("does not format a service's text", () => {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { watchSessionEnd } from "../../electron/shell/session-end.ts";
 import { cancelable, testLog } from "./fakes.ts";
 
-function given(windows: EventEmitter[] = []) {
+function given(windows: EventEmitter[] = [], isKept = true) {
   const [app, powerMonitor, process] = [new EventEmitter(), new EventEmitter(), new EventEmitter()];
   const [leave, askForTexts, closeFiles, log] = [vi.fn(), vi.fn(), vi.fn(), testLog()];
   watchSessionEnd({
@@ -14,6 +14,7 @@ function given(windows: EventEmitter[] = []) {
     powerMonitor: powerMonitor as PowerMonitor,
     process: process as NodeJS.Process,
     log,
+    isKept: () => isKept,
     leave,
     askForTexts,
     closeFiles,
@@ -27,14 +28,22 @@ describe("the end of a session", () => {
     process.emit(signal);
     process.emit(signal);
     expect(leave).toHaveBeenCalledTimes(2);
-    expect(log.lines[0]).toBe(`info: quit: asked to by ${signal}; nothing is asked, and what waits is kept`);
+    expect(log.lines[0]).toBe(`info: quit: asked to by ${signal}; nothing is asked: what waits is kept`);
+  });
+
+  it("by a signal does not call kept what the disk does not take", () => {
+    const { process, log } = given([], false);
+    process.emit("SIGTERM");
+    expect(log.lines).toEqual([
+      "info: quit: asked to by SIGTERM; nothing is asked: the disk takes no updates, and what waits in memory is lost",
+    ]);
   });
 
   it("is told once, whatever signal follows the first", () => {
     const { process, leave, log } = given();
     for (const signal of ["SIGINT", "SIGTERM", "SIGINT"]) process.emit(signal);
     expect(leave).toHaveBeenCalledTimes(3);
-    expect(log.lines).toEqual(["info: quit: asked to by SIGINT; nothing is asked, and what waits is kept"]);
+    expect(log.lines).toEqual(["info: quit: asked to by SIGINT; nothing is asked: what waits is kept"]);
   });
 
   it("by a shutdown is waited for until Docket has ended", () => {
