@@ -1,6 +1,6 @@
 /** Texts that have no form any more, and are shown read-only so that they are not lost. */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
-import { type MoveName, REASON_MOVES } from "../../electron/contract/vocabulary.ts";
+import { EXIT_STATES, type MoveName, REASON_MOVES, type StateName } from "../../electron/contract/vocabulary.ts";
 import { draftKey } from "./drafts.ts";
 import { isBlank, sameProgress } from "./moves.ts";
 
@@ -9,14 +9,25 @@ const TYPED: readonly MoveName[] = ["report", "complete", ...REASON_MOVES];
 
 const CARRYING: ReadonlySet<string> = new Set(["waiting", "sending", "accepted", "confirmed"]);
 
+const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", ...EXIT_STATES]);
+
 export interface KeptDraft {
   readonly move: MoveName;
   readonly text: ProgressDto;
 }
 
 /**
- * The drafts of an Action that ended, is not mine any longer, or has to be stopped. A text that an
- * update carries is shown with that update.
+ * Whether its text can never be sent here. Else the Action may take it again: it was moved back, or
+ * an update that can still be undone is in the way.
+ */
+export function isOver(row: RowDto, move: MoveName): boolean {
+  const isMine = row.roles.includes("assignee") || (move === "cancel" && row.roles.length > 0);
+  return ENDS.has(row.state) || row.stop !== undefined || row.leftAt !== undefined || !isMine;
+}
+
+/**
+ * The drafts of an Action that ended, is not mine any longer, has to be stopped, or does not take
+ * them at present. A text that an update carries is shown with that update.
  */
 export function draftsWithoutForm(row: RowDto, texts: ReadonlyMap<string, ProgressDto>): KeptDraft[] {
   const kept: KeptDraft[] = [];

@@ -78,6 +78,17 @@ describe("drafts", () => {
     expect([kept.selectionStart, kept.selectionEnd]).toEqual([0, kept.value.length]);
   });
 
+  it("are not said to be sent never more where their Action is open and mine: it was moved back", async () => {
+    const back = aRow({ id: "a", name: "Alpha", state: "ASSIGNED", views: ["allOpen"], moves: ["acknowledge", "reject"] });
+    const { bridge } = await openWindow({ rows: [back] });
+    bridge.details.set("a", { ...detailsOf(back), drafts: [draft] });
+    await choose(/Alpha/);
+    const kept = within(screen.getByRole("region", { name: "Kept drafts" }));
+    expect(kept.queryByText("It was not sent, and cannot be sent at present.")).not.toBeNull();
+    await act(async () => bridge.change([{ ...back, state: "CANCELLED", moves: [] }]));
+    expect(kept.queryByText("It was not sent, and cannot be sent here any more.")).not.toBeNull();
+  });
+
   it("go from a form into a kept text when the Action is taken away, and are not shown twice", async () => {
     const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
     const { bridge } = await openWindow({ rows: [started] });

@@ -48,6 +48,7 @@ export const keptDrafts: Translated<typeof en.keptDrafts> = {
   copied: "Kopiert.",
   selected: "Der Text ist markiert. Drücken Sie Strg+C, um ihn zu kopieren.",
   notSent: "Er wurde nicht gesendet und kann hier nicht mehr gesendet werden.",
+  notNow: "Er wurde nicht gesendet und kann zurzeit nicht gesendet werden.",
 };
 
 export const progressForm: Translated<typeof en.progressForm> = {

@@ -47,6 +47,7 @@ export const keptDrafts = {
   copied: "Copied.",
   selected: "The text is selected. Press Ctrl+C to copy it.",
   notSent: "It was not sent, and cannot be sent here any more.",
+  notNow: "It was not sent, and cannot be sent at present.",
 } as const;
 
 export const progressForm = {

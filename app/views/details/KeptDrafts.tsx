@@ -1,5 +1,5 @@
 /**
- * Drafts of an Action that takes them no more: read-only, to be copied. No text of the user's is
+ * Drafts of an Action that does not take them, for now or for ever: read-only, to be copied. No text of the user's is
  * thrown away with its form.
  */
 import { useId, useRef, useState } from "react";
@@ -7,7 +7,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { Status } from "../../components/Status.tsx";
 import { useDocket, useTextKeeping } from "../../store/hooks.ts";
-import { draftsWithoutForm, type KeptDraft } from "../../store/kept-drafts.ts";
+import { draftsWithoutForm, isOver, type KeptDraft } from "../../store/kept-drafts.ts";
 import { draftKeptWords, keptDraftsWords } from "../../messages/details.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeptDrafts.module.css";
@@ -20,18 +20,24 @@ export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; reado
   return (
     <section className={styles.drafts} aria-label={keptDraftsWords.label}>
       {kept.map((draft) => (
-        <Draft key={draft.move} draft={draft} />
+        <Draft key={draft.move} draft={draft} isOver={isOver(row, draft.move)} />
       ))}
     </section>
   );
 }
 
-function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
+interface DraftProps {
+  readonly draft: KeptDraft;
+  readonly isOver: boolean;
+}
+
+function Draft({ draft: { move, text }, isOver: over }: DraftProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const keeping = useTextKeeping();
   const [copied, setCopied] = useState("");
   const words = [text.phase, text.statusMessage].filter((part) => part.trim() !== "").join("\n");
+  const notSent = over ? keptDraftsWords.notSent : keptDraftsWords.notNow;
   const copy = () => {
     field.current?.select();
     // oxlint-disable-next-line typescript/no-deprecated -- navigator.clipboard needs a permission
@@ -43,7 +49,7 @@ function Draft({ draft: { move, text } }: { readonly draft: KeptDraft }) {
       <textarea id={id} ref={field} dir="auto" readOnly rows={2} value={words} />
       <div className={styles.foot}>
         <Button onClick={copy}>{keptDraftsWords.copy}</Button>
-        <Status topic="note" className={textStyles.formNote} words={copied === "" ? keptDraftsWords.notSent : copied} />
+        <Status topic="note" className={textStyles.formNote} words={copied === "" ? notSent : copied} />
       </div>
     </div>
   );
