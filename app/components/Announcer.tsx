@@ -19,6 +19,7 @@ export function Announcer() {
   useArrivals();
   useActiveRow();
   useTakenBack();
+  useStopNoted();
   useSilence();
   useObstacles();
   return null;
@@ -94,6 +95,18 @@ function useTakenBack(): void {
     }
     before.current = undoable;
   }, [store, undoable]);
+}
+
+/** The button goes, and the row loses its colour: to the ear, nothing else tells that the press was taken. */
+function useStopNoted(): void {
+  const { announcements } = useDocketStore();
+  const noted = useDocket((state) => state.stopNoted);
+  const said = useRef(noted);
+  useEffect(() => {
+    if (noted !== undefined && noted !== said.current)
+      announcements.say("stopNoted", () => t("announced.stopNoted", { name: nameOf(noted) }));
+    said.current = noted;
+  }, [announcements, noted]);
 }
 
 function useSilence(): void {

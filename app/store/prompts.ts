@@ -22,6 +22,8 @@ export interface PromptsSlice {
   readonly pendingAnswers: ReadonlyMap<string, number>;
   /** Why the last answer could not be taken, by Action. */
   readonly answerProblems: ReadonlyMap<string, InvokeError>;
+  /** The Action whose stop was noted last. */
+  readonly stopNoted: RowDto | undefined;
   /** "I have stopped." */
   readonly confirmStop: (actionId: string) => void;
   /** Takes the Action as it is now; with `report`, the service gets a report. */
@@ -32,8 +34,8 @@ export interface PromptsSlice {
 
 export function createPromptsSlice({ bridge, now }: StorePorts): Slice<PromptsSlice> {
   return (set, get) => {
-    const answer = async (actionId: string, send: (bridge: DocketBridge) => Promise<Result<null>>): Promise<void> => {
-      if (get().pendingAnswers.has(actionId)) return;
+    const answer = async (actionId: string, send: (bridge: DocketBridge) => Promise<Result<null>>): Promise<boolean> => {
+      if (get().pendingAnswers.has(actionId)) return false;
       set(({ pendingAnswers, answerProblems }) => ({
         pendingAnswers: withEntry(pendingAnswers, actionId, now()),
         answerProblems: withoutEntry(answerProblems, actionId),
@@ -43,13 +45,19 @@ export function createPromptsSlice({ bridge, now }: StorePorts): Slice<PromptsSl
         pendingAnswers: withoutEntry(pendingAnswers, actionId),
         answerProblems: result.ok ? answerProblems : withEntry(answerProblems, actionId, result.error),
       }));
+      return result.ok;
+    };
+    const confirm = async (actionId: string): Promise<void> => {
+      const row = get().rows.get(actionId);
+      if (await answer(actionId, (to) => to.invoke("stop:confirm", { actionId }))) set({ stopNoted: row });
     };
     return {
       stops: [],
       silences: [],
       pendingAnswers: new Map(),
       answerProblems: new Map(),
-      confirmStop: (actionId) => void answer(actionId, (to) => to.invoke("stop:confirm", { actionId })),
+      stopNoted: undefined,
+      confirmStop: (actionId) => void confirm(actionId),
       acceptChange: (input) => void answer(input.actionId, (to) => to.invoke("changes:accept", input)),
       snoozeSilence: (actionId) => void answer(actionId, (to) => to.invoke("silence:later", { actionId })),
     };

@@ -3,6 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
+import { aStop } from "./sample-asks.ts";
 import { choose } from "./window-actions.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -62,6 +63,16 @@ it("says what has come also when as many have gone in the same moment", async ()
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));
   expect(urgent()?.textContent).toBe("2 new to acknowledge, 1 critical.");
+});
+
+it("says that a stop was noted, and of one that could not be, nothing of the kind", async () => {
+  const { bridge, store } = await openWindow({ rows: [aStop(Date.now())] });
+  const { id, name } = aStop(Date.now());
+  bridge.answerNext("stop:confirm", failed("nothingToStop"));
+  await act(async () => store.getState().confirmStop(id));
+  expect(said()).not.toContain("you have stopped");
+  await act(async () => store.getState().confirmStop(id));
+  expect(said()).toBe(`${name}: noted on this device that you have stopped.`);
 });
 
 it("does not call new what was there and has become critical", async () => {

@@ -49,6 +49,7 @@ export const announced = {
   arrived_someCritical: "{arrived, number} new to acknowledge, {critical, number} critical.",
   state: "{name}: {state}.",
   takenBack: "{name}: “{move}” was taken back and not sent.",
+  stopNoted: "{name}: noted on this device that you have stopped.",
   silent: "{name}: nothing reported for long. Are you still working on it?",
   pause: "The service asks to wait. Updates wait on this device.",
 } as const;
