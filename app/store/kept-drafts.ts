@@ -16,13 +16,15 @@ export interface KeptDraft {
   readonly text: ProgressDto;
 }
 
-/**
- * Whether its text can never be sent here. Else the Action may take it again: it was moved back, or
- * an update that can still be undone is in the way.
- */
-export function isOver(row: RowDto, move: MoveName): boolean {
-  const isMine = row.roles.includes("assignee") || (move === "cancel" && row.roles.length > 0);
-  return ENDS.has(row.state) || row.stop !== undefined || row.leftAt !== undefined || !isMine;
+/** Whether its text can be sent: never here any more, by deciding about the update that has it, or not at present. */
+export type WhyUnsent = "never" | "undecided" | "notNow";
+
+export function whyUnsent(row: RowDto, move: MoveName): WhyUnsent {
+  const { update, roles, state, stop, leftAt } = row;
+  const canDecide = update?.choices.some((choice) => choice === "send" || choice === "report") === true;
+  if (canDecide && carries(update.move, move)) return "undecided";
+  const isMine = roles.includes("assignee") || (move === "cancel" && roles.length > 0);
+  return ENDS.has(state) || stop !== undefined || leftAt !== undefined || !isMine ? "never" : "notNow";
 }
 
 /**

@@ -85,6 +85,9 @@ describe("drafts", () => {
     await choose(/Alpha/);
     const kept = within(screen.getByRole("region", { name: "Kept drafts" }));
     expect(kept.queryByText("It was not sent, and cannot be sent at present.")).not.toBeNull();
+    const held = anUpdate({ actionId: "a", state: "held", move: "report", choices: ["send", "drop"] });
+    await act(async () => bridge.change([{ ...back, update: held }]));
+    expect(kept.queryByText("It was not sent.")).not.toBeNull();
     await act(async () => bridge.change([{ ...back, state: "CANCELLED", moves: [] }]));
     expect(kept.queryByText("It was not sent, and cannot be sent here any more.")).not.toBeNull();
   });

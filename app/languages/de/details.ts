@@ -47,7 +47,8 @@ export const keptDrafts: Translated<typeof en.keptDrafts> = {
   copy: "Textentwurf kopieren",
   copied: "Kopiert.",
   selected: "Der Text ist markiert. Drücken Sie Strg+C, um ihn zu kopieren.",
-  notSent: "Er wurde nicht gesendet und kann hier nicht mehr gesendet werden.",
+  undecided: "Er wurde nicht gesendet.",
+  never: "Er wurde nicht gesendet und kann hier nicht mehr gesendet werden.",
   notNow: "Er wurde nicht gesendet und kann zurzeit nicht gesendet werden.",
 };
 

@@ -46,7 +46,8 @@ export const keptDrafts = {
   copy: "Copy draft",
   copied: "Copied.",
   selected: "The text is selected. Press Ctrl+C to copy it.",
-  notSent: "It was not sent, and cannot be sent here any more.",
+  undecided: "It was not sent.",
+  never: "It was not sent, and cannot be sent here any more.",
   notNow: "It was not sent, and cannot be sent at present.",
 } as const;
 

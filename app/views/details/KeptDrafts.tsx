@@ -7,7 +7,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { Status } from "../../components/Status.tsx";
 import { useDocket, useTextKeeping } from "../../store/hooks.ts";
-import { draftsWithoutForm, isOver, type KeptDraft } from "../../store/kept-drafts.ts";
+import { draftsWithoutForm, type KeptDraft, whyUnsent, type WhyUnsent } from "../../store/kept-drafts.ts";
 import { draftKeptWords, keptDraftsWords } from "../../messages/details.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeptDrafts.module.css";
@@ -20,7 +20,7 @@ export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; reado
   return (
     <section className={styles.drafts} aria-label={keptDraftsWords.label}>
       {kept.map((draft) => (
-        <Draft key={draft.move} draft={draft} isOver={isOver(row, draft.move)} />
+        <Draft key={draft.move} draft={draft} why={whyUnsent(row, draft.move)} />
       ))}
     </section>
   );
@@ -28,16 +28,15 @@ export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; reado
 
 interface DraftProps {
   readonly draft: KeptDraft;
-  readonly isOver: boolean;
+  readonly why: WhyUnsent;
 }
 
-function Draft({ draft: { move, text }, isOver: over }: DraftProps) {
+function Draft({ draft: { move, text }, why }: DraftProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const keeping = useTextKeeping();
   const [copied, setCopied] = useState("");
   const words = [text.phase, text.statusMessage].filter((part) => part.trim() !== "").join("\n");
-  const notSent = over ? keptDraftsWords.notSent : keptDraftsWords.notNow;
   const copy = () => {
     field.current?.select();
     // oxlint-disable-next-line typescript/no-deprecated -- navigator.clipboard needs a permission
@@ -49,7 +48,7 @@ function Draft({ draft: { move, text }, isOver: over }: DraftProps) {
       <textarea id={id} ref={field} dir="auto" readOnly rows={2} value={words} />
       <div className={styles.foot}>
         <Button onClick={copy}>{keptDraftsWords.copy}</Button>
-        <Status topic="note" className={textStyles.formNote} words={copied === "" ? notSent : copied} />
+        <Status topic="note" className={textStyles.formNote} words={copied === "" ? keptDraftsWords[why] : copied} />
       </div>
     </div>
   );
