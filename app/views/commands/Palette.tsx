@@ -53,7 +53,7 @@ export function Palette() {
   const isOpen = useDocket((state) => state.dialog?.kind === "palette");
   const { closeDialog } = useActions();
   const language = useLanguage();
-  /** How often another Action was chosen in it. */
+  /** How often it began anew: with another Action chosen in it, or by Escape. */
   const [turned, setTurned] = useState(0);
   return (
     <ModalOverlay className={classes(styles.overlay)} isOpen={isOpen} isDismissable onOpenChange={(opens) => opens || closeDialog()}>
@@ -115,8 +115,17 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
     });
     onTurn();
   };
+  /** Escape begins anew, and chooses nothing: the library would mark the first line, a final move perhaps. */
+  const restart = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || query === "" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onTurn();
+  };
   const count = found.order.reduce((sum, section) => sum + found[section].length, 0);
   useAnnounced("found", count === 0 ? asSentence(paletteWords.nothing) : t("palette.count", { count }));
+  // How many there were is no news where it has begun anew, or is closed.
+  useEffect(() => () => store.announcements.say("found", ""), [store]);
   const list = useRef<HTMLDivElement>(null);
   // It scrolls, so Tab has to reach it.
   useEffect(() => list.current?.setAttribute("tabindex", "0"), []);
@@ -130,7 +139,14 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
   };
   const sections = found.order.filter((section) => found[section].length > 0);
   return (
-    <div className={styles.contents} role="presentation" onKeyDownCapture={more}>
+    <div
+      className={styles.contents}
+      role="presentation"
+      onKeyDownCapture={(event) => {
+        more(event);
+        restart(event);
+      }}
+    >
       <Autocomplete inputValue={query} onInputChange={setQuery}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed in */}
         <SearchField className={classes(styles.field)} autoFocus>

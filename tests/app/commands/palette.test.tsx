@@ -147,6 +147,29 @@ describe("the palette", () => {
     expect(bridge.requests("updates:submit")).toMatchObject([{ actionId: "a", move: "complete" }]);
   });
 
+  it("chooses nothing by the Escape that empties its field: Enter after it runs nothing", async () => {
+    const { bridge, store } = await opened();
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    const field = () => dialog().getByRole<HTMLInputElement>("searchbox");
+    await act(async () => {
+      field().dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data: "s", bubbles: true }));
+      fireEvent.input(field(), { target: { value: "station" }, inputType: "insertText" });
+    });
+    await act(async () => void fireEvent.keyDown(field(), { key: "Escape" }));
+    await act(() => new Promise(requestAnimationFrame));
+    const options = dialog().getAllByRole("option");
+    expect([field().value, options[0]?.dataset["key"], options.filter((option) => option.dataset["focused"] === "true")]).toEqual([
+      "",
+      "command move.complete",
+      [],
+    ]);
+    await act(async () => void fireEvent.keyDown(field(), { key: "Enter" }));
+    await act(async () => void fireEvent.keyUp(field(), { key: "Enter" }));
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    await act(async () => void fireEvent.keyDown(field(), { key: "Escape" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("leads by Tab to all that can be done: with the Action that was found, or else the chosen one", async () => {
     const { store } = await opened();
     await act(async () => store.getState().openDialog({ kind: "palette" }));
