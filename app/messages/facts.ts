@@ -22,8 +22,8 @@ export function kindWords({ type, scope }: Pick<RowDto, "type" | "scope">): stri
 }
 
 /**
- * Times are Docket's own: when it heard of the assignment and of the state, which after a silence
- * is later than when they came to be.
+ * When Docket heard of the assignment, and since when the state is known to last: after a silence
+ * both are later than when they came to be.
  * @param now epoch milliseconds, of the day that goes without a date
  */
 export function factsOf(row: RowDto, now: number): Fact[] {

@@ -158,6 +158,11 @@ export function fullTime(at: number): string {
   return written(isShownTwice(at) ? inFullWithZone : inFull, at);
 }
 
+/** For the tooltip of an age; `isBound`: it may be older. */
+export function sinceWords(since: number, isBound: boolean): string {
+  return isBound ? t("facts.knownSince", { moment: fullTime(since) }) : fullTime(since);
+}
+
 /** As `fullTime`, with the zone of this device: "Monday 23 November 2026 at 14:02:11 GMT+1". */
 export function fullTimeWithZone(at: number): string {
   return written(formats().inFullWithZone, at);

@@ -45,7 +45,10 @@ export interface RowDto {
   /** When the present assignment (or, for others, the Action) first reached Docket. */
   receivedAt: number;
   changedAt: number;
-  /** When its present state reached Docket; absent: with the assignment. */
+  /**
+   * Since when its present state is known to last: when it reached Docket, or by the report with which
+   * a list showed it. Absent: since the assignment.
+   */
   stateSince?: number;
   /** Set when the Action left the queue without a word on the stream. */
   leftAt?: number;

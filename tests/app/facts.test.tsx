@@ -11,6 +11,7 @@ usesWindow();
 
 const AT = new Date(2026, 10, 23, 13, 49).getTime();
 const valueOf = (row: RowDto, is: string) => factsOf(row, AT).find((fact) => fact.is === is)?.value;
+const ageOf = (name: RegExp) => screen.getByRole("row", { name }).querySelector("time");
 const details = () => within(screen.getByRole("region", { name: "Action details" }));
 
 async function showing(row: RowDto) {
@@ -36,6 +37,17 @@ describe("the facts", () => {
     expect(valueOf(row, "receivedAt")).toBe("13:49");
     expect(valueOf(row, "stateSince")).toBe("known since 13:51");
     expect(valueOf({ ...row, leftAt: AT }, "stateSince")).toBeUndefined();
+  });
+
+  it("say in the row, too, where its age is no more than known", async () => {
+    const [known, seen] = [
+      aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED", receivedAt: AT, stateSince: AT - 120_000 }),
+      aRow({ id: "b", name: "Beta", receivedAt: AT }),
+    ];
+    await openWindow({ rows: [known, seen] });
+    expect(ageOf(/Alpha/)?.title).toMatch(/^known since .*13:47:00$/);
+    expect(ageOf(/Alpha/)?.dateTime).toBe(new Date(AT - 120_000).toISOString());
+    expect(ageOf(/Beta/)?.title).toMatch(/^Monday.*13:49:00$/);
   });
 
   it("name the assignee where it is not the user", () => {

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { lastChangeWords, phaseLine, secondLine } from "../../messages/row.ts";
-import { ageWords, fullTime, zoneNow } from "../../messages/times.ts";
+import { ageWords, sinceWords, zoneNow } from "../../messages/times.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 import { countsFrom } from "../../store/order.ts";
@@ -21,6 +21,8 @@ export interface RowTexts {
   readonly since: number;
   readonly age: string;
   readonly sinceInFull: string;
+  /** It may be older, as its details say. */
+  readonly isBound: boolean;
   /** Empty where it has no place. */
   readonly lastChange: string;
   /** Of the time in full. */
@@ -63,6 +65,7 @@ function textsOf({ row, compact, showsLastChange, facts }: TextsOf, before: RowT
   const [now, isLive, until] = facts;
   const second = secondLine(row, now);
   const since = countsFrom(row);
+  const isBound = row.stateSince === since && row.leftAt === undefined;
   const zone = zoneNow();
   return {
     second,
@@ -71,7 +74,9 @@ function textsOf({ row, compact, showsLastChange, facts }: TextsOf, before: RowT
     since,
     age: ageWords(since, now),
     // It takes long to write, and hardly ever changes.
-    sinceInFull: before?.since === since && before.zone === zone ? before.sinceInFull : fullTime(since),
+    sinceInFull:
+      before?.since === since && before.isBound === isBound && before.zone === zone ? before.sinceInFull : sinceWords(since, isBound),
+    isBound,
     lastChange: showsLastChange ? lastChangeWords(row, now) : "",
     zone,
   };

@@ -16,6 +16,7 @@ import type { OwnWork } from "./own-work.ts";
 import { overSince, PastActions } from "./retention.ts";
 import { haveSameParties, rolesOf, type Filters } from "./roles.ts";
 import { SharedContents } from "./shared-content.ts";
+import { reportedSince } from "./state-age.ts";
 import { stopAfter, stopOnLeaving, type Version } from "./stop-work.ts";
 import type { Report } from "./usual-report.ts";
 
@@ -170,6 +171,7 @@ export class Entries {
     entry.liveInEpoch = source === "live";
     entry.acknowledged = acknowledgedAfter(undefined, version, { kept: undefined, ours: own.isOurs(version.content) });
     this.byId.set(id, entry);
+    if (source !== "live") entry.stateSince = reportedSince(version.content, now, undefined);
     if (isOpen(entry)) entry.changedOn = this.ports.day();
     else {
       entry.changedAt = overSince(version.content, now);
@@ -205,7 +207,10 @@ export class Entries {
     if (assigned) {
       entry.receivedAt = now;
       entry.stateSince = undefined;
-    } else if (before.state !== version.content.state) entry.stateSince = now;
+    } else if (before.state !== version.content.state) {
+      const after = entry.stateSince ?? entry.receivedAt;
+      entry.stateSince = (source === "live" ? undefined : reportedSince(version.content, now, after)) ?? now;
+    }
     if (isBack || lines.length > 0) {
       entry.setTimes(now, isReported ? now : entry.reportSeenAt);
       entry.changedOn = this.ports.day();

@@ -52,7 +52,7 @@ export interface EntryRecord {
    * first saw it, and in records of older versions.
    */
   changedOn?: number | undefined;
-  /** When its present state reached Docket; absent: with the assignment. */
+  /** Since when its present state is known to last (state-age.ts); absent: since the assignment. */
   stateSince?: number | undefined;
   leftAt: number | undefined;
   /** The last arrival of a report, by Docket's clock; absent in records of older versions. */

@@ -45,6 +45,8 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   private arrivedAfter: number | undefined = undefined;
   /** Milliseconds from the arrival; undefined: the same time. */
   private changedAfter: number | undefined = undefined;
+  /** From the arrival, negative where its state is older; undefined: the arrival. */
+  private stateAfter: number | undefined = undefined;
   /** The last alert was shown so long after the arrival. */
   private shownAfter: number | undefined = undefined;
   /** The newest event of its epoch, so long after its report by the service's clock. */
@@ -211,11 +213,12 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   }
 
   set receivedAt(at: number) {
-    const { changedAt, reportSeenAt, alertShownAt, heardAt } = this;
+    const { changedAt, stateSince, reportSeenAt, alertShownAt, heardAt } = this;
     this.lines = this.ownLines();
     this.arrivedAfter = at - this.shared.base;
     this.shownAfter = alertShownAt === undefined ? undefined : alertShownAt - at;
     this.heardAt = heardAt;
+    this.stateSince = stateSince;
     this.setTimes(changedAt, reportSeenAt);
   }
 
@@ -224,6 +227,14 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     const { lines } = this;
     this.receivedAt = at;
     this.lines = lines;
+  }
+
+  get stateSince(): number | undefined {
+    return this.stateAfter === undefined ? undefined : this.receivedAt + this.stateAfter;
+  }
+
+  set stateSince(at: number | undefined) {
+    this.stateAfter = at === undefined ? undefined : at - this.receivedAt;
   }
 
   get changedAt(): number {

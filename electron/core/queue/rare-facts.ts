@@ -8,7 +8,6 @@ import type { Fingerprints } from "./unreadable-list.ts";
 
 export interface Rare {
   leftAt?: number | undefined;
-  stateSince?: number | undefined;
   stop?: StopDto | undefined;
   stopUnlessMine?: StopDto | undefined;
   lastSure?: Entry["lastSure"];
@@ -41,14 +40,6 @@ export abstract class RareFacts {
 
   set leftAt(value: number | undefined) {
     if (this.leftAt !== value) this.setRare("leftAt", value);
-  }
-
-  get stateSince(): number | undefined {
-    return this.rare?.stateSince;
-  }
-
-  set stateSince(value: number | undefined) {
-    if (this.stateSince !== value) this.setRare("stateSince", value);
   }
 
   get stop(): StopDto | undefined {
