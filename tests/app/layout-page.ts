@@ -162,7 +162,7 @@ function besideKeys(): string[] {
   });
 }
 
-/** A key in a field that lies over the words of the empty field. */
+/** A key in a field that lies over the words of the empty field, or is cut off at its foot. */
 function overPlaceholders(root: Element): string[] {
   return [...root.querySelectorAll<HTMLInputElement>("input:placeholder-shown")].flatMap((field) => {
     const { font, direction, letterSpacing, paddingInlineStart, color } = getComputedStyle(field, "::placeholder");
@@ -176,7 +176,13 @@ function overPlaceholders(root: Element): string[] {
       const box = key.getBoundingClientRect();
       const begins = direction === "rtl" ? right - box.right : box.left - left;
       if (!seen(key) || !isInSight(key, box.left + box.width / 2, box.top + box.height / 2)) return [];
-      return begins < end - SLACK ? [`a key lies over its words: ${called(field)}`] : [];
+      // The outermost of what holds it cuts off what does not fit.
+      const frame = [...(field.parentElement?.children ?? [])].find((part) => part.contains(key));
+      const isCut = box.bottom > (frame?.getBoundingClientRect().bottom ?? Infinity) + 0.5;
+      return [
+        ...(begins < end - SLACK ? [`a key lies over its words: ${called(field)}`] : []),
+        ...(isCut ? [`its key is cut off: ${called(field)}`] : []),
+      ];
     });
   });
 }
