@@ -84,6 +84,11 @@ export function isForMore({ key, shiftKey }: Pick<KeyPress, "key" | "shiftKey">)
   return key === MORE && !shiftKey;
 }
 
+/** Whether a key takes back what was typed. */
+export function isForRestart({ key }: Pick<KeyPress, "key">): boolean {
+  return key === "Escape";
+}
+
 /** @param query as typed; without words, what can be done now is listed, and no Action */
 export function find(
   query: string,

@@ -25,6 +25,7 @@ import { asSentence } from "../../messages/sentence.ts";
 import {
   find,
   isForMore,
+  isForRestart,
   MORE,
   SECTIONS,
   type PaletteAction,
@@ -117,7 +118,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
   };
   /** Escape begins anew, and chooses nothing: the library would mark the first line, a final move perhaps. */
   const restart = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || query === "" || !(event.target instanceof HTMLInputElement)) return;
+    if (!isForRestart(event) || query === "" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     event.stopPropagation();
     onTurn();
