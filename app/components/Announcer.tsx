@@ -80,21 +80,15 @@ function useActiveRow(): void {
   }, [announcements, row]);
 }
 
-/** A final move that was taken back, from wherever: its toast goes without a word. The window shows it, too. */
+/** A final move that was taken back: its toast goes without a word. */
 function useTakenBack(): void {
-  const store = useDocketStore();
-  const undoable = useDocket((state) => state.undoable);
-  const before = useRef(undoable);
+  const { announcements } = useDocketStore();
+  const taken = useDocket((state) => state.lastTakenBack);
+  const said = useRef(taken);
   useEffect(() => {
-    for (const { id, update } of before.current) {
-      const row = store.getState().rows.get(id);
-      if (update === undefined || row === undefined || row.update?.id === update.id) continue;
-      const { move } = update;
-      store.announcements.say("takenBack", () => takenBackWords({ row, move }));
-      store.getState().noteTakenBack({ row, move });
-    }
-    before.current = undoable;
-  }, [store, undoable]);
+    if (taken !== undefined && taken !== said.current) announcements.say("takenBack", () => takenBackWords(taken));
+    said.current = taken;
+  }, [announcements, taken]);
 }
 
 /** The button goes, and the row loses its colour: to the ear, nothing else tells that the press was taken. */

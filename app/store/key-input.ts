@@ -3,7 +3,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import type { MoveName } from "../../electron/contract/vocabulary.ts";
 import type { CommandReason } from "../commands/command.ts";
 import type { CommandId } from "../commands/registry.ts";
-import type { Slice } from "./store.ts";
+import type { DocketStore, Slice } from "./store.ts";
 
 /** A final move that went no further, and its Action. */
 export interface TakenBack {
@@ -21,7 +21,6 @@ export interface KeyInputSlice {
   /** The command whose key is being held. */
   readonly heldCommand: CommandId | undefined;
   readonly noteKey: (note: CommandReason | undefined) => void;
-  readonly noteTakenBack: (taken: TakenBack) => void;
   readonly setAfterLeader: (isAfter: boolean) => void;
   readonly setHeldCommand: (held: CommandId | undefined) => void;
 }
@@ -34,9 +33,20 @@ export const createKeyInputSlice: Slice<KeyInputSlice> = (set, get) => ({
   noteKey: (keyNote) => {
     if (keyNote !== get().keyNote || get().lastTakenBack !== undefined) set({ keyNote, lastTakenBack: undefined });
   },
-  noteTakenBack: (lastTakenBack) => set({ lastTakenBack }),
   setAfterLeader: (isAfterLeader) => {
     if (isAfterLeader !== get().isAfterLeader) set({ isAfterLeader });
   },
   setHeldCommand: (heldCommand) => set({ heldCommand }),
 });
+
+/** Notes what was taken back, from wherever. Ends with the returned function. */
+export function startTakenBack({ subscribe, setState }: DocketStore): () => void {
+  return subscribe(({ undoable, rows }, before) => {
+    if (undoable === before.undoable) return;
+    for (const { id, update } of before.undoable) {
+      const row = rows.get(id);
+      if (update === undefined || row === undefined || row.update?.id === update.id) continue;
+      setState({ lastTakenBack: { row, move: update.move } });
+    }
+  });
+}

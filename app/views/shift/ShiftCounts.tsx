@@ -5,6 +5,7 @@
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { classes } from "../../components/classes.ts";
+import text from "../../components/text.module.css";
 import { countOf, SHIFT_COUNTS, shiftCounts, shiftWords } from "../../messages/shift.ts";
 import styles from "./ShiftCounts.module.css";
 
@@ -15,8 +16,10 @@ export function ShiftCounts({ shift, className }: { readonly shift: ShiftDto; re
         const count = countOf(shift, name);
         return (
           <div key={name}>
-            <dt>{shiftCounts[name]}</dt>
-            <dd data-none={count === 0 || undefined}>{count === 0 ? shiftWords.none : numberWords(count)}</dd>
+            <dt className={text.countWord}>{shiftCounts[name]}</dt>
+            <dd className={text.count} data-none={count === 0 || undefined}>
+              {count === 0 ? shiftWords.none : numberWords(count)}
+            </dd>
           </div>
         );
       })}
