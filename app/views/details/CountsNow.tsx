@@ -1,7 +1,7 @@
 /** How the work stands, large enough to be read across the room: each count leads to its view. */
 import type { ReactNode } from "react";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
-import text from "../../components/text.module.css";
+import textStyles from "../../components/text.module.css";
 import { useCommand } from "../../commands/use-command.ts";
 import { t } from "../../languages/words.ts";
 import { shiftWords } from "../../messages/shift.ts";
@@ -33,10 +33,10 @@ function OfView({ view, tone, note = false }: OfViewProps) {
   const isNone = useDocket(({ known, counts }) => known && counts[view] === 0) && !atLeast;
   return (
     <button type="button" onClick={run}>
-      <span className={text.count} data-none={isNone || undefined}>
+      <span className={textStyles.count} data-none={isNone || undefined}>
         {isNone ? shiftWords.none : <ViewCount view={view} />}
       </span>{" "}
-      <span className={text.countWord}>{label}</span>{" "}
+      <span className={textStyles.countWord}>{label}</span>{" "}
       {note !== false && (
         <span className={styles.note} data-tone={tone}>
           {note}

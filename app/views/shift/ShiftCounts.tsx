@@ -5,7 +5,7 @@
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { classes } from "../../components/classes.ts";
-import text from "../../components/text.module.css";
+import textStyles from "../../components/text.module.css";
 import { countOf, SHIFT_COUNTS, shiftCounts, shiftWords } from "../../messages/shift.ts";
 import styles from "./ShiftCounts.module.css";
 
@@ -16,8 +16,8 @@ export function ShiftCounts({ shift, className }: { readonly shift: ShiftDto; re
         const count = countOf(shift, name);
         return (
           <div key={name}>
-            <dt className={text.countWord}>{shiftCounts[name]}</dt>
-            <dd className={text.count} data-none={count === 0 || undefined}>
+            <dt className={textStyles.countWord}>{shiftCounts[name]}</dt>
+            <dd className={textStyles.count} data-none={count === 0 || undefined}>
               {count === 0 ? shiftWords.none : numberWords(count)}
             </dd>
           </div>
