@@ -19,6 +19,7 @@ import { ServiceNetwork } from "./shell/service-network.ts";
 import type { Started } from "./shell/start.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
 import type { DataFiles } from "./storage/data-files.ts";
+import { forceToDisk } from "./storage/force-to-disk.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
 import { readText, writeText } from "./storage/text-file.ts";
 
@@ -79,7 +80,8 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   const demonstration = new Demonstration({ startService, newKey, connect: (settings) => resolver.demonstrate(settings), log });
   const settingsRead = resolver.load();
   const unanswered = started.crashed && countUnanswered(stores.updates);
-  const served = servePageRequests({ ...ports, client, network, demonstration, unanswered, settingsRead, readText, writeText });
+  const disk = { readText, writeText, forceToDisk };
+  const served = servePageRequests({ ...ports, ...disk, client, network, demonstration, unanswered, settingsRead });
   const rotation = keyRotation({ ...device, resolver, secret, env, platform, clock, log });
   const watched = watchConfiguration({ device, resolver, clock });
   const publisher = new StatePublisher({ client, push, tray, network, profiles, resolver, preferences, secret, rotation, clock, log });

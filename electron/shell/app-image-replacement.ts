@@ -2,20 +2,7 @@
  * The newer AppImage takes the place of the one that runs. electron-updater deletes that one first,
  * so that a full disk would leave none: here the new one lies beside it, whole, before it goes.
  */
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  copyFileSync,
-  fsyncSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from "node:fs";
+import { accessSync, chmodSync, constants, copyFileSync, mkdtempSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { AppImageUpdater } from "electron-updater";
 
@@ -24,6 +11,9 @@ const STICKY = 0o1000;
 const PROGRAM = 0o755;
 /** A name without one is its user's own, and stays (electron-updater, AppImageUpdater). */
 const VERSION = /\d+\.\d+\.\d+/;
+
+/** Forces a file, or the names in a folder, to the disk; throws the system's error (storage/force-to-disk.ts). */
+export type ForceToDisk = (path: string) => void;
 
 /** The image was moved, or is not its user's. */
 class NotReplaceableError extends Error {
@@ -61,7 +51,7 @@ export function hasRoom(image: string, loaded: string): void {
  * Answers with the path of the new image. Throws the system's error, and leaves the old one as it
  * was then.
  */
-export function replaceImage(image: string, loaded: string): string {
+export function replaceImage(image: string, loaded: string, forceToDisk: ForceToDisk): string {
   const folder = dirname(image);
   const destination = VERSION.test(basename(image)) ? join(folder, basename(loaded)) : image;
   // Of its own: nobody else has put a link there.
@@ -70,8 +60,9 @@ export function replaceImage(image: string, loaded: string): string {
     const whole = join(aside, basename(destination));
     moveOrCopy(loaded, whole);
     chmodSync(whole, PROGRAM);
-    writtenOut(whole);
+    forceToDisk(whole);
     renameSync(whole, destination);
+    forceToDisk(folder);
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
@@ -89,25 +80,19 @@ function moveOrCopy(from: string, to: string): void {
   }
 }
 
-/** Some disks say that they are full only then. */
-function writtenOut(path: string): void {
-  const file = openSync(path, "r+");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** electron-updater's, but for the moment of the replacement. Of its code nothing is loaded before it is needed. */
-export function safeAppImageUpdater(Base: typeof AppImageUpdater, env: NodeJS.ProcessEnv): typeof AppImageUpdater {
+export function safeAppImageUpdater(
+  Base: typeof AppImageUpdater,
+  env: NodeJS.ProcessEnv,
+  forceToDisk: ForceToDisk,
+): typeof AppImageUpdater {
   return class extends Base {
     protected override doInstall({ isForceRunAfter }: { isForceRunAfter: boolean }): boolean {
       const { installerPath } = this;
       const { APPIMAGE: image = "" } = env;
       mayReplace(image);
       if (installerPath === null) return false;
-      const destination = replaceImage(image, installerPath);
+      const destination = replaceImage(image, installerPath, forceToDisk);
       if (isForceRunAfter) void this.spawnLog(destination, [], { ...env, APPIMAGE_SILENT_INSTALL: "true" });
       return true;
     }

@@ -11,7 +11,7 @@ import type { ClientQueries } from "../core/client-queries.ts";
 import type { Log } from "../core/ports.ts";
 import type { AppUpdateDto } from "../contract/app-update.ts";
 import { appImageOf, type Environment } from "./app-image.ts";
-import { hasRoom, mayReplace, safeAppImageUpdater } from "./app-image-replacement.ts";
+import { type ForceToDisk, hasRoom, mayReplace, safeAppImageUpdater } from "./app-image-replacement.ts";
 import { AnswerLimit } from "./answer-limit.ts";
 import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-files.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
@@ -29,6 +29,7 @@ export interface PackageUpdaterPorts {
   feed: string;
   /** The address of the fleet's proxy script; absent: the system's settings. */
   proxyPac?: string | undefined;
+  forceToDisk: ForceToDisk;
   log: Log;
 }
 
@@ -50,6 +51,7 @@ export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "
   /** Absolute path of this program. */
   program: string;
   proxyPac: string | undefined;
+  forceToDisk: ForceToDisk;
   client: { queries: Pick<ClientQueries, "updatesUnderWay"> };
   push: (...message: PushMessage<"appUpdate:changed">) => boolean;
 }
@@ -60,6 +62,7 @@ export function ownUpdates({
   env,
   program,
   proxyPac,
+  forceToDisk,
   client,
   push,
   feed: policy,
@@ -73,14 +76,15 @@ export function ownUpdates({
     ...ports,
     feed,
     off: itself !== true ? itself : without,
-    open: (from) => openPackageUpdater({ electron, platform, env, feed: from, proxyPac, log: ports.log }),
+    open: (from) => openPackageUpdater({ electron, platform, env, feed: from, proxyPac, forceToDisk, log: ports.log }),
     underWay: () => client.queries.updatesUnderWay(),
     publish: (update) => void push("appUpdate:changed", update),
     quit: () => app.quit(),
   });
 }
 
-export async function openPackageUpdater({ electron, platform, env, feed, proxyPac, log }: PackageUpdaterPorts): Promise<PackageUpdater> {
+export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<PackageUpdater> {
+  const { electron, platform, env, feed, proxyPac, forceToDisk, log } = ports;
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import("electron-updater");
   const options = { provider: "generic", url: feed } as const;
   const image = env["APPIMAGE"] ?? "";
@@ -89,7 +93,7 @@ export async function openPackageUpdater({ electron, platform, env, feed, proxyP
       ? new NsisUpdater(options)
       : platform === "darwin"
         ? new MacUpdater(options)
-        : new (safeAppImageUpdater(AppImageUpdater, env))(options);
+        : new (safeAppImageUpdater(AppImageUpdater, env, forceToDisk))(options);
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;

@@ -21,7 +21,7 @@ import { invokeHandlers } from "./handlers.ts";
 import { DEFAULT_DEMONSTRATION_RATE } from "./launch-options.ts";
 import { LedgerExport, type LedgerExportPorts } from "./ledger-export.ts";
 import type { LoginItem } from "./login-item.ts";
-import { ownUpdates } from "./package-updater.ts";
+import { ownUpdates, type OwnUpdatesPorts } from "./package-updater.ts";
 import { ProfileFiles, type ProfileFilesPorts } from "./profile-files.ts";
 import type { ServiceNetwork } from "./service-network.ts";
 import type { Started } from "./start.ts";
@@ -44,6 +44,7 @@ export interface PageRequestsPorts extends ChosenSettings {
   settingsRead: Promise<void>;
   readText: ProfileFilesPorts["read"];
   writeText: LedgerExportPorts["write"];
+  forceToDisk: OwnUpdatesPorts["forceToDisk"];
   clock: Clock;
 }
 
@@ -56,7 +57,7 @@ export interface ServedPage {
 
 export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const { electron, process, dist, started, client, desktop, network, demonstration, loginItem, unanswered, settingsRead, clock } = ports;
-  const { profiles, resolver, preferences, readText: read, writeText: write } = ports;
+  const { profiles, resolver, preferences, readText: read, writeText: write, forceToDisk } = ports;
   const { app, clipboard, dialog } = electron;
   const { platform, env, versions } = process;
   const { options, device, crashed, secret, parent, log } = started;
@@ -75,7 +76,8 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
   const { updateFeed: feed, proxyPac } = device.policies;
-  const appUpdates = ownUpdates({ electron, platform, env, program, feed, proxyPac, by, restarts, client, push, clock, log });
+  const decided = { feed, proxyPac, by, restarts };
+  const appUpdates = ownUpdates({ electron, platform, env, program, ...decided, forceToDisk, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
     // As "Retry now": what was put off is asked about again.

@@ -5,6 +5,7 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { FolderTakenError } from "./disk-fault.ts";
+import { forceToDisk } from "./force-to-disk.ts";
 import { makePrivateFolder, PRIVATE_FILE, takeFromOthers } from "./private-files.ts";
 import { readRegularFile } from "./regular-file.ts";
 
@@ -55,7 +56,8 @@ export class AtomicFile {
       rmSync(draft, { force: true });
       throw error;
     }
-    syncFolder(folder);
+    // The rename itself.
+    forceToDisk(folder);
   }
 
   remove(): void {
@@ -67,16 +69,5 @@ export class AtomicFile {
     const aside = `${this.path}.${suffix}`;
     renameSync(this.path, aside);
     return aside;
-  }
-}
-
-/** Makes the rename itself survive a power cut. Windows has no such call, and needs none. */
-export function syncFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -2,11 +2,11 @@
  * Where the open database lies. A file that is removed, moved or replaced while it is open goes on
  * taking writes that no later start will find: that is noticed here, and the file written anew.
  */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { StorageProblem, StorageProblems } from "../contract/storage.ts";
-import { syncFolder } from "./atomic-file.ts";
+import { forceToDisk } from "./force-to-disk.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-files.ts";
 
 /** The end of a new file's name until it takes its place; `finishReplacing` looks for it. */
@@ -64,7 +64,7 @@ export class DatabaseFile {
     rmSync(`${path}-shm`, { force: true });
     const aside = this.setAside();
     renameSync(draft, path);
-    syncFolder(dirname(path));
+    forceToDisk(dirname(path));
     const opened = options.open(path);
     this.log = undefined;
     this.remember();
@@ -103,14 +103,5 @@ export function identityOf(path: string): string | undefined {
     return `${dev}:${ino}`;
   } catch {
     return undefined;
-  }
-}
-
-function forceToDisk(path: string): void {
-  const handle = openSync(path, "r+");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { forceToDisk } from "../../electron/storage/force-to-disk.ts";
 import { hasRoom, mayReplace, replaceImage } from "../../electron/shell/app-image-replacement.ts";
 
 const OLD = "docket-0.1.0-linux-x86_64.AppImage";
@@ -47,7 +48,7 @@ const apps = (): string[] => readdirSync(join(folder, "apps")).toSorted();
 
 describe.skipIf(process.platform !== "linux")("an AppImage", () => {
   it("is replaced by the new one, a program under the name of its version", () => {
-    expect(replaceImage(image, loaded)).toBe(join(folder, "apps", NEW));
+    expect(replaceImage(image, loaded, forceToDisk)).toBe(join(folder, "apps", NEW));
     expect(apps()).toEqual([NEW]);
     expect(statSync(join(folder, "apps", NEW)).mode & 0o777).toBe(0o755);
     expect(readdirSync(join(folder, "cache"))).toEqual([]);
@@ -56,19 +57,19 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
   it("keeps a name of its user's own", () => {
     const own = join(folder, "apps", "Docket of ann");
     writeFileSync(own, "old");
-    expect(replaceImage(own, loaded)).toBe(own);
+    expect(replaceImage(own, loaded, forceToDisk)).toBe(own);
     expect([readFileSync(own, "utf8"), apps()]).toEqual(["new", ["Docket of ann", OLD]]);
   });
 
   it("stays where the new one cannot be written as a whole, and nothing of that is left", () => {
     rmSync(loaded);
-    expect(() => replaceImage(image, loaded)).toThrow("ENOENT");
+    expect(() => replaceImage(image, loaded, forceToDisk)).toThrow("ENOENT");
     expect([readFileSync(image, "utf8"), apps()]).toEqual(["old", [OLD]]);
   });
 
   it("stays where the new one cannot have its name", () => {
     mkdirSync(join(folder, "apps", NEW));
-    expect(() => replaceImage(image, loaded)).toThrow();
+    expect(() => replaceImage(image, loaded, forceToDisk)).toThrow();
     expect([readFileSync(image, "utf8"), apps()]).toEqual(["old", [OLD, NEW]]);
   });
 
@@ -77,7 +78,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     onTestFinished(() => rmSync(dirname(elsewhere), { recursive: true }));
     writeFileSync(elsewhere, "new");
     expect(() => hasRoom(image, elsewhere)).not.toThrow();
-    expect(readFileSync(replaceImage(image, elsewhere), "utf8")).toBe("new");
+    expect(readFileSync(replaceImage(image, elsewhere, forceToDisk), "utf8")).toBe("new");
     expect([apps(), existsSync(elsewhere)]).toEqual([[NEW], false]);
     // A file with a hole, larger than disks are. On its own disk it takes no more room than it has.
     for (const path of [elsewhere, loaded]) {

@@ -14,6 +14,7 @@ import type * as Electron from "electron";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { openPackageUpdater, ownUpdates, updatesItself } from "../../electron/shell/package-updater.ts";
+import { forceToDisk } from "../../electron/storage/force-to-disk.ts";
 import { given } from "../stand-in/fixtures.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { testLog } from "./fakes.ts";
@@ -101,7 +102,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const open = (log = testLog()) => openPackageUpdater({ electron, platform: "linux", env: process.env, feed, log });
+const open = (log = testLog()) => openPackageUpdater({ electron, platform: "linux", env: process.env, feed, forceToDisk, log });
 const pending = (name: string): string => join(folder, "cache", "docket-updater", "pending", name);
 
 describe.skipIf(process.platform !== "linux")("an AppImage", () => {
@@ -274,7 +275,15 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
   it("goes by the fleet's proxy script, and where that is not there, nowhere", async () => {
     const proxyPac = `${feed}proxy.pac`;
     const elsewhere = "http://feed.example/docket/";
-    const updater = await openPackageUpdater({ electron, platform: "linux", env: process.env, feed: elsewhere, proxyPac, log: testLog() });
+    const updater = await openPackageUpdater({
+      electron,
+      platform: "linux",
+      env: process.env,
+      feed: elsewhere,
+      proxyPac,
+      forceToDisk,
+      log: testLog(),
+    });
     await expect(updater.check()).rejects.toThrow(/ERR_MANDATORY_PROXY_CONFIGURATION_FAILED/);
     expect(asked.map(({ url }) => url)).toEqual(["/docket/proxy.pac"]);
   });
@@ -357,6 +366,7 @@ describe.skipIf(process.platform !== "linux")("its own updates", () => {
       program: join(folder, "docket"),
       feed,
       proxyPac: undefined,
+      forceToDisk,
       by: undefined,
       restarts: true,
       client: { queries: { updatesUnderWay: () => underWay } },
