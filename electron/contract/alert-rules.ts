@@ -143,8 +143,8 @@ export function quietEnd(hours: QuietHours, now: number): number | undefined {
   // A time that the clock skips, or less than an hour shown twice: the end comes before that.
   while (!isQuiet(hours, end - MINUTE_MS)) end -= MINUTE_MS;
   const change = clockChange(now, end);
-  // Put back to a time before they begin.
-  if (change !== undefined && !isQuiet(hours, change)) return change;
+  // Put back to a time before they begin, or to one before they end.
+  if (change !== undefined) return quietEnd(hours, change) ?? change;
   // The whole time between two nights was skipped.
   return quietEnd(hours, end) ?? end;
 }

@@ -41,6 +41,9 @@ describe("the end of quiet hours", () => {
     ["Antarctica/Troll", "2026-10-24T20:00Z", "21:30", "02:15", "two hours that the clock shows twice"],
     ["Europe/Berlin", "2026-03-28T20:00Z", "02:30", "02:00", "the only time that is not quiet, skipped"],
     ["America/New_York", "2026-11-01T02:00Z", "01:45", "04:30", "a clock that is put back to before the beginning"],
+    ["America/New_York", "2026-11-01T02:00Z", "01:45", "01:30", "the only time that is not quiet, shown twice"],
+    ["America/New_York", "2026-11-01T02:00Z", "01:59", "01:00", "an hour that is not quiet, shown twice"],
+    ["Antarctica/Troll", "2026-10-24T20:00Z", "02:30", "02:15", "the only time that is not quiet, shown again two hours later"],
     ["Asia/Kathmandu", "2026-03-28T16:00Z", "22:15", "06:45", "a zone that changes nothing"],
   ])("in %s, from %s on, %s to %s: is the first moment that is not quiet (%s)", (zone, from, begins, ends) => {
     const { start, ends: told } = night(zone, from, 14 * 60, { from: begins, to: ends });
