@@ -21,7 +21,7 @@ export const APP_ID = "app.docket.desktop";
 export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
   electron: Pick<typeof Electron, "app" | "crashReporter" | "protocol" | "systemPreferences">;
   options: LaunchOptions;
-  /** The DOCKET_… variables of this start. */
+  /** The DOCKET_… variables of this start, and its demonstration. */
   settings: StartSettings;
   /** The desktop of this start shows no windows. */
   windowless: boolean;

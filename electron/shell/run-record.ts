@@ -34,7 +34,7 @@ export interface RunRecord {
   readonly leaves?: true;
   /** Its desktop shows no windows. */
   readonly windowless?: true;
-  /** Marks of its DOCKET_… variables, with its `run` as the salt (start-settings.ts). */
+  /** Marks of its DOCKET_… variables and its demonstration, with its `run` as the salt (start-settings.ts). */
   readonly settings?: StartSettings;
 }
 

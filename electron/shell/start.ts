@@ -64,7 +64,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   addEveryLanguage();
   useSystemLanguage(app);
   const launch = readLaunchOptions(argv, env);
-  const settings = startSettings(env);
+  const settings = startSettings(env, launch.ok ? launch.value.demonstration : undefined);
   const checked = launch.ok ? launch.value.checkConfig : undefined;
   const refusal = refusedStart({ app, env });
   const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });

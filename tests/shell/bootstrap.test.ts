@@ -7,6 +7,7 @@ import { Writable } from "node:stream";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { prepare, type PreparePorts } from "../../electron/shell/bootstrap.ts";
 import { beginRun, findRun } from "../../electron/shell/run-record.ts";
+import { startSettings } from "../../electron/shell/start-settings.ts";
 import { secureDataFolder } from "../../electron/storage/private-files.ts";
 
 let folder: string;
@@ -133,6 +134,21 @@ describe("before the app is ready", () => {
         expect(second(settings)).toEqual({ said: "Docket is already running; it is asked to show its window.\n", sent: { others: [] } });
       },
     );
+
+    it.each([
+      [12, undefined, []],
+      [12, 12, []],
+      [12, 30, ["--demonstration"]],
+      [undefined, 12, ["--demonstration"]],
+    ])("of %j assignments a minute, a second start for %j is told, as the first is, what is not begun: %j", (first, rate, others) => {
+      given({ settings: startSettings({}, first) }).start();
+      const { said, sent } = second(startSettings({}, rate));
+      expect([said.includes("start: --demonstration: "), sent]).toEqual([others.length > 0, { others }]);
+    });
+
+    it("a demonstration is no variable", () => {
+      expect(startSettings({ "--demonstration": "12", DOCKET_CODEC: "json", HOME: "/" })).toEqual({ DOCKET_CODEC: "json" });
+    });
 
     it("a second start is told that the first has no window", () => {
       given({ windowless: true }).start();

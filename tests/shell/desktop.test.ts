@@ -87,6 +87,7 @@ describe("the one window", () => {
 
   it.each([
     [{ others: ["DOCKET_BASE_URL", "\u001b[2J", 7] }, ["DOCKET_BASE_URL"]],
+    [{ others: ["--demonstration", "--no-sandbox"] }, ["--demonstration"]],
     [{ others: [] }, []],
     ["others", []],
     [null, []],
