@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { findBrowser } from "./support/find-browser.ts";
 import { runtimeLine, runtimeUnderTest } from "./support/runtime-under-test.ts";
 import { add, type Count, countE2e, countUnit, emptyCount, summary } from "./support/test-counts.ts";
+import { readTestOptions, TEST_USAGE, type TestOptions } from "./support/test-options.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const artifacts = join(root, "artifacts");
@@ -27,7 +28,7 @@ interface Step {
   count?: () => Count;
 }
 
-/** The runtime was demanded in vain, or by an unknown name. */
+/** An option is wrong, or the runtime was demanded in vain or by an unknown name. */
 const BAD_INPUT = 2;
 
 const unitCount = (): Count => countUnit(readFileSync(unitReport, "utf8"));
@@ -119,8 +120,20 @@ function countOf(step: Step, succeeded: boolean): Count {
   }
 }
 
-const fast = process.argv.includes("--fast");
-const soak = process.argv.includes("--soak");
+function options(): TestOptions {
+  try {
+    return readTestOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${TEST_USAGE}`);
+    process.exit(BAD_INPUT);
+  }
+}
+
+const { fast, soak, help } = options();
+if (help) {
+  console.log(TEST_USAGE);
+  process.exit();
+}
 if (!fast) {
   try {
     console.log(runtimeLine(runtimeUnderTest()));
