@@ -21,6 +21,8 @@ export interface UpdateReasons {
   noEcho: NoParams;
   /** The service shows a report with its name and time; also of held and superseded ones. */
   altered: { differs: "words" | "state" };
+  /** The same, of its time and as it was sent, in the name that the service has put for ours. */
+  renamed: { name: string };
 
   // Outcome unknown.
   endedUnanswered: NoParams;

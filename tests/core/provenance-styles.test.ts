@@ -195,14 +195,56 @@ it("words not seen before confirm a lost update, also where whole seconds are ke
 });
 
 describe("a service that puts its own name for us", () => {
+  it("says whose name was recorded, at once, and the event may be faster than the answer", async () => {
+    const renamed = { state: "accepted", noEcho: true, reason: { code: "renamed", params: { name: "gate-7" } } };
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    await pressAndTell(t, RENAMED, anAction("a"), "a", "acknowledge");
+    expect(t.update("a")).toMatchObject(renamed);
+
+    await t.press("b", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    t.wire.live.updated(kept(RENAMED, anAction("b"), request));
+    expect(t.update("b").state).toBe("sending");
+    answer({ accepted: true });
+    await echoTime(t);
+    t.wire.resync.open().initial(kept(RENAMED, anAction("b"), request)).end();
+    await settle();
+    expect(t.update("b")).toMatchObject(renamed);
+  });
+
+  it("sends no lost update twice that is on record in that name", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS });
+    const t = await new ClientHarness().live(action);
+    await t.press("a", "report", { phase: "drive", statusMessage: "Half way" });
+    const { request, answer } = t.wire.lastUpdate;
+    answer({ accepted: false, failure: failure("unreachable", "Lost.") });
+    await settle();
+    await t.answerResync(kept(RENAMED, action, request));
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: { code: "renamed" } });
+    expect(t.wire.updates).toHaveLength(1);
+  });
+
+  it("is not believed to have recorded ours where somebody else's report is of another time or content", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    answer({ accepted: true });
+    await settle();
+    const ours = kept(RENAMED, anAction("a"), request);
+    const nanos = (ours.provenance?.updatedAt?.nanos ?? 0) + 1_000_000;
+    const theirs = { ...ours, provenance: ours.provenance && { ...ours.provenance, updatedAt: { ...ours.provenance.updatedAt!, nanos } } };
+    t.wire.live.updated(theirs);
+    t.wire.live.updated({ ...ours, state: ActionState.PLANNED });
+    await settle();
+    expect(t.update("a").reason?.code).not.toBe("renamed");
+  });
+
   it("ends as accepted without an echo, and the next step does not give the last one to somebody else", async () => {
     let action = anAction("a");
     const t = await new ClientHarness().live(action);
     action = await pressAndTell(t, RENAMED, action, "a", "acknowledge");
     await echoTime(t);
     expect(t.update("a")).toMatchObject({ state: "accepted", noEcho: true });
-    t.wire.resync.open().initial(action).end();
-    await settle();
     await pressAndTell(t, RENAMED, action, "a", "plan");
     await echoTime(t);
     expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);

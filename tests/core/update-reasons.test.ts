@@ -20,6 +20,7 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
     [{ differs: "words" }, "The service shows a report with your name and time with other words."],
     [{ differs: "state" }, "The service shows a report with your name and time in another state."],
   ],
+  renamed: [[{ name: "gate-7" }, "The service shows a report of this time and content in another name than yours: gate-7."]],
   endedUnanswered: [
     [{}, "Docket was ended, or connected anew, before the answer came. It looks at the queue before anything is sent again."],
   ],
@@ -96,7 +97,7 @@ it.each(ALL)("%j", (reason, sentence) => {
 });
 
 /** Words of others alone; and those that version 0.1.0 never stored. */
-const NOT_STORED: ReadonlySet<string> = new Set(["turnedAway", "refused", "asWritten", "leftUnanswered", "leftUnsent"]);
+const NOT_STORED: ReadonlySet<string> = new Set(["turnedAway", "refused", "asWritten", "leftUnanswered", "leftUnsent", "renamed"]);
 
 /** The sentences of 0.1.0 that have other words since. */
 const STORED: Readonly<Record<string, string>> = {

@@ -113,7 +113,7 @@ export const EVENTS = {
   possiblyShown: { on: "possiblyShown", content: CONTENT },
   notShown: { on: "notShown" },
   superseded: { on: "superseded", reason: { code: "movedOnBy", params: { by: "ann" } } },
-  altered: { on: "altered", differs: "words" },
+  altered: { on: "altered", reason: { code: "altered", params: { differs: "words" } } },
   absent: { on: "absent", sequence: 9 },
   reviewed: { on: "reviewed", precondition: undefined },
   sendChosen: { on: "sendChosen", state: "PLANNED", receivedAt: 0 },

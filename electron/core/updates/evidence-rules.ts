@@ -83,10 +83,12 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   },
 
   // The service has recorded something else than was sent: no repetition, no confirmation.
-  altered: (update, { at, differs }) => {
+  altered: (update, { at, reason }) => {
     const { state } = update;
-    const reason = { code: "altered", params: { differs } } as const;
-    if (state.is === "waiting") return go(hold(update, at, { why: "altered", differs }), ...KEEP_AND_REST);
+    if (state.is === "waiting") {
+      const found: Hold = reason.code === "altered" ? { why: "altered", ...reason.params } : { why: "renamed", ...reason.params };
+      return go(hold(update, at, found), ...KEEP_AND_REST);
+    }
     if (state.is === "unknown") return go(become(update, at, { is: "superseded", reason }), ...KEEP_AND_REST);
     if (state.is !== "accepted") return refuse("settled");
     if (state.echo === "missing" && isSame(state.reason, reason)) return unchanged(update);

@@ -9,10 +9,10 @@ import type { Update } from "./update.ts";
 
 /**
  * "altered": name and time are ours, state or words are not. "unclear": the values to be compared
- * were not sent, or cannot be read. "sameSecond": all is ours as far as a service that keeps whole
+ * were not sent, or cannot be read. "renamed": all is ours but the name. "sameSecond": all is ours as far as a service that keeps whole
  * seconds can show; another client of our name may have done the same in that second.
  */
-export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "none";
+export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "renamed" | "none";
 
 /**
  * Marks are so many microseconds apart: times that a service keeps as floating-point seconds come
@@ -38,7 +38,8 @@ export class OwnReports {
   /** `all`: every update of the same Action. */
   compare(update: Update, content: Content, all: readonly Update[]): OwnReport {
     const { provenance } = content;
-    if (provenance?.name !== update.name || provenance.at === undefined) return "none";
+    if (provenance?.at === undefined) return "none";
+    if (provenance.name !== update.name) return this.isRenamed(update, content, provenance) ? "renamed" : "none";
     // An update that never went out cannot come back, unless a backup restored an older record of
     // it: then its mark proves it.
     if (update.attempts.count === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
@@ -54,6 +55,7 @@ export class OwnReports {
       found === "same" ||
       found === "sameSecond" ||
       found === "unclear" ||
+      found === "renamed" ||
       (found === "altered" && isMove(update) && content.state === update.target)
     );
   }
@@ -61,6 +63,12 @@ export class OwnReports {
   /** Learns from a version that confirmed an update how precisely the service keeps times. */
   learn({ provenance }: Content): void {
     if ((provenance?.micros ?? 0) > 0) this.keepsMarks = true;
+  }
+
+  /** A service may record the name that it knows the key by. */
+  private isRenamed(update: Update, content: Content, { name, at, micros = 0 }: Provenance): boolean {
+    const isOfOurTime = update.attempts.count > 0 && at === update.createdAt && this.isMarked(update, micros);
+    return name !== "" && isOfOurTime && compareContent(update, content) === "same";
   }
 
   /** A service that keeps no more than milliseconds shows no mark. */

@@ -7,7 +7,7 @@ import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import type { OwnReport } from "./own-report.ts";
-import type { Happening, SupersededCode } from "./update-event.ts";
+import type { AlteredReason, Happening, SupersededCode } from "./update-event.ts";
 import type { ReasonOf, Update } from "./update.ts";
 
 export type Verdict =
@@ -16,8 +16,8 @@ export type Verdict =
   /** It is not on record, and may be sent again. */
   | { is: "notShown" }
   | { is: "superseded"; reason: ReasonOf<SupersededCode> }
-  /** A report with our name and time is on record, and not as it was sent. */
-  | { is: "altered"; differs: "words" | "state" };
+  /** A report of our time is on record, and not as it was sent. */
+  | { is: "altered"; reason: AlteredReason };
 
 export interface Circumstances {
   /** Whether this version carries the update as our own report. */
@@ -38,7 +38,7 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
     return update.state.is === "unknown" && isLater ? supersededBy({ code: "sameSecond", params: {} }) : { is: "nothing" };
   }
   // An answer may show a copy that lags behind; the stream and a list do not.
-  if (own === "altered") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
+  if (own === "altered" || own === "renamed") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
   if (content.flaws.some(({ field }) => field === "state") || !fromStream) return { is: "nothing" };
   if (isShown(update, content)) return { is: "confirmed" };
@@ -59,7 +59,7 @@ export function happeningOf(verdict: Verdict, by: "stream" | "answer"): Happenin
     case "superseded":
       return { on: "superseded", reason: verdict.reason };
     case "altered":
-      return { on: "altered", differs: verdict.differs };
+      return { on: "altered", reason: verdict.reason };
   }
 }
 
@@ -91,11 +91,13 @@ function judgeAltered(update: Update, content: Content): Verdict {
   const { is } = update.state;
   const mayBeOnRecord = is === "accepted" || is === "unknown" || (is === "waiting" && attempts.lost);
   if (!mayBeOnRecord) return { is: "nothing" };
-  const differs = content.state === target ? "words" : "state";
+  const by = content.provenance?.name ?? update.name;
+  const reason: AlteredReason =
+    by === update.name
+      ? { code: "altered", params: { differs: content.state === target ? "words" : "state" } }
+      : { code: "renamed", params: { name: by } };
   // Where the Action has moved on since, a service may have left our report on it.
-  return is === "accepted" && isBeyond(update, content.state)
-    ? supersededBy({ code: "altered", params: { differs } })
-    : { is: "altered", differs };
+  return is === "accepted" && isBeyond(update, content.state) ? supersededBy(reason) : { is: "altered", reason };
 }
 
 function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {

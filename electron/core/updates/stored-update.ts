@@ -128,6 +128,8 @@ function isHold(hold: Hold): boolean {
     }
     case "altered":
       return hold.differs === "words" || hold.differs === "state";
+    case "renamed":
+      return typeof hold.name === "string";
     case "asWritten":
       return typeof hold.words === "string" && Array.isArray(hold.choices);
     case "clear":

@@ -45,6 +45,8 @@ function reasonToHold({ expected, attempts }: Update, hold: Hold): UpdateReason 
       return { code: "clear", params: { now: expected, mayBeRecorded } };
     case "altered":
       return { code: "altered", params: { differs: hold.differs } };
+    case "renamed":
+      return { code: "renamed", params: { name: hold.name } };
     case "asWritten":
       return { code: "asWritten", params: { words: hold.words } };
     case "precondition":

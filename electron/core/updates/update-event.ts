@@ -67,15 +67,18 @@ type EvidenceEvent =
   /** A version that was requested after the outcome became unknown does not show it. */
   | { readonly on: "notShown" }
   | { readonly on: "superseded"; readonly reason: ReasonOf<SupersededCode> }
-  | { readonly on: "altered"; readonly differs: "words" | "state" }
+  | { readonly on: "altered"; readonly reason: AlteredReason }
   /** The Action is in no list that was asked for at this sequence. */
   | { readonly on: "absent"; readonly sequence: number }
   /** A held one, compared with its Action anew. */
   | { readonly on: "reviewed"; readonly precondition: Precondition | undefined };
 
+export type AlteredReason = ReasonOf<"altered" | "renamed">;
+
 export type SupersededCode =
   | "sameSecond"
   | "altered"
+  | "renamed"
   | "movedOn"
   | "movedOnBy"
   | "reportsUndated"

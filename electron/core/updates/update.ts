@@ -57,7 +57,7 @@ export type UpdateState =
   | {
       readonly is: "accepted";
       readonly echo: "missing";
-      readonly reason: ReasonOf<"noEcho" | "altered" | "asWritten">;
+      readonly reason: ReasonOf<"noEcho" | "altered" | "renamed" | "asWritten">;
       readonly list: List;
     }
   /** "awaited": confirmed by the answer alone; the row may be behind. */
@@ -101,6 +101,7 @@ export type Hold =
   | { readonly why: "precondition"; readonly precondition: Precondition }
   | { readonly why: "clear" | "neverSent" | "askedAlready" | "sentAsReport" | "notRemoved" }
   | { readonly why: "altered"; readonly differs: "words" | "state" }
+  | { readonly why: "renamed"; readonly name: string }
   | { readonly why: "asWritten"; readonly words: string; readonly choices: readonly UpdateChoice[] };
 
 export type ReasonOf<Code extends keyof UpdateReasons> = Extract<UpdateReason, { code: Code }>;

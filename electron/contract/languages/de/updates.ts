@@ -11,6 +11,7 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   noEcho: "Der Dienst hat sie angenommen, aber Ihre Meldung ist nicht im Datenstrom zurückgekommen.",
   altered:
     "Der Dienst zeigt eine Meldung mit Ihrem Namen und Ihrer Zeit {differs, select, words {mit anderen Worten} state {in einem anderen Zustand}}.",
+  renamed: "Der Dienst zeigt eine Meldung mit dieser Zeit und diesem Inhalt unter einem anderen Namen als Ihrem: {name}.",
 
   endedUnanswered:
     "Docket wurde beendet oder neu verbunden, bevor die Antwort kam. Es sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",

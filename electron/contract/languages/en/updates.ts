@@ -8,6 +8,7 @@ export const updateReasons = {
 
   noEcho: "The service accepted it, but your report has not come back on the stream.",
   altered: "The service shows a report with your name and time {differs, select, words {with other words} state {in another state}}.",
+  renamed: "The service shows a report of this time and content in another name than yours: {name}.",
 
   endedUnanswered: "Docket was ended, or connected anew, before the answer came. It looks at the queue before anything is sent again.",
   leftUnanswered: "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back.",
