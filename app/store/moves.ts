@@ -92,14 +92,18 @@ function isOnItsWay({ state, noEcho }: UpdateDto): boolean {
  * says something new.
  */
 export function progressFor({ draftTexts }: Pick<DocketState, "draftTexts">, row: RowDto, move: MoveName): ProgressDto | undefined {
-  const draft = trimmed(draftTexts.get(draftKey(row.id, "report")));
+  const draft = trimmed(draftTexts.get(draftKey(row.id, "report")), row.progress);
   if (move === "report") return draft ?? row.progress;
   return move === "complete" && draft !== undefined && !sameProgress(draft, row.progress) ? draft : undefined;
 }
 
-/** The blanks around a typed text are slips, and nobody else is to read them. */
-function trimmed(text: ProgressDto | undefined): ProgressDto | undefined {
-  return text && { phase: text.phase.trim(), statusMessage: text.statusMessage.trim() };
+/** The blanks around a typed text are slips, and nobody else is to read them; those of the service's stay. */
+function trimmed(text: ProgressDto | undefined, shown: ProgressDto | undefined): ProgressDto | undefined {
+  const part = (name: keyof ProgressDto): string => {
+    const typed = text?.[name] ?? "";
+    return typed === shown?.[name] ? typed : typed.trim();
+  };
+  return text && { phase: part("phase"), statusMessage: part("statusMessage") };
 }
 
 export function isBlank(progress: ProgressDto | undefined): boolean {

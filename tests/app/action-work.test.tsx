@@ -140,6 +140,27 @@ describe("the progress form", () => {
     ]);
   });
 
+  it("shows a phase of several lines on one, and sends what the service said, or what was typed in its place", async () => {
+    const progress = { phase: " en route\r\nslow ", statusMessage: "later " };
+    const slow = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress });
+    const { bridge } = await openWindow({ rows: [slow] });
+    await choose(/Alpha/);
+    const [phase, message] = [screen.getByLabelText<HTMLInputElement>("Phase"), screen.getByLabelText("Status message")];
+    expect(phase.value).toBe(" en route slow ");
+    await click(button("Report progress"));
+    await act(async () => bridge.change([{ ...slow, changedAt: 2 }]));
+    await type(message, "bearing is warm ");
+    await click(button("Report progress"));
+    await act(async () => bridge.change([{ ...slow, changedAt: 3 }]));
+    await type(phase, "en route, slow ");
+    await click(button("Report progress"));
+    expect(submitted(bridge).map((input) => input.progress)).toEqual([
+      progress,
+      { phase: progress.phase, statusMessage: "bearing is warm" },
+      { phase: "en route, slow", statusMessage: progress.statusMessage },
+    ]);
+  });
+
   it("says how to send its text and how to leave it, for its keys are letters until then", async () => {
     await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
     await choose(/Alpha/);

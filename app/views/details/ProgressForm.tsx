@@ -63,7 +63,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       <input
         id={PHASE_ID}
         dir="auto"
-        value={text.phase}
+        value={onOneLine(text.phase)}
         readOnly={isLeft}
         aria-describedby={isLeft ? whyId : undefined}
         maxLength={MAX_LABEL}
@@ -104,4 +104,9 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       <Meanwhile row={row} isEdited={edited} />
     </form>
   );
+}
+
+/** A field of one line would join the words around a break. The text itself stays until it is typed over. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\r\n]+/gu, " ");
 }
