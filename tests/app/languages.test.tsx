@@ -77,6 +77,22 @@ describe("another language", () => {
     }
   });
 
+  it("leaves what is typed in the palette, which finds it by the words that it understands", async () => {
+    const { store } = await openWindow({ rows });
+    await choose(/Action b/);
+    await palette(store);
+    await type(document.activeElement as HTMLInputElement, "einstell");
+    expect(screen.queryAllByRole("option")).toEqual([]);
+    await change("de");
+    await focusTaken();
+    expect((document.activeElement as HTMLInputElement).value).toBe("einstell");
+    expect(screen.getByRole("option", { name: /^Einstellungen/ })).toBeTruthy();
+    expect(document.activeElement?.getAttribute("aria-activedescendant") ?? "").toBe("");
+    await act(async () => store.getState().closeDialog());
+    await palette(store);
+    expect((document.activeElement as HTMLInputElement).value).toBe("");
+  });
+
   it("leaves it in the report that is typed, with its text and where the text goes on", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS" })] });
     await choose(/Action a/);

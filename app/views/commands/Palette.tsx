@@ -53,7 +53,6 @@ import styles from "./Palette.module.css";
 export function Palette() {
   const isOpen = useDocket((state) => state.dialog?.kind === "palette");
   const { closeDialog } = useActions();
-  const language = useLanguage();
   /** How often it began anew: with another Action chosen in it, or by Escape. */
   const [turned, setTurned] = useState(0);
   return (
@@ -63,7 +62,7 @@ export function Palette() {
           <Heading slot="title" className="for-screen-readers">
             {paletteWords.title}
           </Heading>
-          <Contents key={`${language} ${turned}`} onTurn={() => setTurned(turned + 1)} />
+          <Contents key={turned} onTurn={() => setTurned(turned + 1)} />
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -72,6 +71,7 @@ export function Palette() {
 
 function Contents({ onTurn }: { readonly onTurn: () => void }) {
   const store = useDocketStore();
+  const language = useLanguage();
   const contextNow = useCommandContext();
   const { closeDialog, openDialog, openAction, closeDetails, showSavedView, switchProfile } = useActions();
   const [query, setQuery] = useState("");
@@ -148,7 +148,8 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
         restart(event);
       }}
     >
-      <Autocomplete inputValue={query} onInputChange={setQuery}>
+      {/* Its lines are drawn once; in another language anew, around what is typed. */}
+      <Autocomplete key={language} inputValue={query} onInputChange={setQuery}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed in */}
         <SearchField className={classes(styles.field)} autoFocus>
           <Label className="for-screen-readers">{paletteWords.field}</Label>
