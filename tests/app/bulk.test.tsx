@@ -60,7 +60,7 @@ describe("selecting rows", () => {
     await choose(/Alpha/);
     await press(" ");
     await act(async () => store.getState().setSearch("Gamma"));
-    expect(bar()?.textContent).toMatch(/^None of 1 selected is listedAcknowledgeA/);
+    expect(bar()?.textContent).toMatch(/^The one selected is not listedAcknowledgeA/);
     await act(async () => store.getState().setSearch("Alpha"));
     expect(bar()?.textContent).toMatch(/^1 Action selectedAcknowledge 1A/);
   });

@@ -103,6 +103,7 @@ export const bulk: Translated<typeof en.bulk> = {
   notRecorded: "Nicht verzeichnet",
   noAnswer: "Docket hat darauf nicht geantwortet",
   selected: "{count, plural, one {{count, number} Auftrag} other {{count, number} Aufträge}} ausgewählt",
-  selected_noneListed: "Keiner von {count, number} ausgewählten ist in der Liste",
+  selected_noneListed:
+    "{count, plural, one {Der ausgewählte ist nicht in der Liste} other {Keiner von {count, number} ausgewählten ist in der Liste}}",
   selected_someListed: "{listed, number} von {count, number} ausgewählten {listed, plural, one {ist} other {sind}} in der Liste",
 };

@@ -106,6 +106,6 @@ export const bulk = {
   notRecorded: "Not recorded",
   noAnswer: "Docket gave no answer for it",
   selected: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} selected",
-  selected_noneListed: "None of {count, number} selected is listed",
+  selected_noneListed: "{count, plural, one {The one selected is not listed} other {None of {count, number} selected is listed}}",
   selected_someListed: "{listed, number} of {count, number} selected {listed, plural, one {is} other {are}} listed",
 } as const;

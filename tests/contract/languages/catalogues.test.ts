@@ -1,5 +1,6 @@
 /** Every language says everything that English says, with the same parameters. */
 import { readdir } from "node:fs/promises";
+import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, it } from "vitest";
 import * as windowInGerman from "../../../app/languages/de/index.ts";
 import * as window from "../../../app/languages/en/index.ts";
@@ -125,6 +126,31 @@ it.each([
   const files = (await readdir(new URL(`../../../${folder}/`, import.meta.url))).filter((file) => file !== "index.ts");
   const modules = await Promise.all(files.map(async (file): Promise<object> => import(`../../../${folder}/${file}`)));
   expect(modules.flatMap(Object.keys).toSorted()).toEqual(Object.keys(catalogue).toSorted());
+});
+
+/** Verbs and pronouns of several; the message that has two subjects is left out. */
+const SEVERAL: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:are|were|they|their|among)\b/i,
+  de: /\b(?:sind|wurden|waren|konnten|ihnen|darunter)\b/i,
+};
+
+it.each(
+  CATALOGUES.flatMap(([whose, tag, english, other]) => [[`${whose} en`, "en", english] as const, [`${whose} ${tag}`, tag, other] as const]),
+)("%s: of one thing every sentence speaks as of one", (_which, tag, catalogue) => {
+  const said = messagesOf(catalogue).flatMap(([key, message]) => {
+    const parts = allElements(elementsOf(message));
+    if (key === "storage.changesLost_both" || !parts.some(({ type }) => type === PLURAL)) return [];
+    const values = parts.map(({ type, value = "", options = {} }): [string, string | number] => {
+      if (type === NUMBER || type === PLURAL) return [value, 1];
+      return [value, type === SELECT ? (Object.keys(options)[0] ?? "") : "X"];
+    });
+    const words = new IntlMessageFormat(message, tag, undefined, { ignoreTag: true, requiresOtherClause: false }).format(
+      Object.fromEntries(values),
+    );
+    return [`${key}: ${String(words)}`];
+  });
+  expect(said.length).toBeGreaterThan(15);
+  expect(said.filter((words) => SEVERAL[tag]?.test(words))).toEqual([]);
 });
 
 /** Parameters of these names are numbers elsewhere; here they are words, an element of the page, or a number as it is to be typed. */

@@ -108,7 +108,7 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
         ],
       },
     },
-    "Drafts were damaged on the disk (report for a, fail for b): read what it says before you send it.",
+    "Drafts were damaged on the disk (report for a, fail for b): read what they say before you send them.",
   ],
   [{ code: "updatesUnreadable", params: { failure } }, `The updates on disk could not be read: ${FAILED}`],
   [

@@ -13,7 +13,7 @@ export const handover: Translated<typeof english.handover> = {
   notKnown: "Nicht bekannt: Vom Dienst wurde noch keine Liste gelesen.",
   nothingWasOpen: "Nichts war offen, als die Liste zuletzt gelesen wurde.",
   unreadable:
-    "{count, plural, one {{count, number} Nachricht} other {{count, number} Nachrichten}} des Dienstes nicht lesbar; darunter können Aufträge sein",
+    "{count, plural, one {{count, number} Nachricht des Dienstes nicht lesbar; es kann ein Auftrag sein} other {{count, number} Nachrichten des Dienstes nicht lesbar; darunter können Aufträge sein}}",
   account: "{who} bei {address}",
   othersUnreadable: "Was für andere Konten wartet, konnte nicht gelesen werden: {why}",
 
@@ -50,7 +50,7 @@ export const handover: Translated<typeof english.handover> = {
   since_undecided: "{status}, seit {time}; wartet auf eine Entscheidung",
   decided: "{time}, als {who}, als der Auftrag {state} war",
   moreOpen:
-    "Und {count, plural, one {{count, number} weiterer Auftrag} other {{count, number} weitere Aufträge}}, die weniger dringend sind",
+    "Und {count, plural, one {{count, number} weiterer Auftrag, der weniger dringend ist} other {{count, number} weitere Aufträge, die weniger dringend sind}}",
   laterOnes: "{count, plural, one {{count, number} spätere} other {{count, number} spätere}}",
   unreadableUpdates: "{count, number} der Meldungen; was aus {count, plural, one {ihr} other {ihnen}} wurde, ist nicht bekannt",
 };

@@ -10,7 +10,7 @@ export const handover = {
   notKnown: "Not known: no list has been read from the service yet.",
   nothingWasOpen: "Nothing was open when the list was last read.",
   unreadable:
-    "{count, plural, one {{count, number} message} other {{count, number} messages}} of the service could not be read; there may be Actions among them",
+    "{count, plural, one {{count, number} message of the service could not be read; it may be about an Action} other {{count, number} messages of the service could not be read; there may be Actions among them}}",
   account: "{who} at {address}",
   othersUnreadable: "What waits for other accounts could not be read: {why}",
 
@@ -46,7 +46,8 @@ export const handover = {
   since: "{status}, since {time}",
   since_undecided: "{status}, since {time}; waits for a decision",
   decided: "{time}, as {who}, when it was {state}",
-  moreOpen: "And {count, plural, one {{count, number} more Action} other {{count, number} more Actions}}, which are less urgent",
+  moreOpen:
+    "And {count, plural, one {{count, number} more Action, which is less urgent} other {{count, number} more Actions, which are less urgent}}",
   laterOnes: "{count, plural, one {{count, number} later one} other {{count, number} later ones}}",
   unreadableUpdates: "{count, number} of its updates; what became of {count, plural, one {it} other {them}} is not known",
 } as const;

@@ -81,7 +81,7 @@ export const storage = {
   draftNotKept: "A draft could not be kept on disk: {why}",
   draftsUnreadable: "The drafts on disk could not be read: {why}",
   draftsDamaged:
-    "{count, plural, one {A draft was} other {Drafts were}} damaged on the disk ({drafts}): read what it says before you send it.",
+    "{count, plural, one {A draft was damaged on the disk ({drafts}): read what it says before you send it.} other {Drafts were damaged on the disk ({drafts}): read what they say before you send them.}}",
   draftsDamaged_one: "{move} for {action}",
   updatesUnreadable: "The updates on disk could not be read: {why}",
   updateRecordsUnreadable: "The updates {ids} on disk could not be read; what became of them is not known to Docket.",
