@@ -39,7 +39,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   FilterBar: "filtered",
   FlawPanel: "foreign",
   HandoverDialog: "handover",
-  HeldChip: "held-list",
+  HeldChip: "held-list-900",
   KeptDrafts: "stop",
   KeySheet: "keys",
   KeyNote: "keys-note",

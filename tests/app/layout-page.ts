@@ -196,10 +196,13 @@ function underToasts(): string[] {
     const { left, right, top, bottom } = toast.getBoundingClientRect();
     const lies = details.some((part) => left < part.right && right > part.left && top < part.bottom - SLACK && bottom > part.top + SLACK);
     const [seconds, then] = [toast.querySelector('[role="timer"] > :last-child'), toast.querySelector('[role="timer"] + span')];
-    const isCut = then !== null && seen(then) && seconds !== null && seconds.scrollWidth > seconds.clientWidth + SLACK;
+    const isSpaced = getComputedStyle(toast).letterSpacing !== "normal";
+    const isShort = (part: Element): boolean => part.scrollWidth > part.clientWidth + SLACK && isOfOurs() && !isSpaced;
+    const isCut = then !== null && seconds !== null && isShort(seconds);
     return [
       ...(lies ? [`over the details: ${called(toast)}`] : []),
       ...(isCut ? [`its seconds give way: ${called(toast)}`] : []),
+      ...(then !== null && (!seen(then) || isShort(then)) ? [`what follows gives way: ${called(toast)}`] : []),
       ...overFocus(toast, "the toast"),
     ];
   });

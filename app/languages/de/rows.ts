@@ -52,7 +52,7 @@ export const undo: Translated<typeof en.undo> = {
   name: "Rückgängig machen",
   take: "Rückgängig",
   live: "{name}: {does}",
-  waiting: "{name}: {move}, noch {span} widerrufbar",
+  waiting: "{name}: {move}, {span} widerrufbar",
   afterwards: "danach wartet es aufs Senden",
   more: "und {count, plural, one {{count, number} weiterer} other {{count, number} weitere}}",
 };

@@ -144,22 +144,24 @@ function Toast({ row, update, children }: ToastProps) {
   return (
     <div className={styles.toast}>
       <Timer size={16} aria-hidden="true" />
-      <span role="timer" className={styles.words} title={words}>
-        {words.startsWith(name) ? (
-          <>
-            <bdi className={styles.name}>{name}</bdi>
-            <span className={styles.mark}>{mark}</span>
-            <span className={styles.rest}>{words.slice(name.length + mark.length)}</span>
-          </>
-        ) : (
-          <span className={styles.rest}>{words}</span>
+      <span className={styles.text}>
+        <span role="timer" className={styles.words} title={words}>
+          {words.startsWith(name) ? (
+            <>
+              <bdi className={styles.name}>{name}</bdi>
+              <span className={styles.mark}>{mark}</span>
+              <span className={styles.rest}>{words.slice(name.length + mark.length)}</span>
+            </>
+          ) : (
+            <span className={styles.rest}>{words}</span>
+          )}
+        </span>
+        {!isLive && (
+          <span className={styles.then} title={toastThen()}>
+            {toastThen()}
+          </span>
         )}
       </span>
-      {!isLive && (
-        <span className={styles.then} title={toastThen()}>
-          {toastThen()}
-        </span>
-      )}
       {children}
     </div>
   );
