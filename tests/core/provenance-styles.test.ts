@@ -207,7 +207,10 @@ describe("a service that puts its own name for us", () => {
     expect(t.update("b").state).toBe("sending");
     answer({ accepted: true });
     await echoTime(t);
-    t.wire.resync.open().initial(kept(RENAMED, anAction("b"), request)).end();
+    t.wire.resync
+      .open()
+      .initial(kept(RENAMED, anAction("b"), request))
+      .end();
     await settle();
     expect(t.update("b")).toMatchObject(renamed);
   });
