@@ -80,7 +80,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   const demonstration = new Demonstration({ startService, newKey, connect: (settings) => resolver.demonstrate(settings), log });
   const settingsRead = resolver.load();
   const unanswered = started.crashed && countUnanswered(stores.updates);
-  const disk = { readText, writeText, forceToDisk };
+  const disk = { readText, writeText, forceToDisk, updateNote: files.values("app-update.json") };
   const served = servePageRequests({ ...ports, ...disk, client, network, demonstration, unanswered, settingsRead });
   const rotation = keyRotation({ ...device, resolver, secret, env, platform, clock, log });
   const watched = watchConfiguration({ device, resolver, clock });

@@ -3,6 +3,7 @@ import type { AppUpdateDto, AppUpdateFailures } from "../../electron/contract/ap
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { sentencesOf } from "../../electron/contract/languages/sentences.ts";
 import { sentenceOf } from "../../electron/contract/message.ts";
+import { systemErrorWords } from "../../electron/contract/messages/system-errors.ts";
 import type { LicenceDto } from "../../electron/contract/settings.ts";
 import { t } from "../languages/words.ts";
 import { sentences } from "./sentence.ts";
@@ -11,7 +12,10 @@ import { momentWithSeconds } from "./times.ts";
 export const aboutLabels = labelsOf(t, "about");
 export const appUpdateLabels = labelsOf(t, "appUpdate");
 
-const failures = sentencesOf<AppUpdateFailures>()(t, "appUpdateFailures", {});
+const failures = sentencesOf<AppUpdateFailures>()(t, "appUpdateFailures", {
+  installFailed: ({ why, ...params }) => t("appUpdateFailures.installFailed", { ...params, why: systemErrorWords(why) }),
+  other: ({ why }) => t("appUpdateFailures.other", { why: systemErrorWords(why) }),
+});
 
 export function versionWords(version: string): string {
   return t("about.version", { version });
@@ -53,6 +57,11 @@ export function appUpdateWords({ feed, state, signature }: AppUpdateDto, now: nu
   }
 }
 
+/** What was to be installed as Docket ended, and was not; empty where there is none. */
+export function unfinishedWords({ unfinished }: AppUpdateDto): string {
+  return unfinished === undefined ? "" : sentenceOf(failures, unfinished);
+}
+
 /** The next step of its user, where there is one. */
 export function appUpdateStep({
   state,
@@ -63,8 +72,10 @@ export function appUpdateStep({
   return undefined;
 }
 
-/** Beside the views: a version that waits for its user's word. */
+/** Beside the views: a version that waits for its user's word, or has come to nothing after it. */
 export function newVersionWords(update: AppUpdateDto | undefined): string {
-  const state = update?.state;
+  const { state, unfinished } = update ?? {};
+  if (unfinished !== undefined && "version" in unfinished.params)
+    return t("appUpdate.inNav_notInstalled", { version: unfinished.params.version });
   return state?.is === "available" || state?.is === "ready" ? t("appUpdate.inNav", { version: state.version }) : "";
 }

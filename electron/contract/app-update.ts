@@ -18,6 +18,11 @@ export interface AppUpdateFailures {
   noRoom: { version: string; path: string };
   /** `why` is the system's. */
   unreachable: { why: string };
+  /** It was to be installed as the run before ended, and this is still the version of that one. */
+  notInstalled: { version: string; own: string };
+  installFailed: { version: string; own: string; why: string };
+  /** So many updates of Actions were under way as the run before ended. */
+  installWaited: { version: string; updates: number };
   /** It was waited for so long, and nothing more came. */
   late: { seconds: number };
   /** The feed is there, and cannot be read. */
@@ -45,6 +50,8 @@ export interface AppUpdateDto {
   /** Who has set the feed, or switched it off; absent: nobody. */
   readonly by?: ManagedBy;
   readonly state: AppUpdateState;
+  /** What became of the version that was to be installed as the run before ended, where it was not. */
+  readonly unfinished?: AppUpdateFailure;
   /** What is checked beside the checksum. `publisher`: the name that it has to be signed by; `system`: macOS compares as it installs. */
   readonly signature: { readonly by: "nobody" | "system" } | { readonly by: "publisher"; readonly name: string };
 }

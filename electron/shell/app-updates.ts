@@ -8,6 +8,7 @@ import type { Result } from "../contract/channels.ts";
 import type { ManagedBy } from "../contract/managed.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
+import type { IntendedVersion } from "./intended-version.ts";
 import { LateError, WaitingLimit } from "./waiting-limit.ts";
 
 /** A start has other things to do first. */
@@ -48,6 +49,7 @@ export interface AppUpdatesPorts {
   /** Ends Docket as its user would. */
   quit: () => void;
   publish: (update: AppUpdateDto) => void;
+  intended: Pick<IntendedVersion, "begin" | "failed" | "take">;
   clock: Clock;
   log: Log;
 }
@@ -60,17 +62,26 @@ export class AppUpdates {
   private readonly limit: WaitingLimit;
   private stopped = false;
   private leftUnderWay = 0;
+  private unfinished: AppUpdateFailure | undefined;
 
   constructor(ports: AppUpdatesPorts) {
     this.ports = ports;
     this.limit = new WaitingLimit(ports.clock);
     this.state = ports.off === undefined ? { is: "current" } : { is: "off", why: ports.off };
+    this.unfinished = ports.intended.take();
+    if (this.unfinished !== undefined) ports.log.warn(`a newer version of Docket: ${JSON.stringify(this.unfinished)}`);
   }
 
   dto(): AppUpdateDto {
     const { feed, by } = this.ports;
     const origin = feed === undefined ? "" : new URL(feed).origin;
-    return { feed: origin, ...(by !== undefined && { by }), state: this.state, signature: this.updater?.signature ?? { by: "nobody" } };
+    return {
+      feed: origin,
+      ...(by !== undefined && { by }),
+      state: this.state,
+      ...(this.unfinished !== undefined && { unfinished: this.unfinished }),
+      signature: this.updater?.signature ?? { by: "nobody" },
+    };
   }
 
   start(): void {
@@ -108,6 +119,7 @@ export class AppUpdates {
     const { state, updater } = this;
     if (state.is !== "available" || updater === undefined) return failed("appUpdateNotNow");
     const { version } = state;
+    this.unfinished = undefined;
     this.become({ is: "loading", version, percent: 0 });
     this.limit
       .wait(LOAD_LIMIT_MS, (heard) =>
@@ -153,15 +165,20 @@ export class AppUpdates {
 
   /** To be called when every part has stopped. */
   finish(): void {
-    const { log, restarts } = this.ports;
-    const underWay = this.leftUnderWay;
+    const { log, restarts, intended } = this.ports;
+    const updates = this.leftUnderWay;
     if (this.state.is !== "leaving") return;
-    if (underWay > 0) return log.warn(`version ${this.state.version} is not installed: ${underWay} updates of Actions are under way`);
     const { version } = this.state;
+    if (updates > 0) {
+      intended.failed(version, { code: "installWaited", params: { version, updates } });
+      return log.warn(`version ${version} is not installed: ${updates} updates of Actions are under way`);
+    }
+    intended.begin(version);
     try {
       if (this.updater?.install(restarts) === true) log.info(`version ${version} is installed`);
       else log.error(`version ${version} is not installed: the system did not take it`);
     } catch (error) {
+      intended.failed(version, failureOf(error, version));
       log.error(`version ${version} is not installed: ${String(error)}`);
     }
   }

@@ -8,12 +8,13 @@ import type * as Electron from "electron";
 import type { AppUpdater, UpdateCheckResult } from "electron-updater";
 import type { PushMessage } from "../contract/channels.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
-import type { Log } from "../core/ports.ts";
+import type { Log, SettingsStore } from "../core/ports.ts";
 import type { AppUpdateDto } from "../contract/app-update.ts";
 import { appImageOf, type Environment } from "./app-image.ts";
 import { type ForceToDisk, hasRoom, mayReplace, safeAppImageUpdater } from "./app-image-replacement.ts";
 import { AnswerLimit } from "./answer-limit.ts";
 import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-files.ts";
+import { IntendedVersion } from "./intended-version.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
 
 /** The session of electron-updater's requests (its electronHttpExecutor.ts). */
@@ -45,6 +46,8 @@ export function updatesItself(
 }
 
 export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "clock" | "log"> {
+  /** Of the version that is to be installed as Docket ends. */
+  note: SettingsStore;
   electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
   platform: NodeJS.Platform;
   env: Environment;
@@ -66,6 +69,7 @@ export function ownUpdates({
   client,
   push,
   feed: policy,
+  note: store,
   ...ports
 }: OwnUpdatesPorts): AppUpdates {
   const { app } = electron;
@@ -79,6 +83,7 @@ export function ownUpdates({
     open: (from) => openPackageUpdater({ electron, platform, env, feed: from, proxyPac, forceToDisk, log: ports.log }),
     underWay: () => client.queries.updatesUnderWay(),
     publish: (update) => void push("appUpdate:changed", update),
+    intended: new IntendedVersion({ store, version: app.getVersion(), log: ports.log }),
     quit: () => app.quit(),
   });
 }
@@ -107,7 +112,8 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
   // In place of the number that electron-updater makes up for each installation: nobody is counted.
   updater.requestHeaders = { "x-user-staging-id": "none" };
   // Errors are those of the promises; without a listener an event "error" would be thrown.
-  updater.on("error", () => undefined);
+  let failure: Error | undefined;
+  updater.on("error", (error) => (failure = error));
   const session = electron.session.fromPartition(SESSION, { cache: false });
   keepToSecure(session, feed);
   if (proxyPac !== undefined) await session.setProxy({ mode: "pac_script", pacScript: proxyPac });
@@ -146,9 +152,15 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
       await Promise.all([updater.downloadUpdate(), taken]);
     },
     install: (restarts) => {
-      if (platform !== "darwin") return (updater as InstanceType<typeof AppImageUpdater>).install(true, restarts);
-      electron.autoUpdater.quitAndInstall();
-      return true;
+      if (platform === "darwin") {
+        electron.autoUpdater.quitAndInstall();
+        return true;
+      }
+      failure = undefined;
+      const isTaken = (updater as InstanceType<typeof AppImageUpdater>).install(true, restarts);
+      // It catches what it throws, and answers no.
+      if (!isTaken && failure !== undefined) throw failure;
+      return isTaken;
     },
   };
 }

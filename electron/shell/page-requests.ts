@@ -45,6 +45,7 @@ export interface PageRequestsPorts extends ChosenSettings {
   readText: ProfileFilesPorts["read"];
   writeText: LedgerExportPorts["write"];
   forceToDisk: OwnUpdatesPorts["forceToDisk"];
+  updateNote: OwnUpdatesPorts["note"];
   clock: Clock;
 }
 
@@ -57,7 +58,7 @@ export interface ServedPage {
 
 export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const { electron, process, dist, started, client, desktop, network, demonstration, loginItem, unanswered, settingsRead, clock } = ports;
-  const { profiles, resolver, preferences, readText: read, writeText: write, forceToDisk } = ports;
+  const { profiles, resolver, preferences, readText: read, writeText: write, forceToDisk, updateNote: note } = ports;
   const { app, clipboard, dialog } = electron;
   const { platform, env, versions } = process;
   const { options, device, crashed, secret, parent, log } = started;
@@ -76,7 +77,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
   const { updateFeed: feed, proxyPac } = device.policies;
-  const decided = { feed, proxyPac, by, restarts };
+  const decided = { feed, proxyPac, by, restarts, note };
   const appUpdates = ownUpdates({ electron, platform, env, program, ...decided, forceToDisk, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {

@@ -61,6 +61,24 @@ describe("About Docket", () => {
     ).toEqual([1, 1, 1]);
   });
 
+  it("says, beside the views too, what was to be installed as Docket ended and was not, until another is loaded", async () => {
+    const failure = {
+      code: "installFailed",
+      params: { version: "0.2.0", own: "0.1.0", why: "ENOSPC: no space left on device, rename 'x'" },
+    } as const;
+    const { bridge, dialog } = await openAbout((made) => (made.appUpdate = { ...update({ is: "current" }), unfinished: failure }));
+    expect(
+      dialog.getByText(
+        "Docket 0.2.0 was to be installed when Docket last ended, and was not: the disk is full (ENOSPC). This is still version 0.1.0.",
+      ),
+    ).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Look now" })).toBeTruthy();
+    await act(async () => bridge.push("appUpdate:changed", { ...update({ is: "available", version: "0.2.0" }), unfinished: failure }));
+    expect(screen.getByText("Docket 0.2.0 is not installed")).toBeTruthy();
+    await act(async () => bridge.push("appUpdate:changed", update({ is: "loading", version: "0.2.0", percent: 0 })));
+    expect(screen.queryByText(/not installed|was not/)).toBeNull();
+  });
+
   it("says who has set the feed, or switched it off", async () => {
     const by = { variable: "DOCKET_UPDATE_FEED", file: "/etc/docket/docket.json" };
     const { dialog } = await openAbout((made) => (made.appUpdate = { ...update({ is: "off", why: "switchedOff" }), by }));

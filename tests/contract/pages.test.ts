@@ -37,6 +37,7 @@ const MADE = new Set([
   "profiles.json",
   "window.json",
   "running.json",
+  "app-update.json",
   "certificates.json",
   "dist/licences.json",
   "sbom.cdx.json",

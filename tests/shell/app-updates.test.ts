@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type AppUpdateDto, NO_UPDATE_REASONS } from "../../electron/contract/app-update.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { AppUpdates, type AppUpdatesPorts } from "../../electron/shell/app-updates.ts";
+import { IntendedVersion } from "../../electron/shell/intended-version.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { testLog } from "./fakes.ts";
 
@@ -14,6 +15,8 @@ const DONE = { ok: true, value: null };
 let clock: FakeClock;
 let published: AppUpdateDto[];
 let underWay: number;
+/** The note between two runs. */
+let note: Record<string, unknown>;
 const updater = {
   signature: { by: "nobody" } as const,
   check: vi.fn<() => Promise<string | undefined>>(),
@@ -31,6 +34,7 @@ beforeEach(() => {
   clock = new FakeClock();
   published = [];
   underWay = 0;
+  note = {};
   open.mockResolvedValue(updater);
   updater.check.mockResolvedValue("0.2.0");
   updater.load.mockResolvedValue();
@@ -39,6 +43,11 @@ beforeEach(() => {
 });
 
 const publish = (update: AppUpdateDto): void => void published.push(update);
+
+const store = { read: () => ({ values: note }), write: (values: Record<string, unknown>) => void (note = values) };
+const intendedBy = (version: string): IntendedVersion => new IntendedVersion({ store, version, log });
+/** What the next run of this version says. */
+const saidBy = (version: string) => made({ intended: intendedBy(version) }).dto().unfinished;
 
 function made(ports: Partial<AppUpdatesPorts> = {}): AppUpdates {
   return new AppUpdates({
@@ -50,10 +59,15 @@ function made(ports: Partial<AppUpdatesPorts> = {}): AppUpdates {
     underWay: () => underWay,
     quit,
     publish,
+    intended: intendedBy("0.1.0"),
     clock,
     log,
     ...ports,
   });
+}
+
+function raise(error: Error): never {
+  throw error;
 }
 
 const refusal = (code: string, message = code): Error => Object.assign(new Error(message), { code });
@@ -308,6 +322,89 @@ describe("installing", () => {
     updates.stop();
     updates.finish();
     expect(updater.install).not.toHaveBeenCalled();
+  });
+
+  describe("is told of by the next run", () => {
+    const own = "0.1.0";
+    const path = "/opt/docket.AppImage";
+    it.each([
+      ["it was killed meanwhile, or the system's installer did nothing", () => true, "notInstalled", { own }],
+      ["the system did not take it", () => false, "notInstalled", { own }],
+      [
+        "the disk was full",
+        () => raise(new Error("ENOSPC: no space left on device")),
+        "installFailed",
+        { own, why: "ENOSPC: no space left on device" },
+      ],
+      ["the file was gone", () => raise(refusal("ERR_DOCKET_NOT_REPLACEABLE", path)), "notReplaceable", { path }],
+      ["it did not fit", () => raise(refusal("ERR_DOCKET_NO_ROOM", path)), "noRoom", { path }],
+    ])("where this is still the old version: %s", async (_name, install, code, params) => {
+      const updates = await ready();
+      await updates.install();
+      updater.install.mockImplementationOnce(install);
+      updates.stop();
+      updates.finish();
+      expect(saidBy("0.1.0")).toEqual({ code, params: { version: "0.2.0", ...params } });
+      // Once.
+      expect([saidBy("0.1.0"), note]).toEqual([undefined, {}]);
+    });
+
+    it("before it is begun, so that nothing has to be said by a process that ends meanwhile", async () => {
+      const updates = await ready();
+      await updates.install();
+      updater.install.mockImplementationOnce(() => raise(new Error(JSON.stringify(note))));
+      updates.stop();
+      updates.finish();
+      expect(saidBy("0.1.0")).toMatchObject({ params: { why: '{"version":"0.2.0","from":"0.1.0"}' } });
+    });
+
+    it("where updates of Actions were under way", async () => {
+      const updates = await ready();
+      await updates.install();
+      underWay = 2;
+      updates.stop();
+      updates.finish();
+      expect(saidBy("0.1.0")).toEqual({ code: "installWaited", params: { version: "0.2.0", updates: 2 } });
+    });
+
+    it.each(["0.2.0", "0.3.0", "0.0.9"])("and not where it is another version than the one that ended: %s", async (version) => {
+      const updates = await ready();
+      await updates.install();
+      updates.stop();
+      updates.finish();
+      expect([saidBy(version), note]).toEqual([undefined, {}]);
+    });
+
+    it("until its user loads one", async () => {
+      note = { version: "0.2.0", from: "0.1.0" };
+      const updates = made();
+      await updates.check();
+      expect(updates.dto()).toMatchObject({ state: { is: "available" }, unfinished: { code: "notInstalled" } });
+      updates.load();
+      expect(updates.dto()).not.toHaveProperty("unfinished");
+      await clock.advance(0);
+    });
+
+    it.each([
+      [{ version: 7, from: "0.1.0" }, undefined],
+      [{ version: "0.2.0" }, undefined],
+      [{ version: "0.2.0", from: "0.1.0", failure: "no" }, "notInstalled"],
+      [{ version: "0.2.0", from: "0.1.0", failure: { code: "toString", params: {} } }, "notInstalled"],
+      [{ version: "0.2.0", from: "0.1.0", failure: { code: "noRoom", params: { version: "0.2.0", path: {} } } }, "notInstalled"],
+    ])("as far as its note can be read: %j", (damaged, code) => {
+      note = damaged;
+      expect(saidBy("0.1.0")?.code).toBe(code);
+    });
+
+    it("in the log, where the note cannot be written", async () => {
+      const full = { read: () => ({ values: {} }), write: () => raise(new Error("ENOSPC: no space left on device")) };
+      const updates = await ready({ intended: new IntendedVersion({ store: full, version: "0.1.0", log }) });
+      await updates.install();
+      updates.stop();
+      updates.finish();
+      expect(updater.install).toHaveBeenCalledOnce();
+      expect(log.lines.at(-2)).toContain("what becomes of it could not be noted: Error: ENOSPC");
+    });
   });
 
   it("ends nothing where the system does not take it", async () => {

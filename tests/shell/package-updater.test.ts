@@ -125,6 +125,17 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     expect(updater.signature).toEqual({ by: "nobody" });
   });
 
+  it("says why it could not be installed after all", async () => {
+    announce("0.2.0", program("new"));
+    const updater = await open();
+    await updater.check();
+    await updater.load(() => undefined);
+    await updater.prepare();
+    mkdirSync(join(folder, "docket-0.2.0-linux-x86_64.AppImage"));
+    expect(() => updater.install(true)).toThrow(/^E[A-Z]+: .*rename/);
+    expect(readFileSync(appImage, "utf8")).toContain("old");
+  });
+
   it("stays what it is at an end of Docket that nobody asked to install with", async () => {
     announce("0.2.0", program("new"));
     const updater = await open();
@@ -173,7 +184,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_CHECKSUM_MISMATCH" });
     expect(existsSync(pending("docket-0.2.0-linux-x86_64.AppImage"))).toBe(false);
     expect(existsSync(pending("temp-docket-0.2.0-linux-x86_64.AppImage"))).toBe(false);
-    updater.install(true);
+    expect(() => updater.install(true)).toThrow("No update filepath");
     expect(readFileSync(appImage, "utf8")).toContain("old");
     expect(existsSync(join(folder, "started"))).toBe(false);
   });
@@ -233,7 +244,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await updater.load(() => undefined);
     rmSync(appImage);
     await expect(updater.prepare()).rejects.toMatchObject({ code: "ERR_DOCKET_NOT_REPLACEABLE", message: appImage });
-    expect(updater.install(true)).toBe(false);
+    expect(() => updater.install(true)).toThrow(appImage);
     expect(existsSync(join(folder, "started"))).toBe(false);
   });
 
@@ -259,7 +270,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await updater.check();
     await updater.load(() => undefined);
     rmSync(pending("docket-0.2.0-linux-x86_64.AppImage"));
-    expect(updater.install(false)).toBe(false);
+    expect(() => updater.install(false)).toThrow("ENOENT");
     expect(readFileSync(appImage, "utf8")).toContain("old");
   });
 
@@ -366,6 +377,7 @@ describe.skipIf(process.platform !== "linux")("its own updates", () => {
       program: join(folder, "docket"),
       feed,
       proxyPac: undefined,
+      note: { read: () => ({ values: {} }), write: () => undefined },
       forceToDisk,
       by: undefined,
       restarts: true,

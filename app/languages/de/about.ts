@@ -36,6 +36,7 @@ export const appUpdate: Translated<typeof en.appUpdate> = {
   load: "{version} laden",
   install: "{version} installieren",
   inNav: "Docket {version} ist da",
+  inNav_notInstalled: "Docket {version} ist nicht installiert",
 };
 
 export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
@@ -46,6 +47,12 @@ export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
   notReplaceable:
     "Docket {version} wird nicht installiert: {path} ist nicht mehr da, oder Sie dürfen es nicht ersetzen. Laden Sie die neue Version selbst, oder fragen Sie, wer dieses Gerät verwaltet.",
   noRoom: "Docket {version} wird nicht installiert: Die Platte von {path} ist zu voll. Dieses Docket bleibt, bis das neue ganz da ist.",
+  notInstalled:
+    "Docket {version} sollte installiert werden, als Docket zuletzt endete, und wurde es nicht: Dies ist noch die Version {own}.",
+  installFailed:
+    "Docket {version} sollte installiert werden, als Docket zuletzt endete, und wurde es nicht: {why}. Dies ist noch die Version {own}.",
+  installWaited:
+    "Docket {version} wurde nicht installiert, als Docket zuletzt endete: {updates, plural, one {Ein Update einer Action war} other {{updates, number} Updates von Actions waren}} noch unterwegs.",
   unreachable: "Die Quelle war nicht zu erreichen: {why}",
   late: "Von der Quelle kam {seconds} s lang nichts mehr.",
   feed: "Was die Quelle sagt, ist nicht zu gebrauchen: {why}",

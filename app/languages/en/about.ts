@@ -34,6 +34,7 @@ export const appUpdate = {
   load: "Load {version}",
   install: "Install {version}",
   inNav: "Docket {version} is there",
+  inNav_notInstalled: "Docket {version} is not installed",
 } as const;
 
 export const appUpdateFailures = {
@@ -43,6 +44,10 @@ export const appUpdateFailures = {
   notReplaceable:
     "Docket {version} is not installed: {path} is not there any more, or you may not replace it. Load the new version yourself, or ask whoever manages this device.",
   noRoom: "Docket {version} is not installed: the disk of {path} is too full. This Docket stays until the new one is there as a whole.",
+  notInstalled: "Docket {version} was to be installed when Docket last ended, and was not: this is still version {own}.",
+  installFailed: "Docket {version} was to be installed when Docket last ended, and was not: {why}. This is still version {own}.",
+  installWaited:
+    "Docket {version} was not installed when Docket last ended: {updates, plural, one {one update of an Action was} other {{updates, number} updates of Actions were}} still under way.",
   unreachable: "The feed could not be reached: {why}",
   late: "The feed sent nothing more for {seconds} s.",
   feed: "What the feed says cannot be used: {why}",

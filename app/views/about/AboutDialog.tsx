@@ -13,6 +13,7 @@ import {
   appUpdateStep,
   appUpdateWords,
   libraryWords,
+  unfinishedWords,
   madeOfWords,
   versionWords,
 } from "../../messages/about.ts";
@@ -77,6 +78,7 @@ function NewerVersions() {
   const [refused, setRefused] = useState<InvokeError>();
   if (update === undefined) return null;
   const step = appUpdateStep(update);
+  const unfinished = unfinishedWords(update);
   const take = async (channel: NonNullable<typeof step>["channel"]) => {
     const result = await bridge.invoke(channel, null);
     setRefused(result.ok ? undefined : result.error);
@@ -84,6 +86,7 @@ function NewerVersions() {
   return (
     <>
       <h3>{appUpdateLabels.title}</h3>
+      {unfinished !== "" && <Problem words={unfinished} />}
       <Status topic="note" className={textStyles.formNote} words={words} />
       {update.by !== undefined && <p className={textStyles.hint}>{managedWords(update.by)}</p>}
       {refused !== undefined && <Problem words={errorWords(refused)} />}
