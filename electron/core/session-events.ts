@@ -43,13 +43,13 @@ export class SessionEvents implements EntriesListener {
 
   changed(id: string, entry?: Entry): void {
     this.parts.readers.changed(id, entry);
-    if (entry === undefined) this.parts.alerts.changed(id);
-    else this.parts.alerts.entryChanged(entry);
+    const known = entry ?? this.parts.entries().get(id);
+    if (known !== undefined) this.parts.alerts.changed(known);
   }
 
   reported(entry: Entry): void {
     this.parts.readers.reported(entry);
-    this.parts.alerts.entryChanged(entry);
+    this.parts.alerts.changed(entry);
   }
 
   noted(entry: Entry): void {
@@ -76,7 +76,7 @@ export class SessionEvents implements EntriesListener {
     const { ledgerWriter, alerts } = this.parts;
     this.burst.log("left", () => `left: ${entry.id} "${entry.name}"`);
     if (!this.parts.ahead.takeLeft(entry.id)) ledgerWriter.left(entry);
-    alerts.changed(entry.id);
+    alerts.changed(entry);
   }
 
   stopWork(entry: Entry): void {

@@ -123,9 +123,9 @@ export class Session {
         this.events.silent(entry, since, () => this.silence.since(entry.id) !== undefined);
         this.batches.touch(entry.id);
       },
-      changed: (id) => {
-        this.batches.touch(id);
-        this.alerts.changed(id);
+      changed: (entry) => {
+        this.batches.touch(entry.id);
+        this.alerts.changed(entry);
       },
     });
     this.updates = new SessionUpdates(

@@ -26,7 +26,7 @@ class SilenceUnderTest {
       entries: (): Iterable<Entry> => queue.entries.all(),
       isLive: () => this.isLive,
       ask: ({ id }, since) => this.asked.push({ id, since, at: clock.now() }),
-      changed: (id) => this.changed.push(id),
+      changed: ({ id }) => this.changed.push(id),
     });
     this.silence.start();
   }

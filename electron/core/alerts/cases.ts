@@ -26,13 +26,16 @@ export interface AlertCase {
   readonly shown?: () => void;
 }
 
-/** A list brings thousands of these, so that they have no functions of their own. */
+/** A list brings thousands of these: they are kept as their Actions, and have nothing else of their own. */
 export class AssignedCase implements AlertCase {
-  readonly kind = "assigned";
   readonly entry: Entry;
 
   constructor(entry: Entry) {
     this.entry = entry;
+  }
+
+  get kind(): "assigned" {
+    return "assigned";
   }
 
   isDue(): boolean {

@@ -6,7 +6,8 @@
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertMessage } from "../../contract/alerts.ts";
 import type { Alert } from "../ports.ts";
-import { type AlertCase, isUrgent, messageOf, mostUrgent, priorityOf } from "./cases.ts";
+import type { Entry } from "../queue/entry.ts";
+import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, priorityOf } from "./cases.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
 /** More than this many assignments, or changes, at once become one alert. */
@@ -15,6 +16,7 @@ const MAX_SINGLE = 3;
 export interface Occasion {
   readonly id: string;
   readonly kind: AlertKind;
+  /** Equal at each look, and not always the same objects. */
   readonly cases: readonly AlertCase[];
   readonly message: AlertMessage;
   readonly urgent: boolean;
@@ -56,7 +58,28 @@ export function occasionOf(
   const priority = mostUrgent(cases.map(priorityOf));
   const urgent = kind === "stopWork" || kind === "connectionLost" || (kind !== "silent" && kind !== "connectionBack" && isUrgent(priority));
   const sound = soundOf(decideAlert(kind, priority, preferences, now), preferences);
-  return { id: cases.length > 1 ? group() : idOf(first), kind, cases, message, urgent, ...sound };
+  if (cases.length === 1) return { id: idOf(first), kind, cases, message, urgent, ...sound };
+  const all = kept(cases);
+  return {
+    id: group(),
+    kind,
+    get cases() {
+      return all();
+    },
+    message,
+    urgent,
+    ...sound,
+  };
+}
+
+/** A list brings thousands of assignments, which are kept as their Actions alone. */
+function kept(cases: readonly AlertCase[]): () => readonly AlertCase[] {
+  return cases.every((one) => one instanceof AssignedCase) ? assignmentsOf(cases.map(({ entry }) => entry)) : () => cases;
+}
+
+/** A function of its own, whose closure holds nothing else. */
+function assignmentsOf(entries: readonly Entry[]): () => readonly AlertCase[] {
+  return () => entries.map((entry) => new AssignedCase(entry));
 }
 
 export function soundOf(decision: AlertDecision, { volume }: AlertPreferences): Pick<Occasion, "sound"> {

@@ -127,18 +127,10 @@ export class AlertPolicy {
   }
 
   /** The Action has changed: what is not due any more is taken down. */
-  changed(id: string): void {
-    const alerts = this.screen.of(id);
+  changed(entry: Entry): void {
     // Mostly there is none, and each event asks.
-    if (alerts !== undefined) for (const alertId of alerts) this.review(alertId);
-    this.withheld.changed(id);
-  }
-
-  /** As `changed`, of an Action that stays: mostly no alert is about it. */
-  entryChanged(entry: Entry): void {
-    if (!entry.mayHaveAlerts) return;
-    this.changed(entry.id);
-    entry.mayHaveAlerts = this.screen.of(entry.id) !== undefined || this.withheld.isAbout(entry.id);
+    if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId);
+    this.withheld.changed(entry);
   }
 
   /** The connection has changed, or its alerts have: what is not due any more is taken down. */
@@ -262,7 +254,7 @@ export class AlertPolicy {
     }
     // A silence is asked about again after the next period anyway.
     const wait = occasion.kind === "silent" ? undefined : RETRY_AFTER_MS[failed];
-    if (wait === undefined) return occasion.cases.forEach((one) => this.remindLater(one));
+    if (wait === undefined) return this.remindLater(occasion.cases);
     const timer = clock.after(wait, () => {
       this.retries.delete(timer);
       this.again(occasion, { failed: failed + 1, failure: result.failure });
@@ -277,8 +269,13 @@ export class AlertPolicy {
     if (isUp) this.screen.confirm(id);
     const isForOthers = !isUp && cases.length > 1 && kind !== "away";
     const unseen = isForOthers ? this.screen.untoldOf(occasion, this.waiting).filter((one) => one.isDue()) : [];
-    const again = new Set(unseen);
-    for (const one of cases) if (!again.has(one)) this.wasShown(one, at);
+    const again = new Set(unseen.map(({ entry }) => entry));
+    const seen = cases.filter(({ entry }) => !again.has(entry));
+    for (const one of seen) {
+      this.note(one, { at, kind: "alert", result: "shown", ...aboutOf(one) });
+      one.shown?.();
+    }
+    this.remindLater(seen);
     this.deliver(unseen);
   }
 
@@ -294,14 +291,10 @@ export class AlertPolicy {
     this.deliver(this.screen.untoldOf(occasion, this.waiting), attempts);
   }
 
-  private wasShown(one: AlertCase, at: number): void {
-    this.note(one, { at, kind: "alert", result: "shown", ...aboutOf(one) });
-    one.shown?.();
-    this.remindLater(one);
-  }
-
-  private remindLater({ kind, entry }: AlertCase): void {
-    if (entry !== undefined && (kind === "assigned" || kind === "reminder")) this.reminders.alertedNow(entry);
+  private remindLater(cases: readonly AlertCase[]): void {
+    this.reminders.alertedNow(
+      cases.flatMap(({ kind, entry }) => (entry !== undefined && (kind === "assigned" || kind === "reminder") ? entry : [])),
+    );
   }
 
   private note({ entry }: AlertCase, line: TimelineEntry): void {

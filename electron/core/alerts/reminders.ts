@@ -16,6 +16,13 @@ const TOLD_WITHIN_MS = 30_000;
 /** Clocks are set by less all the time. */
 const JUMP_MS = 1_000;
 
+/** Actions of which the last alert was at one moment. Each knows its own: a later round takes it out. */
+export interface AlertRound {
+  /** By the monotonic clock, whole milliseconds; it may be before Docket started. */
+  at: number;
+  entries: readonly Entry[];
+}
+
 export interface RemindersOptions {
   clock: Clock;
   /** How long after the last alert, milliseconds; 0: never. */
@@ -27,8 +34,8 @@ export interface RemindersOptions {
 
 export class Reminders {
   private readonly options: RemindersOptions;
-  /** When its last alert was, by the monotonic clock; it may be before Docket started. */
-  private readonly alerted = new Map<string, { readonly entry: Entry; at: number }>();
+  /** Thousands of Actions may have been alerted at once: no entry in a table for each. */
+  private rounds: AlertRound[] = [];
   private timer: Timer | undefined;
   private stopped = false;
   /** Wall clock less monotonic clock, but for what may be a sleep: it grows by one. */
@@ -41,16 +48,14 @@ export class Reminders {
     this.apart = this.readApart();
   }
 
-  /** An alert of it was shown at this moment, or could not be. */
-  alertedNow(entry: Entry): void {
-    this.alertedBefore(entry, 0);
+  /** An alert of each was shown at this moment, or could not be. */
+  alertedNow(entries: readonly Entry[]): void {
+    this.begin(entries, 0);
   }
 
   /** An alert of it was shown in an earlier run, so long ago by the wall clock; milliseconds. */
   alertedBefore(entry: Entry, agoMs: number): void {
-    if (this.stopped) return;
-    this.alerted.set(entry.id, { entry, at: this.options.clock.monotonic() - Math.max(0, agoMs) });
-    this.sleep();
+    this.begin([entry], agoMs);
   }
 
   /**
@@ -59,7 +64,7 @@ export class Reminders {
    */
   woke(): void {
     const slept = this.readApart() - this.apart;
-    if (slept > 0) for (const alerted of this.alerted.values()) alerted.at -= slept;
+    if (slept > 0) for (const round of this.rounds) round.at -= slept;
     this.apart += slept;
     this.grownAt = undefined;
   }
@@ -76,7 +81,16 @@ export class Reminders {
   stop(): void {
     this.stopped = true;
     this.timer?.cancel();
-    this.alerted.clear();
+    this.rounds = [];
+  }
+
+  private begin(entries: readonly Entry[], agoMs: number): void {
+    if (this.stopped || entries.length === 0) return;
+    // Rounded up, so that nothing is due early.
+    const round: AlertRound = { at: Math.ceil(this.options.clock.monotonic() - Math.max(0, agoMs)), entries };
+    for (const entry of entries) entry.alertRound = round;
+    this.rounds.push(round);
+    this.sleep();
   }
 
   private readApart(): number {
@@ -95,23 +109,35 @@ export class Reminders {
   }
 
   private remind(): void {
-    for (const [id, { entry }] of this.alerted) if (!isUnacknowledged(entry)) this.alerted.delete(id);
+    for (const round of this.rounds) round.entries = stillWaiting(round);
+    this.rounds = this.rounds.filter(({ entries }) => entries.length > 0);
     const { clock, afterMs, isLive, due } = this.options;
     const after = afterMs();
     const until = clock.monotonic() + TOGETHER_MS - after;
-    const late = after > 0 && isLive() ? [...this.alerted.values()].filter(({ at }) => at <= until) : [];
+    if (after === 0 || !isLive()) return;
+    const late = this.rounds.filter(({ at }) => at <= until);
     // The first of them decides when.
     if (!late.some(({ at }) => at <= clock.monotonic() - after)) return;
-    for (const { entry } of late) this.alerted.delete(entry.id);
-    due(late.map(({ entry }) => reminderCase(entry, () => clock.now())));
+    const entries = late.flatMap((round) => round.entries);
+    this.rounds = this.rounds.filter(({ at }) => at > until);
+    for (const entry of entries) entry.alertRound = undefined;
+    due(entries.map((entry) => reminderCase(entry, () => clock.now())));
   }
 
   /** A look every so often, as long as somebody has to acknowledge. */
   private sleep(): void {
-    if (this.timer !== undefined || this.stopped || this.alerted.size === 0 || this.options.afterMs() === 0) return;
+    if (this.timer !== undefined || this.stopped || this.rounds.length === 0 || this.options.afterMs() === 0) return;
     this.timer = this.options.clock.after(LOOK_EVERY_MS, () => {
       this.timer = undefined;
       this.look();
     });
   }
+}
+
+/** Those that nobody has acknowledged, and of which no later alert has told. */
+function stillWaiting(round: AlertRound): readonly Entry[] {
+  const waits = (entry: Entry): boolean => entry.alertRound === round && isUnacknowledged(entry);
+  if (round.entries.every(waits)) return round.entries;
+  for (const entry of round.entries) if (entry.alertRound === round && !isUnacknowledged(entry)) entry.alertRound = undefined;
+  return round.entries.filter(waits);
 }

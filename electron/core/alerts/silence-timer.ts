@@ -20,7 +20,7 @@ export interface SilenceTimerOptions {
   /** `since`: when Docket last learned of a report, epoch milliseconds. */
   ask: (entry: Entry, since: number) => void;
   /** A question was opened or closed. */
-  changed: (id: string) => void;
+  changed: (entry: Entry) => void;
 }
 
 interface Watched {
@@ -65,7 +65,7 @@ export class SilenceTimer {
     watched.due = this.options.clock.monotonic() + this.options.silenceMs;
     if (!watched.isAsked) return;
     watched.isAsked = false;
-    this.options.changed(id);
+    this.options.changed(watched.entry);
   }
 
   private look(): void {
@@ -80,11 +80,11 @@ export class SilenceTimer {
     for (const watched of due) watched.due = now + silenceMs;
     const next = watching.map((watched) => watched.due - now).filter((ms) => ms > 0);
     this.timer = clock.after(Math.min(MAX_SLEEP_MS, ...next), () => this.look());
-    for (const { entry, isAsked } of over) if (isAsked) changed(entry.id);
+    for (const { entry, isAsked } of over) if (isAsked) changed(entry);
     for (const watched of due) {
       if (this.timer === undefined) return;
       watched.isAsked = true;
-      changed(watched.entry.id);
+      changed(watched.entry);
       ask(watched.entry, watched.report);
     }
   }

@@ -4,6 +4,7 @@
  * when their Action changes, which may have become more urgent.
  */
 import type { Clock, Timer } from "../ports.ts";
+import type { Entry } from "../queue/entry.ts";
 import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import type { AlertDecision } from "./rules.ts";
@@ -38,18 +39,20 @@ export class WithheldAlerts {
   add(one: AlertCase, decision: AlertDecision & { shown: false }): void {
     if (!this.cases.has(one)) this.count(one, 1);
     this.cases.set(one);
-    if (one.entry !== undefined) one.entry.mayHaveAlerts = true;
+    if (one.entry !== undefined) one.entry.mayBeWithheld = true;
     // A rule does not end by itself.
     if (decision.why !== "rule") this.wakeAt(decision.until);
   }
 
-  isAbout(id: string): boolean {
-    return this.counts.has(id);
+  /** The Action has changed. */
+  changed(entry: Entry): void {
+    if (!entry.mayBeWithheld) return;
+    this.review(entry.id);
+    entry.mayBeWithheld = this.counts.has(entry.id);
   }
 
-  /** The Action has changed. */
-  changed(id: string): void {
-    if (!this.isAbout(id)) return;
+  private review(id: string): void {
+    if (!this.counts.has(id)) return;
     for (const one of this.cases.all()) {
       if (one.entry?.id !== id) continue;
       const isDue = one.isDue();

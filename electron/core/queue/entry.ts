@@ -1,6 +1,7 @@
 /** One Action as Docket holds it: its content, and the evidence for that content. */
 import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
+import type { AlertRound } from "../alerts/reminders.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { MAX_KEPT_FINGERPRINTS, type Fingerprints } from "./unreadable-list.ts";
 
@@ -94,8 +95,12 @@ export interface Entry extends EntryRecord {
   rowWaits: boolean;
   /** It waits to be written to the copy of the queue; false: perhaps all the same. */
   copyWaits: boolean;
-  /** An alert may be about it, on the screen or withheld. */
-  mayHaveAlerts: boolean;
+  /** The alerts on the screen that name it (alerts/alerts-on-screen.ts). */
+  alertIds: readonly string[] | undefined;
+  /** The last alerts of its assignment, until a reminder is due (alerts/reminders.ts). */
+  alertRound: AlertRound | undefined;
+  /** A withheld alert may be about it. */
+  mayBeWithheld: boolean;
   /** Its record without its history. */
   fields(): Omit<EntryRecord, "timeline">;
 }

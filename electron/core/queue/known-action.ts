@@ -6,12 +6,13 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName } from "../../contract/vocabulary.ts";
+import type { AlertRound } from "../alerts/reminders.ts";
 import { received } from "./changes.ts";
 import { fieldsOf, type Content, type Entry, type EntryRecord, type Provenance, type Terms } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { MarkedFacts } from "./marked-facts.ts";
-import { EXISTED, HAS_ALERTS, USUAL } from "./marks.ts";
+import { EXISTED, USUAL, WITHHELD } from "./marks.ts";
 import { isRepeated } from "./message-content.ts";
 import { contentFrom, packedTime, PastVersion, provenanceOf, type SharedContent, type SharedContents } from "./shared-content.ts";
 import { mayBeUsual, type Report } from "./usual-report.ts";
@@ -52,6 +53,8 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   /** The newest event of its epoch, so long after its report by the service's clock. */
   private heardAfter: number | undefined = undefined;
   linesKept = 0;
+  alertIds: readonly string[] | undefined = undefined;
+  alertRound: AlertRound | undefined = undefined;
   /** Undefined: nothing but the arrival, which the content still shows, and that alert. */
   private lines: TimelineEntry[] | undefined;
 
@@ -66,7 +69,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     this.setProvenance(content.provenance);
     this.arrivedAfter = at - shared.base;
     // Those of an earlier Action of this id may still be there.
-    this.marks = existed ? HAS_ALERTS | EXISTED : HAS_ALERTS;
+    this.marks = existed ? WITHHELD | EXISTED : WITHHELD;
   }
 
   /** From the disk: positions and epochs are those of another run. */
