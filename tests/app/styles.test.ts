@@ -66,6 +66,13 @@ describe("the sheets", () => {
     expect(found).toEqual([]);
   });
 
+  it("draw no words of their own: those of catalogues come by the page", () => {
+    const drawn = files
+      .filter((path) => path.endsWith(".css"))
+      .flatMap((path) => (read(path).match(/\bcontent: "[^"]*\p{L}[^"]*"/gu) ?? []).map((what) => `${basename(path)}: ${what}`));
+    expect(drawn).toEqual([]);
+  });
+
   it("make targets for fingers in one place; tokens.css has the height of their rows", () => {
     const asking = files.filter((path) => path.endsWith(".css") && /pointer: ?coarse|data-density="touch"/.test(read(path)));
     expect(asking.map((path) => basename(path)).toSorted()).toEqual(["tokens.css", "touch.css"]);
