@@ -206,13 +206,23 @@ describe("a service that puts its own name for us", () => {
     t.wire.live.updated(kept(RENAMED, anAction("b"), request));
     expect(t.update("b").state).toBe("sending");
     answer({ accepted: true });
-    await echoTime(t);
-    t.wire.resync
-      .open()
-      .initial(kept(RENAMED, anAction("b"), request))
-      .end();
     await settle();
     expect(t.update("b")).toMatchObject(renamed);
+  });
+
+  it("asks no one to stop work completed by themselves, and calls it theirs in the history", async () => {
+    const action = anAction("a", { state: ActionState.IN_PROGRESS });
+    const t = await new ClientHarness().live(action);
+    await t.press("a", "complete");
+    await t.clock.advance(6_000);
+    const { request, answer } = t.wire.lastUpdate;
+    t.wire.live.updated(kept(RENAMED, action, request));
+    await t.clock.advance(100);
+    answer({ accepted: true });
+    await settle();
+    expect([t.row("a").state, t.row("a").stop, t.update("a").reason?.code]).toEqual(["COMPLETED", undefined, "renamed"]);
+    const line = t.client.queries.details("a")?.timeline.find((entry) => entry.kind === "state");
+    expect(line).toMatchObject({ ours: true, reportedBy: "gate-7" });
   });
 
   it("sends no lost update twice that is on record in that name", async () => {

@@ -150,7 +150,8 @@ export class UpdateRunner {
     const all = records.of(update.actionId);
     const own = ownReports.compare(update, content, all);
     const verdict = judge(update, content, { own, isLater, fromStream: by === "stream", all });
-    if (own === "sameSecond" && by === "stream" && update.state.is === "sending") this.apply(id, { on: "possiblyShown", content });
+    const isForAnswer = own === "sameSecond" || own === "renamed";
+    if (isForAnswer && by === "stream" && update.state.is === "sending") this.apply(id, { on: "possiblyShown", content });
     if (verdict.is === "confirmed" && own === "same") ownReports.learn(content);
     const happening = happeningOf(verdict, by);
     if (happening !== undefined) this.apply(id, happening);
