@@ -66,9 +66,9 @@ function status(update: UpdateDto, keeping: Keeping, times: Times): string {
     case "accepted":
       return update.noEcho === true
         ? sentences(t("updateStatus.accepted_noEcho", { what }), reason ?? t("updateStatus.accepted_noEchoWhy"))
-        : sentences(t("updateStatus.accepted", { what, who }), t("updateStatus.accepted_then"));
+        : sentences(t("updateStatus.accepted", { what, who: namedWords(update) }), t("updateStatus.accepted_then"));
     case "confirmed": {
-      const values = { what, who, time };
+      const values = { what, who: namedWords(update), time };
       return update.noEcho === true
         ? sentences(t("updateStatus.confirmed_noEcho", values), t("updateStatus.confirmed_noEchoWhy"))
         : sentences(t("updateStatus.confirmed", values));
@@ -109,6 +109,12 @@ function where(keeping: Keeping): string | undefined {
 /** Undefined where the state needs no reason. */
 export function reasonWords({ reason }: Pick<UpdateDto, "reason">): string | undefined {
   return reason === undefined ? undefined : updateReasonSentence(isolatedParts(reason));
+}
+
+/** "North depot (robot-7)": the name that the service has recorded, which need not be the id. */
+function namedWords({ name, actingAs }: UpdateDto): string {
+  const who = idWords(actingAs.id);
+  return name === undefined ? who : t("updateStatus.named", { name: isolated(name), who });
 }
 
 /** The move, and the words of a report. */

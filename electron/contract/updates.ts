@@ -79,6 +79,8 @@ export interface UpdateDto {
   target: StateName;
   progress?: ProgressDto;
   actingAs: PrincipalDto;
+  /** The display name that it carries, where that is not the id. */
+  name?: string;
   state: UpdateState;
   /** The moment of the key press. */
   createdAt: number;

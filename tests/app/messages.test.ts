@@ -52,6 +52,8 @@ describe("the status of an update", () => {
     expect(updateStatus(update("confirmed"), "disk", AT)).toMatch(/^Confirmed at [\d:]+: “Acknowledge” in the name of robot-7\.$/);
     expect(updateStatus({ ...update("confirmed"), noEcho: true }, "disk", AT)).toMatch(/“Acknowledge” in the name of robot-7\. The stream/);
     expect(updateStatus(update("accepted"), "disk", AT)).toMatch(/^Accepted by the service: “Acknowledge” in the name of robot-7\./);
+    const named = { ...update("confirmed"), name: "North depot" };
+    expect(updateStatus(named, "disk", AT)).toMatch(/“Acknowledge” in the name of North depot \(robot-7\)\.$/);
   });
 
   it("names the report", () => {

@@ -264,6 +264,15 @@ describe("a service that puts its own name for us", () => {
   });
 });
 
+it("an update says its display name, where that is not the id: the service records no other", async () => {
+  const named = await new ClientHarness({ displayName: "North depot" }).live(anAction("a"));
+  await named.press("a", "acknowledge");
+  expect([named.update("a").name, named.wire.lastUpdate.request.provenance?.name]).toEqual(["North depot", "North depot"]);
+  const plain = await new ClientHarness().live(anAction("a"));
+  await plain.press("a", "acknowledge");
+  expect(plain.update("a").name).toBeUndefined();
+});
+
 /**
  * Confirmed by the answer alone, with Plan waiting behind it, and two heartbeats without an echo.
  */

@@ -5,6 +5,7 @@ export const updateStatus: Translated<typeof en.updateStatus> = {
   label: "Meldung",
   label_earlier: "Frühere Meldung",
   what: "{move}: {text}",
+  named: "{name} ({who})",
   waiting_disk: "Wartet darauf, „{what}“ als {who} zu senden, auf diesem Gerät aufbewahrt seit {time}",
   waiting_memory: "Wartet darauf, „{what}“ als {who} zu senden, nicht auf dem Datenträger, seit {time}",
   waiting_demonstration: "Wartet seit {time} darauf, „{what}“ als {who} zu senden, bis zum Ende der Vorführung",

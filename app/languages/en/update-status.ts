@@ -3,6 +3,7 @@ export const updateStatus = {
   label: "Update",
   label_earlier: "Earlier update",
   what: "{move}: {text}",
+  named: "{name} ({who})",
   waiting_disk: "Waiting to send “{what}” as {who}, kept on this device since {time}",
   waiting_memory: "Waiting to send “{what}” as {who}, not on the disk, waiting since {time}",
   waiting_demonstration: "Waiting to send “{what}” as {who} since {time}, until the demonstration ends",

@@ -14,6 +14,7 @@ export function updateToDto(update: Update): UpdateDto {
     target: update.target,
     ...(progress !== undefined && { progress: { ...progress } }),
     actingAs: update.actingAs,
+    ...(update.name !== update.actingAs.id && { name: update.name }),
     state: state.is,
     createdAt: update.createdAt,
     stateSince: update.stateSince,

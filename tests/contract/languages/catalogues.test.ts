@@ -197,13 +197,14 @@ const WHOLE_LINES = new Set([
   "progressForm",
   "reservedKeys",
 ]);
-/** So are those of other topics. */
+/** So are those of other topics; one stands within sentences alone. */
 const WHOLE_LINE = new Set([
   "accountQuestions.menu",
   ...["use", "rename", "export", "remove"].map((button) => `accountQuestions.${button}Of`),
   "errors.profileOfAccount",
   "presses.overdue",
   "stopNotes.words",
+  "updateStatus.named",
 ]);
 
 it.each([
