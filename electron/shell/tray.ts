@@ -5,13 +5,12 @@
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { type AlertsWithheldNow, nextTime } from "../contract/alert-rules.ts";
-import { idWords, rawNameOf } from "../contract/messages/name.ts";
 import { profileLabel } from "../contract/messages/profiles.ts";
-import { isolatedName } from "../contract/messages/visible.ts";
 import type { ProfileDto } from "../contract/profiles.ts";
-import type { ConnectionState, PriorityName } from "../contract/vocabulary.ts";
-import { alertTitle, clip } from "./alert-text.ts";
-import { menuText, joined, pauseUntilWords, trayAction, trayMenu, trayStatus, trayTip } from "./messages/tray.ts";
+import type { ConnectionState } from "../contract/vocabulary.ts";
+import { alertTitle } from "./alert-text.ts";
+import { joined, menuText, pauseUntilWords, trayMenu, trayStatus } from "./messages/tray.ts";
+import { labelAmong, tipOf, type WaitingAction } from "./tray-texts.ts";
 
 export interface TrayPorts {
   create: (image: NativeImage) => Tray;
@@ -35,18 +34,7 @@ export interface TrayPorts {
   now: () => number;
 }
 
-/** An Action that needs an acknowledgement. */
-export interface WaitingAction {
-  id: string;
-  name: string;
-  priority: PriorityName;
-}
-
 const HOUR_MS = 3_600_000;
-/** Windows cuts a tip after so many UTF-16 units (NOTIFYICONDATAW, szTip). */
-const MAX_TIP = 127;
-/** Of the name of an account, to tell it by. */
-const MIN_ACCOUNT = 12;
 /** The pause over a night ends then. */
 const MORNING = "06:00";
 
@@ -187,7 +175,7 @@ export class TrayIcon {
       return () => (this.ports.account() === account ? act() : open());
     };
     const entries = this.first.map((action) => ({
-      label: trayAction(nameAmong(action, this.first), action.priority),
+      label: labelAmong(action, this.first),
       submenu: [
         { label: words.acknowledge, click: carry(() => acknowledge(action.id)) },
         { label: words.openAction, click: carry(() => openAction(action.id)) },
@@ -219,24 +207,4 @@ export class TrayIcon {
     this.images.set(state, image);
     return image;
   }
-}
-
-/**
- * An account's name leaves room for the state, which comes after it. Of more clauses than there is
- * room for the last ones are left out, with a mark: half of one would say something else.
- */
-function tipOf(clauses: readonly string[], account: string | undefined): string {
-  const clipped = (max: number): string | undefined => account && clip(account, max, (text) => text.length);
-  const fits = (status: string): boolean => trayTip(status, clipped(MIN_ACCOUNT)).length <= MAX_TIP;
-  let status = joined(clauses);
-  for (let kept = clauses.length - 1; kept > 0 && !fits(status); kept -= 1) status = joined([...clauses.slice(0, kept), "…"]);
-  return trayTip(status, clipped(Math.max(MAX_TIP - trayTip(status, "").length, MIN_ACCOUNT)));
-}
-
-/** With its id where another one has the same name: each has an Acknowledge of its own. */
-function nameAmong(action: WaitingAction, all: readonly WaitingAction[]): string {
-  const nameOf = (one: WaitingAction): string => alertTitle(isolatedName(rawNameOf(one)));
-  const name = nameOf(action);
-  const isShared = all.some((other) => other.id !== action.id && nameOf(other) === name);
-  return isShared ? `${name} · ${alertTitle(idWords(action.id))}` : name;
 }

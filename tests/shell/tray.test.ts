@@ -307,6 +307,20 @@ describe("the menu", () => {
     expect(shown.menu.slice(2, 5).map(({ label }) => label)).toEqual(["Inspect pump · act-1", "Inspect pump · act-2", "Move pallet"]);
   });
 
+  it.each([
+    ["its name with its id", { name: "Inspect pump · act-2", priority: "NONE" }, "Inspect pump · act-2 · act-3"],
+    ["its priority, too", { name: "Low · Inspect pump · act-1", priority: "NONE" }, "Low · Inspect pump · act-1 · act-3"],
+    ["it, but for signs that are not seen", { name: "Inspect\u2060 pump\u200B · act-2", priority: "NONE" }, "Inspect pump · act-2 · act-3"],
+    ["nothing of the others", { name: "Inspect pump · act-9", priority: "NONE" }, "Inspect pump · act-9"],
+  ] as const)("has no entry that reads like another one's: named like %s", (_what, other, label) => {
+    trayOn("linux").showFirst([
+      { id: "act-1", name: "Inspect pump", priority: "LOW" },
+      { id: "act-2", name: "Inspect pump", priority: "NONE" },
+      { id: "act-3", ...other },
+    ]);
+    expect(shown.menu.slice(2, 5).map((item) => item.label)).toEqual(["Low · Inspect pump · act-1", "Inspect pump · act-2", label]);
+  });
+
   it("shows a hostile name in one bounded line", () => {
     trayOn("linux").showFirst([{ id: "a", name: `\u202EPump\n\n${"x".repeat(5_000)}`, priority: "LOW" }]);
     const label = shown.menu[2]?.label ?? "";
