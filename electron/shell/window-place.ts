@@ -21,6 +21,10 @@ const BAR = { height: 40, seenWidth: 120, seenHeight: 20 } as const;
 export class WindowPlace {
   private readonly ports: WindowPlacePorts;
   private timer: Timer | undefined;
+  /** As it was when that could be seen last. */
+  private maximized = false;
+  /** It is to be, and was not shown yet. */
+  private waits = false;
 
   constructor(ports: WindowPlacePorts) {
     this.ports = ports;
@@ -32,7 +36,13 @@ export class WindowPlace {
     const kept = readBounds(values);
     const window = create({ ...options, ...(kept !== undefined && placeIn(kept, this.areas)) });
     // Maximising shows a window, and this one may be wanted hidden.
-    if (values["maximized"] === true) window.once("show", () => window.maximize());
+    this.maximized = values["maximized"] === true;
+    this.waits = this.maximized;
+    if (this.waits)
+      window.once("show", () => {
+        this.waits = false;
+        window.maximize();
+      });
     for (const event of ["resize", "move", "maximize", "unmaximize"] as const) window.on(event as "resize", () => this.keepSoon(window));
     window.on("show", () => this.bringIntoSight(window));
     window.on("close", () => this.keep(window));
@@ -61,8 +71,10 @@ export class WindowPlace {
   private keep(window: BrowserWindow): void {
     this.timer?.cancel();
     if (window.isDestroyed()) return;
+    // Windows calls no window maximised that is minimised or fills the screen.
+    if (!this.waits && !window.isMinimized() && !window.isFullScreen()) this.maximized = window.isMaximized();
     try {
-      this.ports.store.write({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+      this.ports.store.write({ ...window.getNormalBounds(), maximized: this.maximized });
     } catch (error) {
       this.ports.log.warn(`window: its place could not be kept: ${error instanceof Error ? error.message : String(error)}`);
     }

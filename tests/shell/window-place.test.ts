@@ -118,6 +118,36 @@ it("is maximised again once it is shown, and not before", () => {
   expect(window.maximized).toBe(true);
 });
 
+it("that was never shown is still maximised the next time", async () => {
+  file = { x: 0, y: 0, width: 900, height: 700, maximized: true };
+  const { window } = open(LEFT);
+  window.emit("resize");
+  await clock.advance(500);
+  expect(file["maximized"]).toBe(true);
+  window.emit("close");
+  expect(file["maximized"]).toBe(true);
+  window.emit("show");
+  window.maximized = false;
+  window.emit("unmaximize");
+  window.emit("close");
+  expect(file["maximized"]).toBe(false);
+});
+
+it.each(["minimized", "fullScreen"] as const)("that is %s as it is closed is as it was before that the next time", async (state) => {
+  const { window } = open(LEFT);
+  for (const maximized of [true, false]) {
+    window.maximized = maximized;
+    window.emit(maximized ? "maximize" : "unmaximize");
+    await clock.advance(500);
+    // Windows calls neither of them maximised.
+    window.maximized = false;
+    window[state] = true;
+    window.emit("close");
+    expect(file["maximized"]).toBe(maximized);
+    window[state] = false;
+  }
+});
+
 it("that was hidden on a screen that is gone by now is shown in the middle of the first one, and no larger", () => {
   const screens = [LEFT, RIGHT];
   const { window } = openOn(screens);
