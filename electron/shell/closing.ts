@@ -7,6 +7,8 @@ import { t } from "../contract/languages/shared.ts";
 import type { Log } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 
+const NO_ANSWER = 2;
+
 export interface ClosingPorts {
   dialog: Pick<Dialog, "showMessageBox">;
   /** The window that is closed. */
@@ -47,11 +49,13 @@ export class Closing {
       detail: t("closing.detail"),
       buttons: [t("closing.tray"), t("closing.quit")],
       defaultId: 0,
-      cancelId: 0,
+      // Of no button: whoever closes the question has not answered it.
+      cancelId: NO_ANSWER,
     };
     try {
       const window = parent();
       const { response } = await (window === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options));
+      if (response === NO_ANSWER) return "tray";
       const closing = response === 1 ? "quit" : "tray";
       preferences.change({ person: { closing } });
       return closing;

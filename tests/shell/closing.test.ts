@@ -29,6 +29,15 @@ it.each([
   expect([t.ask.mock.calls.length, t.quit.mock.calls.length]).toEqual([1, quits * 2]);
 });
 
+it("keeps Docket in the tray where nobody has answered, as by Escape, and asks again the next time", async () => {
+  const t = closing("linux");
+  t.ask.mockImplementation((options) => Promise.resolve({ response: (options as { cancelId: number }).cancelId }));
+  await t.made.decide();
+  expect([t.kept(), t.quit.mock.calls.length]).toEqual(["ask", 0]);
+  await t.made.decide();
+  expect(t.ask).toHaveBeenCalledTimes(2);
+});
+
 it("is not asked on macOS, where an app stays", async () => {
   const t = closing("darwin");
   t.preferences.change({ person: { closing: "quit" } });
