@@ -22,6 +22,9 @@ const LOOK_MS = 500;
 const END_MS = 15_000;
 const END_LOOK_MS = 100;
 
+/** What a date can be, on either side of 1970; milliseconds (ECMA-262, "Time Values and Time Range"). */
+const MAX_TIME = 8.64e15;
+
 /** Each part may be missing: anybody can have written the file. */
 export interface RunRecord {
   readonly run: string;
@@ -229,7 +232,7 @@ function parse(text: string): Partial<RunRecord> {
   const { startedAt, leaves, windowless, settings } = read;
   return {
     ...Object.fromEntries(texts),
-    ...(typeof startedAt === "number" && Number.isFinite(startedAt) && { startedAt }),
+    ...(typeof startedAt === "number" && Math.abs(startedAt) <= MAX_TIME && { startedAt }),
     ...(leaves === true && { leaves }),
     ...(windowless === true && { windowless }),
     ...(typeof settings === "object" && settings !== null && { settings: { ...settings } }),

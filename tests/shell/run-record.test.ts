@@ -81,6 +81,12 @@ describe("a run", () => {
     expect([taken.map(({ host }) => host), clock.pending, findRun(folder)]).toEqual([["desk-9"], 0, undefined]);
   });
 
+  it.each([1e300, -1e300, 8.64e15 + 1, 1.5e-320, "1e9"])("tells no time that no calendar has: %j", (startedAt) => {
+    writeFileSync(path(), JSON.stringify({ run: "r", startedAt }));
+    const at = findRun(folder)?.startedAt;
+    expect(at === undefined || !Number.isNaN(new Date(at).getTime())).toBe(true);
+  });
+
   it.each(["", "{", "[]", "null", '{"host":7,"startedAt":"soon","run":{}}', "x".repeat(1_000)])(
     "is found by a damaged record, too: %j",
     (text) => {
