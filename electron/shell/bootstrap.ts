@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type * as Electron from "electron";
 import { APP_PRIVILEGES } from "./app-protocol.ts";
-import { type DataFolderPorts, settleDataFolder } from "./data-folder.ts";
+import { type DataFolderPorts, settleDataFolder, unusableFolder } from "./data-folder.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 import { type CrashedRun, lastLines } from "./crash-report.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
@@ -100,18 +100,21 @@ export function prepare({
   if (takenOver !== undefined) log.warn(takenOver);
   const before = findRun(folder);
   const crashed = before && { ...before, lines };
-  const run = beginRun(folder, {
-    host: hostname(),
-    user,
-    version: app.getVersion(),
-    startedAt: Date.now(),
-    ...(windowless && { windowless }),
-    settings,
-  });
+  const about = { host: hostname(), user, version: app.getVersion(), startedAt: Date.now(), ...(windowless && { windowless }), settings };
+  const run = begun(folder, about, options.userData);
   guardEveryPage({ app, log });
   if (crashed !== undefined)
     log.warn(`start: the run before did not end in order; the window has its report, and ${logFile} what it logged`);
   return { log, run, crashed };
+}
+
+/** @throws Error with a sentence where the record cannot be written */
+function begun(folder: string, about: Parameters<typeof beginRun>[1], chosen: string | undefined): OwnRun {
+  try {
+    return beginRun(folder, about);
+  } catch (error) {
+    throw unusableFolder({ folder, chosen, error });
+  }
 }
 
 /** Of a Docket that runs on: one that ends makes room for this start and its settings. */

@@ -38,14 +38,19 @@ export function settleDataFolder({ app, chosen, secureFolder, onWarning }: DataF
     // A trial write: permissions do not show a full disk, and on Windows not those of folders.
     rmdirSync(mkdtempSync(join(folder, ".probe-")));
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    const why = systemErrorWords(words);
-    const remedy = t("failedWindows.folderRemedy", { fault: systemFault(words) });
-    const key = chosen === undefined ? "failedWindows.folderUnusable" : "failedWindows.chosenFolderUnusable";
-    throw new Error(t(key, { folder, why, remedy }), { cause: error });
+    throw unusableFolder({ folder, chosen, error });
   }
   app.setPath("userData", folder);
   return folder;
+}
+
+/** An error with a sentence and the remedy. @param error of the system, as it was written there */
+export function unusableFolder({ folder, chosen, error }: { folder: string; chosen: string | undefined; error: unknown }): Error {
+  const words = error instanceof Error ? error.message : String(error);
+  const why = systemErrorWords(words);
+  const remedy = t("failedWindows.folderRemedy", { fault: systemFault(words) });
+  const key = chosen === undefined ? "failedWindows.folderUnusable" : "failedWindows.chosenFolderUnusable";
+  return new Error(t(key, { folder, why, remedy }), { cause: error });
 }
 
 function usualFolder(app: Pick<App, "getPath">): string {

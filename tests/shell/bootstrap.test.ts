@@ -1,6 +1,6 @@
 /** The steps before the app is ready, where systems differ. */
 import { EventEmitter } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -206,6 +206,16 @@ describe("before the app is ready", () => {
     const second = given({ lock, sleep });
     expect(second.start).toThrow(/ben has started it on the computer here/);
     expect([lock.mock.calls, findRun(folder)?.user]).toEqual([[], "ben"]);
+  });
+
+  it("a Docket that cannot write its record says so in words, with the remedy", () => {
+    mkdirSync(join(folder, "running.json"));
+    const blocked = given({});
+    expect(blocked.start).toThrow(
+      new RegExp(
+        `^DOCKET_USER_DATA: the folder ${folder} cannot be used: EISDIR: .*running.json'\\. Choose another folder by DOCKET_USER_DATA\\.$`,
+      ),
+    );
   });
 
   it("a Docket without a lock does not claim another one when there is none", () => {
