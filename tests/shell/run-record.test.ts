@@ -1,5 +1,5 @@
 /** The record of a run: an end that was none in order, and a folder that is used elsewhere. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -14,10 +14,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lockProblem } from "../../electron/shell/instance-lock.ts";
 import { beginRun, findRun, type FoundRun, usedElsewhere } from "../../electron/shell/run-record.ts";
 import { FakeClock } from "../support/fake-clock.ts";
+
+/** No user of any system. */
+const NOBODY = 65_534;
 
 let folder: string;
 const path = (): string => join(folder, "running.json");
@@ -111,6 +116,31 @@ const look = (host: string, during: (waited: number) => void = () => undefined, 
   return [found, waited];
 };
 
+/** Looks in a process of a user who may not read the record; `during` is what happens meanwhile. */
+async function lookAsNobody(during: (looks: number) => void): Promise<unknown> {
+  const module = fileURLToPath(new URL("../../electron/shell/run-record.ts", import.meta.url));
+  const script = `
+    import { readSync } from "node:fs";
+    import { usedElsewhere } from ${JSON.stringify(module)};
+    let looks = 0;
+    const sleep = () => {
+      process.stdout.write("look\\n");
+      readSync(0, Buffer.alloc(1));
+      looks += 1;
+    };
+    const found = usedElsewhere(${JSON.stringify(folder)}, { host: "desk-2", user: "nobody" }, sleep);
+    process.stdout.write(JSON.stringify({ found, looks }));`;
+  const args = ["--input-type=module", "--disable-warning=ExperimentalWarning", "-e", script];
+  const child = spawn(process.execPath, args, { uid: NOBODY, gid: NOBODY, stdio: ["pipe", "pipe", "inherit"] });
+  let looks = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line !== "look") return JSON.parse(line) as unknown;
+    during((looks += 1));
+    child.stdin.write("\n");
+  }
+  return undefined;
+}
+
 const beat = (at: number): void => utimesSync(path(), at, at);
 
 describe("a folder that another computer has used", () => {
@@ -143,6 +173,20 @@ describe("a folder that another computer has used", () => {
       const [found, waited] = look("desk-2", beat);
       expect([found?.isHidden, waited]).toEqual([true, 500]);
       expect(look("desk-2")).toEqual([undefined, 13_000]);
+    },
+  );
+
+  it.skipIf(process.getuid?.() !== 0)(
+    "is in use, too, by another user's process, and is free once that has gone (skipped where no other user can be played)",
+    async () => {
+      beginRun(folder, ABOUT);
+      chmodSync(folder, 0o755);
+      expect(await lookAsNobody((looks) => looks === 2 && beat(5_000))).toEqual({
+        found: { isHidden: true, aliveAt: 5_000_000 },
+        looks: 2,
+      });
+      expect(await lookAsNobody(() => undefined)).toEqual({ looks: 26 });
+      expect(await lookAsNobody((looks) => looks === 3 && rmSync(path()))).toEqual({ looks: 3 });
     },
   );
 
