@@ -47,7 +47,7 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   profileNotRemoved: ({ why }) => t("errors.profileNotRemoved", { why: storageSentence(why) }),
   profilesNotKept: ({ why }) => t("errors.profilesNotKept", { why: storageSentence(why) }),
   profileOfAccount: ({ profile }) => t("errors.profileOfAccount", { profile: profileLabel(profile) }),
-  profileNoJson: ({ why }) => (why === "" ? t("errors.profileNoJson") : t("errors.profileNoJson_why", { why: withoutStop(why) })),
+  profileNoJson: ({ fault, ...place }) => t("errors.profileNoJson", { ...place, fault: shared(`syntaxFaults.${fault}`) }),
   profileSettingsWrong: ({ problems }) => t("errors.profileSettingsWrong", { problems: problems.map(namedProblem).join(" ") }),
   profileUnreadable: ({ path, why }) => t("errors.profileUnreadable", { path, why: withoutStop(why) }),
   profileNotExported: ({ path, why }) => t("errors.profileNotExported", { path, why: withoutStop(storageSentence(why)) }),

@@ -1,6 +1,6 @@
 /** Why a request of the window was not fulfilled: a code and its parameters, never a sentence. */
 import type { AccountDto } from "./accounts.ts";
-import type { ManagedBy } from "./managed.ts";
+import type { ManagedBy, SyntaxFault } from "./managed.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { ProfileDto } from "./profiles.ts";
 import type { SettingProblem } from "./settings.ts";
@@ -64,7 +64,9 @@ export interface InvokeErrors {
   profileOfAccount: { profile: ProfileDto };
   tooManyProfiles: { max: number };
   /** `why`: the parser's words; empty where it is JSON and no object. */
-  profileNoJson: { why: string };
+  /** Where it stops being JSON; never what stands there, which may be a key. */
+  profileNoJson: { line: number; column: number; fault: SyntaxFault };
+  profileNoObject: NoParams;
   profileOfOtherFormat: { wanted: string };
   profileOfNewerDocket: NoParams;
   profileWithoutSettings: NoParams;

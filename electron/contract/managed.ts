@@ -80,7 +80,7 @@ export interface PlaceInFile {
   readonly column: number;
 }
 
-export const SYNTAX_FAULTS = ["comment", "comma", "commaMissing", "quotes", "unfinished", "characters", "more", "value"] as const;
+export const SYNTAX_FAULTS = ["comment", "comma", "commaMissing", "quotes", "unfinished", "characters", "more", "nested", "value"] as const;
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
 /** `open`: others than an administrator may change it, or a folder above it. `late`: its disk does not answer. */

@@ -182,9 +182,11 @@ describe("the accounts in the settings", () => {
     bridge.answerNext("profiles:export", { ok: true, value: { path: "/home/ann/desk.json" } });
     await click(within(list).getByRole("button", { name: "Export Night desk" }));
     expect(screen.getByRole("dialog").textContent).toContain("Exported to /home/ann/desk.json, without its key.");
-    bridge.answerNext("profiles:import", failed("profileNoJson", { why: "" }));
+    bridge.answerNext("profiles:import", failed("profileNoJson", { line: 3, column: 1, fault: "comma" }));
     await click(screen.getByRole("button", { name: "Import …" }));
-    expect(screen.getByRole("note").textContent).toContain("Nothing was imported.");
+    expect(screen.getByRole("note").textContent).toContain(
+      "it is no JSON. Line 3, column 1: there is a comma too many before this. Nothing was imported.",
+    );
     const [, profile] = THREE_PROFILES.profiles;
     if (profile === undefined) throw new Error("There is no second profile.");
     expect(importedWords({ profile, hadKey: true, hadConsent: true, unknown: ["colour", "\u202Eevil"] })).toBe(

@@ -54,7 +54,7 @@ describe("docket.json", () => {
     ["", "is no JSON: line 1, column 1: there is no value of JSON."],
     ["null", "has to be one object: its keys and values between braces."],
     ['[{"DOCKET_CODEC": "json"}]', "has to be one object: its keys and values between braces."],
-    ["[".repeat(60_000), "is no JSON: line 1, column 1: there is no value of JSON."],
+    ["[".repeat(60_000), "is no JSON: line 1, column 1: it is nested too deeply to be read."],
   ])("%j is refused with its place", (text, sentence) => {
     const { values } = read(text);
     expect([words(text), values.size]).toEqual([[`${FILE} ${sentence}`], 0]);

@@ -92,7 +92,7 @@ describe("an imported file", () => {
   it.each<[string, string, string]>([
     ["no JSON", "{", "profileNoJson"],
     ["nothing", "", "profileNoJson"],
-    ["a list", "[]", "profileNoJson"],
+    ["a list", "[]", "profileNoObject"],
     ["a newer format", file({ format: "docket-profile-2" }), "profileOfNewerDocket"],
     ["another format", file({ format: "docket-profiles-1" }), "profileOfOtherFormat"],
     ["a settings file", JSON.stringify(SETTINGS), "profileOfOtherFormat"],
@@ -123,6 +123,15 @@ describe("an imported file", () => {
     const read = readProfileText(file({ settings: { ...SETTINGS, ...wrong } }));
     expect(read).toMatchObject({ error: { code: "profileSettingsWrong", params: { problems: [{ setting, code }] } } });
   });
+
+  it.each(['"s3cret" x', '"s3cret', "s3cret", '"a": "s3cret"}}'])(
+    "that is no JSON is refused by its place, without a word of it: %s",
+    (text) => {
+      const read = readProfileText(`{\n  "apiKey": ${text}`);
+      expect(read).toMatchObject({ ok: false, error: { code: "profileNoJson", params: { line: 2 } } });
+      expect(JSON.stringify(read)).not.toContain("cret");
+    },
+  );
 
   it("of an account that is there already is refused, with its name", async () => {
     const { profiles } = await withTwo();

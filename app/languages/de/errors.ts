@@ -54,8 +54,9 @@ export const errors: Translated<typeof en.errors> = {
   profileEmpty: "Dieses Konto hat noch keine Einstellungen.",
   profileOfAccount: "„{profile}“ ist schon dasselbe Konto: derselbe Dienst und derselbe Principal. Benutzen Sie dieses.",
   tooManyProfiles: "Es gibt schon {max} Konten, und für mehr ist kein Platz. Entfernen Sie zuerst eines.",
-  profileNoJson: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON der richtigen Form. Es wurde nichts importiert.",
-  profileNoJson_why: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON ({why}). Es wurde nichts importiert.",
+  profileNoJson:
+    "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON. Zeile {line}, Spalte {column}: {fault} Es wurde nichts importiert.",
+  profileNoObject: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON der richtigen Form. Es wurde nichts importiert.",
   profileOfOtherFormat: "Diese Datei ist kein exportiertes Konto: Sie nennt nicht „{wanted}“ als ihr Format. Es wurde nichts importiert.",
   profileOfNewerDocket:
     "Eine neuere Version von Docket hat dieses Konto exportiert, in einer Form, die diese nicht lesen kann. Es wurde nichts importiert.",

@@ -12,6 +12,8 @@ const SENTENCES = sentencesOf<ManagedProblems>()(t, "managedProblems", {
     if (systemFault(words) !== "forbidden") return t("managedProblems.configurationUnreadable", params);
     return t("managedProblems.configurationUnreadable_forbidden", params);
   },
+  configurationSyntax: ({ path, fault, ...place }) =>
+    t("managedProblems.configurationSyntax", { path, ...place, fault: t(`syntaxFaults.${fault}`) }),
   policyWords: ({ text, words }) => t("managedProblems.policyWords", { text, words: listWords(words, "disjunction") }),
 });
 

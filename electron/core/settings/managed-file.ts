@@ -2,17 +2,17 @@
  * The text of docket.json, read into the values of its keys, each of the shape that its key has to
  * have. Pure; what the values mean is decided in managed.ts.
  */
-import { getNodeValue, type Node, parseTree, type ParseError, printParseErrorCode } from "jsonc-parser";
+import { getNodeValue, type Node } from "jsonc-parser";
 import {
   type ManagedProblem,
   type PlaceInFile,
   POLICIES,
   type PolicyEntry,
   POLICY_NAMES,
-  type SyntaxFault,
   type WantedShape,
 } from "../../contract/managed.ts";
 import { entryOf, type SettingEntry, SETTING_NAMES, SETTINGS } from "../../contract/settings-table.ts";
+import { placeInText, readStrictJson } from "./strict-json.ts";
 
 /** One that is written by hand has some hundred. */
 export const MAX_CONFIGURATION_BYTES = 64 * 1024;
@@ -75,14 +75,10 @@ export function readManagedFile({
 }): ManagedFile {
   const text = decoded(bytes);
   if (text === undefined) return unusableFile(path, { code: "configurationEncoding", params: { path } });
-  const placeOf = (offset: number): PlaceInFile => ({ path, ...lineAndColumn(text, offset) });
-  const errors: ParseError[] = [];
-  const tree = parsed(text, errors);
-  const [error] = errors;
-  if (tree === undefined || error !== undefined) {
-    const fault = error === undefined ? "value" : faultOf(error, text);
-    return unusableFile(path, { code: "configurationSyntax", params: { ...placeOf(error?.offset ?? 0), fault } });
-  }
+  const placeOf = (offset: number): PlaceInFile => ({ path, ...placeInText(text, offset) });
+  const json = readStrictJson(text);
+  if (!json.ok) return unusableFile(path, { code: "configurationSyntax", params: { ...placeOf(json.offset), fault: json.fault } });
+  const { tree } = json;
   if (tree.type !== "object") return unusableFile(path, { code: "configurationNoObject", params: { path } });
 
   const values = new Map<string, ManagedText>();
@@ -113,47 +109,6 @@ function decoded(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** undefined for text that is nested too deeply to be read. */
-function parsed(text: string, errors: ParseError[]): Node | undefined {
-  try {
-    return parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
-  } catch {
-    return undefined;
-  }
-}
-
-function faultOf({ error, offset, length }: ParseError, text: string): SyntaxFault {
-  switch (printParseErrorCode(error)) {
-    case "InvalidCommentToken":
-    case "UnexpectedEndOfComment":
-      return "comment";
-    case "CommaExpected":
-      return "commaMissing";
-    case "UnexpectedEndOfString":
-    case "CloseBraceExpected":
-    case "CloseBracketExpected":
-      return "unfinished";
-    case "EndOfFileExpected":
-      return "more";
-    case "InvalidCharacter":
-    case "InvalidEscapeCharacter":
-    case "InvalidUnicode":
-      return "characters";
-    case "PropertyNameExpected":
-    case "ValueExpected":
-      return /^[}\]]/u.test(text.slice(offset)) ? "comma" : "value";
-    case "InvalidSymbol":
-      return text.slice(offset, offset + length).startsWith("'") || /^\s*:/u.test(text.slice(offset + length)) ? "quotes" : "value";
-    default:
-      return "value";
-  }
-}
-
-function lineAndColumn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/u);
-  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }
 
 /** undefined where it has another shape. */

@@ -11,6 +11,7 @@ import { entryOf, SETTING_NAMES, type SettingsText, TEXT_SETTINGS, type TextSett
 import { parsePrincipals } from "../../contract/setting-values.ts";
 import { MAX_LABEL, MAX_PRINCIPAL, MAX_PROFILE_NAME } from "../../contract/vocabulary.ts";
 import { EMPTY_SETTINGS, readSaved } from "./settings-text.ts";
+import { placeInText, readStrictJson } from "./strict-json.ts";
 
 const FORMAT = "docket-profile-1";
 
@@ -41,7 +42,7 @@ export function profileText(name: string, text: SettingsText): string {
 
 export function readProfileText(content: string): Result<ReadProfile> {
   const parsed = parse(content.replace(/^\u{FEFF}/u, ""));
-  if (!parsed.ok) return failed("profileNoJson", { why: parsed.why });
+  if (!parsed.ok) return parsed;
   const { format, name, settings, ...others } = parsed.value;
   if (typeof format === "string" && /^docket-profile-\d{1,4}$/u.test(format) && format !== FORMAT) return failed("profileOfNewerDocket");
   if (format !== FORMAT) return failed("profileOfOtherFormat", { wanted: FORMAT });
@@ -137,12 +138,15 @@ function problemsOf(settings: Record<string, unknown>, text: SettingsText): Sett
   });
 }
 
-function parse(content: string): { ok: true; value: Record<string, unknown> } | { ok: false; why: string } {
+function parse(content: string): Result<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(content);
-    return isRecord(value) ? { ok: true, value } : { ok: false, why: "" };
-  } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+    return isRecord(value) ? { ok: true, value } : failed("profileNoObject");
+  } catch {
+    // Its own message quotes the text, in which a key may stand.
+    const json = readStrictJson(content);
+    const { offset, fault } = json.ok ? { offset: 0, fault: "value" as const } : json;
+    return failed("profileNoJson", { ...placeInText(content, offset), fault });
   }
 }
 

@@ -1,6 +1,18 @@
 import type * as english from "../en/managed.ts";
 import type { Translated } from "../translator.ts";
 
+export const syntaxFaults: Translated<typeof english.syntaxFaults> = {
+  comment: "JSON hat keine Kommentare.",
+  comma: "Davor steht ein Komma zu viel.",
+  commaMissing: "Davor fehlt ein Komma.",
+  quotes: "Namen und Texte stehen zwischen doppelten Anführungszeichen.",
+  unfinished: "Es endet, bevor es fertig ist.",
+  characters: "Da steht ein Zeichen, das JSON in einem Text nicht erlaubt.",
+  more: "Nach dem Ende steht noch etwas.",
+  nested: "Es ist zu tief verschachtelt, um gelesen zu werden.",
+  value: "Da steht kein Wert von JSON.",
+};
+
 export const managedProblems: Translated<typeof english.managedProblems> = {
   configurationUnreadable: "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}.",
   configurationUnreadable_forbidden:
@@ -14,8 +26,7 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   configurationNotAdministrators:
     "Die Konfiguration dieses Geräts, {path}, gilt nicht als die eines Administrators: {what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).",
   configurationEncoding: "Die Konfiguration dieses Geräts, {path}, ist kein Text in UTF-8. Speichern Sie sie als UTF-8.",
-  configurationSyntax:
-    "Die Konfiguration dieses Geräts, {path}, ist kein JSON: Zeile {line}, Spalte {column}: {fault, select, comment {JSON hat keine Kommentare.} comma {Davor steht ein Komma zu viel.} commaMissing {Davor fehlt ein Komma.} quotes {Namen und Texte stehen zwischen doppelten Anführungszeichen.} unfinished {Es endet, bevor es fertig ist.} characters {Da steht ein Zeichen, das JSON in einem Text nicht erlaubt.} more {Nach dem Ende steht noch etwas.} value {Da steht kein Wert von JSON.}}",
+  configurationSyntax: "Die Konfiguration dieses Geräts, {path}, ist kein JSON: Zeile {line}, Spalte {column}: {fault}",
   configurationNoObject:
     "Die Konfiguration dieses Geräts, {path}, muss ein Objekt sein: Schlüssel und Werte zwischen geschweiften Klammern.",
   configurationKeyTwice:

@@ -1,3 +1,16 @@
+/** Where a text stops being JSON: after the place, a whole sentence. */
+export const syntaxFaults = {
+  comment: "JSON has no comments.",
+  comma: "there is a comma too many before this.",
+  commaMissing: "there is a comma missing before this.",
+  quotes: "names and texts stand between double quotes.",
+  unfinished: "it ends before it is finished.",
+  characters: "there is a character that JSON does not allow in a text.",
+  more: "there is something after its end.",
+  nested: "it is nested too deeply to be read.",
+  value: "there is no value of JSON.",
+} as const;
+
 /** The configuration of a managed device: what makes it unusable. */
 export const managedProblems = {
   configurationUnreadable: "The configuration of this device, {path}, cannot be read: {why}.",
@@ -12,8 +25,7 @@ export const managedProblems = {
   configurationNotAdministrators:
     "The configuration of this device, {path}, does not count as an administrator's: {what} belongs to an ordinary user. Give it to root (chown root).",
   configurationEncoding: "The configuration of this device, {path}, is no text in UTF-8. Save it as UTF-8.",
-  configurationSyntax:
-    "The configuration of this device, {path}, is no JSON: line {line}, column {column}: {fault, select, comment {JSON has no comments.} comma {there is a comma too many before this.} commaMissing {there is a comma missing before this.} quotes {names and texts stand between double quotes.} unfinished {it ends before it is finished.} characters {there is a character that JSON does not allow in a text.} more {there is something after its end.} value {there is no value of JSON.}}",
+  configurationSyntax: "The configuration of this device, {path}, is no JSON: line {line}, column {column}: {fault}",
   configurationNoObject: "The configuration of this device, {path}, has to be one object: its keys and values between braces.",
   configurationKeyTwice:
     "The configuration of this device, {path}, names {key} twice: line {line}, column {column} is the second time. Remove one of them.",
