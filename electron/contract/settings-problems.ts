@@ -37,6 +37,8 @@ export interface SettingsProblems {
   keyFileTooLong: { path: string; max: number };
   keyFileEmpty: { path: string };
   keyFileNoKey: { path: string };
+  /** Whoever may change it could have Docket act with another key. */
+  keyFileWritable: { path: string } & RightsFault;
   /** Its first reading is waited for. */
   keyFileReading: { path: string };
   /** The disk has not answered for so long. */
@@ -132,8 +134,6 @@ export interface SettingsWarnings {
   /** The first of them counts. */
   severalKeys: { variables: readonly string[] };
   keyFileOpen: { path: string };
-  /** Others may give Docket another key. */
-  keyFileWritable: { path: string } & RightsFault;
   /** The managed key could not be read again; the one that was read before is in use. */
   keyStays: { problem: SettingsProblem };
   folderOpen: { path: string };

@@ -66,7 +66,9 @@ async function readKeyFile({ path, platform, judge, openFile = open }: KeyFilePo
         return failed({ code: "keyFileTooLong", params: { path, max: MAX_API_KEY } });
       if (value === "") return failed({ code: "keyFileEmpty", params: { path } });
       if (!parseKey(value).ok) return failed({ code: "keyFileNoKey", params: { path } });
-      const warning = platform === "win32" ? undefined : await warningOf(path, found, judge);
+      const fault = platform === "win32" ? undefined : await judge(path);
+      if (fault !== undefined) return failed({ code: "keyFileWritable", params: { path, ...fault } });
+      const warning = platform === "win32" ? undefined : warningOf(path, found);
       return { ok: true, value, ...(warning !== undefined && { warning }) };
     } finally {
       await file.close();
@@ -76,10 +78,7 @@ async function readKeyFile({ path, platform, judge, openFile = open }: KeyFilePo
   }
 }
 
-/** Whoever can change it is the worse. */
-async function warningOf(path: string, { mode }: Stats, judge: JudgeRights): Promise<SettingsWarning | undefined> {
-  const fault = await judge(path);
-  if (fault !== undefined) return { code: "keyFileWritable", params: { path, ...fault } };
+function warningOf(path: string, { mode }: Stats): SettingsWarning | undefined {
   return (mode & READABLE_BY_ALL) === 0 ? undefined : { code: "keyFileOpen", params: { path } };
 }
 

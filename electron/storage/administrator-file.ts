@@ -9,6 +9,7 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { ManagedProblem } from "../contract/managed.ts";
+import { type AccountFiles, isPrivateGroup, readAccountFiles } from "./private-group.ts";
 
 /** The file is there, or is not, or cannot be used. */
 export type FoundFile =
@@ -20,8 +21,10 @@ export interface AdministratorFile {
   /** Absolute. */
   path: string;
   platform: NodeJS.Platform;
-  /** Numbers of the users who are administrators: root's, which is 0, but in tests. */
+  /** Numbers of the users who are administrators besides root. */
   owners?: readonly number[];
+  /** The users and groups of this system; of tests. */
+  accounts?: () => Promise<AccountFiles>;
   /** Read for its author alone, who will install it: its own rights say nothing. */
   isDraft?: boolean;
   maxBytes: number;
@@ -52,7 +55,7 @@ export async function readAdministratorFile(file: AdministratorFile): Promise<Fo
     handle = await open(path, constants.O_RDONLY | notWaiting);
     const stats = await handle.stat();
     if (!stats.isFile()) return { is: "refused", problem: { code: "configurationNoFile", params: { path } } };
-    const problem = isJudged ? rightsProblem(file, path, stats) : undefined;
+    const problem = isJudged ? await rightsProblem(file, path, stats) : undefined;
     if (problem !== undefined) return { is: "refused", problem };
     const buffer = Buffer.alloc(maxBytes + 1);
     const length = await readWhole(handle, buffer);
@@ -73,7 +76,7 @@ async function wayProblem(file: AdministratorFile): Promise<ManagedProblem | und
     const found = await lstat(path);
     const real = await realpath(dirname(path));
     for (const folder of new Set([...foldersAbove(path), real, ...foldersAbove(real)])) {
-      const problem = rightsProblem(file, folder, await stat(folder));
+      const problem = await rightsProblem(file, folder, await stat(folder));
       if (problem !== undefined) return problem;
     }
     if (!found.isSymbolicLink()) return undefined;
@@ -89,12 +92,18 @@ function foldersAbove(path: string): string[] {
   return folder === path ? [] : [folder, ...foldersAbove(folder)];
 }
 
-function rightsProblem(file: AdministratorFile, what: string, stats: Stats): ManagedProblem | undefined {
-  if (!isAdministrator(file, stats.uid)) return ownerProblem(file.path, what);
-  const groups = GROUPS_OF_ADMINISTRATORS[file.platform] ?? [0];
-  const isOpen = (stats.mode & WRITE_BY_OTHERS) !== 0 || ((stats.mode & WRITE_BY_GROUP) !== 0 && !groups.includes(stats.gid));
-  if (!isOpen || (stats.isDirectory() && (stats.mode & STICKY) !== 0)) return undefined;
-  return { code: "configurationOpen", params: { path: file.path, what } };
+async function rightsProblem(file: AdministratorFile, what: string, stats: Stats): Promise<ManagedProblem | undefined> {
+  const { mode, uid, gid } = stats;
+  if (!isAdministrator(file, uid)) return ownerProblem(file.path, what);
+  if (stats.isDirectory() && (mode & STICKY) !== 0) return undefined;
+  const isOpen = (mode & WRITE_BY_OTHERS) !== 0 || ((mode & WRITE_BY_GROUP) !== 0 && !(await isAdministrators(file, gid)));
+  return isOpen ? { code: "configurationOpen", params: { path: file.path, what } } : undefined;
+}
+
+/** Whether everybody in the group is one. */
+async function isAdministrators({ platform, owners = [], accounts = readAccountFiles }: AdministratorFile, gid: number): Promise<boolean> {
+  if ((GROUPS_OF_ADMINISTRATORS[platform] ?? [0]).includes(gid)) return true;
+  return platform === "linux" && owners.length > 0 && isPrivateGroup(gid, owners, await accounts());
 }
 
 function ownerProblem(path: string, what: string): ManagedProblem {

@@ -129,12 +129,12 @@ describe("the key file", () => {
     },
   );
 
-  it.skipIf(isWindows)("that others can change is used with a warning (skipped: on Windows no rights are judged)", async () => {
-    const warning = (what: string) => ({ code: "keyFileWritable", params: { path, what, fault: "open" } });
-    expect(await fromFile("k-1", 0o666)).toEqual({ ok: true, value: "k-1", warning: warning(path) });
+  it.skipIf(isWindows)("that others can change is not used (skipped: on Windows no rights are judged)", async () => {
+    const problem = (what: string) => ({ code: "keyFileWritable", params: { path, what, fault: "open" } });
+    expect(await fromFile("k-1", 0o666)).toEqual({ ok: false, problem: problem(path) });
     chmodSync(path, 0o600);
     chmodSync(folder, 0o777);
-    expect(await readFrom(path)).toEqual({ ok: true, value: "k-1", warning: warning(folder) });
+    expect(await readFrom(path)).toEqual({ ok: false, problem: problem(folder) });
     chmodSync(folder, 0o700);
     expect(await readFrom(path)).toEqual({ ok: true, value: "k-1" });
   });

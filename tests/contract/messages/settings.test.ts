@@ -49,6 +49,10 @@ describe("a problem of a setting", () => {
       "The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
     ],
     [{ setting: "apiKey", code: "keyFileMissing", params: { path } }, "The key file /run/key cannot be read: there is no such file."],
+    [
+      { setting: "apiKey", code: "keyFileWritable", params: { path, what: "/run", fault: "open" } },
+      "Docket does not use the key in /run/key, because others may change it: they may write /run. Take that right from them (chmod go-w).",
+    ],
     [{ setting: "apiKey", code: "keyFileForbidden", params: { path } }, "The key file /run/key cannot be read: this user may not read it."],
     [{ setting: "apiKey", code: "keyFileUnreadable", params: { path, why: "EIO" } }, "The key file /run/key cannot be read: EIO."],
     [{ setting: "apiKey", code: "keyFileNoFile", params: { path } }, "The key file /run/key is not a file."],
@@ -211,10 +215,6 @@ describe("a warning", () => {
     [
       { code: "keyFileOpen", params: { path } },
       "The key file /run/key can be read by every user of this device. Only the user as whom Docket runs has to read it: let it belong to that user (chmod 600), or to a group of those who use Docket here (chmod 640).",
-    ],
-    [
-      { code: "keyFileWritable", params: { path, what: "/run", fault: "open" } },
-      "Others may give Docket another key than the one in /run/key: they may change /run. Take that right from them (chmod go-w).",
     ],
     [
       { code: "keyStays", params: { problem: { code: "keyFileMissing", params: { path } } } },

@@ -26,6 +26,8 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max, number} Byte: Sie enthält etwas anderes als einen Schlüssel.",
   keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
   keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält etwas anderes als einen Schlüssel.",
+  keyFileWritable:
+    "Docket benutzt den Schlüssel in {path} nicht, weil andere ihn ändern können: {fault, select, open {Sie dürfen {what} beschreiben. Nehmen Sie ihnen dieses Recht (chmod go-w).} owner {{what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).}}",
   keyFileReading: "Auf den Schlüssel wird gewartet: Die Schlüsseldatei {path} wird gelesen.",
   keyFileLate:
     "Die Schlüsseldatei {path} kann nicht gelesen werden: Ihr Datenträger antwortet seit {seconds} Sekunden nicht. Docket versucht es weiter.",
@@ -141,8 +143,6 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   severalKeys: "{variables} sind zugleich gesetzt: {first} gilt, und nichts anderes wird gelesen.",
   keyFileOpen:
     "Die Schlüsseldatei {path} kann von jedem Benutzer dieses Geräts gelesen werden. Lesen können muss sie nur der Benutzer, als der Docket läuft: Geben Sie sie diesem (chmod 600), oder einer Gruppe derer, die Docket hier benutzen (chmod 640).",
-  keyFileWritable:
-    "Andere können Docket einen anderen Schlüssel geben als den in {path}: {fault, select, open {Sie können {what} ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).} owner {{what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).}}",
   keyStays: "{sentence} Der zuvor gelesene Schlüssel bleibt in Gebrauch.",
   folderOpen:
     "Andere Benutzer dieses Geräts können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",

@@ -23,6 +23,8 @@ export const settingsProblems = {
   keyFileTooLong: "The key file {path} is longer than {max, number} bytes: it holds something else than a key.",
   keyFileEmpty: "The key file {path} is empty.",
   keyFileNoKey: "The key file {path} holds more than one line of plain characters: it holds something else than a key.",
+  keyFileWritable:
+    "Docket does not use the key in {path}, because others may change it: {fault, select, open {they may write {what}. Take that right from them (chmod go-w).} owner {{what} belongs to an ordinary user. Give it to root (chown root).}}",
   keyFileReading: "The key is waited for: the key file {path} is being read.",
   keyFileLate: "The key file {path} cannot be read: its disk has not answered for {seconds} seconds. Docket goes on trying.",
   keyCommandRunning: "The key is waited for: {program} is running.",
@@ -128,8 +130,6 @@ export const settingsWarnings = {
   severalKeys: "{variables} are set at the same time: {first} counts, and nothing else is read.",
   keyFileOpen:
     "The key file {path} can be read by every user of this device. Only the user as whom Docket runs has to read it: let it belong to that user (chmod 600), or to a group of those who use Docket here (chmod 640).",
-  keyFileWritable:
-    "Others may give Docket another key than the one in {path}: {fault, select, open {they may change {what}. Take that right from them (chmod go-w).} owner {{what} belongs to an ordinary user. Give it to root (chown root).}}",
   keyStays: "{sentence} The key that was read before stays in use.",
   folderOpen:
     "Other users of this device can look into the folder {path}, where Docket keeps its data. Allow it to its owner only (chmod 700).",
