@@ -1,6 +1,6 @@
 /** What a test of the connection has found: the fact first, then where to look. */
 import type { ConnectionTestDto } from "../../electron/contract/connection.ts";
-import { classOf, type Failure, type FailureClass } from "../../electron/contract/failures.ts";
+import { classOf, type Failure, type FailureClass, proxyScriptOf } from "../../electron/contract/failures.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { isolatedParts } from "../../electron/contract/messages/visible.ts";
@@ -49,10 +49,17 @@ const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeo
   proxy_password: ["proxy", "proxySignIn"],
   proxy_settings: ["proxy", "proxySettings"],
   proxy_certificate: ["proxy", "askAdministrator"],
+  proxy_sign_in_unknown: ["proxy", "askAdministrator"],
+  client_certificate_choice: ["clientCertificate", "chooseCertificate"],
+  client_certificate_unusable: ["clientCertificate", "askAdministrator"],
+  http2_only: ["otherProtocol", "askService"],
+  grpc_only: ["otherProtocol", "askService"],
+  not_http: ["otherProtocol", "address"],
+  blocked: ["blocked", "askAdministrator"],
+  unreachable: ["unreachable", "address"],
+  connection_lost: ["brokeOff", "addressOrWay"],
+  no_answer: ["brokeOff", "addressOrWay"],
 };
-
-/** Whether it hangs, or nothing gets there, cannot be told from here. */
-const SILENCE = ["timedOut", "addressOrService"] as const;
 
 export function testWords(result: ConnectionTestDto): TestWords {
   if (result.found === "failure") {
@@ -62,7 +69,7 @@ export function testWords(result: ConnectionTestDto): TestWords {
         text: sentences(t("connectionTest.thenNothing", { count: result.messages, span: spanWords(result.silentMs) }), advice.askService),
       };
     }
-    const [title, remedy] = result.failure.code === "nothingHeard" ? SILENCE : (PLACES[classOf(result.failure)] ?? ["failed", undefined]);
+    const [title, remedy] = placeOf(result.failure);
     const where = remedy === "address" && title === "otherService" && result.apiInAddress === true ? "addressOfApi" : remedy;
     const came = result.messages === 0 ? undefined : t("connectionTest.cameBefore", { count: result.messages });
     return { title: titles[title], text: sentences(...failureWords(isolatedParts(result.failure)), came, where && advice[where]) };
@@ -78,6 +85,14 @@ export function testWords(result: ConnectionTestDto): TestWords {
       t("connectionTest.nothingChanged"),
     ),
   };
+}
+
+function placeOf(failure: Failure): readonly [title: keyof typeof titles, advice?: keyof typeof advice] {
+  // Whether it hangs, or nothing gets there, cannot be told from here.
+  if (failure.code === "nothingHeard") return ["timedOut", "addressOrService"];
+  if (failure.code === "authorityDateInvalid") return ["certificate", "renewAuthority"];
+  if (proxyScriptOf(failure) !== undefined) return ["proxy", "askAdministrator"];
+  return PLACES[classOf(failure)] ?? ["failed"];
 }
 
 /** A key of somebody else would have found as little. */

@@ -101,6 +101,8 @@ export interface Failures {
   certificateExpired: NoParams;
   certificateNotYetValid: NoParams;
   certificateDateInvalid: NoParams;
+  /** Of an authority that vouches for the service. */
+  authorityDateInvalid: { authority: string };
   certificateWrongHost: NoParams;
   certificateRevoked: NoParams;
   certificateWeak: NoParams;
@@ -131,11 +133,13 @@ export interface Failures {
   proxyAsksUnknownWay: NoParams;
   serviceAsksAsProxy: NoParams;
   proxyRefuses: NoParams;
-  proxySilent: NoParams;
-  proxyUnusable: NoParams;
+  /** `script`: the fleet's, which has named the proxy. */
+  proxySilent: { script?: string };
+  proxyUnusable: { script?: string };
   proxyCertificate: NoParams;
-  proxySettingsUnreadable: NoParams;
-  proxyKindUnknown: NoParams;
+  /** `script`: the fleet's, which could not be read or has failed. */
+  proxySettingsUnreadable: { script?: string };
+  proxyKindUnknown: { script?: string };
 
   // The way to the address.
   addressBlocked: NoParams;
@@ -204,6 +208,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   certificateExpired: "certificate_expired",
   certificateNotYetValid: "certificate_expired",
   certificateDateInvalid: "certificate_expired",
+  authorityDateInvalid: "certificate_expired",
   certificateWrongHost: "certificate_wrong_host",
   certificateRevoked: "certificate_revoked",
   certificateWeak: "certificate_weak",
@@ -287,6 +292,11 @@ export function classOf(failure: Failure): FailureClass {
 /** The proxy that asks for a sign-in, host and port, where that is the reason. */
 export function askingProxyOf(failure: Failure | undefined): string | undefined {
   return failure?.code === "proxyAsks" ? failure.params.proxy : undefined;
+}
+
+/** The fleet's proxy script, where it or what it names is the reason. */
+export function proxyScriptOf({ params }: Failure): string | undefined {
+  return "script" in params ? params.script : undefined;
 }
 
 /** Where a certificate of this machine is the reason: several fit, or the service accepts none. */

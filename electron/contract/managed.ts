@@ -83,8 +83,11 @@ export interface PlaceInFile {
 export const SYNTAX_FAULTS = ["comment", "comma", "commaMissing", "quotes", "unfinished", "characters", "more", "nested", "value"] as const;
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
-/** `open`: others than an administrator may change it, or a folder above it. `late`: its disk does not answer. */
-export type AuthorityFault = "missing" | "open" | "unreadable" | "late" | "noCertificate";
+/**
+ * `open`: others than an administrator may change it, or a folder above it. `late`: its disk does not
+ * answer. `damaged`: it holds certificates, of which one cannot be read.
+ */
+export type AuthorityFault = "missing" | "open" | "unreadable" | "late" | "noCertificate" | "damaged";
 
 /** The shape that a key's value has to have. */
 export type WantedShape = "text" | "textOrNumber" | "trueOrFalse" | "texts" | "textOrTexts";

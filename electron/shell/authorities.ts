@@ -33,15 +33,18 @@ export async function readAuthorities(
     return failed(code === "configurationLate" ? "late" : /Open$|Administrators$/u.test(code) ? "open" : "unreadable");
   }
   const anchors = authoritiesIn(Buffer.from(found.bytes).toString("latin1"));
-  return anchors === undefined ? failed("noCertificate") : { anchors, problems: [] };
+  return typeof anchors === "string" ? failed(anchors) : { anchors, problems: [] };
 }
 
-/** The certificates of a PEM file; undefined where there is none, or one that cannot be read. */
-export function authoritiesIn(pem: string): X509Certificate[] | undefined {
+/** The certificates of a PEM file, all of them: one that was left out would be missed by nobody. */
+export function authoritiesIn(pem: string): X509Certificate[] | "noCertificate" | "damaged" {
+  const begun = pem.match(/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/gu) ?? [];
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu) ?? [];
+  if (begun.length === 0) return "noCertificate";
+  if (blocks.length < begun.length) return "damaged";
   try {
-    return blocks.length === 0 ? undefined : blocks.map((block) => new X509Certificate(block));
+    return blocks.map((block) => new X509Certificate(block));
   } catch {
-    return undefined;
+    return "damaged";
   }
 }

@@ -20,6 +20,12 @@ export const CERT = {
 } as const;
 export type CertVerdict = (typeof CERT)[keyof typeof CERT];
 
+export interface ChainVerdict {
+  is: CertVerdict;
+  /** The authority that is, and not the service's own certificate. */
+  outOfDate?: X509Certificate;
+}
+
 export interface PresentedChain {
   leaf: X509Certificate;
   /** As the service sent them, in any order. */
@@ -36,19 +42,21 @@ const ANY_PURPOSE = "2.5.29.37.0";
 const MIN_RSA_BITS = 2_048;
 const WEAK_SIGNATURES = /md5|sha1(?!\d)/iu;
 
-export function chainVerdict({ leaf, others, host }: PresentedChain, anchors: readonly X509Certificate[], now: Date): CertVerdict {
+export function judgeChain({ leaf, others, host }: PresentedChain, anchors: readonly X509Certificate[], now: Date): ChainVerdict {
   const chain = chainTo(leaf, { others, anchors, checks: MAX_CHECKS });
   // The anchor is trusted for what its administrator says.
-  if (chain === undefined || !chain.slice(0, Math.max(1, chain.length - 1)).every(isForServers)) return CERT.authorityInvalid;
-  if (chain.some(({ raw }) => certificateFields(raw).isUnknown)) return CERT.authorityInvalid;
-  if (chain.some((one) => isWeakKey(one))) return CERT.weakKey;
+  if (chain === undefined || !chain.slice(0, Math.max(1, chain.length - 1)).every(isForServers)) return { is: CERT.authorityInvalid };
+  if (chain.some(({ raw }) => certificateFields(raw).isUnknown)) return { is: CERT.authorityInvalid };
+  if (chain.some((one) => isWeakKey(one))) return { is: CERT.weakKey };
   // The anchor is trusted as it is, and its own signature proves nothing.
   if (chain.slice(0, Math.max(1, chain.length - 1)).some(({ signatureAlgorithm = "" }) => WEAK_SIGNATURES.test(signatureAlgorithm)))
-    return CERT.weakSignature;
+    return { is: CERT.weakSignature };
   const isOfHost = isIP(host) === 0 ? leaf.checkHost(host, { subject: "never" }) : leaf.checkIP(host);
-  if (isOfHost === undefined) return CERT.commonNameInvalid;
-  if (chain.some((one) => !chainAllows(one, host))) return CERT.nameConstraintViolation;
-  return chain.every(({ validFromDate, validToDate }) => validFromDate <= now && now <= validToDate) ? CERT.ok : CERT.dateInvalid;
+  if (isOfHost === undefined) return { is: CERT.commonNameInvalid };
+  if (chain.some((one) => !chainAllows(one, host))) return { is: CERT.nameConstraintViolation };
+  const outOfDate = chain.find(({ validFromDate, validToDate }) => now < validFromDate || validToDate < now);
+  if (outOfDate === undefined) return { is: CERT.ok };
+  return outOfDate === leaf ? { is: CERT.dateInvalid } : { is: CERT.dateInvalid, outOfDate };
 }
 
 interface Search {

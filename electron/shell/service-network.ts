@@ -13,7 +13,7 @@ import { ProxyPasswords } from "./proxy-passwords.ts";
 import { ProxySignIn } from "./proxy-sign-in.ts";
 import { wayTo } from "./proxy-words.ts";
 import { refuseEveryPermission } from "./security.ts";
-import { bare, type Trust, verifyProc } from "./service-trust.ts";
+import { bare, type Trust, type VerdictDetails, verifyProc } from "./service-trust.ts";
 import type { SealedFilePorts } from "./sealed-file.ts";
 
 export interface ServiceNetworkPorts {
@@ -42,10 +42,12 @@ export class ServiceNetwork {
   private readonly ports: ServiceNetworkPorts;
   /** By what they trust. */
   private readonly sessions = new Map<string, Session>();
-  /** The public keys that came in place of pinned ones. */
-  private readonly mismatches = new Map<string, string>();
+  /** By trust, of the last verdict on the service's certificate. */
+  private readonly verdicts = new Map<string, VerdictDetails>();
   private readonly fetches = new WeakMap<Session, Fetch>();
   private readonly proxiesSet = new WeakMap<Session, Promise<void>>();
+  /** Their proxies are looked up again before the next request. */
+  private readonly outdated = new WeakSet<Session>();
   /** Addresses of services that this run has spoken to: one that is tried is not set yet. */
   private readonly services = new Set<string>();
 
@@ -89,7 +91,8 @@ export class ServiceNetwork {
     try {
       return await this.fetchIn(session)(url, init);
     } catch (error) {
-      throw withPublicKey(error, this.mismatches.get(trustName(trust)));
+      if (isOfProxyScript(error)) this.outdated.add(session);
+      throw withWhatIsKnown(error, { ...this.verdicts.get(trustName(trust)), proxyScript: this.ports.proxyPac });
     }
   }
 
@@ -110,23 +113,33 @@ export class ServiceNetwork {
     if (known !== undefined) return known;
     // In memory: nothing of it is kept.
     const made = session.fromPartition(`service-${this.sessions.size + 1}`);
-    made.setCertificateVerifyProc(verifyProc(trust, { anchors, now, onMismatch: (pin) => void this.mismatches.set(name, pin) }));
+    made.setCertificateVerifyProc(verifyProc(trust, { anchors, now, onJudged: (details) => void this.verdicts.set(name, details) }));
     refuseEveryPermission(made);
     this.sessions.set(name, made);
     return made;
   }
 
-  /** The fleet's script takes the place of the system's proxies; Chromium then goes no other way. */
+  /**
+   * The fleet's script takes the place of the system's proxies; Chromium then goes no other way. One
+   * that it could not read it looks for again after 8 s, 32 s and 2 min, and then not for 4 hours
+   * (chromium: net/proxy_resolution/configured_proxy_resolution_service.cc).
+   */
   private async withProxies(session: Session): Promise<void> {
-    const { proxyPac } = this.ports;
-    if (proxyPac === undefined) return;
-    const set = this.proxiesSet.get(session) ?? session.setProxy({ mode: "pac_script", pacScript: proxyPac });
+    if (this.outdated.delete(session)) this.proxiesSet.set(session, session.forceReloadProxyConfig());
+    const set = this.proxiesSet.get(session) ?? this.setProxies(session);
     this.proxiesSet.set(session, set);
     await set;
   }
 
-  /** The next questions are asked anew. `refused`: the chosen certificate was. */
+  private async setProxies(session: Session): Promise<void> {
+    const { proxyPac } = this.ports;
+    if (proxyPac !== undefined) await session.setProxy({ mode: "pac_script", pacScript: proxyPac });
+  }
+
+  /** The next questions are asked anew, and proxies looked up. `refused`: the chosen certificate was. */
   askAgain({ refused }: { refused: boolean }): void {
+    for (const session of [this.ports.electron.session.defaultSession, ...this.sessions.values()])
+      if (this.proxiesSet.has(session)) this.outdated.add(session);
     this.proxySignIn.askAgain();
     this.certificates.askAgain({ refused });
   }
@@ -146,10 +159,20 @@ function trustName({ host, pins }: Trust): string {
   return pins.length === 0 ? "" : [host, ...pins].join(" ");
 }
 
-/** Chromium's error says that a pin failed, and not what was shown. */
-function withPublicKey(error: unknown, publicKey: string | undefined): unknown {
-  const isMismatch = error instanceof Error && error.message.includes("ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN");
-  return isMismatch && publicKey !== undefined ? Object.assign(error, { publicKey }) : error;
+/** Chromium's error has neither the key that was shown, nor the authority, nor who has named the proxy. */
+function withWhatIsKnown(
+  error: unknown,
+  { publicKey, authority, proxyScript }: VerdictDetails & { proxyScript: string | undefined },
+): unknown {
+  if (!(error instanceof Error) || !error.message.startsWith("net::")) return error;
+  if (error.message.includes("ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN")) return Object.assign(error, { publicKey });
+  if (error.message.includes("ERR_CERT_DATE_INVALID")) return Object.assign(error, { authority });
+  return Object.assign(error, { proxyScript });
+}
+
+/** It could not be read, or has failed. */
+function isOfProxyScript(error: unknown): boolean {
+  return error instanceof Error && /ERR_(?:MANDATORY_PROXY_CONFIGURATION_FAILED|PAC_)/u.test(error.message);
 }
 
 /** An address in Chromium's form; undefined for any other text. */

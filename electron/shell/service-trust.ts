@@ -5,7 +5,8 @@
  */
 import { createHash, X509Certificate } from "node:crypto";
 import type { Certificate, Session } from "electron";
-import { CERT, chainVerdict } from "./certificate-chain.ts";
+import { CERT, type ChainVerdict, judgeChain } from "./certificate-chain.ts";
+import { plainRealm } from "./proxy-words.ts";
 
 type VerifyProc = NonNullable<Parameters<Session["setCertificateVerifyProc"]>[0]>;
 
@@ -24,11 +25,17 @@ export interface Trust {
 export interface TrustPorts {
   anchors: readonly X509Certificate[];
   now: () => number;
-  /** The public key that was shown in place of a pinned one. */
-  onMismatch: (pin: string) => void;
+  /** Of each verdict on the service's certificate: what Chromium's error will not say. */
+  onJudged: (details: VerdictDetails) => void;
 }
 
-export function verifyProc({ host, pins }: Trust, { anchors, now, onMismatch }: TrustPorts): VerifyProc {
+/** The public key that was shown in place of a pinned one, or the authority that is out of date. */
+export interface VerdictDetails {
+  publicKey?: string;
+  authority?: string;
+}
+
+export function verifyProc({ host, pins }: Trust, { anchors, now, onJudged }: TrustPorts): VerifyProc {
   return ({ hostname, certificate, errorCode }, callback) => {
     try {
       const chain = chainOf(certificate);
@@ -36,12 +43,16 @@ export function verifyProc({ host, pins }: Trust, { anchors, now, onMismatch }: 
       if (leaf === undefined) return callback(FAILED);
       const own = bare(hostname);
       const isUnknownAuthority = errorCode === CERT.authorityInvalid && anchors.length > 0;
-      const verdict = isUnknownAuthority ? chainVerdict({ leaf, others, host: own }, anchors, new Date(now())) : errorCode;
+      const judged: Pick<ChainVerdict, "outOfDate"> & { is: number } = isUnknownAuthority
+        ? judgeChain({ leaf, others, host: own }, anchors, new Date(now()))
+        : { is: errorCode };
+      const { is: verdict, outOfDate } = judged;
       // A proxy's certificate is judged here, too, and is not the service's.
       if (verdict === CERT.ok && pins.length > 0 && own === host && !pins.includes(pinOf(leaf))) {
-        onMismatch(pinOf(leaf));
+        onJudged({ publicKey: pinOf(leaf) });
         return callback(PIN_MISMATCH);
       }
+      if (own === host) onJudged(outOfDate === undefined ? {} : { authority: plainRealm(outOfDate.subject) });
       callback(verdict === errorCode ? AS_CHROMIUM : verdict);
     } catch {
       callback(FAILED);

@@ -191,6 +191,32 @@ describe("the test of the connection", () => {
     expect(words.text).toMatch(text);
   });
 
+  it.each([
+    ["clientCertificateChoice", /wants a certificate of this device/, /Choose the one/],
+    ["clientKeyDenied", /wants a certificate of this device/, /Ask your administrator/],
+    ["proxyAsksUnknownWay", /The proxy on the way/, /Ask your administrator/],
+    ["http2Only", /Docket cannot speak with it/, /Ask whoever runs the service/],
+    ["notHttp", /Docket cannot speak with it/, /Check the service address/],
+    ["portBlocked", /This device does not allow/, /Ask your administrator/],
+    ["addressUnreachable", /cannot be reached from here/, /Check the service address/],
+    ["closedUnanswered", /closed before the list is there/, /something on the way does/],
+    ["proxySilent", /The proxy on the way/, /Check the proxy in the system/],
+  ] as const)("names where what stands in the way is: %s", (code, title, text) => {
+    const words = testWords({ found: "failure", failure: { code, params: {} }, messages: 0 });
+    expect(words.title).toMatch(title);
+    expect(words.text).toMatch(text);
+  });
+
+  it("sends nobody to the system's settings where a fleet's script decides, nor to the service for its authority", () => {
+    const script = "https://proxy.example/proxy.pac";
+    const ofScript = testWords({ found: "failure", failure: { code: "proxySettingsUnreadable", params: { script } }, messages: 0 });
+    expect(ofScript.text).toBe(`The proxy script of this device, ${script}, could not be read, or it fails. Ask your administrator.`);
+    const authority = { code: "authorityDateInvalid", params: { authority: "CN=ours" } } as const;
+    expect(testWords({ found: "failure", failure: authority, messages: 0 }).text).toMatch(
+      /Ask your administrator for the one that follows/,
+    );
+  });
+
   it("says what to leave out of an address with the interface's own path, where nothing is found", () => {
     const failure = { code: "serviceSaid", params: { class: "unimplemented", words: "there is nothing at /api/v1/api/v1" } } as const;
     const { text } = testWords({ found: "failure", failure, messages: 0, apiInAddress: true });

@@ -183,7 +183,7 @@ test.describe("whom Docket believes", () => {
     const path = configured(dataFolder, { DOCKET_PROXY_PAC: "http://127.0.0.1:9/proxy.pac" });
     const docket = await launch({ userDataDir: join(dataFolder, "data"), env: { ...BY_HAND, DOCKET_MANAGED_FILE: path } });
     expect(await tested(docket.page, "https://actions.example.com", "")).toMatch(
-      /The proxy on the way does not let it through.*The proxy settings of this device could not be read/,
+      /The proxy on the way does not let it through.*The proxy script of this device, http:\/\/127\.0\.0\.1:9\/proxy\.pac, could not be read.*Ask your administrator/,
     );
   });
 });

@@ -37,7 +37,7 @@ describe("the file of a fleet's authorities", () => {
   it("is a problem where it is missing, a folder, or holds no certificate", async () => {
     expect(await words()).toEqual([`${PLACE} There is no file ${path}.`]);
     writeFileSync(path, "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n", { mode: 0o600 });
-    expect(await words()).toEqual([`${PLACE} ${path} holds no certificate that can be read (PEM).`]);
+    expect(await words()).toEqual([`${PLACE} ${path} holds no certificate (PEM).`]);
     rmSync(path);
     mkdirSync(path);
     expect(await words()).toEqual([`${PLACE} ${path} cannot be read.`]);
@@ -67,5 +67,19 @@ describe("the file of a fleet's authorities", () => {
     const { authority, selfSigned } = makeCertificates();
     writeFileSync(path, `${authority}\n${selfSigned.cert.toString()}`, { mode: 0o600 });
     expect((await read()).anchors.map(({ subject }) => subject)).toEqual(["CN=trusted", "CN=alone"]);
+    writeFileSync(path, `\uFEFF# ours\r\n${authority.replaceAll("\n", "\r\n")}text between\r\n${selfSigned.cert.toString().trimEnd()}`);
+    expect((await read()).anchors).toHaveLength(2);
+    // A download that has ended early, bytes that are no base64, and a kind that is not read.
+    const second = selfSigned.cert.toString();
+    for (const other of [
+      second.slice(0, -40),
+      second.replace(/^[A-Za-z0-9+/]{64}$/mu, ""),
+      second.replaceAll("CERTIFICATE", "TRUSTED CERTIFICATE"),
+    ]) {
+      writeFileSync(path, `${authority}${other}`);
+      expect(await words()).toEqual([
+        `${PLACE} ${path} holds a certificate that is cut off or damaged. Each of them has to be whole (PEM).`,
+      ]);
+    }
   });
 });

@@ -1,7 +1,7 @@
 /** Private authorities: each chain that must not be believed, beside those that are good. */
 import { X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { CERT, chainVerdict } from "../../electron/shell/certificate-chain.ts";
+import { CERT, judgeChain } from "../../electron/shell/certificate-chain.ts";
 import { certificateFields } from "../../electron/shell/certificate-fields.ts";
 import { authoritiesIn } from "../../electron/shell/authorities.ts";
 import { pinOf } from "../../electron/shell/service-trust.ts";
@@ -20,7 +20,7 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     return found;
   };
   const verdict = (leaf: string, others: readonly string[] = [], { anchors = ["root"], host = HOST, days = 0 } = {}) =>
-    chainVerdict({ leaf: of(leaf), others: others.map(of), host }, anchors.map(of), new Date(Date.now() + days * DAY_MS));
+    judgeChain({ leaf: of(leaf), others: others.map(of), host }, anchors.map(of), new Date(Date.now() + days * DAY_MS)).is;
 
   it.each<[string, string[], object?]>([
     ["direct", []],
@@ -73,10 +73,10 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
   it("is not looked for along every way between authorities that may each have issued each other", () => {
     const { twins, leaf } = makeTwins(11);
     const verify = vi.spyOn(X509Certificate.prototype, "verify");
-    expect(chainVerdict({ leaf, others: twins, host: HOST }, [of("root")], new Date())).toBe(CERT.authorityInvalid);
+    expect(judgeChain({ leaf, others: twins, host: HOST }, [of("root")], new Date()).is).toBe(CERT.authorityInvalid);
     expect(verify.mock.calls.length).toBeLessThan(500);
     verify.mockRestore();
-    expect(chainVerdict({ leaf, others: twins, host: HOST }, [twins[5] ?? leaf], new Date())).toBe(CERT.ok);
+    expect(judgeChain({ leaf, others: twins, host: HOST }, [twins[5] ?? leaf], new Date()).is).toBe(CERT.ok);
   });
 
   it("is not believed for a certificate with a bit changed, wherever it is", () => {
@@ -86,15 +86,15 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
       changed[at] = (changed[at] ?? 0) ^ 1;
       const read = readable(changed);
       if (read !== undefined)
-        expect(chainVerdict({ leaf: read, others: [], host: HOST }, [of("root")], new Date()), `byte ${at}`).not.toBe(CERT.ok);
+        expect(judgeChain({ leaf: read, others: [], host: HOST }, [of("root")], new Date()).is, `byte ${at}`).not.toBe(CERT.ok);
     }
   });
 
   it("is read from a file with text around it, and from none without a certificate", () => {
     const pem = `# ours\n${of("root").toString()}\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n${of("middle").toString()}`;
-    expect(authoritiesIn(pem)?.map(({ subject }) => subject)).toEqual(["CN=root", "CN=middle"]);
-    expect(authoritiesIn("")).toBeUndefined();
-    expect(authoritiesIn("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----")).toBeUndefined();
+    expect(authoritiesIn(pem)).toMatchObject([{ subject: "CN=root" }, { subject: "CN=middle" }]);
+    expect(authoritiesIn("")).toBe("noCertificate");
+    expect(authoritiesIn("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----")).toBe("damaged");
   });
 
   it("has the pins that curl and browsers take", () => {

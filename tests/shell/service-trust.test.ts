@@ -88,6 +88,15 @@ describe.skipIf(!hasOpenssl())(
       expect(await answer(network({ anchors: anchors() }), await serve(name))).toBe(expected);
     });
 
+    it("is named where it is out of date itself, and not the service's certificate", async () => {
+      // The authority's certificate is made for 7 days.
+      const of = network({ anchors: anchors(), now: () => Date.now() + 8 * 86_400_000 });
+      expect(await answer(of, await serve("good"))).toBe(
+        "The certificate of the authority “CN=trusted”, which vouches for the service, has expired, or is not valid yet.",
+      );
+      expect(await answer(of, await serve("expired"))).toBe("The service's certificate has expired, or is not valid yet.");
+    });
+
     it("is believed only where the fleet has named it", async () => {
       expect(await answer(network(), await serve("good"))).toBe("The service's certificate is not trusted on this device.");
     });
@@ -144,14 +153,54 @@ describe("the proxy script of a fleet", () => {
     ["fails", "function FindProxyForURL() { throw new Error(); }", 200],
   ])("that %s lets nothing through, and is named", async (_what, text, status) => {
     const proxyPac = await proxyScript(text, status);
-    expect(await answer(network({ proxyPac }), ADDRESS)).toBe("The proxy settings of this device could not be read.");
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(
+      `The proxy script of this device, ${proxyPac}, could not be read, or it fails.`,
+    );
+  });
+
+  it("that could not be read is looked for again by the next request", async () => {
+    const { host } = new URL(await proxy());
+    let isThere = false;
+    const proxyPac = await listening(
+      createPlain((_request, response) =>
+        response.writeHead(isThere ? 200 : 503).end(`function FindProxyForURL() { return "PROXY ${host}"; }`),
+      ),
+      "http",
+    );
+    const of = network({ proxyPac });
+    expect(await answer(of, ADDRESS)).toContain("could not be read");
+    isThere = true;
+    expect(await answer(of, ADDRESS)).toBe("proxied http://actions.example/");
+  });
+
+  it("that is another one now is read again once its user retries, and not before", async () => {
+    const [first, second] = [
+      new URL(await proxy()),
+      new URL(
+        await listening(
+          createPlain((_request, response) => response.end("second")),
+          "http",
+        ),
+      ),
+    ];
+    let { host } = first;
+    const proxyPac = await listening(
+      createPlain((_request, response) => response.end(`function FindProxyForURL() { return "PROXY ${host}"; }`)),
+      "http",
+    );
+    const of = network({ proxyPac });
+    await answer(of, ADDRESS);
+    ({ host } = second);
+    expect(await answer(of, ADDRESS)).toBe("proxied http://actions.example/");
+    of.askAgain({ refused: false });
+    expect(await answer(of, ADDRESS)).toBe("second");
   });
 
   it("that names a proxy which does not answer is told apart", async () => {
     const gone = await proxy();
     for (const server of servers.splice(0)) server.close();
     const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${new URL(gone).host}"; }`);
-    expect(await answer(network({ proxyPac }), ADDRESS)).toBe("The proxy of this device does not answer.");
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(`The proxy that is named by the script ${proxyPac} does not answer.`);
   });
 });
 

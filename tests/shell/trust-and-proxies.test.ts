@@ -156,7 +156,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
   it("a proxy that is spoken to by https is judged by the fleet's authority, and not by the service's pin (as passed)", () => {
     const { authority, good, expired, unknownIssuer } = certificates;
     const anchors = [new X509Certificate(authority)];
-    const judge = verifyProc({ host: "actions.test", pins: [pin(expired)] }, { anchors, now: Date.now, onMismatch: () => undefined });
+    const judge = verifyProc({ host: "actions.test", pins: [pin(expired)] }, { anchors, now: Date.now, onJudged: () => undefined });
     const verdict = (hostname: string, { cert }: Identity): number => {
       let given = Number.NaN;
       const certificate = { data: cert.toString() } as Electron.Certificate;

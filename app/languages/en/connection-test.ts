@@ -46,6 +46,10 @@ export const testTitles = {
   httpExpected: "The service does not speak https at this port",
   httpsExpected: "The service speaks https at this port",
   proxy: "The proxy on the way does not let it through",
+  otherProtocol: "Something answers at this address, and Docket cannot speak with it",
+  blocked: "This device does not allow the connection",
+  unreachable: "The service cannot be reached from here",
+  brokeOff: "The connection is closed before the list is there",
 } as const;
 
 /** Where to look. */
@@ -53,14 +57,17 @@ export const testAdvice = {
   address: "Check the service address",
   addressOfApi: "Leave /api/v1 out of the service address: Docket adds it",
   addressOrService: "Check the service address. If it is right, the service hangs, or something on the way lets nothing through",
+  addressOrWay: "Check the service address. If it is right, the service closes the connection, or something on the way does",
   key: "Check the API key",
   principalAndKey: "Check whom you act as, and the key",
   principalAndFilters: "Check whom you act as, and the filters under Advanced",
   connect: "Connect it, and test again",
   signIn: "Open a web page, sign in, and test again",
   renewCertificate: "Whoever runs the service has to renew it, or this device’s clock is wrong",
+  renewAuthority: "Ask your administrator for the one that follows it, or this device’s clock is wrong",
   certificateOfAuthority: "Ask your administrator for the certificate of the authority that signed it",
   askService: "Ask whoever runs the service",
+  chooseCertificate: "Choose the one that Docket is to show, and test again",
   askForCertificate: "Ask your administrator for one",
   writeHttp: "Write http:// or another port in the address",
   writeHttps: "Write https:// in the address",

@@ -1,5 +1,5 @@
 /** Advice about a failure; a certificate, a proxy or a network is no reason to change the key. */
-import { askingProxyOf, classOf, type Failure, type FailureClass } from "../failures.ts";
+import { askingProxyOf, classOf, type Failure, type FailureClass, proxyScriptOf } from "../failures.ts";
 import { t } from "../languages/shared.ts";
 import { failureSentence } from "./failures.ts";
 
@@ -44,10 +44,12 @@ function adviceFor(failure: Failure): Advice | undefined {
     case "notConfigured":
     case "configurationRefused":
     case "nothingHeard":
+    case "authorityDateInvalid":
       return failure.code;
     default:
   }
   if (askingProxyOf(failure) !== undefined) return "proxy_sign_in";
+  if (proxyScriptOf(failure) !== undefined) return "proxyScript";
   const found = classOf(failure);
   if (found === "resource_exhausted" && "waitAsked" in failure.params) return "waitAsked";
   return hasAdvice(found) ? found : "keepsTrying";

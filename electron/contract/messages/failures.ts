@@ -19,6 +19,12 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
   silence: ({ seconds }) => t("failures.silence", { span: durationWords(seconds, "seconds") }),
   proxyAsks: ({ proxy }) => (proxy === undefined ? t("failures.proxyAsks_unnamed") : t("failures.proxyAsks", { proxy })),
   pinMismatch: ({ found }) => (found === undefined ? t("failures.pinMismatch_unknown") : t("failures.pinMismatch", { found })),
+  proxySilent: ({ script }) => (script === undefined ? t("failures.proxySilent") : t("failures.proxySilent_byScript", { script })),
+  proxyUnusable: ({ script }) => (script === undefined ? t("failures.proxyUnusable") : t("failures.proxyUnusable_byScript", { script })),
+  proxySettingsUnreadable: ({ script }) =>
+    script === undefined ? t("failures.proxySettingsUnreadable") : t("failures.proxySettingsUnreadable_byScript", { script }),
+  proxyKindUnknown: ({ script }) =>
+    script === undefined ? t("failures.proxyKindUnknown") : t("failures.proxyKindUnknown_byScript", { script }),
   redirected: ({ to }) => (to === undefined ? t("failures.redirected") : t("failures.redirected_to", { to })),
   otherContent: ({ type, status }) =>
     type === undefined ? t("failures.otherContent_untyped", { status }) : t("failures.otherContent", { type, status }),

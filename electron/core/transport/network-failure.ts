@@ -13,14 +13,7 @@ export function networkFailure(error: unknown): TransportFailure {
   const cause = causeIn(names, known?.names);
   const found = known ?? FAMILIES.find(([pattern]) => [...names].some((name) => pattern.test(name)))?.[1];
   const { reason: plain, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
-  const proxy = plain.code === "proxyAsks" ? textIn(error, "proxy", PROXY) : undefined;
-  const pin = plain.code === "pinMismatch" ? textIn(error, "publicKey", PIN) : undefined;
-  const reason: Failure =
-    proxy !== undefined
-      ? { code: "proxyAsks", params: { proxy } }
-      : pin !== undefined
-        ? { code: "pinMismatch", params: { found: pin } }
-        : plain;
+  const reason = withWhatIsKnown(plain, error);
   const isAnswer = ANSWERS.has(classOf(reason));
   // Electron's net rejects where Node answers, when `redirect` is "manual"
   // (electron/electron#43715).
@@ -30,10 +23,41 @@ export function networkFailure(error: unknown): TransportFailure {
 /** The classes of an answer, from any sender. */
 const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>(["redirected", "protocol", "proxy_password", "proxy_sign_in_unknown"]);
 
+/**
+ * With what the error's origin knew: the proxy that asks, the public key that was shown, the authority
+ * that is out of date, the fleet's proxy script.
+ */
+function withWhatIsKnown(plain: Failure, error: unknown): Failure {
+  switch (plain.code) {
+    case "proxyAsks": {
+      const proxy = textIn(error, "proxy", PROXY);
+      return proxy === undefined ? plain : { code: plain.code, params: { proxy } };
+    }
+    case "pinMismatch": {
+      const found = textIn(error, "publicKey", PIN);
+      return found === undefined ? plain : { code: plain.code, params: { found } };
+    }
+    case "certificateDateInvalid": {
+      const authority = textIn(error, "authority", NAME);
+      return authority === undefined ? plain : { code: "authorityDateInvalid", params: { authority } };
+    }
+    case "proxySilent":
+    case "proxyUnusable":
+    case "proxySettingsUnreadable":
+    case "proxyKindUnknown": {
+      const script = textIn(error, "proxyScript", SCRIPT);
+      return script === undefined ? plain : { code: plain.code, params: { script } };
+    }
+    default:
+      return plain;
+  }
+}
+
 const PROXY = /^[\w.:[\]%-]{1,280}$/;
 const PIN = /^sha256\/[A-Za-z0-9+/=]{44}$/;
+const NAME = /^\P{Cc}{1,100}$/u;
+const SCRIPT = /^https?:\/\/[\x21-\x7e]{1,2000}$/;
 
-/** What the error's origin knew: the proxy that asks, or the public key that was shown. */
 function textIn(error: unknown, name: string, shape: RegExp, depth = 0): string | undefined {
   if (error === null || typeof error !== "object" || depth > 5) return undefined;
   const { [name]: text, cause } = error as Record<string, unknown>;

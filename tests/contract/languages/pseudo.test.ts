@@ -102,6 +102,8 @@ const PARAMETERS = {
   cause: "log",
   folder: "/7",
   from: "/8",
+  authority: "7",
+  script: "/9",
 } as const;
 
 /** Of whatever domain: the parameters fit all. */

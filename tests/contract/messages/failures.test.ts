@@ -23,6 +23,12 @@ const CASES: Cases = {
   certificateExpired: [[{}, "The service's certificate has expired."]],
   certificateNotYetValid: [[{}, "The service's certificate is not valid yet."]],
   certificateDateInvalid: [[{}, "The service's certificate has expired, or is not valid yet."]],
+  authorityDateInvalid: [
+    [
+      { authority: "CN=ours" },
+      "The certificate of the authority “CN=ours”, which vouches for the service, has expired, or is not valid yet.",
+    ],
+  ],
   certificateWrongHost: [[{}, "The service's certificate is for another address."]],
   certificateRevoked: [[{}, "The service's certificate has been revoked."]],
   certificateWeak: [[{}, "The service's certificate is too weak to be trusted."]],
@@ -53,11 +59,29 @@ const CASES: Cases = {
   proxyAsksUnknownWay: [[{}, "A proxy on the way asks for a password in a way that Docket does not know."]],
   serviceAsksAsProxy: [[{}, "The service asks for a sign-in as only a proxy may. Docket does not give it."]],
   proxyRefuses: [[{}, "The proxy of this device does not let the connection through."]],
-  proxySilent: [[{}, "The proxy of this device does not answer."]],
-  proxyUnusable: [[{}, "The proxy of this device cannot be used."]],
+  proxySilent: [
+    [{}, "The proxy of this device does not answer."],
+    [{ script: "https://a.example/proxy.pac" }, "The proxy that is named by the script https://a.example/proxy.pac does not answer."],
+  ],
+  proxyUnusable: [
+    [{}, "The proxy of this device cannot be used."],
+    [{ script: "https://a.example/proxy.pac" }, "The proxy that is named by the script https://a.example/proxy.pac cannot be used."],
+  ],
   proxyCertificate: [[{}, "The certificate of the proxy is not trusted on this device."]],
-  proxySettingsUnreadable: [[{}, "The proxy settings of this device could not be read."]],
-  proxyKindUnknown: [[{}, "The network settings of this device name no kind of proxy that Docket can use."]],
+  proxySettingsUnreadable: [
+    [{}, "The proxy settings of this device could not be read."],
+    [
+      { script: "https://a.example/proxy.pac" },
+      "The proxy script of this device, https://a.example/proxy.pac, could not be read, or it fails.",
+    ],
+  ],
+  proxyKindUnknown: [
+    [{}, "The network settings of this device name no kind of proxy that Docket can use."],
+    [
+      { script: "https://a.example/proxy.pac" },
+      "The proxy script of this device, https://a.example/proxy.pac, names no kind of proxy that Docket can use.",
+    ],
+  ],
   addressBlocked: [[{}, "This device does not let Docket connect to this address."]],
   portBlocked: [[{}, "Web connections to this port are not allowed."]],
   connectionRefused: [[{}, "Nothing answers at this address: the connection was refused."]],

@@ -112,6 +112,11 @@ export class StandInSession extends EventEmitter {
     return Promise.resolve();
   }
 
+  forceReloadProxyConfig(): Promise<void> {
+    this.network.reloadProxy();
+    return Promise.resolve();
+  }
+
   resolveProxy(url: string): Promise<string> {
     return this.network.resolveProxy(url);
   }

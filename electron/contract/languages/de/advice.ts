@@ -20,6 +20,8 @@ export const advice: Translated<typeof englishAdvice> = {
   timed_out: "Eine Firewall oder eine falsche Adresse kann der Grund sein. Docket versucht es weiter; {wait}.",
   blocked: "Bitten Sie den Administrator dieses Geräts, es zu erlauben, oder prüfen Sie Adresse und Port in den Einstellungen.",
   certificate_expired: "Prüfen Sie Datum und Uhrzeit dieses Geräts. Stimmen sie, muss der Betreiber des Dienstes das Zertifikat erneuern.",
+  authorityDateInvalid:
+    "Prüfen Sie Datum und Uhr dieses Geräts. Stimmen sie, fragen Sie seinen Administrator nach dem nächsten Zertifikat dieser Stelle.",
   certificate_wrong_host:
     "Prüfen Sie die Adresse in den Einstellungen. Stimmt sie, muss der Betreiber des Dienstes das Zertifikat berichtigen.",
   certificate_untrusted:
@@ -55,6 +57,7 @@ export const advice: Translated<typeof englishAdvice> = {
     "Fragen Sie den Administrator des Proxys nach der Stelle, die sein Zertifikat ausgestellt hat, und lassen Sie deren Zertifikat auf diesem Gerät installieren.",
   proxy_settings:
     "Prüfen Sie den Proxy und die Adresse seines Skripts in den Netzwerkeinstellungen dieses Geräts. Docket versucht es weiter.",
+  proxyScript: "Sagen Sie es dem Administrator dieses Geräts: Dessen Konfiguration nennt das Skript. Docket versucht es weiter.",
   network_sign_in: "Melden Sie sich in einem Browser an diesem Netz an. Docket versucht es weiter; {wait}.",
   configurationRefused: "In den Einstellungen steht, was es ist und wo es steht; sagen Sie es dem, der es festgelegt hat. {Wait}.",
   notConfigured: "Geben Sie Adresse und Schlüssel des Dienstes in den Einstellungen ein.",

@@ -42,7 +42,7 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   policyScript:
     "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac, ohne Benutzernamen darin.",
   authorityFile:
-    "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).} unreadable {{path} kann nicht gelesen werden.} late {{path} kann nicht gelesen werden: Der Datenträger antwortet nicht. Starten Sie Docket neu, sobald er es tut.} noCertificate {{path} enthält kein Zertifikat, das gelesen werden kann (PEM).}}",
+    "{fault, select, missing {Es gibt keine Datei {path}.} open {{path} gilt nicht als die eines Administrators: Andere dürfen sie oder einen Ordner darüber ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).} unreadable {{path} kann nicht gelesen werden.} late {{path} kann nicht gelesen werden: Der Datenträger antwortet nicht. Starten Sie Docket neu, sobald er es tut.} noCertificate {{path} enthält kein Zertifikat (PEM).} damaged {{path} enthält ein Zertifikat, das abgeschnitten oder beschädigt ist. Jedes von ihnen muss ganz sein (PEM).}}",
   keyCommandUnreadable: 'Ein Programm und seine Argumente werden gebraucht, als Liste: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative:
     "„{program}“ ist kein absoluter Pfad eines Programms. Ein bloßer Name würde dort gesucht, wo sein Benutzer es bestimmt.",

@@ -19,6 +19,8 @@ export const advice = {
   blocked: "Ask whoever manages this device to allow it, or check address and port in the settings.",
   certificate_expired:
     "Check the date and the clock of this device. If they are right, whoever runs the service has to renew the certificate.",
+  authorityDateInvalid:
+    "Check the date and the clock of this device. If they are right, ask whoever manages it for the authority's next certificate.",
   certificate_wrong_host: "Check the address in the settings. If it is right, whoever runs the service has to correct the certificate.",
   certificate_untrusted:
     "Ask whoever runs the service for the authority that issued the certificate, and have it installed on this device.",
@@ -46,6 +48,7 @@ export const advice = {
   proxy_sign_in_unknown: "Ask whoever manages the proxy to allow a sign-in by Basic, Digest, NTLM or Negotiate.",
   proxy_certificate: "Ask whoever manages the proxy for the authority that issued its certificate, and have it installed on this device.",
   proxy_settings: "Check the proxy, and the address of its script, in the network settings of this device. Docket keeps trying.",
+  proxyScript: "Tell whoever manages this device, whose configuration names the script. Docket keeps trying.",
   network_sign_in: "Sign in to this network in a browser. Docket keeps trying; {wait}.",
   configurationRefused: "The settings say what it is and where it stands; tell whoever has set it. {Wait}.",
   notConfigured: "Enter the service's address and key in the settings.",

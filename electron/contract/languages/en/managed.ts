@@ -39,7 +39,7 @@ export const managedProblems = {
   policyPath: '"{text}" is no absolute path.',
   policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
   authorityFile:
-    "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it. Take that right from them (chmod go-w).} unreadable {{path} cannot be read.} late {{path} cannot be read: its disk does not answer. Start Docket again once it does.} noCertificate {{path} holds no certificate that can be read (PEM).}}",
+    "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it. Take that right from them (chmod go-w).} unreadable {{path} cannot be read.} late {{path} cannot be read: its disk does not answer. Start Docket again once it does.} noCertificate {{path} holds no certificate (PEM).} damaged {{path} holds a certificate that is cut off or damaged. Each of them has to be whole (PEM).}}",
   keyCommandUnreadable: 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
   keyCommandRelative: '"{program}" is no absolute path of a program. A bare name would be looked up where its user says.',
 } as const;

@@ -78,6 +78,11 @@ export class Network {
     this.script = pacScript === "" ? undefined : new ProxyScript(pacScript);
   }
 
+  /** Has the script fetched again. */
+  reloadProxy(): void {
+    this.setProxy(this.proxy);
+  }
+
   /** As a PAC script writes it. */
   async resolveProxy(url: string): Promise<string> {
     if (this.script !== undefined) return (await this.script.resolve(new URL(url))) ?? "DIRECT";
