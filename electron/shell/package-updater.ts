@@ -124,6 +124,8 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
   return {
     signature: platform === "darwin" ? { by: "system" } : platform === "win32" ? await signatureOf(updater) : { by: "nobody" },
     check: async () => {
+      // A script that could not be read the last time is looked for again.
+      if (proxyPac !== undefined) await session.forceReloadProxyConfig();
       const result = await limit.within(MAX_LIST_BYTES, () => readableList(updater.checkForUpdates()), giveUp);
       const version = versionOf(result);
       if (version !== undefined) size = announcedSize(result?.updateInfo.files, platform);
