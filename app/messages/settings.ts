@@ -30,6 +30,8 @@ export const choiceLabels: { readonly [N in SettingOfKind<"choice">]: Readonly<R
 
 /** Of the first run. */
 export const welcomeWords = labelsOf(t, "welcome");
+/** In place of the welcome, where the device has its key from elsewhere. */
+export const deviceKeyWords = labelsOf(t, "deviceKey");
 
 /** On the card of the first run. */
 export const ticketWords = labelsOf(t, "ticket");

@@ -47,6 +47,13 @@ export function startSettings({ setState, ports: { bridge } }: DocketStore): () 
   return () => stops.forEach((stop) => stop());
 }
 
+/** The key that the device decides: waited for, or one that cannot be used, which Docket reads again by itself. */
+export function deviceKeyTrouble({ managed, problems }: SettingsDto): "waited" | "unusable" | undefined {
+  const code = managed.apiKey === undefined ? "" : (problems.find(({ setting }) => setting === "apiKey")?.code ?? "");
+  if (code === "keyFileReading" || code === "keyCommandRunning") return "waited";
+  return /^key(?:File|Command)/.test(code) && code !== "keyFileRelative" ? "unusable" : undefined;
+}
+
 /**
  * Whether there is enough to connect with; without it, the window welcomes a newcomer instead of
  * showing a queue.

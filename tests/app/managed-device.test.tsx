@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { DecidedPolicy } from "../../electron/contract/managed.ts";
-import type { SettingsDto } from "../../electron/contract/settings.ts";
+import type { SettingProblem, SettingsDto } from "../../electron/contract/settings.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -91,6 +91,27 @@ describe("on a managed device", () => {
     await openWindow({ settings: { ...UNCONFIGURED, policies: { noDemonstration: by } }, known: false });
     expect(screen.queryByRole("button", { name: "Try the demonstration" })).toBeNull();
     expect(screen.getByText(`DOCKET_DEMONSTRATION in ${path}: The demonstration is switched off on this device.`)).toBeTruthy();
+  });
+
+  it("whose key cannot be read says so in place of the welcome, and why, and offers no demonstration", async () => {
+    const by = { variable: "DOCKET_API_KEY_FILE", file: path };
+    const set = (problem: SettingProblem): SettingsDto => ({
+      ...CONNECTED,
+      hasKey: false,
+      keyStorage: { code: "configurationFile", params: { variable: by.variable, path } },
+      managed: { baseUrl: { ...by, variable: "DOCKET_BASE_URL" }, apiKey: by },
+      problems: [problem],
+    });
+    const reading = { setting: "apiKey", code: "keyFileReading", params: { path: "/run/key" } } as const;
+    const missing = { setting: "apiKey", code: "keyFileMissing", params: { path: "/run/key" } } as const;
+    const { bridge } = await openWindow({ settings: set(reading), known: false });
+    expect(screen.getByRole("heading", { name: "Docket is not connected" })).toBeTruthy();
+    expect(screen.getByText("The key of this device is waited for.")).toBeTruthy();
+    await act(async () => bridge.push("settings:changed", set(missing)));
+    expect(screen.getByText(/The key of this device cannot be used: below stands why\. Docket looks for it again/)).toBeTruthy();
+    expect(screen.getByText(/The key file \/run\/key cannot be read: there is no such file\./)).toBeTruthy();
+    expect(screen.queryByText(/Connect to your service|Your administrator has these three|No service yet/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Try the demonstration" })).toBeNull();
   });
 
   it("a configuration that cannot be used stands in the notice and above the form", async () => {

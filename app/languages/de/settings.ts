@@ -87,11 +87,17 @@ export const welcome: Translated<typeof en.welcome> = {
   promise: "Ihre Arbeit, und was über sie bekannt ist.",
   lead: "Die Aufträge, die Ihnen zugewiesen sind, wie aktuell sie sind, und was aus jeder Meldung wurde, die Sie senden.",
   connect: "Mit Ihrem Dienst verbinden",
+  notConnected: "Docket ist nicht verbunden",
   needed: "Diese drei hat Ihr Administrator.",
   advanced: "Name, Rollen, Rückgängigmachen, Nachfragen, Transport",
   demonstration: "Noch kein Dienst? Die Vorführung betreibt einen auf diesem Gerät. Nichts verlässt es.",
   tryDemonstration: "Vorführung ausprobieren",
   notStarted: "Die Vorführung wurde nicht gestartet.",
+};
+
+export const deviceKey: Translated<typeof en.deviceKey> = {
+  waited: "Auf den Schlüssel dieses Geräts wird gewartet.",
+  unusable: "Der Schlüssel dieses Geräts kann nicht benutzt werden: Unten steht, warum. Docket sucht ihn von selbst wieder.",
 };
 
 export const ticket: Translated<typeof en.ticket> = {

@@ -86,11 +86,18 @@ export const welcome = {
   promise: "Your work, and what is known about it.",
   lead: "The Actions assigned to you, how fresh they are, and what became of every update that you send.",
   connect: "Connect to your service",
+  notConnected: "Docket is not connected",
   needed: "Your administrator has these three.",
   advanced: "name, roles, undo time, silence, transport",
   demonstration: "No service yet? The demonstration runs one on this device. Nothing leaves it.",
   tryDemonstration: "Try the demonstration",
   notStarted: "The demonstration did not start.",
+} as const;
+
+/** On a device that is set up, but for its key. */
+export const deviceKey = {
+  waited: "The key of this device is waited for.",
+  unusable: "The key of this device cannot be used: below stands why. Docket looks for it again by itself.",
 } as const;
 
 /** On the card of the first run. */

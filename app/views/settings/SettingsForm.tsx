@@ -53,8 +53,8 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
   const unanswered = useUnanswered();
   const form = useSettingsForm(settings, onSaved);
   const { policies: { others = [] } = {} } = settings;
-  const { problems, failure, leaves, busy, save, test } = form;
-  useProblemsSaid(problems);
+  const { found, problems, failure, leaves, busy, save, test } = form;
+  useProblemsSaid(found);
   const testing = (
     <>
       <TestResult tested={form.tested} testing={busy === "testing"} />

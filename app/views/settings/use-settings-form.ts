@@ -17,7 +17,11 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   const [wasAway] = useState(typed !== undefined);
   const textOf = (kept: typeof typed): FormText => (kept === undefined ? initial : typedOver(initial, kept.text, kept.from));
   const text = textOf(typed);
-  const [problems, setProblems] = useState<readonly SettingProblem[]>(settings.problems);
+  /** By a press. */
+  const [found, setFound] = useState<readonly SettingProblem[]>(settings.problems);
+  // What the device decides, as a key that is read again, changes while the form is open.
+  const isDecided = ({ setting }: SettingProblem): boolean => settings.managed[setting] !== undefined;
+  const problems = [...settings.problems.filter(isDecided), ...found.filter((one) => !isDecided(one))];
   const [failure, setFailure] = useState<InvokeError>();
   /** The updates that this change leaves behind: saved only when agreed to. */
   const [leaves, setLeaves] = useState<InvokeError>();
@@ -37,7 +41,7 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   /** Whether main may be asked; it is not, where the form itself finds a mistake. */
   const begin = (what: "saving" | "testing"): boolean => {
     const wrong = formProblems(text);
-    setProblems(wrong);
+    setFound(wrong);
     setFailure(undefined);
     setLeaves(undefined);
     setTested(undefined);
@@ -46,7 +50,7 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     return true;
   };
   const refused = (error: InvokeError): void => {
-    if (error.code === "settingsInvalid") setProblems(error.params.problems);
+    if (error.code === "settingsInvalid") setFound(error.params.problems);
     else if (error.code === "leavesUpdates") setLeaves(error);
     else setFailure(error);
   };
@@ -55,7 +59,7 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     const result = await saveSettings(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setBusy(undefined);
     if (!result.ok) return refused(result.error);
-    setProblems(result.value.problems);
+    setFound(result.value.problems);
     if (result.value.problems.length > 0) return;
     setInitial(formOf(result.value));
     dropTyped("settings");
@@ -75,7 +79,7 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     // The settings are by now what was typed.
     if (typed !== undefined && !isChanged) dropTyped("settings");
   }, [typed, isChanged, dropTyped]);
-  return { text, problems, failure, leaves, busy, tested, isKept, isKeyLost, change, save, test };
+  return { text, found, problems, failure, leaves, busy, tested, isKept, isKeyLost, change, save, test };
 }
 
 function isSame(one: FormText, other: FormText): boolean {

@@ -10,10 +10,11 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { profileWords, switchWords } from "../../messages/profiles.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { formLabels, welcomeWords } from "../../messages/settings.ts";
+import { deviceKeyWords, formLabels, welcomeWords } from "../../messages/settings.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
 import { Mark } from "../frame/Mark.tsx";
+import { deviceKeyTrouble } from "../../store/settings.ts";
 import { SwitchDialog } from "../accounts/SwitchDialog.tsx";
 import { CertificateDialog } from "../proxy/CertificateDialog.tsx";
 import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
@@ -22,6 +23,7 @@ import { Ticket } from "./Ticket.tsx";
 import styles from "./Welcome.module.css";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
+  const trouble = deviceKeyTrouble(settings);
   return (
     <main className={styles.welcome}>
       <div className={styles.promise}>
@@ -42,10 +44,10 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
         <ProxySignInDialog />
         <CertificateDialog />
         <div className={styles.form}>
-          <h2>{welcomeWords.connect}</h2>
-          <p className={styles.needed}>{welcomeWords.needed}</p>
+          <h2>{trouble === undefined ? welcomeWords.connect : welcomeWords.notConnected}</h2>
+          <p className={styles.needed}>{trouble === undefined ? welcomeWords.needed : deviceKeyWords[trouble]}</p>
           <SettingsForm isFirst settings={settings} saveName={formLabels.connect} onSaved={() => undefined} />
-          <Demonstration forbiddenBy={settings.policies?.noDemonstration} />
+          {trouble === undefined && <Demonstration forbiddenBy={settings.policies?.noDemonstration} />}
           <OtherProfiles />
         </div>
       </div>
