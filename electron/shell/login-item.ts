@@ -139,6 +139,8 @@ export function autostartEntry(program: string): string {
     "Type=Application",
     "Name=Docket",
     `Exec=${quoted(program)} ${HIDDEN.join(" ")}`,
+    // A desktop passes over the entry of a Docket that is no longer installed: no package removes a user's own file.
+    `TryExec=${program.replaceAll("\\", "\\\\")}`,
     "X-GNOME-Autostart-enabled=true",
   ];
   return `${lines.join("\n")}\n`;

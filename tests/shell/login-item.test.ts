@@ -39,6 +39,7 @@ describe("on Linux", () => {
       "Type=Application",
       "Name=Docket",
       'Exec="/opt/Docket/docket" --hidden',
+      "TryExec=/opt/Docket/docket",
       "X-GNOME-Autostart-enabled=true",
       "",
     ]);
@@ -99,7 +100,11 @@ describe("on Linux", () => {
     ['/opt/"x"/$HOME/`id`/docket', String.raw`"/opt/\\"x\\"/\\$HOME/\\` + "`id" + String.raw`\\` + '`/docket"'],
     [String.raw`/opt/a\b`, String.raw`"/opt/a\\\\b"`],
   ])("runs just that program: %s", (program, quoted) => {
-    expect(autostartEntry(program).split("\n")[3]).toBe(`Exec=${quoted} --hidden`);
+    expect(autostartEntry(program).split("\n").slice(3, 5)).toEqual([
+      `Exec=${quoted} --hidden`,
+      // Any string, not a command line: nothing but its backslash is escaped.
+      `TryExec=${program.replaceAll("\\", "\\\\")}`,
+    ]);
   });
 
   it("an AppImage that has replaced itself under another name is still started, and one that is gone is not called on", () => {
