@@ -6,7 +6,7 @@ import { t } from "../contract/languages/shared.ts";
 import type { ImportedProfileDto } from "../contract/profiles.ts";
 import { storeFailureOf } from "../core/ports.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
-import { MAX_PROFILE_FILE } from "../core/settings/profile-text.ts";
+import { MAX_PROFILE_FILE, shortenedName } from "../core/settings/profile-text.ts";
 
 export interface ProfileFilesPorts {
   dialog: Pick<Dialog, "showSaveDialog" | "showOpenDialog">;
@@ -67,7 +67,7 @@ export class ProfileFiles {
 
   private async askWhere(label: string): Promise<string | null> {
     const { dialog, parent } = this.ports;
-    const name = label.replaceAll(/[^\p{L}\p{N} _.-]/gu, "-").slice(0, MAX_FILE_NAME);
+    const name = shortenedName(label.replaceAll(/[^\p{L}\p{N} _.-]/gu, "-"), MAX_FILE_NAME);
     const options: Electron.SaveDialogOptions = {
       title: t("profiles.export"),
       defaultPath: `docket-${name === "" ? "account" : name}.json`,

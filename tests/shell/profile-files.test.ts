@@ -40,6 +40,10 @@ describe("an export", () => {
     expect(save).toHaveBeenCalledWith(expect.objectContaining({ defaultPath: "docket-Night- -A-B--.json" }));
     expect(await readFile(path, "utf8")).toContain("https://a.example");
     expect(await readFile(path, "utf8")).not.toContain("key-a");
+    // A letter of two UTF-16 units is not cut in half.
+    profiles.rename(first, `${"x".repeat(59)}\u{1D49C}`);
+    await made.export(first);
+    expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ defaultPath: `docket-${"x".repeat(59)}.json` }));
   });
 
   it("writes nothing where no file was chosen, and says where it could not", async () => {
