@@ -5,7 +5,7 @@ import { anAction, applied, asSeen } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { failure } from "./failures.ts";
-import { answer, echo, lose, sending } from "./update-steps.ts";
+import { answer, by, echo, LOST, lose, resync, sending } from "./update-steps.ts";
 
 const of = (t: ClientHarness): string[] => t.log.filter((line) => line.endsWith(": a ACKNOWLEDGED") || line.includes(": a ACKNOWLEDGED:"));
 
@@ -49,6 +49,13 @@ it("one that is held leaves a line that says so in words", async () => {
       /^held: a ACKNOWLEDGED: not sent until its user decides\. The Action is now planned[^.]*; it was assigned when you decided\.$/u,
     ),
   ]);
+});
+
+it("one that somebody else has made moot leaves a line with the reason", async () => {
+  const t = await sending();
+  await answer(t, LOST);
+  await resync(t, anAction("a", { state: ActionState.PLANNED, provenance: by("ann") }));
+  expect(of(t).at(-1)).toMatch(/^superseded: a ACKNOWLEDGED: .*ann/u);
 });
 
 it("a failure that leaves it waiting leaves no line, and one that refuses it does", async () => {

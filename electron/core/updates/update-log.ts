@@ -33,6 +33,7 @@ export class UpdateLog {
     if (is === "accepted" || is === "confirmed") this.burst.log(is, () => line(""));
     else if (is === "held")
       this.log.warn(line(`: ${attempts.lost ? "not sent again" : "not sent"} until its user decides. ${whyOf(after)}`));
+    else if (is === "superseded") this.log.warn(line(`: ${whyOf(after)}`));
     else if (is === "refused" || is === "unknown") this.log.warn(line(`: ${this.cause === undefined ? whyOf(after) : inLog(this.cause)}`));
   }
 
