@@ -5,6 +5,8 @@ import { sentenceOf } from "../../electron/contract/message.ts";
 import { otherAccountsProblemSentence } from "../../electron/contract/messages/accounts.ts";
 import { profileLabel } from "../../electron/contract/messages/profiles.ts";
 import type { SettingProblem } from "../../electron/contract/settings.ts";
+import type { StoreFailure } from "../../electron/contract/storage.ts";
+import { systemErrorWords } from "../../electron/contract/messages/system-errors.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
 import { managedPlace } from "../../electron/contract/messages/managed.ts";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
@@ -49,15 +51,20 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   profileOfAccount: ({ profile }) => t("errors.profileOfAccount", { profile: profileLabel(profile) }),
   profileNoJson: ({ fault, ...place }) => t("errors.profileNoJson", { ...place, fault: shared(`syntaxFaults.${fault}`) }),
   profileSettingsWrong: ({ problems }) => t("errors.profileSettingsWrong", { problems: problems.map(namedProblem).join(" ") }),
-  profileUnreadable: ({ path, why }) => t("errors.profileUnreadable", { path, why: withoutStop(why) }),
-  profileNotExported: ({ path, why }) => t("errors.profileNotExported", { path, why: withoutStop(storageSentence(why)) }),
+  profileUnreadable: ({ path, why }) => t("errors.profileUnreadable", { path, why: withoutStop(systemErrorWords(why)) }),
+  profileNotExported: ({ path, why }) => t("errors.profileNotExported", { path, why: refusalOf(why) }),
   profileDialogFailed: ({ why }) => t("errors.profileDialogFailed", { why: withoutStop(why) }),
   loginItemNotSet: ({ why }) => t("errors.loginItemNotSet", { why: withoutStop(why) }),
   reportDialogFailed: ({ why }) => t("errors.reportDialogFailed", { why: withoutStop(why) }),
-  reportNotSaved: ({ path, why }) => t("errors.reportNotSaved", { path, why: withoutStop(storageSentence(why)) }),
+  reportNotSaved: ({ path, why }) => t("errors.reportNotSaved", { path, why: refusalOf(why) }),
   ledgerDialogFailed: ({ why }) => t("errors.ledgerDialogFailed", { why: withoutStop(why) }),
-  ledgerNotExported: ({ path, why }) => t("errors.ledgerNotExported", { path, why: withoutStop(storageSentence(why)) }),
+  ledgerNotExported: ({ path, why }) => t("errors.ledgerNotExported", { path, why: refusalOf(why) }),
 });
+
+/** Of a file that the sentence names. */
+function refusalOf(why: StoreFailure): string {
+  return why.code === "system" ? withoutStop(systemErrorWords(why.params.words)) : withoutStop(storageSentence(why));
+}
 
 function leavesUpdates({ updates, held, account, kept }: InvokeErrors["leavesUpdates"]): string {
   if (account.demonstration) return t("errors.leavesUpdates_demonstration", { updates });

@@ -76,6 +76,29 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     }),
     "Nothing was exported to /home/ann/ledger.csv: The ledger could not be read: gone.",
   ],
+  [
+    failed("ledgerNotExported", { path: "/x.csv", why: { code: "system", params: { words: "ENOSPC: no space left on device, write" } } }),
+    "Nothing was exported to /x.csv: the disk is full (ENOSPC).",
+  ],
+  [
+    failed("profileNotExported", {
+      path: "/x.json",
+      why: { code: "system", params: { words: "EROFS: read-only file system, open '/x'" } },
+    }),
+    "Nothing was exported to /x.json: its disk can only be read (EROFS).",
+  ],
+  [
+    failed("reportNotSaved", { path: "/x.txt", why: { code: "system", params: { words: "EACCES: permission denied, open '/x.txt'" } } }),
+    "Nothing was saved to /x.txt: this user has no right to it (EACCES).",
+  ],
+  [
+    failed("profileUnreadable", { path: "/x.json", why: "ENOENT: no such file or directory, stat '/x.json'" }),
+    "/x.json cannot be read: the system finds nothing there (ENOENT). Nothing was imported.",
+  ],
+  [
+    failed("profileUnreadable", { path: "/x.json", why: "it is not a file" }),
+    "/x.json cannot be read: it is not a file. Nothing was imported.",
+  ],
   [failed("noService"), "There is nothing to tell yet: Docket is not connected to a service."],
   [failed("proxySignInGone"), "The proxy does not ask for this sign-in any more."],
   [failed("userNameMissing"), "Enter the user name."],

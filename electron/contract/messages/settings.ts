@@ -4,6 +4,7 @@ import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import { sentenceOf } from "../message.ts";
 import { managedProblemWords } from "./managed.ts";
+import { systemErrorWords } from "./system-errors.ts";
 import type { SettingProblem, SettingPlace } from "../settings.ts";
 import type {
   Keychain,
@@ -63,7 +64,9 @@ const preferencesProblems = sentencesOf<PreferencesProblems>()(t, "preferencesFi
   valuesUnknown: ({ names }) => t("preferencesFile.valuesUnknown", { names: listWords(names) }),
 });
 
-const fileProblems = sentencesOf<SettingsFileProblems>()(t, "settingsFile", {});
+const fileProblems = sentencesOf<SettingsFileProblems>()(t, "settingsFile", {
+  fileUnreadable: ({ path, why }) => t("settingsFile.fileUnreadable", { path, why: systemErrorWords(why) }),
+});
 
 const warnings = sentencesOf<SettingsWarnings>()(t, "settingsWarnings", {
   configurationSpoilt: ({ path, problem }) => t("settingsWarnings.configurationSpoilt", { path, sentence: managedProblemWords(problem) }),

@@ -7,6 +7,7 @@ import { sentenceOf } from "../message.ts";
 import type { SavedRows, StorageProblem, StorageProblems, StoreFailureReasons } from "../storage.ts";
 import { isOneOf, MOVE_NAMES } from "../vocabulary.ts";
 import { fileProblemWords, settingsWarningWords } from "./settings.ts";
+import { systemErrorWords } from "./system-errors.ts";
 
 export function storageSentence(problem: StorageProblem): string {
   return sentenceOf(SENTENCES, problem);
@@ -26,6 +27,9 @@ const REASONS = sentencesOf<StoreFailureReasons>()(t, "storageReasons", {});
 
 const SENTENCES = sentencesOf<StorageProblems>()(t, "storage", {
   storeFailed: ({ task, reason }) => t(`storageTasks.${task}`, { why: sentenceOf(REASONS, reason) }),
+  settingsNotWritten: ({ path, words }) => t("storage.settingsNotWritten", { path, words: systemErrorWords(words) }),
+  fileUnusable: ({ path, words }) => t("storage.fileUnusable", { path, words: systemErrorWords(words) }),
+  fileDamagedInPlace: ({ path, words }) => t("storage.fileDamagedInPlace", { path, words: systemErrorWords(words) }),
   fileDamaged,
   changesLost,
   fileRewritten: ({ path, after, found }) =>

@@ -193,6 +193,10 @@ describe("a problem of the settings file", () => {
   it.each<[SettingsFileProblem, string]>([
     [{ code: "fileUnreadable", params: { path: "/s.json", why: "EIO" } }, "The settings file /s.json cannot be read: EIO."],
     [
+      { code: "fileUnreadable", params: { path: "/s.json", why: "EACCES: permission denied, open '/s.json'" } },
+      "The settings file /s.json cannot be read: this user has no right to it (EACCES).",
+    ],
+    [
       { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } },
       "The settings file /s.json is damaged; it was set aside as s.json.damaged, and Docket starts without it.",
     ],

@@ -16,6 +16,14 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
     { code: "settingsNotWritten", params: { path: "/d/settings.json", words } },
     "The settings could not be written to /d/settings.json: no room.",
   ],
+  [
+    { code: "settingsNotWritten", params: { path: "/d/settings.json", words: "ENOSPC: no space left on device, write" } },
+    "The settings could not be written to /d/settings.json: the disk is full (ENOSPC).",
+  ],
+  [
+    { code: "fileUnusable", params: { path, words: "EACCES: permission denied, open" } },
+    "/d/docket.sqlite cannot be used: this user has no right to it (EACCES).",
+  ],
   [{ code: "system", params: { words: "The disk is full." } }, "The disk is full."],
   [
     { code: "fileHeld", params: { path } },
