@@ -2,11 +2,12 @@
  * The one window. It is shown when it has content, its closing keeps Docket running where a tray
  * icon leads back, and a crashed page is loaded again, a few times.
  */
-import type { BrowserWindow, BrowserWindowConstructorOptions, NativeImage, WebContents } from "electron";
+import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 import { APP_URL } from "./app-protocol.ts";
 import { hideWindow } from "./hide-window.ts";
 import { controlsFor, titleBarOptions } from "./title-bar.ts";
+import { type Overlay, WindowOverlay } from "./window-overlay.ts";
 
 /** A page that crashes more often within the period is left alone until the user calls for it. */
 const MAX_RELOADS = 3;
@@ -46,11 +47,6 @@ export interface MainWindowPorts {
   log: Log;
 }
 
-export interface Overlay {
-  image: NativeImage;
-  words: string;
-}
-
 export class MainWindow {
   private readonly ports: MainWindowPorts;
   private window: BrowserWindow | undefined;
@@ -61,10 +57,12 @@ export class MainWindow {
   private wishes = 0;
   private crashes: number[] = [];
   private blank = false;
-  private overlay: Overlay | undefined;
+  private readonly overlay: WindowOverlay;
 
   constructor(ports: MainWindowPorts) {
     this.ports = ports;
+    const { platform, clock } = ports;
+    this.overlay = new WindowOverlay({ window: () => this.window, platform, clock });
   }
 
   /** Its page, as long as there is one. */
@@ -136,8 +134,7 @@ export class MainWindow {
       this.flashing = false;
       this.ports.onFocus();
     });
-    // A window that was hidden has a new button.
-    window.on("show", () => this.overlay && this.drawOverlay());
+    window.on("show", () => this.overlay.windowShown());
     window.on("close", (event) => {
       if (this.quitting) return;
       event.preventDefault();
@@ -152,8 +149,7 @@ export class MainWindow {
 
   /** A picture on the window's button in the taskbar of Windows, and what it says; undefined: none. */
   showOverlay(overlay: Overlay | undefined): void {
-    this.overlay = overlay;
-    this.drawOverlay();
+    this.overlay.show(overlay);
   }
 
   /** Brings the window to the front from any state. */
@@ -200,15 +196,10 @@ export class MainWindow {
   /** From now on, closing closes. */
   allowClosing(): void {
     this.quitting = true;
+    this.overlay.stop();
   }
 
   /** `show` must follow. */
-  private drawOverlay(): void {
-    const { window, overlay } = this;
-    if (this.ports.platform !== "win32" || window === undefined || window.isDestroyed()) return;
-    window.setOverlayIcon(overlay?.image ?? null, overlay?.words ?? "");
-  }
-
   private unminimise(window: BrowserWindow): void {
     if (!window.isMinimized()) return;
     // Wayland has no way back from minimised; but hidden and shown again, the window is a new one

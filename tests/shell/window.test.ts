@@ -284,6 +284,20 @@ describe("the overlay of the taskbar's button", () => {
     expect(t.window.done).toEqual(["overlay 2 Actions to acknowledge", "overlay 2 Actions to acknowledge", "overlay none"]);
   });
 
+  it("is drawn again each minute, since a taskbar that starts anew has lost it, until it is taken away or Docket is left", async () => {
+    t = new WindowSteps("win32");
+    t.main.open({ hidden: false });
+    t.main.showOverlay(overlay);
+    await t.clock.advance(120_000);
+    expect(t.window.done).toEqual(Array.from({ length: 3 }, () => "overlay 2 Actions to acknowledge"));
+    t.main.showOverlay(undefined);
+    await t.clock.advance(120_000);
+    expect([t.window.done.length, t.window.done.at(-1), t.clock.pending]).toEqual([4, "overlay none", 0]);
+    t.main.showOverlay(overlay);
+    t.main.allowClosing();
+    expect(t.clock.pending).toBe(0);
+  });
+
   it("is nothing to other systems", () => {
     t = new WindowSteps("linux");
     t.main.open({ hidden: false });
