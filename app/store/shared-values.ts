@@ -4,58 +4,82 @@
  * costs what it changes. The tables begin anew when they are full.
  */
 import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import { type Common, isKeepable, KeptRow } from "./kept-row.ts";
 
 /** Entries of each table: far more than one queue has types, people and phases. */
 const MAX_ENTRIES = 4096;
 /** Longer words are somebody's sentences, and rarely the same. */
 const MAX_LENGTH = 64;
+/** Those that came last are compared before any is looked up: a list goes through few. */
+const MAX_RECENT = 8;
 
 export class SharedValues {
   readonly #words = new Table<string>();
   readonly #people = new Table<PrincipalDto>();
   readonly #lists = new Table<readonly string[]>();
+  readonly #commons = new Table<Common>();
+  readonly #recent: Common[] = [];
+  #oldest = 0;
+  /** The time from which rows count theirs: that of the first one. */
+  #base: number | undefined;
 
-  /** A copy of the row, which the bridge may have frozen; the row before where it says the same. */
+  /** The row as it is kept: the row before where it says the same. */
   share(received: RowDto, before: RowDto | undefined): RowDto {
-    const row = { ...received };
-    if (before !== undefined) {
-      row.id = before.id;
-      if (row.name === before.name) row.name = before.name;
+    const base = (this.#base ??= Number.isSafeInteger(received.changedAt) ? received.changedAt : 0);
+    const common = this.#commonOf(received, before instanceof KeptRow ? before.common : undefined, base);
+    const id = before?.id ?? received.id;
+    const name = before?.name === received.name ? before.name : received.name;
+    const progress = received.progress === undefined ? undefined : this.#progress(received.progress, before?.progress);
+    if (isKeepable(received, base)) {
+      const row = new KeptRow({ id, name, progress }, received, common);
+      // Fields that it has not are undefined, where a row that comes lacks them.
+      return before instanceof KeptRow && row.isSame(before) ? before : (row as RowDto);
     }
-    row.type = this.#word(row.type, before?.type);
-    row.scope = this.#word(row.scope, before?.scope);
-    row.state = this.#word(row.state, before?.state);
-    row.priority = this.#word(row.priority, before?.priority);
-    row.movesFrom = this.#word(row.movesFrom, before?.movesFrom);
-    if (row.reportedBy !== undefined) row.reportedBy = this.#word(row.reportedBy, before?.reportedBy);
-    row.roles = this.#list(row.roles, before?.roles);
-    row.views = this.#list(row.views, before?.views);
-    row.moves = this.#list(row.moves, before?.moves);
-    if (row.assignedTo !== undefined) row.assignedTo = this.#person(row.assignedTo, before?.assignedTo);
-    if (row.requestedBy !== undefined) row.requestedBy = this.#person(row.requestedBy, before?.requestedBy);
-    if (row.authorizedBy !== undefined) row.authorizedBy = this.#person(row.authorizedBy, before?.authorizedBy);
-    if (row.progress !== undefined) row.progress = this.#progress(row.progress, before?.progress);
+    const row: RowDto = Object.assign({ ...received }, present(common), { id, name }, progress === undefined ? {} : { progress });
     return before !== undefined && isSame(row, before) ? before : row;
   }
 
-  #word<T extends string>(word: T, before: T | undefined): T {
-    if (word === before) return before;
+  #commonOf(row: RowDto, before: Common | undefined, base: number): Common {
+    if (before !== undefined && saysSame(before, row)) return before;
+    for (const one of this.#recent) if (saysSame(one, row)) return one;
+    const { type, scope, state, priority, assignedTo, requestedBy, authorizedBy, reportedBy, roles, views, moves, movesFrom } = row;
+    const common: Common = {
+      type: this.#word(type),
+      scope: this.#word(scope),
+      state: this.#word(state),
+      priority: this.#word(priority),
+      assignedTo: this.#person(assignedTo),
+      requestedBy: this.#person(requestedBy),
+      authorizedBy: this.#person(authorizedBy),
+      reportedBy: reportedBy === undefined ? undefined : this.#word(reportedBy),
+      roles: this.#list(roles),
+      views: this.#list(views),
+      moves: this.#list(moves),
+      movesFrom: this.#word(movesFrom),
+      base,
+    };
+    // Undefined stands as null in the key.
+    const shared = this.#commons.of(JSON.stringify(Object.values(common)), common);
+    this.#recent[this.#oldest] = shared;
+    this.#oldest = (this.#oldest + 1) % MAX_RECENT;
+    return shared;
+  }
+
+  #word<T extends string>(word: T): T {
     return word.length > MAX_LENGTH ? word : (this.#words.of(word, word) as T);
   }
 
-  #list<T extends readonly string[]>(list: T, before: T | undefined): T {
-    if (before !== undefined && list.length === before.length && list.every((word, index) => word === before[index])) return before;
+  #list<T extends readonly string[]>(list: T): T {
     return this.#lists.of(list.join(), list) as T;
   }
 
-  #person(person: PrincipalDto, before: PrincipalDto | undefined): PrincipalDto {
-    if (before !== undefined && person.id === before.id && person.type === before.type) return before;
-    return this.#people.of(`${person.type}:${person.id}`, person);
+  #person(person: PrincipalDto | undefined): PrincipalDto | undefined {
+    return person === undefined ? undefined : this.#people.of(`${person.type}:${person.id}`, person);
   }
 
   #progress(progress: ProgressDto, before: ProgressDto | undefined): ProgressDto {
     if (before !== undefined && progress.phase === before.phase && progress.statusMessage === before.statusMessage) return before;
-    return { phase: this.#word(progress.phase, before?.phase), statusMessage: progress.statusMessage };
+    return { phase: this.#word(progress.phase), statusMessage: progress.statusMessage };
   }
 }
 
@@ -71,7 +95,37 @@ class Table<T> {
   }
 }
 
-/** Of two rows that share what they can. */
+function saysSame(common: Common, row: RowDto): boolean {
+  return (
+    common.state === row.state &&
+    common.priority === row.priority &&
+    common.type === row.type &&
+    common.scope === row.scope &&
+    common.movesFrom === row.movesFrom &&
+    common.reportedBy === row.reportedBy &&
+    isSamePerson(common.assignedTo, row.assignedTo) &&
+    isSamePerson(common.requestedBy, row.requestedBy) &&
+    isSamePerson(common.authorizedBy, row.authorizedBy) &&
+    isSameList(common.roles, row.roles) &&
+    isSameList(common.views, row.views) &&
+    isSameList(common.moves, row.moves)
+  );
+}
+
+function isSamePerson(a: PrincipalDto | undefined, b: PrincipalDto | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.id === b.id && a.type === b.type);
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
+}
+
+/** Those that a row has. */
+function present(common: Common): Partial<RowDto> {
+  return Object.fromEntries(Object.entries(common).filter(([field, value]) => field !== "base" && value !== undefined));
+}
+
+/** Of two rows that share what they can; a row that is kept otherwise is another one. */
 function isSame(row: RowDto, before: RowDto): boolean {
   if (row.changedAt !== before.changedAt || Object.keys(row).length !== Object.keys(before).length) return false;
   return (Object.keys(row) as (keyof RowDto)[]).every((field) => Object.is(row[field], before[field]));

@@ -16,6 +16,7 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
+import { plainRow } from "../support/plain-row.ts";
 
 /** Of the rows of a batch, where a list of a few comes in parts. */
 const SMALL = 2;
@@ -35,7 +36,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 function byId(rows: Iterable<RowDto>): Record<string, RowDto> {
-  return Object.fromEntries([...rows].map((row) => [row.id, row]));
+  return Object.fromEntries([...rows].map((row) => [row.id, plainRow(row)]));
 }
 
 /**

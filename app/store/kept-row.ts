@@ -1,0 +1,133 @@
+/**
+ * A row as the window keeps it, by the ten thousand: what many rows have in common is one object, and
+ * times are distances, since large numbers are objects of their own. It is read as any row, and not
+ * to be spread: most of its fields are accessors.
+ */
+import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
+
+/** What few rows have: such a row is kept as it came. */
+type RareField = "leftAt" | "stop" | "changed" | "silentSince" | "update" | "flaws";
+
+export interface Common extends Pick<RowDto, "type" | "scope" | "state" | "priority" | "roles" | "views" | "moves" | "movesFrom"> {
+  readonly assignedTo: PrincipalDto | undefined;
+  readonly requestedBy: PrincipalDto | undefined;
+  readonly authorizedBy: PrincipalDto | undefined;
+  readonly reportedBy: string | undefined;
+  /** The time from which the rows of the list count theirs, epoch milliseconds. */
+  readonly base: number;
+}
+
+type OwnValues = Pick<KeptRow, "id" | "name" | "progress">;
+type Times = Pick<RowDto, "receivedAt" | "changedAt" | "stateSince" | "reportedAt">;
+
+/** A field of a row that is missing here fails to compile. */
+export class KeptRow implements Record<Exclude<keyof RowDto, RareField>, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly progress: ProgressDto | undefined;
+  readonly common: Common;
+  private readonly receivedAfter: number;
+  private readonly changedAfter: number;
+  private readonly stateAfter: number | undefined;
+  private readonly reportedAfter: number | undefined;
+
+  /** `times`: those of a row that `isKeepable`. */
+  constructor({ id, name, progress }: OwnValues, times: Times, common: Common) {
+    const { base } = common;
+    const { receivedAt, changedAt, stateSince, reportedAt } = times;
+    this.id = id;
+    this.name = name;
+    this.progress = progress;
+    this.common = common;
+    this.receivedAfter = receivedAt - base;
+    this.changedAfter = changedAt - base;
+    this.stateAfter = stateSince === undefined ? undefined : stateSince - base;
+    this.reportedAfter = reportedAt === undefined ? undefined : reportedAt - base;
+  }
+
+  /** Of two rows of one Action that share what they can. */
+  isSame(other: KeptRow): boolean {
+    return (
+      this.common === other.common &&
+      this.name === other.name &&
+      this.progress === other.progress &&
+      this.receivedAfter === other.receivedAfter &&
+      this.changedAfter === other.changedAfter &&
+      this.stateAfter === other.stateAfter &&
+      this.reportedAfter === other.reportedAfter
+    );
+  }
+
+  get type(): Common["type"] {
+    return this.common.type;
+  }
+
+  get scope(): Common["scope"] {
+    return this.common.scope;
+  }
+
+  get state(): Common["state"] {
+    return this.common.state;
+  }
+
+  get priority(): Common["priority"] {
+    return this.common.priority;
+  }
+
+  get assignedTo(): PrincipalDto | undefined {
+    return this.common.assignedTo;
+  }
+
+  get requestedBy(): PrincipalDto | undefined {
+    return this.common.requestedBy;
+  }
+
+  get authorizedBy(): PrincipalDto | undefined {
+    return this.common.authorizedBy;
+  }
+
+  get reportedBy(): string | undefined {
+    return this.common.reportedBy;
+  }
+
+  get roles(): Common["roles"] {
+    return this.common.roles;
+  }
+
+  get views(): Common["views"] {
+    return this.common.views;
+  }
+
+  get moves(): Common["moves"] {
+    return this.common.moves;
+  }
+
+  get movesFrom(): Common["movesFrom"] {
+    return this.common.movesFrom;
+  }
+
+  get receivedAt(): number {
+    return this.common.base + this.receivedAfter;
+  }
+
+  get changedAt(): number {
+    return this.common.base + this.changedAfter;
+  }
+
+  get stateSince(): number | undefined {
+    return this.stateAfter === undefined ? undefined : this.common.base + this.stateAfter;
+  }
+
+  get reportedAt(): number | undefined {
+    return this.reportedAfter === undefined ? undefined : this.common.base + this.reportedAfter;
+  }
+}
+
+/** Whether no part of a row would be lost. */
+export function isKeepable(row: RowDto, base: number): boolean {
+  const { leftAt, stop, changed, silentSince, update, flaws, receivedAt, changedAt, stateSince = base, reportedAt = base } = row;
+  for (const rare of [leftAt, stop, changed, silentSince, update, flaws]) if (rare !== undefined) return false;
+  for (const at of [receivedAt, changedAt, stateSince, reportedAt])
+    if (!Number.isSafeInteger(at) || !Number.isSafeInteger(at - base)) return false;
+  return true;
+}
