@@ -13,6 +13,8 @@ const TOGETHER_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
 /** So late the system may tell of a sleep: until then a clock that has gone on may have been asleep. */
 const TOLD_WITHIN_MS = 30_000;
+/** More rounds than this are looked through for those that are over. */
+const MIN_ROUNDS = 1_000;
 /** Clocks are set by less all the time. */
 const JUMP_MS = 1_000;
 
@@ -36,6 +38,7 @@ export class Reminders {
   private readonly options: RemindersOptions;
   /** Thousands of Actions may have been alerted at once: no entry in a table for each. */
   private rounds: AlertRound[] = [];
+  private mostRounds = MIN_ROUNDS;
   private timer: Timer | undefined;
   private stopped = false;
   /** Wall clock less monotonic clock, but for what may be a sleep: it grows by one. */
@@ -81,6 +84,8 @@ export class Reminders {
   stop(): void {
     this.stopped = true;
     this.timer?.cancel();
+    // An Action that is still known somewhere would keep all others of its round.
+    for (const round of this.rounds) round.entries = [];
     this.rounds = [];
   }
 
@@ -90,6 +95,8 @@ export class Reminders {
     const round: AlertRound = { at: Math.ceil(this.options.clock.monotonic() - Math.max(0, agoMs)), entries };
     for (const entry of entries) entry.alertRound = round;
     this.rounds.push(round);
+    // Where nobody wants reminders, nothing else drops what is acknowledged.
+    if (this.rounds.length > this.mostRounds) this.dropOver();
     this.sleep();
   }
 
@@ -109,8 +116,7 @@ export class Reminders {
   }
 
   private remind(): void {
-    for (const round of this.rounds) round.entries = stillWaiting(round);
-    this.rounds = this.rounds.filter(({ entries }) => entries.length > 0);
+    this.dropOver();
     const { clock, afterMs, isLive, due } = this.options;
     const after = afterMs();
     const until = clock.monotonic() + TOGETHER_MS - after;
@@ -122,6 +128,13 @@ export class Reminders {
     this.rounds = this.rounds.filter(({ at }) => at > until);
     for (const entry of entries) entry.alertRound = undefined;
     due(entries.map((entry) => reminderCase(entry, () => clock.now())));
+  }
+
+  /** Those that nobody has to acknowledge any more, and those of a later round. */
+  private dropOver(): void {
+    for (const round of this.rounds) round.entries = stillWaiting(round);
+    this.rounds = this.rounds.filter(({ entries }) => entries.length > 0);
+    this.mostRounds = Math.max(MIN_ROUNDS, 2 * this.rounds.length);
   }
 
   /** A look every so often, as long as somebody has to acknowledge. */
