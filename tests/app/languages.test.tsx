@@ -1,6 +1,6 @@
 /** The window when its language changes; tests/e2e/languages.spec.ts judges its words. */
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { t } from "../../app/languages/words.ts";
 import { filterWords } from "../../app/messages/list.ts";
 import { dialogLabels } from "../../app/messages/settings.ts";
@@ -91,6 +91,20 @@ describe("another language", () => {
     await act(async () => store.getState().closeDialog());
     await palette(store);
     expect((document.activeElement as HTMLInputElement).value).toBe("");
+  });
+
+  it("is no news to a screen reader: what was said in the last one is not said again", async () => {
+    const { store } = await openWindow({ rows });
+    await choose(/Action b/);
+    await palette(store);
+    const say = vi.spyOn(store.announcements, "say");
+    await type(document.activeElement as HTMLInputElement, "plan");
+    expect(say.mock.calls.map(([topic]) => topic)).toContain("found");
+    say.mockClear();
+    await change("de");
+    expect(say.mock.calls).toEqual([]);
+    await type(document.activeElement as HTMLInputElement, "planlos");
+    expect(say).toHaveBeenCalledWith("found", "Nichts heißt so.", undefined);
   });
 
   it("leaves it in the report that is typed, with its text and where the text goes on", async () => {
