@@ -166,6 +166,14 @@ DRAFTS (1)
     expect(text).toContain("\nAnd 7 more Actions, which are less urgent.\n");
   });
 
+  it("counts as its language does, with one more and with thousands more", () => {
+    const open = Array.from({ length: 1201 }, (_, at) => row(`calm-${at}`, { priority: "LOW", receivedAt: at }));
+    expect(page({ open })).toContain("OPEN WORK (1,201)\n");
+    expect(inLanguage("de", () => page({ open }))).toContain("OFFENE ARBEIT (1.201)\n");
+    expect(page({ open })).toContain("\nAnd 1,001 more Actions, which are less urgent.\n");
+    expect(page({ open: open.slice(0, 201) })).toContain("\nAnd 1 more Action, which is less urgent.\n");
+  });
+
   it("names stopped, changed and silent work", () => {
     const text = page({
       open: [

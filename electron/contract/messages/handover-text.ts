@@ -8,7 +8,7 @@ import type { PrincipalDto, RowDto } from "../action.ts";
 import type { ConnectionDto } from "../connection.ts";
 import type { UpdateDto } from "../updates.ts";
 import type { StateName } from "../vocabulary.ts";
-import { durationWords, listWords } from "../languages/formats.ts";
+import { durationWords, listWords, numberWords } from "../languages/formats.ts";
 import { language } from "../languages/language.ts";
 import { t } from "../languages/shared.ts";
 import { otherAccountsProblemSentence } from "./accounts.ts";
@@ -93,7 +93,7 @@ function section(name: string, count: number, note: string, atLeast = false): st
 }
 
 function counted(count: number, atLeast: boolean): string {
-  return atLeast ? t("handover.atLeast", { count }) : String(count);
+  return atLeast ? t("handover.atLeast", { count }) : numberWords(count);
 }
 
 function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
