@@ -243,6 +243,18 @@ describe("what the disk could not give back", () => {
     const accepted = fates([aRow({ id: "a", name: "Pump", update: anUpdate({ actionId: "a", state: "accepted", move: "start" }) })]);
     expect(calmWords(accepted, undefined)).toBe("Accepted, and not confirmed yet: 1 update: Start, Pump.");
   });
+
+  it("is shown in another name, and not called unshown", () => {
+    const reason = { code: "renamed", params: { name: "gate-7" } } as const;
+    const update = anUpdate({ actionId: "a", state: "accepted", move: "start", noEcho: true, reason });
+    const row = aRow({ id: "a", name: "Pump", update });
+    expect(calmWords(fates([row]), undefined)).toBe("Accepted, and not shown by the service as sent: 1 update: Start, Pump.");
+    expect(updateStatus(update, "disk", { until: undefined, isLive: true, now: NOW })).toBe(
+      "Accepted, no echo: “Start”. The service shows a report of this time and content in another name than yours: gate-7.",
+    );
+    setLanguage("de");
+    expect(calmWords(fates([row]), undefined)).toBe("Angenommen und vom Dienst nicht wie gesendet gezeigt: 1 Meldung: Beginnen, Pump.");
+  });
 });
 
 describe("a final move that can be undone", () => {

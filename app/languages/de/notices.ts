@@ -82,7 +82,8 @@ export const calm: Translated<typeof en.calm> = {
   waiting_one: "1 Meldung wartet auf diesem Gerät: {what}, {name}.",
   accepted: "Angenommen und noch nicht bestätigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
   accepted_one: "Angenommen und noch nicht bestätigt: 1 Meldung: {what}, {name}.",
-  noEcho: "Angenommen und vom Dienst nicht gezeigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
-  noEcho_one: "Angenommen und vom Dienst nicht gezeigt: 1 Meldung: {what}, {name}.",
+  noEcho:
+    "Angenommen und vom Dienst nicht wie gesendet gezeigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
+  noEcho_one: "Angenommen und vom Dienst nicht wie gesendet gezeigt: 1 Meldung: {what}, {name}.",
   confirmed: "Ihre letzte Meldung zu jedem Auftrag ist bestätigt.",
 };

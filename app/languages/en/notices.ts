@@ -84,7 +84,7 @@ export const calm = {
   waiting_one: "1 update waits on this device: {what}, {name}.",
   accepted: "Accepted, and not confirmed yet: {count, plural, one {{count, number} update} other {{count, number} updates}}.",
   accepted_one: "Accepted, and not confirmed yet: 1 update: {what}, {name}.",
-  noEcho: "Accepted, and not shown by the service: {count, plural, one {{count, number} update} other {{count, number} updates}}.",
-  noEcho_one: "Accepted, and not shown by the service: 1 update: {what}, {name}.",
+  noEcho: "Accepted, and not shown by the service as sent: {count, plural, one {{count, number} update} other {{count, number} updates}}.",
+  noEcho_one: "Accepted, and not shown by the service as sent: 1 update: {what}, {name}.",
   confirmed: "Your last update to each Action is confirmed.",
 } as const;
