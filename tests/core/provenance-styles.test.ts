@@ -194,6 +194,15 @@ it("words not seen before confirm a lost update, also where whole seconds are ke
   expect(t.update("a").state).toBe("confirmed");
 });
 
+it("a name that the service writes in composed letters, or without blanks at its ends, is no other name", async () => {
+  const t = await new ClientHarness({ displayName: " Jose\u0301 " }).live(anAction("a"));
+  await pressAndTell(t, ({ provenance }) => provenance && { ...provenance, name: "Jos\u00E9" }, anAction("a"), "a", "acknowledge");
+  expect(t.update("a")).toMatchObject({ state: "confirmed" });
+  const other = await new ClientHarness({ displayName: "Jose" }).live(anAction("a"));
+  await pressAndTell(other, ({ provenance }) => provenance && { ...provenance, name: "Jos\u00E9" }, anAction("a"), "a", "acknowledge");
+  expect(other.update("a")).toMatchObject({ state: "accepted", reason: { code: "renamed" } });
+});
+
 describe("a service that puts its own name for us", () => {
   it("says whose name was recorded, at once, and the event may be faster than the answer", async () => {
     const renamed = { state: "accepted", noEcho: true, reason: { code: "renamed", params: { name: "gate-7" } } };

@@ -39,7 +39,7 @@ export class OwnReports {
   compare(update: Update, content: Content, all: readonly Update[]): OwnReport {
     const { provenance } = content;
     if (provenance?.at === undefined) return "none";
-    if (provenance.name !== update.name) return this.isRenamed(update, content, provenance) ? "renamed" : "none";
+    if (!isSameName(provenance.name, update.name)) return this.isRenamed(update, content, provenance) ? "renamed" : "none";
     // An update that never went out cannot come back, unless a backup restored an older record of
     // it: then its mark proves it.
     if (update.attempts.count === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
@@ -75,6 +75,11 @@ export class OwnReports {
   private isMarked({ id }: Update, micros: number): boolean {
     return micros === 0 ? !this.keepsMarks : isMark(id, micros);
   }
+}
+
+/** A service may compose its letters, and leave out blanks at its ends: nobody sees another name then. */
+export function isSameName(one: string, other: string): boolean {
+  return one === other || one.normalize("NFC").trim() === other.normalize("NFC").trim();
 }
 
 function isMark(id: string, micros: number): boolean {

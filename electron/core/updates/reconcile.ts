@@ -6,7 +6,7 @@ import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
-import type { OwnReport } from "./own-report.ts";
+import { isSameName, type OwnReport } from "./own-report.ts";
 import type { AlteredReason, Happening, SupersededCode } from "./update-event.ts";
 import type { ReasonOf, Update } from "./update.ts";
 
@@ -75,7 +75,7 @@ function isShown(update: Update, content: Content): boolean {
   if (!mayBeOnRecord || content.state !== target) return false;
   const by = content.provenance;
   // Our name without a time claims no other author.
-  if (by !== undefined && by.name !== "" && !(by.name === name && by.at === undefined)) return false;
+  if (by !== undefined && by.name !== "" && !(isSameName(by.name, name) && by.at === undefined)) return false;
   if (progress !== undefined && !isSameProgress(progress, content.progress)) return false;
   return isByWords(update) || (is === "accepted" && expected !== target);
 }
@@ -92,10 +92,9 @@ function judgeAltered(update: Update, content: Content): Verdict {
   const mayBeOnRecord = is === "accepted" || is === "unknown" || (is === "waiting" && attempts.lost);
   if (!mayBeOnRecord) return { is: "nothing" };
   const by = content.provenance?.name ?? update.name;
-  const reason: AlteredReason =
-    by === update.name
-      ? { code: "altered", params: { differs: content.state === target ? "words" : "state" } }
-      : { code: "renamed", params: { name: by } };
+  const reason: AlteredReason = isSameName(by, update.name)
+    ? { code: "altered", params: { differs: content.state === target ? "words" : "state" } }
+    : { code: "renamed", params: { name: by } };
   // Where the Action has moved on since, a service may have left our report on it.
   return is === "accepted" && isBeyond(update, content.state) ? supersededBy(reason) : { is: "altered", reason };
 }
