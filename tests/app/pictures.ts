@@ -155,6 +155,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "stop-forced", scene: "hard", context: { forcedColors: "active" }, act: (page) => page.keyboard.press("Shift+S") },
   { name: "trouble", scene: "trouble", act: inTrouble },
   { name: "trouble-dark", scene: "trouble", context: dark, act: inTrouble },
+  { name: "trouble-12h-640", scene: "trouble 12h", context: at(640, 400), act: inTrouble },
   { name: "trouble-list", scene: "trouble", act: listInTrouble },
   { name: "trouble-list-640", scene: "trouble", context: at(640, 400), act: listInTrouble },
   { name: "all-notices-640", scene: "trouble", context: at(640, 400), act: notices },

@@ -25,6 +25,7 @@ const named = new Set([
   "flood",
   "keys-remapped",
   "undo-foot-640",
+  "trouble-12h-640",
 ]);
 const isJudged = (name: string): boolean => process.env["DOCKET_SOAK"] !== undefined || named.has(name);
 
