@@ -24,6 +24,8 @@ const NAMES = [
   "English",
   "Deutsch",
   "3:04 pm",
+  "AM",
+  "PM",
   "CSV",
   " at ",
   " and ",
