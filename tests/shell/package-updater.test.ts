@@ -297,6 +297,10 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     });
     await expect(updater.check()).rejects.toThrow(/ERR_MANDATORY_PROXY_CONFIGURATION_FAILED/);
     expect(asked.map(({ url }) => url)).toEqual(["/docket/proxy.pac"]);
+    // The next look finds it.
+    answers.set("/docket/proxy.pac", `function FindProxyForURL() { return "PROXY ${new URL(feed).host}"; }`);
+    await expect(updater.check()).rejects.toThrow("latest-linux.yml");
+    expect(asked.slice(1).map(({ url }) => url?.split("?")[0])).toEqual(["/docket/proxy.pac", `${elsewhere}latest-linux.yml`]);
   });
 
   it("asks no address of another kind than its feed's, wherever a redirect leads", async () => {
