@@ -28,16 +28,20 @@ export class Closing {
     this.ports = ports;
   }
 
-  /** Settles when it is decided; where Docket is to end, that has begun. Never rejects. */
-  async decide(): Promise<void> {
+  /**
+   * Settles when it is decided, with whether Docket is to end, which has begun then. Never rejects.
+   * @param leadsBack an icon in the tray does; without one, there is nothing to ask about
+   */
+  async decide(leadsBack: boolean): Promise<boolean> {
     const { platform, preferences, quit } = this.ports;
     const { closing } = preferences.dto().person;
-    if (platform === "darwin" || closing === "tray") return;
+    if (platform === "darwin" || closing === "tray" || (closing === "ask" && !leadsBack)) return false;
     this.asking ??= closing === "quit" ? Promise.resolve("quit") : this.ask();
     const chosen = await this.asking;
-    if (this.asking === undefined) return;
+    if (this.asking === undefined) return chosen === "quit";
     this.asking = undefined;
     if (chosen === "quit") quit();
+    return chosen === "quit";
   }
 
   private async ask(): Promise<"tray" | "quit"> {

@@ -73,9 +73,8 @@ export class Desktop {
       preload: join(dist, "preload.cjs"),
       ...(platform === "linux" && { icon: join(icons, "docket.png") }),
       canHide: async () => {
-        const canHide = await this.presence.canHide();
-        if (canHide) await closing.decide();
-        return canHide;
+        const leadsBack = await this.presence.canHide();
+        return (await closing.decide(leadsBack)) || leadsBack;
       },
       onHidden: () => this.presence.windowHidden(),
       onFocus: () => this.tray.showMissedAlert(false),

@@ -25,8 +25,8 @@ export interface MainWindowPorts {
   /** Absolute path of the window's icon on Linux; the other systems take it from the program. */
   icon?: string;
   /**
-   * Whether a hidden window can be called back by a tray icon. Asked at each close, because trays
-   * come and go.
+   * Whether a hidden window can be called back by a tray icon, or is not needed any more because
+   * Docket ends. Asked at each close, because trays come and go.
    */
   canHide: () => Promise<boolean>;
   /** The window was hidden: only a tray icon leads back to it. */

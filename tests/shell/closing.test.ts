@@ -23,39 +23,50 @@ it.each([
   ["linux", 1, "quit", 1],
 ] as const)("is asked once on %s, and answer %i is kept", async (platform, response, kept, quits) => {
   const t = closing(platform, Promise.resolve({ response }));
-  await t.made.decide();
+  await t.made.decide(true);
   expect([t.kept(), t.quit.mock.calls.length]).toEqual([kept, quits]);
-  await t.made.decide();
+  await t.made.decide(true);
   expect([t.ask.mock.calls.length, t.quit.mock.calls.length]).toEqual([1, quits * 2]);
 });
 
 it("keeps Docket in the tray where nobody has answered, as by Escape, and asks again the next time", async () => {
   const t = closing("linux");
   t.ask.mockImplementation((options) => Promise.resolve({ response: (options as { cancelId: number }).cancelId }));
-  await t.made.decide();
+  await t.made.decide(true);
   expect([t.kept(), t.quit.mock.calls.length]).toEqual(["ask", 0]);
-  await t.made.decide();
+  await t.made.decide(true);
   expect(t.ask).toHaveBeenCalledTimes(2);
 });
 
 it("is not asked on macOS, where an app stays", async () => {
   const t = closing("darwin");
   t.preferences.change({ person: { closing: "quit" } });
-  await t.made.decide();
+  await t.made.decide(true);
   expect([t.ask.mock.calls.length, t.quit.mock.calls.length]).toEqual([0, 0]);
 });
 
 it("is one question, however often the button is pressed", async () => {
   const answer = Promise.withResolvers<{ response: number }>();
   const t = closing("linux", answer.promise);
-  const both = Promise.all([t.made.decide(), t.made.decide()]);
+  const both = Promise.all([t.made.decide(true), t.made.decide(true)]);
   answer.resolve({ response: 1 });
   await both;
   expect([t.ask.mock.calls.length, t.quit.mock.calls.length]).toEqual([1, 1]);
 });
 
+it.each([
+  ["ask", false, 0],
+  ["tray", false, 0],
+  ["quit", true, 1],
+] as const)("without an icon that leads back is not asked, and ends Docket for whoever wants that: %s", async (closing_, ends, quits) => {
+  const t = closing("linux");
+  t.preferences.change({ person: { closing: closing_ } });
+  expect(await t.made.decide(false)).toBe(ends);
+  expect([t.ask.mock.calls.length, t.quit.mock.calls.length, t.kept()]).toEqual([0, quits, closing_]);
+});
+
 it("keeps Docket running where it cannot be asked, and asks again the next time", async () => {
   const t = closing("linux", Promise.reject(new Error("no display")));
-  await t.made.decide();
+  await t.made.decide(true);
   expect([t.kept(), t.quit.mock.calls.length]).toEqual(["ask", 0]);
 });
