@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { classes } from "./classes.ts";
+import { useClearOfFoot } from "./use-clear-of-foot.ts";
 import { useScrollKeys } from "./use-scroll-keys.ts";
 import styles from "./Modal.module.css";
 
@@ -53,9 +54,10 @@ interface ContentsProps extends Pick<ModalDialogProps, "title" | "children"> {
 
 function Contents({ title, describedBy, children }: ContentsProps) {
   const scroll = useScrollKeys();
+  const clearOfFoot = useClearOfFoot(classes(styles.foot));
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is no part of its own: its keys are the dialog's
-    <div className={styles.contents} onKeyDown={scroll}>
+    <div className={styles.contents} onKeyDown={scroll} {...clearOfFoot}>
       <Dialog className={classes(styles.dialog)} {...(describedBy !== undefined && { "aria-describedby": describedBy })}>
         <Heading slot="title">{title}</Heading>
         {children}

@@ -10,6 +10,7 @@ import { axeComplaints, type AxeRules } from "./axe-page.ts";
 import { contextKey, PicturePage } from "./picture-page.ts";
 import { PictureServer } from "./picture-server.ts";
 import type { Picture } from "./pictures.ts";
+import { hiddenStops } from "./tab-stops.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 
@@ -43,6 +44,8 @@ export interface Look {
   readonly words?: boolean;
   /** Whether every text is searched for what turns the text around it (turns-page.ts). */
   readonly turns?: boolean;
+  /** Whether Tab is followed once around (tab-stops.ts). */
+  readonly tabbed?: true;
 }
 
 export interface Drawing {
@@ -111,6 +114,7 @@ async function draw(
       const found = look.axe === undefined ? [] : await axeComplaints(page, look.axe);
       for (const what of ["layout", "words", "turns"] as const)
         if (look[what] === true) found.push(...(await page.evaluate<string[]>(to.judges[what])));
+      if (look.tabbed === true) found.push(...(await hiddenStops(page)));
       const where = look.name ?? look.language;
       complaints.push(...found.map((text) => (where === undefined ? text : `${where}: ${text}`)));
       const suffix = index === 0 ? "" : `-${index}`;

@@ -37,6 +37,7 @@ export function usesWindow(): void {
     Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 600 });
     Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 600 });
     Element.prototype.scrollTo = () => undefined;
+    Element.prototype.scrollIntoView = () => undefined;
   });
   afterEach(() => {
     cleanup();

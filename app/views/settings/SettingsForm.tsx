@@ -55,6 +55,7 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
   const { policies: { others = [] } = {} } = settings;
   const { found, problems, failure, leaves, busy, save, test } = form;
   useProblemsSaid(found);
+  useFocusInSight(leaves);
   const testing = (
     <>
       <TestResult tested={form.tested} testing={busy === "testing"} />
@@ -159,6 +160,13 @@ function useProblemsSaid(problems: readonly SettingProblem[]): void {
     const [first] = problems;
     announcements.say("settings", first === undefined ? "" : () => sentences(settingProblemWords(first), formLabels.marked));
   }, [announcements, problems]);
+}
+
+/** What is asked in the foot makes it higher: the button that was pressed stays in sight. */
+function useFocusInSight(asked: unknown): void {
+  useEffect(() => {
+    if (asked !== undefined) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, [asked]);
 }
 
 interface FoldedProps {
