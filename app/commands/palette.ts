@@ -52,7 +52,7 @@ export interface PaletteFindings {
   readonly accounts: readonly PaletteView[];
   readonly actions: readonly PaletteAction[];
   readonly others: readonly PaletteCommand[];
-  /** The one with the best find stands first, so that Enter means that. */
+  /** The one with the best find stands first, so that Enter means that: a command, before an Action of like name. */
   readonly order: readonly Section[];
 }
 
@@ -119,7 +119,9 @@ export function find(
     actions: inActions.rank,
     others: rankOfFirst(found.others),
   };
-  return { ...found, order: SECTIONS.toSorted((a, b) => ranks[a] - ranks[b]) };
+  const [first] = SECTIONS.toSorted((a, b) => ranks[a] - ranks[b] || Number(a === "actions") - Number(b === "actions"));
+  const rest = SECTIONS.filter((section) => section !== first).toSorted((a, b) => ranks[a] - ranks[b]);
+  return { ...found, order: first === undefined ? rest : [first, ...rest] };
 }
 
 function named(words: readonly string[], id: string, name: string): PaletteView[] {
@@ -196,8 +198,14 @@ function actionsFound(
   const shown = [...first, ...later].slice(0, MAX_ACTIONS);
   return {
     found: shown.map(({ row, name }) => ({ row, name, found: marksOf(words, name) })),
-    rank: first.length > 0 ? RANKS.beginsWord : RANKS.inside,
+    rank: rankOfActions(words, first),
   };
+}
+
+/** @param first those with words that begin so */
+function rankOfActions(words: readonly string[], first: readonly SearchedAction[]): number {
+  if (first.length === 0) return RANKS.inside;
+  return first.some(({ text }) => text.startsWith(words[0] ?? "")) ? RANKS.begins : RANKS.beginsWord;
 }
 
 /** Of a name, which may not be what was found: the id and others are searched too, and initials are not. */

@@ -101,6 +101,18 @@ describe("the palette", () => {
     expect(find("rn", context, actions).order[0]).toBe("others");
   });
 
+  it("has Actions that begin so before the window's commands, and a command for Enter all the same", async () => {
+    const { context } = await opened();
+    const actions = searchedActions([aRow({ id: "b", name: "Return the keys" }), aRow({ id: "c", name: "Shut valve" })]);
+    const sections = (query: string) => {
+      const found = find(query, context, actions);
+      return found.order.filter((name) => found[name].length > 0);
+    };
+    // A report that cannot be made now comes after what can be.
+    expect(sections("re")).toEqual(["places", "actions", "others", "chosen"]);
+    expect(sections("ret")).toEqual(["others", "actions"]);
+  });
+
   it("finds Actions by words in any order and marks them", async () => {
     const { context, actions } = await opened();
     const [first] = find("conv insp", context, actions).actions;
