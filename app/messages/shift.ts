@@ -16,10 +16,17 @@ export const shiftCounts: Readonly<Record<ShiftCount, string>> = labelsOf(t, "sh
 /** By their hours. */
 export const shiftLengths = labelsOf(t, "shiftLengths");
 
+/** Whether all of its counts are zero. */
+export function isQuiet(shift: ShiftDto): boolean {
+  return SHIFT_COUNTS.every((name) => countOf(shift, name) === 0);
+}
+
 /** "From 03:20 to 15:20. 2 Actions left your queue without a word." */
-export function shiftSpan({ from, to, left }: ShiftDto): string {
+export function shiftSpan(shift: ShiftDto): string {
+  const { from, to, left } = shift;
+  const span = { from: moment(from, to), to: moment(to, to) };
   return sentences(
-    t("shift.span", { from: moment(from, to), to: moment(to, to) }),
+    isQuiet(shift) ? t("shift.span_quiet", span) : t("shift.span", span),
     left === 0 ? undefined : t("shift.left", { count: left }),
   );
 }

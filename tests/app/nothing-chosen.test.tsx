@@ -68,6 +68,13 @@ it("shows the counts of the last hours, with the time that they are of", async (
   expect(shift.textContent).toMatch(/From (\d+ \w+, )?\d\d:\d\d to (\d+ \w+, )?\d\d:\d\d/);
 });
 
+it("says in one sentence that nothing came and nothing was done, and not in nine words of none", async () => {
+  await openWindow({ rows: [DONE] }, (bridge) => bridge.answerNext("shift:get", { ok: true, value: shiftOf([], Date.now(), 8) }));
+  expect(section("My last 8 hours").textContent).toMatch(/From .* to .*, nothing was received, acknowledged or ended here\./);
+  expect(within(section("My last 8 hours")).queryByRole("img")).toBeNull();
+  expect(section("My last 8 hours").textContent).not.toContain("none");
+});
+
 it("names no zero over the plot of a shift without work", () => {
   const empty = shiftOf([], Date.now(), 8);
   expect([countedWords(empty, "received"), countedWords(empty, "completed")]).toEqual(["none received", "none completed"]);

@@ -21,6 +21,7 @@ export const shift: Translated<typeof en.shift> = {
   mostWithin: "9 von 10 innerhalb von",
   times: "{name}: {times}",
   span: "Von {from} bis {to}",
+  span_quiet: "Von {from} bis {to} wurde hier nichts erhalten, quittiert oder beendet",
   left: "{count, plural, one {{count, number} Auftrag hat} other {{count, number} Aufträge haben}} Ihre Liste ohne ein Wort verlassen",
   durations: "Median {median}, 9 von 10 innerhalb von {p90}, von {count, number}",
   durations_one: "{length}, einmal",

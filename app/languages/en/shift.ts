@@ -19,6 +19,7 @@ export const shift = {
   mostWithin: "9 in 10 within",
   times: "{name}: {times}",
   span: "From {from} to {to}",
+  span_quiet: "From {from} to {to}, nothing was received, acknowledged or ended here",
   left: "{count, plural, one {{count, number} Action} other {{count, number} Actions}} left your queue without a word",
   durations: "Median {median}, 9 in 10 within {p90}, of {count, number}",
   durations_one: "{length}, once",

@@ -20,7 +20,7 @@ import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
 import { calmWords } from "../../messages/notices.ts";
-import { countedWords, hourWords, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
+import { countedWords, hourWords, isQuiet, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
 import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
@@ -160,9 +160,13 @@ function MyShift() {
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.shift", { hours: HOURS })}</h3>
-      <ShiftCounts shift={shift} className={styles.counts} />
-      <HourByHour shift={shift} />
-      <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
+      {!isQuiet(shift) && (
+        <>
+          <ShiftCounts shift={shift} className={styles.counts} />
+          <HourByHour shift={shift} />
+          <p className={textStyles.hint}>{timesWords(shiftWords.acknowledge, shift.acknowledge)}</p>
+        </>
+      )}
       <p className={textStyles.hint}>{shiftSpan(shift)}</p>
       {lacks && <p className={textStyles.hint}>{shiftWords.lacking}</p>}
       <CommandButton command="dialog.shift" kind="quiet">

@@ -74,7 +74,7 @@ function Numbers({ shift, lacks }: { readonly shift: ShiftDto; readonly lacks: b
       <div className={styles.plots}>
         {plotsOf(shift).map(({ title, note, label, bars, behind }) => (
           <figure key={label}>
-            <figcaption>
+            <figcaption data-numbers={behind !== undefined || undefined}>
               <strong>{title}</strong>
               <span>{note}</span>
             </figcaption>
