@@ -14,6 +14,7 @@ import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-pr
 import { whyNoMove } from "../../commands/why-no-move.ts";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { classes } from "../../components/classes.ts";
+import { Caps } from "../../components/Caps.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useMenu } from "../../components/use-menu.ts";
 import { fateOf } from "../../store/fates.ts";
@@ -167,7 +168,7 @@ function Item({ at, command, row }: { readonly at: number; readonly command: Com
         {label}
         {whyNot !== undefined && <span className={styles.whyNot}>{whyNot}</span>}
       </span>
-      <kbd aria-hidden="true">{key?.shown}</kbd>
+      {key !== undefined && <Caps shown={key.shown} />}
     </MenuItem>
   );
 }
