@@ -1,7 +1,7 @@
 /** Every command that has a key, with its keys as they are now. */
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
+import { KEY_GROUPS, type KeyGroup, keyGroupOf } from "../../commands/key-groups.ts";
 import { keysOf } from "../../commands/own-keys.ts";
-import type { Place } from "../../commands/places.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Button } from "../../components/Button.tsx";
 import modalStyles from "../../components/Modal.module.css";
@@ -11,29 +11,6 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import { keyGroupWords, keySheetWords } from "../../messages/keys.ts";
 import { Keys } from "./Keys.tsx";
 import styles from "./KeySheet.module.css";
-
-type Group = keyof typeof keyGroupWords;
-
-const GROUP_OF: Readonly<Record<Place, Group>> = {
-  details: "action",
-  stop: "action",
-  rows: "rows",
-  selectedRows: "rows",
-  selection: "rows",
-  window: "window",
-  sheet: "window",
-  search: "fields",
-  searchValues: "fields",
-  edge: "fields",
-  progressForm: "fields",
-  reasonDialog: "fields",
-  items: "fields",
-  times: "fields",
-  page: "fields",
-  notices: "fields",
-};
-
-const GROUPS = Object.keys(keyGroupWords) as Group[];
 
 export function KeySheet() {
   const isOpen = useDocket((state) => state.dialog?.kind === "keys");
@@ -45,7 +22,7 @@ export function KeySheet() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus */}
       <section className={styles.scroller} tabIndex={0} aria-label={keySheetWords.all}>
         <div className={styles.groups}>
-          {GROUPS.map((group) => (
+          {KEY_GROUPS.map((group) => (
             <section key={group} className={styles.group}>
               <h3>{keyGroupWords[group]}</h3>
               <Lines key={language} group={group} />
@@ -60,11 +37,11 @@ export function KeySheet() {
   );
 }
 
-function Lines({ group }: { readonly group: Group }) {
+function Lines({ group }: { readonly group: KeyGroup }) {
   const own = useDocket((state) => state.preferences.person.keys);
   const contextNow = useCommandContext();
   const context = contextNow();
-  const lines = COMMAND_IDS.filter((id) => GROUP_OF[COMMANDS[id].where] === group)
+  const lines = COMMAND_IDS.filter((id) => keyGroupOf(id) === group)
     .map((id) => ({ id, label: labelOf(id, context), chords: chordsOf(id, own) }))
     .filter(({ chords }) => chords.length > 0);
   return (

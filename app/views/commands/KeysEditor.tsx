@@ -5,47 +5,59 @@
 import { type KeyboardEvent, useState } from "react";
 import { reservedFor } from "../../../electron/contract/reserved-keys.ts";
 import { chordOf, isComposed, isModifier, isOfSeveral, LEADER, shownKey } from "../../commands/chord.ts";
+import { KEY_GROUPS, keyGroupOf } from "../../commands/key-groups.ts";
 import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Problem } from "../../components/Problem.tsx";
 import { Button } from "../../components/Button.tsx";
 import { useActions, useDocket } from "../../store/hooks.ts";
-import { changeKeyWords, keyReservedWords, keysEditorWords, leaderWords, keyTakenWords, resetKeyWords } from "../../messages/keys.ts";
+import {
+  changeKeyWords,
+  keyGroupWords,
+  keyReservedWords,
+  keysEditorWords,
+  leaderWords,
+  keyTakenWords,
+  resetKeyWords,
+} from "../../messages/keys.ts";
 import { Keys } from "./Keys.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeysEditor.module.css";
 
 const REMAPPABLE = COMMAND_IDS.filter(isRemappable);
+const GROUPS = KEY_GROUPS.filter((group) => REMAPPABLE.some((id) => keyGroupOf(id) === group));
 
 export function KeysEditor() {
   const own = useDocket((state) => state.preferences.person.keys);
   const { prefer } = useActions();
   const context = useCommandContext()();
   const [recording, setRecording] = useState<CommandId>();
-  const [problem, setProblem] = useState("");
+  // It stands in the line of its command: above the list, nobody down there would see it.
+  const [problem, setProblem] = useState<{ readonly of: CommandId; readonly words: string }>();
   const isChanged = Object.keys(own).length > 0;
   const labelled = (id: CommandId) => labelOf(id, context);
   const give = (id: CommandId, chords: readonly string[] | undefined) => {
     const others = Object.fromEntries(Object.entries(own).filter(([other]) => other !== id));
     prefer({ keys: chords === undefined ? others : { ...others, [id]: chords } });
-    setProblem("");
+    setProblem(undefined);
   };
   const record = (event: KeyboardEvent, id: CommandId) => {
+    const refuse = (words: string) => setProblem({ of: id, words });
     if (event.altKey && !isModifier(event)) {
       // Some of them are characters, and others close the window: they go on to the system.
       setRecording(undefined);
-      return setProblem(keysEditorWords.alt);
+      return refuse(keysEditorWords.alt);
     }
     if (isComposed(event.nativeEvent)) {
       event.stopPropagation();
-      return setProblem(keysEditorWords.composed);
+      return refuse(keysEditorWords.composed);
     }
     if (isOfSeveral(event)) {
       event.preventDefault();
       event.stopPropagation();
       setRecording(undefined);
-      return setProblem(keysEditorWords.several);
+      return refuse(keysEditorWords.several);
     }
     const chord = chordOf(event);
     // Tab and Escape end it, so that nobody is caught in it.
@@ -54,14 +66,14 @@ export function KeysEditor() {
     event.stopPropagation();
     setRecording(undefined);
     if (chord === "Escape") return;
-    if (event.metaKey && COMMANDS[id].isHeld === true) return setProblem(keysEditorWords.held);
-    if (chord === LEADER) return setProblem(keyTakenWords(shownKey(chord), leaderWords.title));
+    if (event.metaKey && COMMANDS[id].isHeld === true) return refuse(keysEditorWords.held);
+    if (chord === LEADER) return refuse(keyTakenWords(shownKey(chord), leaderWords.title));
     const use = reservedFor(chord);
     // All rows are selected by the key that selects all of a text.
-    if (use !== undefined && !COMMANDS[id].keys.includes(chord)) return setProblem(keyReservedWords(shownKey(chord), use));
+    if (use !== undefined && !COMMANDS[id].keys.includes(chord)) return refuse(keyReservedWords(shownKey(chord), use));
     const other = conflictOf(id, chord, own);
     if (other === undefined) give(id, [chord]);
-    else setProblem(keyTakenWords(shownKey(chord), labelled(other)));
+    else refuse(keyTakenWords(shownKey(chord), labelled(other)));
   };
   return (
     <section className={styles.editor} aria-label={keysEditorWords.title}>
@@ -71,47 +83,56 @@ export function KeysEditor() {
           {keysEditorWords.resetAll}
         </Button>
       </div>
-      {problem !== "" && <Problem words={problem} />}
-      <ul className={styles.lines}>
-        {REMAPPABLE.map((id) => (
-          <li key={id} data-own={own[id] !== undefined || undefined}>
-            <span className={styles.label}>{labelled(id)}</span>
-            <span className={styles.keys}>
-              {keysOf(id, own).map((chord) => (
-                <Keys key={chord} chord={chord} />
-              ))}
-            </span>
-            <Button
-              kind="quiet"
-              aria-label={changeKeyWords(labelled(id))}
-              aria-pressed={recording === id}
-              data-records-keys={recording === id || undefined}
-              onClick={() => {
-                setRecording(id);
-                setProblem("");
-              }}
-              onBlur={() => setRecording(undefined)}
-              onKeyDown={(event) => recording === id && record(event, id)}
-            >
-              {recording === id ? keysEditorWords.press : keysEditorWords.changeShort}
-            </Button>
-            {own[id] !== undefined && (
-              <Button
-                kind="quiet"
-                aria-label={resetKeyWords(labelled(id))}
-                onClick={(event) => {
-                  // It goes, and what had the focus with it: the line's other button takes it.
-                  const change = event.currentTarget.previousElementSibling;
-                  give(id, undefined);
-                  if (change instanceof HTMLElement) change.focus();
-                }}
-              >
-                {keysEditorWords.resetShort}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {GROUPS.map((group) => (
+        <section key={group}>
+          <h3>{keyGroupWords[group]}</h3>
+          <ul className={styles.lines}>
+            {REMAPPABLE.filter((id) => keyGroupOf(id) === group).map((id) => (
+              <li key={id} data-own={own[id] !== undefined || undefined}>
+                <span className={styles.label}>{labelled(id)}</span>
+                <span className={styles.keys}>
+                  {keysOf(id, own).map((chord) => (
+                    <Keys key={chord} chord={chord} />
+                  ))}
+                </span>
+                <Button
+                  kind="quiet"
+                  aria-label={changeKeyWords(labelled(id))}
+                  aria-pressed={recording === id}
+                  data-records-keys={recording === id || undefined}
+                  onClick={() => {
+                    setRecording(id);
+                    setProblem(undefined);
+                  }}
+                  onBlur={() => setRecording(undefined)}
+                  onKeyDown={(event) => recording === id && record(event, id)}
+                >
+                  {recording === id ? keysEditorWords.press : keysEditorWords.changeShort}
+                </Button>
+                {own[id] !== undefined && (
+                  <Button
+                    kind="quiet"
+                    aria-label={resetKeyWords(labelled(id))}
+                    onClick={(event) => {
+                      // It goes, and what had the focus with it: the line's other button takes it.
+                      const change = event.currentTarget.previousElementSibling;
+                      give(id, undefined);
+                      if (change instanceof HTMLElement) change.focus();
+                    }}
+                  >
+                    {keysEditorWords.resetShort}
+                  </Button>
+                )}
+                {problem?.of === id && (
+                  <div className={styles.problem}>
+                    <Problem words={problem.words} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </section>
   );
 }

@@ -47,6 +47,21 @@ it("a key is given to a command, refused where another has it, and reset", async
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Change the key of Acknowledge");
 });
 
+it("says why a key is refused in the line of its command, which may be far down", async () => {
+  const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+  await act(async () => store.getState().openDialog({ kind: "settings" }));
+  await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
+  await give("Diagnostics", "p");
+  const line = editor().getByRole("button", { name: "Change the key of Diagnostics" }).closest("li");
+  expect(within(line!).getByRole("note").textContent).toMatch(/^P is not free/);
+  const headings = editor()
+    .getAllByRole("heading")
+    .map(({ textContent }) => textContent);
+  expect(headings.slice(0, 2)).toEqual(["The chosen Action", "The list"]);
+  await give("Diagnostics", "F8");
+  expect(editor().queryByRole("note")).toBeNull();
+});
+
 it.each([
   ["c", { ctrlKey: true }, "Ctrl+C copies everywhere. Nothing was changed."],
   ["v", { metaKey: true }, "Ctrl+V pastes everywhere. Nothing was changed."],
