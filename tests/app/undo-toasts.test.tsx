@@ -45,6 +45,12 @@ describe("a final move that waits to be undone", () => {
     expect(words()).toEqual([`Action a: ${does} in 5 s`]);
   });
 
+  it("says to a screen reader on its button which Action it is of", async () => {
+    await openWindow({ rows: [pending("a", "complete"), pending("b", "fail")] });
+    const buttons = within(toasts()!).getAllByRole("button", { name: /^Undo/ });
+    expect(buttons.map((button) => button.getAttribute("aria-description"))).toEqual(["Action a", "Action b"]);
+  });
+
   it("is taken back by its button and by Z while another Action is chosen", async () => {
     const { bridge } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
     await choose(/Beta/);

@@ -94,7 +94,13 @@ function Toasts() {
                   <span className="for-screen-readers">{more}</span>
                 </span>
               )}
-              <CommandButton command="update.undo" subject={{ row, update: row.update }} withKey={row === byKey}>
+              <CommandButton
+                command="update.undo"
+                subject={{ row, update: row.update }}
+                withKey={row === byKey}
+                // Several stand beside each other, of one name.
+                aria-description={toastName(row)}
+              >
                 {t("undo.take")}
               </CommandButton>
             </Toast>
