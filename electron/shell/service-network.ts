@@ -46,7 +46,11 @@ export class ServiceNetwork {
   private readonly verdicts = new Map<string, VerdictDetails>();
   private readonly fetches = new WeakMap<Session, Fetch>();
   private readonly proxiesSet = new WeakMap<Session, Promise<void>>();
-  /** Their proxies are looked up again before the next request. */
+  /**
+   * Their proxies are looked up again before the next request. For a script that it could not read
+   * Chromium looks again after 8 s, 32 s and 2 min, and then not for 4 hours (chromium:
+   * net/proxy_resolution/configured_proxy_resolution_service.cc).
+   */
   private readonly outdated = new WeakSet<Session>();
   /** Addresses of services that this run has spoken to: one that is tried is not set yet. */
   private readonly services = new Set<string>();
@@ -88,6 +92,7 @@ export class ServiceNetwork {
     const trust = { host, pins: pinnedKey.split(", ").filter((pin) => pin !== "") };
     const session = this.sessionFor(trust);
     await this.withProxies(session);
+    if (this.outdated.delete(session)) await doneOrAborted(session.forceReloadProxyConfig(), init.signal ?? undefined);
     try {
       return await this.fetchIn(session)(url, init);
     } catch (error) {
@@ -119,13 +124,8 @@ export class ServiceNetwork {
     return made;
   }
 
-  /**
-   * The fleet's script takes the place of the system's proxies; Chromium then goes no other way. One
-   * that it could not read it looks for again after 8 s, 32 s and 2 min, and then not for 4 hours
-   * (chromium: net/proxy_resolution/configured_proxy_resolution_service.cc).
-   */
+  /** The fleet's script takes the place of the system's proxies; Chromium then goes no other way. */
   private async withProxies(session: Session): Promise<void> {
-    if (this.outdated.delete(session)) this.proxiesSet.set(session, session.forceReloadProxyConfig());
     const set = this.proxiesSet.get(session) ?? this.setProxies(session);
     this.proxiesSet.set(session, set);
     await set;
@@ -168,6 +168,16 @@ function withWhatIsKnown(
   if (error.message.includes("ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN")) return Object.assign(error, { publicKey });
   if (error.message.includes("ERR_CERT_DATE_INVALID")) return Object.assign(error, { authority });
   return Object.assign(error, { proxyScript });
+}
+
+/** Its failure shows in the request. With the network service gone it never settles, and a request would wait for ever. */
+async function doneOrAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted === true) return;
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  const done = (): void => resolve();
+  signal?.addEventListener("abort", done, { once: true });
+  await Promise.race([work.catch(() => undefined), aborted]);
+  signal?.removeEventListener("abort", done);
 }
 
 /** It could not be read, or has failed. */

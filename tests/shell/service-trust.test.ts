@@ -6,7 +6,7 @@ import { X509Certificate } from "node:crypto";
 import { createServer as createPlain } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
 import { ServiceNetwork, type ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
@@ -194,6 +194,21 @@ describe("the proxy script of a fleet", () => {
     expect(await answer(of, ADDRESS)).toBe("proxied http://actions.example/");
     of.askAgain({ refused: false });
     expect(await answer(of, ADDRESS)).toBe("second");
+  });
+
+  it("is not waited for without end where its reading never ends: that request is given up, and the next one goes", async () => {
+    const { host } = new URL(await proxy());
+    const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${host}"; }`);
+    const of = network({ proxyPac });
+    await answer(of, ADDRESS);
+    const reload = vi.spyOn(on.electron.session.defaultSession, "forceReloadProxyConfig").mockReturnValue(new Promise(() => undefined));
+    of.askAgain({ refused: false });
+    const stop = new AbortController();
+    const given = of.fetch(`${ADDRESS}/`, { signal: stop.signal }, { baseUrl: ADDRESS, pinnedKey: "" });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    stop.abort(new Error("late"));
+    await expect(given).rejects.toThrow("late");
+    expect(await answer(of, ADDRESS)).toBe("proxied http://actions.example/");
   });
 
   it("that names a proxy which does not answer is told apart", async () => {
