@@ -2,7 +2,7 @@
  * The sounds of alerts, made of a few tones each: short and calm, and told apart by number and pitch.
  * No file is read, and the window need not be visible.
  */
-import type { AlertSoundName } from "../electron/contract/alert-rules.ts";
+import { ALERT_SOUNDS, type AlertSoundDto } from "../electron/contract/alert-rules.ts";
 
 interface Tone {
   /** Hertz. */
@@ -13,7 +13,7 @@ interface Tone {
   readonly lasts: number;
 }
 
-const SOUNDS: Readonly<Record<Exclude<AlertSoundName, "none">, readonly Tone[]>> = {
+const SOUNDS: Readonly<Record<Exclude<AlertSoundDto["name"], "none">, readonly Tone[]>> = {
   soft: [{ pitch: 587, at: 0, lasts: 0.5 }],
   raised: [
     { pitch: 587, at: 0, lasts: 0.35 },
@@ -32,16 +32,32 @@ const LOUDEST = 0.5;
 const RISE = 0.012;
 
 let device: AudioContext | undefined;
+/** The most urgent of those that wait for the device. */
+let waiting: AlertSoundDto | undefined;
 
-/** Settles when the sound has begun. Rejects where this machine plays none. */
-export async function playAlertSound({ name, volume }: { readonly name: AlertSoundName; readonly volume: number }): Promise<void> {
+/** Settles when the sound has begun, or another one is played in its place. Rejects where this machine plays none. */
+export async function playAlertSound(sound: AlertSoundDto): Promise<void> {
+  const { name, volume } = sound;
   if (name === "none" || volume === 0) return;
   device ??= new AudioContext();
-  if (device.state !== "running") await device.resume();
+  if (device.state !== "running") {
+    // Those that have waited for a device that was away would all begin at once.
+    if (waiting === undefined || urgencyOf(sound) >= urgencyOf(waiting)) waiting = sound;
+    try {
+      await device.resume();
+      if (waiting !== sound) return;
+    } finally {
+      if (waiting === sound) waiting = undefined;
+    }
+  }
   const begin = device.currentTime + 0.02;
   // What doubles to the ear is ten times as much to the air.
   const loudness = LOUDEST * (volume / 100) ** 2;
   for (const tone of SOUNDS[name]) play(device, tone, begin, loudness);
+}
+
+function urgencyOf({ name }: AlertSoundDto): number {
+  return ALERT_SOUNDS.indexOf(name);
 }
 
 function play(context: AudioContext, { pitch, at, lasts }: Tone, begin: number, loudness: number): void {

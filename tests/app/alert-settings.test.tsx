@@ -258,6 +258,41 @@ describe("a sound", () => {
     expect(made).not.toHaveBeenCalled();
   });
 
+  it("is one, the most urgent, once a device is back for which several have waited", async () => {
+    const back = Promise.withResolvers<void>();
+    const pitches: number[] = [];
+    const node = { connect: <T,>(to: T): T => to, start: () => undefined, stop: () => undefined };
+    const ramp = {
+      setValueAtTime: () => undefined,
+      linearRampToValueAtTime: () => undefined,
+      exponentialRampToValueAtTime: () => undefined,
+    };
+    const awaited = { state: "suspended", currentTime: 0, destination: {}, resume: () => back.promise };
+    vi.stubGlobal("AudioContext", function AudioContext() {
+      return awaited;
+    });
+    vi.stubGlobal("OscillatorNode", function OscillatorNode(_context: unknown, { frequency }: { frequency: number }) {
+      pitches.push(frequency);
+      return node;
+    });
+    vi.stubGlobal("GainNode", function GainNode() {
+      return { ...node, gain: ramp };
+    });
+    vi.resetModules();
+    const sounds = await import("../../app/alert-sounds.ts");
+    const all = [
+      sounds.playAlertSound({ name: "soft", volume: 60 }),
+      sounds.playAlertSound({ name: "raised", volume: 60 }),
+      sounds.playAlertSound({ name: "soft", volume: 60 }),
+    ];
+    back.resolve();
+    await Promise.all(all);
+    expect(pitches).toEqual([587, 784]);
+    awaited.state = "running";
+    await sounds.playAlertSound({ name: "soft", volume: 60 });
+    expect(pitches).toEqual([587, 784, 587]);
+  });
+
   it("that this machine cannot make is in the log, and hurts nothing", async () => {
     const { bridge } = await openWindow();
     await act(async () => bridge.push("alert:sound", { name: "soft", volume: 60 }));
