@@ -8,6 +8,7 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
 import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import type { Fate } from "../store/fates.ts";
+import { detailsId, isBehindStep } from "../store/active-item.ts";
 import type { CommandState } from "../store/command-facts.ts";
 import {
   choiceKey,
@@ -56,7 +57,9 @@ export class CommandContext extends ListContext {
   /** Whether the button's Action is another than the one that keys act on. */
   get isBesideKeys(): boolean {
     const id = this.#subject.row?.id ?? this.#subject.update?.actionId;
-    return id !== undefined && id !== this.chosenId;
+    // Details that are left in this frame lose no hint on the way.
+    const isLeft = isBehindStep(this.#state) && id === detailsId(this.#state);
+    return id !== undefined && id !== this.chosenId && !isLeft;
   }
 
   get update(): UpdateDto | undefined {

@@ -5,7 +5,7 @@ import type { CommandContext } from "./context.ts";
 import { beginHold } from "./held-command.ts";
 import { isKeySettled, isLeadSettled, TYPED_PLACES } from "./key-meanings.ts";
 import { keysOf } from "./own-keys.ts";
-import { isActive, type Place } from "./places.ts";
+import { isActive, type Place, ROW_PLACES } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, commandsIn } from "./registry.ts";
 import { isUnseen, showFirst } from "./unseen.ts";
 
@@ -25,6 +25,12 @@ interface Found {
  */
 export function handleKey(press: HeardKey, places: readonly Place[], context: CommandContext): boolean {
   return runFirst(commandsFor(press, places, context), press, context);
+}
+
+/** Whether a key on a row does nothing but lead to another row. */
+export function isStep(press: KeyPress, context: CommandContext): boolean {
+  const found = context.isAfterLeader ? [] : commandsFor(press, ROW_PLACES, context);
+  return found.length > 0 && found.every(({ id }) => COMMANDS[id].leadsTo !== undefined);
 }
 
 /** The same for commands that were found in another way. */

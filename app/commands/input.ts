@@ -7,11 +7,12 @@ export class Input {
   readonly guard: InputGuard;
   readonly settling: Settling;
   readonly hold = new KeyHold();
+  #following: ReturnType<typeof setTimeout> | undefined;
 
   /** @param now milliseconds that no change of the clock moves */
   constructor(now: () => number, pauses: InputPauses) {
     this.guard = new InputGuard(now, pauses.keys);
-    this.settling = new Settling(now, pauses.settling, () => this.guard.isActing);
+    this.settling = new Settling(now, pauses.settling, () => this.isOurs);
   }
 
   /** Runs a deed of the user's: what it changes at once is the user's doing. */
@@ -24,7 +25,24 @@ export class Input {
     }
   }
 
-  /** The same of a deed whose outcome the user cannot have foreseen: it changes as if by itself. */
+  /** Whether what changes on the screen now is the user's doing. */
+  get isOurs(): boolean {
+    return this.guard.isActing || this.#following !== undefined;
+  }
+
+  /** What is drawn by this and after it, in the same turn, follows from a deed of before: no focus that moves does. */
+  follow(deed: () => void): void {
+    clearTimeout(this.#following);
+    this.#following = setTimeout(() => this.endFollow());
+    deed();
+  }
+
+  endFollow(): void {
+    clearTimeout(this.#following);
+    this.#following = undefined;
+  }
+
+  /** As `act`, of a deed whose outcome the user cannot have foreseen: it changes as if by itself. */
   actUnforeseen(deed: () => void): void {
     const { isActing } = this.guard;
     // A focus that moves is the user's doing even so.

@@ -33,7 +33,7 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
       const button = buttonAt(within, rest.clientX, rest.clientY);
       if (button === rest.button) return;
       rest = { ...rest, button };
-      moved = input.guard.isActing ? undefined : { at: performance.now(), rest };
+      moved = input.isOurs ? undefined : { at: performance.now(), rest };
     };
     const refuse = (event: MouseEvent): void => {
       // A key that presses the button has no place.

@@ -41,9 +41,10 @@ type ActionName = { [K in keyof DocketState]: DocketState[K] extends (...args: n
 
 /**
  * The state as the commands see it. Of `rows`, only the active Action's row is a fact, and of the
- * list, whether it has rows and some that can be selected: the rest is for the moment of a press.
+ * list, whether it has rows and some that can be selected: the rest is for the moment of a press. A
+ * step is over when the details have followed it, and they are then others.
  */
-export type CommandState = Pick<DocketState, (typeof FACTS)[number] | ActionName | "list" | "listVersion" | "rows">;
+export type CommandState = Pick<DocketState, (typeof FACTS)[number] | ActionName | "list" | "listVersion" | "rows" | "stepped">;
 
 export type CommandFacts = readonly unknown[];
 

@@ -171,5 +171,5 @@ function withDerived(
 function choiceOf(state: DocketState, changes: readonly RowChange[], place: number): Partial<DocketState> {
   const activeId = choiceAfter(state, changes, place);
   if (activeId === undefined || activeId === state.activeId) return {};
-  return { activeId, isUnasked: true, details: undefined, detailsProblem: undefined };
+  return { activeId, isUnasked: true, stepped: undefined, details: undefined, detailsProblem: undefined };
 }

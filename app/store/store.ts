@@ -117,7 +117,7 @@ export function createDocketStore(
   const ports: StorePorts = { bridge: actless(bridge, input), now, monotonic, frames };
   const table = new RowTable();
   const api = createStore<DocketState>((...args) => ({
-    ...createActiveItemSlice(ports)(...args),
+    ...createActiveItemSlice(ports, input)(...args),
     ...createAlertHealthSlice(),
     ...createAppUpdateSlice(),
     ...createBulkSlice(ports)(...args),
@@ -193,6 +193,7 @@ export function createDocketStore(
       stops = [];
       announcements.stop();
       store.input.hold.cancel();
+      store.input.endFollow();
       api.getState().flushDrafts();
     },
   };
@@ -200,12 +201,13 @@ export function createDocketStore(
 }
 
 /** What main says is no doing of the user's, also where it comes in the moment of a press. */
-function actless(bridge: DocketBridge, { guard }: Input): DocketBridge {
+function actless(bridge: DocketBridge, input: Input): DocketBridge {
   return {
     invoke: (channel, request) => bridge.invoke(channel, request),
     on: (channel, listener) =>
       bridge.on(channel, (payload) => {
-        guard.endAct();
+        input.guard.endAct();
+        input.endFollow();
         listener(payload);
       }),
   };

@@ -1,31 +1,11 @@
 /** Batches and frames: one change of the window for each frame, and main hears what was painted. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Frames, NO_FRAMES } from "../../app/store/frames.ts";
+import { NO_FRAMES } from "../../app/store/frames.ts";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 import { aRow, countsOf, many } from "./sample-actions.ts";
-
-class TestFrames implements Frames {
-  #asked: { readonly draw: () => void; readonly painted: () => void }[] = [];
-
-  readonly next = (draw: () => void, painted: () => void): (() => void) => {
-    const one = { draw, painted };
-    this.#asked.push(one);
-    return () => (this.#asked = this.#asked.filter((other) => other !== one));
-  };
-
-  get asked(): number {
-    return this.#asked.length;
-  }
-
-  paint(): void {
-    const frames = this.#asked;
-    this.#asked = [];
-    for (const { draw } of frames) draw();
-    for (const { painted } of frames) painted();
-  }
-}
+import { TestFrames } from "./test-frames.ts";
 
 describe("the list, frame by frame", () => {
   let bridge: FakeBridge;

@@ -6,7 +6,7 @@ import { setInteractionModality } from "react-aria-components";
 import { afterEach, beforeAll, expect, vi } from "vitest";
 import { Announcements } from "../../app/store/announcements.ts";
 import type { InputPauses } from "../../app/commands/input-guard.ts";
-import { NO_FRAMES } from "../../app/store/frames.ts";
+import { type Frames, NO_FRAMES } from "../../app/store/frames.ts";
 import { StoreContext } from "../../app/store/hooks.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import { loadDialogs } from "../../app/views/frame/LaterDialogs.tsx";
@@ -58,11 +58,12 @@ export async function openWindow(
   prepare?: (bridge: FakeBridge) => void,
   monotonic?: () => number,
   pauses: InputPauses = NO_PAUSES,
+  frames: Frames = NO_FRAMES,
 ): Promise<{ bridge: FakeBridge; store: DocketStore }> {
   const bridge = new FakeBridge(initial);
   prepare?.(bridge);
   // A test that looks at the window after a change waits for no frame.
-  const store = createDocketStore(bridge, Date.now, monotonic, NO_FRAMES, pauses, new Announcements(false));
+  const store = createDocketStore(bridge, Date.now, monotonic, frames, pauses, new Announcements(false));
   running = store;
   store.start();
   // React Aria gives the focus later after a press by a screen reader, as a test's click looks to it:

@@ -15,7 +15,6 @@ import { noteLeads, noteMeanings } from "../../app/commands/key-meanings.ts";
 import { Parts, type Step as Way } from "../../app/commands/parts.ts";
 import { interceptKey, type KeyTarget, windowKey } from "../../app/commands/route-key.ts";
 import { chosenId, listedSelection, placeOfLetGo } from "../../app/store/choice.ts";
-import { NO_FRAMES } from "../../app/store/frames.ts";
 import { newestUndoable } from "../../app/store/moves.ts";
 import { createDocketStore, type DocketState, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -25,6 +24,7 @@ import { recordOf, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
+import { TestFrames } from "./test-frames.ts";
 import { NOTICE_COMMANDS, type NoticeCommand, NoticeButton, OpenPalette } from "./wrong-item-devices.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "requestAnimationFrame"] }));
@@ -156,11 +156,12 @@ class Operator {
 
   /** For which Action the open question for a reason was pressed. */
   #asked: string | undefined;
+  readonly #frames = new TestFrames();
   readonly #store = createDocketStore(
     this.bridge,
     () => this.#time,
     () => this.#time,
-    NO_FRAMES,
+    this.#frames,
     INPUT_PAUSES,
   );
   readonly #stops: (() => void)[];
@@ -172,9 +173,9 @@ class Operator {
 
   constructor() {
     const goTo = (index: number): void => {
-      const { list, setActive } = this.#store.getState();
+      const { list, stepTo } = this.#store.getState();
       const found = list.rows[Math.max(0, Math.min(index, list.rows.length - 1))];
-      if (found !== undefined) setActive(found.id);
+      if (found !== undefined) stepTo(found.id);
     };
     const at = (): number => this.#store.getState().list.indexOf(chosenId(this.#store.getState()) ?? "");
     const indexAfter = (way: Way): number => {
@@ -357,6 +358,8 @@ class Operator {
 
   async #wait(ms: number): Promise<void> {
     this.#time += ms;
+    this.#frames.paint();
+    this.#frames.paint();
     await vi.advanceTimersByTimeAsync(ms);
   }
 

@@ -13,6 +13,7 @@ import { Problem } from "../../components/Problem.tsx";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useBridge, useDocket } from "../../store/hooks.ts";
+import { detailsId } from "../../store/active-item.ts";
 import { watchShowing } from "../../store/opened.ts";
 import { detailsWords } from "../../messages/details.ts";
 import { errorWords } from "../../messages/errors.ts";
@@ -34,6 +35,7 @@ import { StopPanel } from "./StopPanel.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { UnlistedNote } from "./UnlistedNote.tsx";
 import { useRestingPress } from "../../commands/use-resting-press.ts";
+import { useStepGuard } from "./use-step-guard.ts";
 import { useTypingSheet } from "./use-typing-sheet.ts";
 import { UpdateStatus } from "./UpdateStatus.tsx";
 import { classes } from "../../components/classes.ts";
@@ -43,20 +45,21 @@ import buttonStyles from "../../components/Button.module.css";
 import styles from "./DetailsPane.module.css";
 
 export function DetailsPane() {
-  const activeId = useDocket((state) => state.activeId);
-  const row = useDocket(({ activeId: id, rows, details }) => (id === undefined ? undefined : (rows.get(id) ?? lastKnown(details))));
+  const shownId = useDocket(detailsId);
+  const row = useDocket(({ rows, details }) => (shownId === undefined ? undefined : (rows.get(shownId) ?? lastKnown(shownId, details))));
   const problem = useDocket((state) => state.detailsProblem);
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const pane = useRef<HTMLElement>(null);
   useTypingSheet(pane);
+  useStepGuard(pane);
   const narrow = useMedia(NARROW);
   useRestingPress(pane, !narrow || isSheetOpen);
   if (narrow && !isSheetOpen) return null;
   return (
     <section ref={pane} className={styles.pane} data-sheet={narrow || undefined} aria-label={detailsWords.label}>
-      {narrow ? <Close command="sheet.close" /> : activeId !== undefined && <Close command="choice.letGo" />}
-      <Boundary key={activeId} pane="details" place="pane" retryOn={row}>
-        {row === undefined ? <Nothing isActive={activeId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
+      {narrow ? <Close command="sheet.close" /> : shownId !== undefined && <Close command="choice.letGo" />}
+      <Boundary key={shownId} pane="details" place="pane" retryOn={row}>
+        {row === undefined ? <Nothing isActive={shownId !== undefined} problem={problem} /> : <Details key={row.id} row={row} />}
       </Boundary>
     </section>
   );
@@ -65,8 +68,8 @@ export function DetailsPane() {
 const withoutMoves = new WeakMap<DetailsDto, RowDto>();
 
 /** Of a row that main has taken out of the queue: its moves are those of an earlier state. */
-function lastKnown(details: DetailsDto | undefined): RowDto | undefined {
-  if (details === undefined) return undefined;
+function lastKnown(actionId: string, details: DetailsDto | undefined): RowDto | undefined {
+  if (details?.row.id !== actionId) return undefined;
   const known = withoutMoves.get(details) ?? { ...details.row, moves: [] };
   withoutMoves.set(details, known);
   return known;

@@ -29,7 +29,7 @@ import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 
 export function Grid() {
-  const { setActive, openDetails, toggleSelected, extendSelection, letGoOfChoice } = useActions();
+  const { setActive, stepTo, openDetails, toggleSelected, extendSelection, letGoOfChoice } = useActions();
   const store = useDocketStore();
   const view = useDocket((state) => state.viewOptions.view);
   const grouping = useDocket((state) => state.viewOptions.grouping);
@@ -66,7 +66,7 @@ export function Grid() {
     const at = Math.max(0, Math.min(index, rows.length - 1));
     const id = rows[at]?.id;
     if (id === undefined) return;
-    setActive(id);
+    stepTo(id);
     scrollToRow(scroller.current, placesOf(store.getState(), contextNow().isNarrow), at);
     lookAgain();
     choice.want(id);
