@@ -14,6 +14,7 @@ import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
+import { plainRow } from "../support/plain-row.ts";
 import { settle } from "../support/settle.ts";
 import { SimulatedService } from "./simulated-service.ts";
 
@@ -157,7 +158,8 @@ async function story(steps: Step[]): Promise<void> {
   expect(Object.fromEntries(shown.map((row) => [row.id, row.state]))).toEqual(
     Object.fromEntries(truth.map((action) => [action.id, stateName(action.state)])),
   );
-  expect(Object.fromEntries(window.rows())).toEqual(Object.fromEntries(t.client.queries.list().rows.map((row) => [row.id, row])));
+  const held = Array.from(window.rows().values(), (row) => [row.id, plainRow(row)]);
+  expect(Object.fromEntries(held)).toEqual(Object.fromEntries(t.client.queries.list().rows.map((row) => [row.id, row])));
   for (const row of t.client.queries.list().rows)
     for (const update of t.client.queries.details(row.id)?.updates ?? []) {
       const fate = ENDED.has(update.state) || (update.state === "unknown" && update.choices.length > 0) || update.noEcho === true;

@@ -12,6 +12,7 @@ import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Clock, Fetch, Timer } from "../../electron/core/ports.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
+import { plainRow } from "../support/plain-row.ts";
 import { settle } from "../support/settle.ts";
 import type { WireFormat } from "../core/transport/wire-format.ts";
 import { Checks, type Shown } from "./checks.ts";
@@ -221,7 +222,7 @@ export class Session {
   }
 
   private compareWindow(): void {
-    const rows = this.window.getState().rows;
+    const rows = new Map(Array.from(this.window.getState().rows, ([id, row]) => [id, plainRow(row)]));
     const held = new Map(this.client.queries.list().rows.map((row) => [row.id, row]));
     if (!isDeepStrictEqual(rows, held)) this.checks.fail("the window's rows are not main's");
   }
