@@ -1,4 +1,5 @@
 /** One thing that the user can do in the window, as buttons, keys, hints and help read it. */
+import type { PrincipalDto } from "../../electron/contract/action.ts";
 import type { Message, NoParams } from "../../electron/contract/message.ts";
 import type { MoveName, StateName } from "../../electron/contract/vocabulary.ts";
 import type { t } from "../languages/words.ts";
@@ -21,6 +22,10 @@ export interface CommandReasons {
   actionEnded: { readonly state: StateName };
   stateUnknown: NoParams;
   notYours: { readonly who: string };
+  /** Its id differs from that of the acting Principal in capital letters alone. */
+  notYourName: { readonly who: string; readonly actingAs: string };
+  /** Of the id that Docket acts as, and of another type; "UNSPECIFIED" where that is not known. */
+  notYourKind: { readonly who: string; readonly kind: string; readonly actingAs: PrincipalDto };
   /** No acting Principal is set. */
   asNobody: NoParams;
   lookOnly: NoParams;

@@ -3,7 +3,7 @@
  * that knows the store. Every value is read at the moment of the call; what it reads is named in
  * store/command-facts.ts.
  */
-import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
+import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
 import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
@@ -66,10 +66,10 @@ export class CommandContext extends ListContext {
     return this.#subject.update ?? this.row?.update;
   }
 
-  /** The id that Docket acts as. */
-  get actingAs(): string | null | undefined {
+  /** Null where none is set, undefined while that is not known. */
+  get actingAs(): PrincipalDto | null | undefined {
     const { settings } = this.#state;
-    return settings === undefined ? undefined : (settings.actingAs?.id ?? null);
+    return settings === undefined ? undefined : (settings.actingAs ?? null);
   }
 
   /** Whether the details are visible: in a narrow window, only as an open sheet. */

@@ -1,18 +1,26 @@
 /** Why nothing at all can be done for an Action, for the action bar and for each of its keys. */
-import type { RowDto } from "../../electron/contract/action.ts";
+import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
+import { isSomebodyElses } from "../../electron/contract/attention.ts";
 import { EXIT_STATES, isOneOf } from "../../electron/contract/vocabulary.ts";
 import type { CommandReason } from "./command.ts";
 
 /**
  * @param row an Action without moves, for which nothing is under way
- * @param actingAs the id of the acting Principal; null where none is set, undefined while that is not known
+ * @param actingAs the acting Principal; null where none is set, undefined while that is not known
  */
-export function whyNoMove({ leftAt, state, assignedTo, roles }: RowDto, actingAs: string | null | undefined): CommandReason {
+export function whyNoMove(row: RowDto, actingAs: PrincipalDto | null | undefined): CommandReason {
+  const { leftAt, state, assignedTo, roles } = row;
   if (leftAt !== undefined) return { code: "leftQueue", params: {} };
   if (state === "COMPLETED" || isOneOf(EXIT_STATES, state)) return { code: "actionEnded", params: { state } };
   if (state === "UNKNOWN") return { code: "stateUnknown", params: {} };
   if (actingAs === null) return { code: "asNobody", params: {} };
-  if (roles.length === 0 && assignedTo !== undefined && actingAs !== undefined && assignedTo.id !== actingAs)
-    return { code: "notYours", params: { who: assignedTo.id } };
-  return { code: "lookOnly", params: {} };
+  const isOthers = roles.length === 0 && assignedTo !== undefined && actingAs !== undefined && isSomebodyElses(row);
+  return (isOthers ? whyNotYours(assignedTo, actingAs) : undefined) ?? { code: "lookOnly", params: {} };
+}
+
+/** Undefined where it is assigned to the acting Principal, as far as is known. */
+function whyNotYours({ id: who, type: kind }: PrincipalDto, actingAs: PrincipalDto): CommandReason | undefined {
+  if (who === actingAs.id) return kind === actingAs.type ? undefined : { code: "notYourKind", params: { who, kind, actingAs } };
+  const isAlike = who.toLowerCase() === actingAs.id.toLowerCase();
+  return isAlike ? { code: "notYourName", params: { who, actingAs: actingAs.id } } : { code: "notYours", params: { who } };
 }

@@ -1,5 +1,6 @@
 /** The words for an Action: its states, priorities, views, principals and people. */
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
+import { isSomebodyElses } from "../../electron/contract/attention.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { isOneOf, PRINCIPAL_TYPES, type ViewName } from "../../electron/contract/vocabulary.ts";
@@ -21,6 +22,20 @@ export function principalType(principal: PrincipalDto): string {
 /** "robot-7 · object". */
 export function principalWords(principal: PrincipalDto): string {
   return [idWords(principal.id), principalType(principal)].filter((part) => part !== "").join(" · ");
+}
+
+/** "robot-9"; a namesake of the acting Principal with its kind: "robot-7 (USER)". */
+export function assigneeWords({ id, type }: PrincipalDto, actingAs: PrincipalDto | undefined): string {
+  const who = idWords(id);
+  if (id !== actingAs?.id || type === actingAs.type) return who;
+  return t("actionParts.ofKind", { who, kind: type === "UNSPECIFIED" ? t("actionParts.unknownKind") : isolated(type) });
+}
+
+/** "assigned to robot-9"; empty where it is the user's own, or where that is not known. */
+export function othersWords(row: RowDto, actingAs: PrincipalDto | undefined): string {
+  const { assignedTo } = row;
+  if (assignedTo === undefined || !isSomebodyElses(row)) return "";
+  return t("actionParts.assignedTo", { who: assigneeWords(assignedTo, actingAs) });
 }
 
 /** "requested by ann, authorized by ops-lead"; empty when the service sends neither. */

@@ -4,6 +4,7 @@ import { sentencesOf } from "../../electron/contract/languages/sentences.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { sentenceOf } from "../../electron/contract/message.ts";
 import { moveLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
+import { isolated } from "../../electron/contract/messages/visible.ts";
 import type { CommandReason, CommandReasons } from "../commands/command.ts";
 import { t } from "../languages/words.ts";
 import { idWords } from "./name.ts";
@@ -11,6 +12,13 @@ import { idWords } from "./name.ts";
 const commandReasons = sentencesOf<CommandReasons>()(t, "commandReasons", {
   actionEnded: ({ state }) => t("commandReasons.actionEnded", { state: stateLabels[state] }),
   notYours: ({ who }) => t("commandReasons.notYours", { who: idWords(who) }),
+  notYourName: ({ who, actingAs }) => t("commandReasons.notYourName", { who: idWords(who), actingAs: idWords(actingAs) }),
+  notYourKind: ({ who, kind, actingAs }) => {
+    const values = { who: idWords(who), actingAs: `${actingAs.type}:${idWords(actingAs.id)}` };
+    return kind === "UNSPECIFIED"
+      ? t("commandReasons.notYourKind_unknown", values)
+      : t("commandReasons.notYourKind", { ...values, kind: isolated(kind) });
+  },
   notOffered: ({ state }) =>
     state === "UNKNOWN"
       ? t("commandReasons.notOffered_unknown")

@@ -4,7 +4,7 @@ import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
-import { priorityOf } from "./action.ts";
+import { assigneeWords, priorityOf } from "./action.ts";
 import { idWords } from "./name.ts";
 import { moment } from "./times.ts";
 
@@ -26,15 +26,16 @@ export function kindWords({ type, scope }: Pick<RowDto, "type" | "scope">): stri
  * both are later than when they came to be.
  * @param now epoch milliseconds, of the day that goes without a date
  */
-export function factsOf(row: RowDto, now: number): Fact[] {
+export function factsOf(row: RowDto, now: number, actingAs?: PrincipalDto): Fact[] {
   const facts: Fact[] = [{ is: "priority", label: t("facts.priority"), value: priorityValue(row) }];
-  const who = (is: "requestedBy" | "authorizedBy" | "assignedTo", principal: PrincipalDto | undefined) => {
+  const who = (is: "requestedBy" | "authorizedBy", principal: PrincipalDto | undefined) => {
     if (principal !== undefined) facts.push({ is, label: t(`facts.${is}`), value: idWords(principal.id) });
   };
   who("requestedBy", row.requestedBy);
   who("authorizedBy", row.authorizedBy);
   facts.push({ is: "id", label: t("facts.id"), value: idWords(row.id) });
-  if (!row.roles.includes("assignee")) who("assignedTo", row.assignedTo);
+  if (row.assignedTo !== undefined && !row.roles.includes("assignee"))
+    facts.push({ is: "assignedTo", label: t("facts.assignedTo"), value: assigneeWords(row.assignedTo, actingAs) });
   facts.push({ is: "receivedAt", label: t("facts.receivedAt"), value: moment(row.receivedAt, now), at: row.receivedAt });
   if (row.stateSince !== undefined && row.leftAt === undefined) {
     const value = t("facts.knownSince", { moment: moment(row.stateSince, now) });

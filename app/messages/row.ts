@@ -1,9 +1,9 @@
 /** The second line of a row: where the Action stands, in one phrase. */
-import type { RowDto } from "../../electron/contract/action.ts";
+import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
-import { peopleWords } from "./action.ts";
+import { othersWords, peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
 import { t } from "../languages/words.ts";
 import { flawLine } from "../../electron/contract/messages/flaws.ts";
@@ -20,10 +20,10 @@ import { progressLine } from "../../electron/contract/messages/row.ts";
 
 /**
  * Its type, its flaws, and the most urgent of: a stop, an update that stands still, changes since the
- * acknowledgement, silence, progress, the requester.
+ * acknowledgement, silence, another assignee and its progress, the requester.
  */
-export function secondLine(row: RowDto, now: number): string {
-  const words = standing(row, now) ?? peopleWords(row);
+export function secondLine(row: RowDto, now: number, actingAs?: PrincipalDto): string {
+  const words = standing(row, now, actingAs) ?? peopleWords(row);
   const parts = row.stop === undefined ? [flawLine(row), words] : [words, flawLine(row)];
   return visibleSentence([isolated(row.type), ...parts].filter((part) => part !== "").join(" · "));
 }
@@ -44,13 +44,10 @@ export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">, w
  * For a row of one line: its flaws and the most urgent of the same, or else its type. Beside the fate
  * in the column of states, the reason alone, which is so read whole.
  */
-export function phaseLine(row: RowDto, now: number): string {
-  const told = row.stop === undefined ? [flawLine(row), phaseOf(row, now)] : [phaseOf(row, now), flawLine(row)];
+export function phaseLine(row: RowDto, now: number, actingAs?: PrincipalDto): string {
+  const phase = standing(row, now, actingAs, true) ?? isolated(row.type);
+  const told = row.stop === undefined ? [flawLine(row), phase] : [phase, flawLine(row)];
   return visibleSentence(told.filter((part) => part !== "").join(" · "));
-}
-
-function phaseOf(row: RowDto, now: number): string {
-  return standing(row, now, true) ?? isolated(row.type);
 }
 
 /** Who asked for it. */
@@ -70,15 +67,16 @@ export function lastChangeWords({ reportedBy, changedAt }: Pick<RowDto, "reporte
 }
 
 /** Undefined where there is no more to say than who asked for it. */
-function standing(row: RowDto, now: number, besideFate = false): string | undefined {
+function standing(row: RowDto, now: number, actingAs: PrincipalDto | undefined, besideFate = false): string | undefined {
   if (row.stop !== undefined) return t("rows.stop");
   if (row.leftAt !== undefined) return t("rows.left", { moment: moment(row.leftAt, now) });
   const stuck = row.update === undefined ? "" : stuckWords(row.update, besideFate);
   if (stuck !== "") return stuck;
   if (row.changed !== undefined && row.changed.length > 0) return changedLine(row.changed);
   if (row.silentSince !== undefined) return silenceInText(row.silentSince, now);
+  const others = othersWords(row, actingAs);
   const progress = progressLine(row.progress);
-  if (progress !== "") return progress;
+  if (others !== "" || progress !== "") return [others, progress].filter((part) => part !== "").join(" · ");
   if (row.state === "ACKNOWLEDGED" || row.state === "PLANNED") return t("rows.notStarted");
   return undefined;
 }

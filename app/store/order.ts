@@ -3,7 +3,14 @@
  * first. Which rows a search finds is search-query.ts's.
  */
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
-import { compareByAttention, demandOf, isUnacknowledged, priorityRank, standsSince } from "../../electron/contract/attention.ts";
+import {
+  compareByAttention,
+  demandOf,
+  isSomebodyElses,
+  isUnacknowledged,
+  priorityRank,
+  standsSince,
+} from "../../electron/contract/attention.ts";
 import { collator } from "../../electron/contract/languages/formats.ts";
 import { rawNameOf } from "../../electron/contract/messages/name.ts";
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
@@ -46,8 +53,11 @@ export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, worst: unde
 export const URGENCIES = ["stop", ...PRIORITY_NAMES] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-export function urgencyOf(row: Pick<RowDto, "stop" | "priority">): Urgency {
-  return row.stop === undefined ? (PRIORITY_NAMES[priorityRank(row)] ?? "NONE") : "stop";
+/** Somebody else's asks nothing of the user, whatever its priority. */
+export function urgencyOf(row: Pick<RowDto, "stop" | "priority" | "roles" | "assignedTo" | "flaws">): Urgency {
+  if (row.stop !== undefined) return "stop";
+  if (row.roles.length === 0 && isSomebodyElses(row)) return "NONE";
+  return PRIORITY_NAMES[priorityRank(row)] ?? "NONE";
 }
 
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);

@@ -2,6 +2,7 @@
  * The window's one store, made of slices. `start` subscribes it to the bridge and the page; after
  * `stop` no listener and no timer is left.
  */
+import type { PrincipalDto } from "../../electron/contract/action.ts";
 import type { StateCreator, StoreApi } from "zustand/vanilla";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import { onLanguage } from "../../electron/contract/languages/language.ts";
@@ -81,7 +82,7 @@ export type DocketState = ActiveItemSlice &
   SavedCountsSlice;
 
 /** What rows say follows, beside what they hold. */
-export type RowFacts = readonly [now: number, isLive: boolean, pausedUntil: number | undefined];
+export type RowFacts = readonly [now: number, isLive: boolean, pausedUntil: number | undefined, actingAs: PrincipalDto | undefined];
 
 export type ConnectionNow = readonly [connection: DocketState["connection"], now: number];
 
@@ -152,7 +153,12 @@ export function createDocketStore(
     input,
     announcements,
     clock: follow(api, ({ now: at }) => [at] as const),
-    rowFacts: follow(api, ({ now: at, connection }): RowFacts => [at, connection?.state === "live", connection?.pausedUntil]),
+    rowFacts: follow(api, ({ now: at, connection, settings }): RowFacts => [
+      at,
+      connection?.state === "live",
+      connection?.pausedUntil,
+      settings?.actingAs,
+    ]),
     connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
     commandFacts: follow(api, commandFacts),
     start: () => {

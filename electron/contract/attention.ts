@@ -24,6 +24,12 @@ export function isUnacknowledged({ state, roles, leftAt }: Pick<Attended, "state
   return state === "ASSIGNED" && leftAt === undefined && roles.includes("assignee");
 }
 
+/** Whether it is known to be assigned to another than the user. */
+export function isSomebodyElses({ assignedTo, roles, flaws }: Pick<RowDto, "assignedTo" | "roles" | "flaws">): boolean {
+  if (assignedTo === undefined || roles.includes("assignee")) return false;
+  return flaws?.some(({ field, problem }) => problem === "unreadable" && /^assignedTo(\.|$)/.test(field)) !== true;
+}
+
 /** What it asks of its user, the most demanding first. */
 export type Demand = "stop" | "acknowledge" | "rest";
 const BEFORE: Readonly<Record<Demand, number>> = { stop: 0, acknowledge: PRIORITY_NAMES.length, rest: 2 * PRIORITY_NAMES.length };

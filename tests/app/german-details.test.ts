@@ -120,7 +120,7 @@ describe("an Action", () => {
 
   it("says where it stands, and why nothing can be done", () => {
     expect(placeWords("PLANNED", [{ state: "PLANNED", standing: "last" }]).state).toBe("Zuletzt bekannt: geplant");
-    expect(commandReasonWords(whyNoMove(row, "bob"))).toBe("Zugewiesen an robot-7, nicht an Sie");
+    expect(commandReasonWords(whyNoMove(row, { type: "USER", id: "bob" }))).toBe("Zugewiesen an robot-7, nicht an Sie");
     expect(leftReportWords({ ...row, state: "COMPLETED" })).toMatch(
       /^Dieser Auftrag ist jetzt abgeschlossen; .+ Er wurde nicht gesendet\.$/,
     );

@@ -7,14 +7,16 @@ import { testWords } from "../../app/messages/connection-test.ts";
 import { diagnosticsFacts, gapWords } from "../../app/messages/diagnostics.ts";
 import { digestSpan } from "../../app/messages/digest.ts";
 import { emptyWords } from "../../app/messages/empty.ts";
+import { factsOf } from "../../app/messages/facts.ts";
 import { calmWords, standingWords } from "../../app/messages/notices.ts";
-import { goneWords } from "../../app/messages/row.ts";
+import { goneWords, phaseLine, secondLine } from "../../app/messages/row.ts";
 import { durationsWords } from "../../app/messages/shift.ts";
 import { stopWords } from "../../app/messages/stop.ts";
 import { pillWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
 import { FateIndex, NO_FATES } from "../../app/store/fates.ts";
+import { urgencyOf } from "../../app/store/order.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
-import type { RowDto } from "../../electron/contract/action.ts";
+import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import type { StorageTroubleDto } from "../../electron/contract/connection.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { noOpenWork } from "../../electron/contract/messages/handover.ts";
@@ -126,14 +128,61 @@ describe("what has not come whole", () => {
 describe("whose it is", () => {
   const theirs = aRow({ id: "a", assignedTo: { type: "OBJECT", id: "robot-3" }, roles: [], moves: [] });
 
-  const why = (actingAs: string | null | undefined) => commandReasonWords(whyNoMove(theirs, actingAs));
+  const why = (actingAs: PrincipalDto | null | undefined, row = theirs) => commandReasonWords(whyNoMove(row, actingAs));
 
   it("is not said of nobody: where no acting Principal is set, it may be yours", () => {
-    expect(why("robot-7")).toBe("Assigned to robot-3, not to you");
+    expect(why(ROBOT)).toBe("Assigned to robot-3, not to you");
     expect(why(undefined)).toBe("You may look at it, and not change it");
     expect(why(null)).toBe("Nothing can be sent: the settings do not say as whom you act");
     setLanguage("de");
     expect(why(null)).toBe("Es kann nichts gesendet werden: In den Einstellungen steht nicht, als wer Sie handeln");
+  });
+
+  const of = (type: string, id: string, more: Partial<RowDto> = {}) => ({ ...theirs, assignedTo: { type, id }, ...more });
+
+  it("is said in full of a namesake of the acting Principal", () => {
+    expect(why(ROBOT, of("USER", "robot-7"))).toBe("Assigned to robot-7 of another kind (USER), not to OBJECT:robot-7");
+    expect(why(ROBOT, of("UNSPECIFIED", "robot-7"))).toBe("Assigned to robot-7 of a kind that is not known, not to OBJECT:robot-7");
+    expect(why(ROBOT, of("OBJECT", "Robot-7"))).toBe("Assigned to Robot-7, not to robot-7");
+    setLanguage("de");
+    expect(why(ROBOT, of("USER", "robot-7"))).toBe("Zugewiesen an robot-7 von anderer Art (USER), nicht an OBJECT:robot-7");
+  });
+
+  it("is said in the row, too, before how far the other has come, and after what asks something of the user", () => {
+    const line = (row: RowDto) => secondLine(row, NOW, ROBOT);
+    const progress = { phase: "travel", statusMessage: "on the way" };
+    expect(line(of("OBJECT", "robot-9", { state: "ACKNOWLEDGED" }))).toBe("inspection · assigned to robot-9");
+    expect(line(of("OBJECT", "robot-9", { progress }))).toBe("inspection · assigned to robot-9 · travel — on the way");
+    expect(line(of("OBJECT", "robot-9", { roles: ["requester"] }))).toBe("inspection · assigned to robot-9");
+    expect(line(of("OBJECT", "Robot-7"))).toBe("inspection · assigned to Robot-7");
+    expect(line(of("USER", "robot-7"))).toBe("inspection · assigned to robot-7 (USER)");
+    expect(line(of("UNSPECIFIED", "robot-7"))).toBe("inspection · assigned to robot-7 (kind not known)");
+    expect(line(of("OBJECT", "robot-9", { stop: { at: NOW, why: "REASSIGNED" } }))).toBe("inspection · stop, then say so");
+    expect(line(of("OBJECT", "robot-7", { roles: ["assignee"] }))).toBe("inspection · requested by ann");
+    expect(phaseLine(of("OBJECT", "robot-9"), NOW, ROBOT)).toBe("assigned to robot-9");
+    setLanguage("de");
+    expect(line(of("UNSPECIFIED", "robot-7"))).toBe("inspection · zugewiesen an robot-7 (Art nicht bekannt)");
+  });
+
+  it("is not said where the assignee could not be read", () => {
+    const flaws = [{ field: "assignedTo.type", problem: "unreadable" as const }];
+    expect(secondLine(of("OBJECT", "robot-9", { flaws }), NOW, ROBOT)).not.toContain("assigned to");
+    expect(why(ROBOT, of("OBJECT", "robot-9", { flaws }))).toBe("You may look at it, and not change it");
+  });
+
+  it("names a namesake with its kind among the facts", () => {
+    const values = ["USER:robot-7", "OBJECT:robot-9"].map((who) => {
+      const [type = "", id = ""] = who.split(":");
+      return factsOf(of(type, id), NOW, ROBOT).find(({ is }) => is === "assignedTo")?.value;
+    });
+    expect(values).toEqual(["robot-7 (USER)", "robot-9"]);
+  });
+
+  it("decides whether its priority is urgent to the user", () => {
+    expect(urgencyOf(of("OBJECT", "robot-9", { priority: "HIGH" }))).toBe("NONE");
+    expect(urgencyOf(of("OBJECT", "robot-9", { priority: "HIGH", roles: ["requester"] }))).toBe("HIGH");
+    expect(urgencyOf(of("OBJECT", "robot-9", { priority: "HIGH", flaws: [{ field: "assignedTo", problem: "unreadable" }] }))).toBe("HIGH");
+    expect(urgencyOf(of("OBJECT", "robot-9", { stop: { at: NOW, why: "REASSIGNED" } }))).toBe("stop");
   });
 
   it("is not known of an Action that has left", () => {

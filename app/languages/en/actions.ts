@@ -19,6 +19,8 @@ export const actionParts = {
   authorizedBy: "authorized by {who}",
   requestedAndAuthorizedBy: "requested by {requester}, authorized by {authorizer}",
   assignedTo: "assigned to {who}",
+  ofKind: "{who} ({kind})",
+  unknownKind: "kind not known",
 } as const;
 
 /** A priority that is not known: as a label, and between dots. */

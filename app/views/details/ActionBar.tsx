@@ -31,7 +31,7 @@ import styles from "./ActionBar.module.css";
 
 export function ActionBar({ row }: { readonly row: RowDto }) {
   const { underWay, first, second, destructive, more } = slotsOf(row);
-  const actingAs = useDocket(({ settings }) => (settings === undefined ? undefined : (settings.actingAs?.id ?? null)));
+  const actingAs = useDocket(({ settings }) => (settings === undefined ? undefined : (settings.actingAs ?? null)));
   const isStop = row.stop !== undefined;
   const why = isStop || row.moves.length > 0 || underWay !== undefined ? "" : asSentence(commandReasonWords(whyNoMove(row, actingAs)));
   const bar = useRef<HTMLDivElement>(null);

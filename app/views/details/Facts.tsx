@@ -5,7 +5,7 @@ import { ExactTime } from "../../components/ExactTime.tsx";
 import { useExactTimes } from "../../components/use-exact-times.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { type Fact, factsOf, kindWords } from "../../messages/facts.ts";
-import { useNow } from "../../store/hooks.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { CopyButtons } from "./CopyButtons.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Facts.module.css";
@@ -32,7 +32,8 @@ export function Kind({ row }: { readonly row: RowDto }) {
 
 export function Facts({ row }: { readonly row: RowDto }) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
-  const facts = factsOf(row, today);
+  const actingAs = useDocket(({ settings }) => settings?.actingAs);
+  const facts = factsOf(row, today, actingAs);
   const people = facts.filter(({ is }) => SIGNS[is] !== undefined);
   const { group, timeProps } = useExactTimes(facts.flatMap(({ is, at }) => (at === undefined ? [] : [is])));
   return (

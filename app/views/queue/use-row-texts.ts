@@ -62,14 +62,14 @@ class KnownTexts {
 }
 
 function textsOf({ row, compact, showsLastChange, facts }: TextsOf, before: RowTexts | undefined): RowTexts {
-  const [now, isLive, until] = facts;
-  const second = secondLine(row, now);
+  const [now, isLive, until, actingAs] = facts;
+  const second = secondLine(row, now, actingAs);
   const since = countsFrom(row);
   const isBound = row.stateSince === since && row.leftAt === undefined;
   const zone = zoneNow();
   return {
     second,
-    phase: compact ? phaseLine(row, now) : second,
+    phase: compact ? phaseLine(row, now, actingAs) : second,
     pending: row.update === undefined ? "" : (pillWords(row.update, { isLive, until, now }) ?? ""),
     since,
     age: ageWords(since, now),
