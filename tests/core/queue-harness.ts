@@ -131,6 +131,12 @@ export class QueueUnderTest {
     return this.model.apply(frameWith(type, action, at, unreadable), this.epoch, this.own);
   }
 
+  /** An event of a type that this version does not know. */
+  concerned(action: Action): this {
+    this.model.concerned(frameWith(99 as ActionEventType, action), this.epoch);
+    return this;
+  }
+
   resync(...actions: Action[]): this {
     return this.listing(actions);
   }

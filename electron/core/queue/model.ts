@@ -23,6 +23,7 @@ import { ListLag } from "./list-lag.ts";
 import { MissedEvents } from "./missed-events.ts";
 import type { ModelListener } from "./model-listener.ts";
 import { newLife, readAction } from "./reading.ts";
+import { UnknownEvents } from "./unknown-events.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, UnreadableMessages, type Fingerprints } from "./unreadable-list.ts";
 import { UsualReports } from "./usual-report.ts";
 
@@ -33,6 +34,7 @@ export class QueueModel {
   private readonly unread = new UnreadableMessages();
   private readonly agreement = new ListAgreement();
   private readonly order = new EventOrder();
+  private readonly unknownEvents = new UnknownEvents();
   private readonly missed: MissedEvents;
   private readonly lag: ListLag;
   private readonly usual: UsualReports;
@@ -73,6 +75,7 @@ export class QueueModel {
   begin(epoch: number): void {
     this.currentEpoch = epoch;
     this.unread.begin();
+    this.unknownEvents.begin();
     this.missed.begin();
     this.order.begin();
     this.lag.begin();
@@ -80,6 +83,20 @@ export class QueueModel {
 
   unreadable(epoch: number): void {
     if (epoch === this.currentEpoch) this.unread.streamedAt(this.entries.nextSequence());
+  }
+
+  /** An event of unknown meaning: nothing of the Action changes, and the next lists decide. */
+  concerned({ event: { action }, flaws }: ReadableFrame, epoch: number): void {
+    if (epoch !== this.currentEpoch || action === undefined) return;
+    const entry = this.entries.get(action.id);
+    const id = entry?.id ?? action.id;
+    const sequence = this.entries.nextSequence();
+    const content = readAction({ action, flaws, cancelled: false }, entry?.content, this.interned);
+    this.unknownEvents.heard(id, sequence, isTerminal(content.state) ? content : undefined);
+    this.missed.forget(id);
+    if (entry === undefined) return;
+    streamedIn(epoch, entry);
+    entry.uncertainAt = sequence;
   }
 
   /** Applies an event. True when it leaves something open that only a list can decide. */
@@ -95,6 +112,7 @@ export class QueueModel {
     // A new life inherits no state from the last one.
     const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
     const content = readAction({ action, flaws, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
+    this.unknownEvents.settled(id);
     this.missed.received(id, content, initial);
     if (entry !== undefined) streamedIn(epoch, entry);
     const isHere = entry?.epoch === epoch && entry.leftAt === undefined;
@@ -204,11 +222,12 @@ export class QueueModel {
     // A stream can last for weeks: old entries go not only when it is renewed.
     this.forgetOld(own);
     const lag = this.lag.judged();
+    const isUnsettled = this.unknownEvents.judged(sequence, present);
     const isOpenQuestion = !decides && (absent.length > 0 || this.unread.number > unreadable.length);
     return {
       missed: comparison.missed,
       unannounced: comparison.unannounced,
-      inconclusive: comparison.inconclusive || lag === "ask again" || isOpenQuestion,
+      inconclusive: comparison.inconclusive || lag === "ask again" || isOpenQuestion || isUnsettled,
       // A list that brings more than the one before shows that the other was incomplete.
       complete: proven || (agrees && !comparison.brings),
       contradicts: lag === "open anew",
@@ -229,7 +248,8 @@ export class QueueModel {
   private compare(entry: KnownAction | undefined, id: string, content: Content, comparison: Comparison): KnownAction | undefined {
     const { epoch, sequence, behind, own } = comparison;
     const isHere = entry !== undefined && entry.leftAt === undefined;
-    if (entry?.streamEpoch !== epoch && !isTerminal(content.state)) comparison.unannounced = true;
+    const isConcerned = this.unknownEvents.isBefore(sequence, id);
+    if (entry?.streamEpoch !== epoch && !isConcerned && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
       // The event may be older than the list all the same: only a later list can decide.
       if (!isSameContent(entry.content, content)) comparison.inconclusive = true;
@@ -253,15 +273,28 @@ export class QueueModel {
     if (!isHere) comparison.brings = true;
     const isDue = entry === undefined ? this.settledEpoch === epoch : entry.epoch === epoch && isHere;
     // An unreadable message of the stream may have announced it.
-    const counts = isDue && !this.unread.hasStreamed && this.uncertainAt(entry) === 0;
+    const counts = isDue && !this.unread.hasStreamed && !isConcerned && this.uncertainAt(entry) === 0;
     if (this.missed.listed(id, entry?.content, content, counts)) comparison.missed = true;
     if (entry?.streamEpoch === epoch && isTerminal(entry.content.state)) returned(entry, undefined);
-    return this.take(entry, id, content, "resync", epoch, own);
+    const taken = this.take(entry, id, content, "resync", epoch, own);
+    if (isConcerned) {
+      streamedIn(epoch, taken);
+      this.unknownEvents.settled(id);
+    }
+    return taken;
   }
 
   private leave(entry: KnownAction, comparison: Comparison): void {
     const own = comparison.own(entry.id);
-    if (own.recorded !== undefined && entry.epoch === comparison.epoch && this.missed.ended(entry.id, entry.content, own.recorded))
+    const end = this.unknownEvents.endOf(entry.id);
+    this.unknownEvents.settled(entry.id);
+    if (end !== undefined) return void this.take(entry, entry.id, end, "resync", comparison.epoch, comparison.own);
+    if (
+      this.uncertainAt(entry) === 0 &&
+      own.recorded !== undefined &&
+      entry.epoch === comparison.epoch &&
+      this.missed.ended(entry.id, entry.content, own.recorded)
+    )
       comparison.missed = true;
     this.entries.leave(entry, own);
   }
@@ -299,6 +332,7 @@ export class QueueModel {
     if (id === undefined) return;
     this.lag.forget(id);
     this.missed.forget(id);
+    this.unknownEvents.settled(id);
   }
 }
 

@@ -8,6 +8,7 @@ export function queueSink(model: QueueModel, entries: Entries, own: OwnLookup): 
   return {
     begin: (epoch) => model.begin(epoch),
     apply: (frame, epoch) => model.apply(frame, epoch, own),
+    concerned: (frame, epoch) => model.concerned(frame, epoch),
     unreadable: (epoch) => model.unreadable(epoch),
     settled: (epoch) => model.settled(epoch, own),
     nextSequence: () => entries.nextSequence(),

@@ -23,6 +23,11 @@ export interface SubscriptionSink {
    * Takes an event with an Action. True when it leaves something open that only a list can decide.
    */
   apply(frame: ReadableFrame, epoch: number): boolean;
+  /**
+   * An event of a type that this version does not know concerns an Action: nothing changes by it,
+   * and lists that are requested from now on decide.
+   */
+  concerned(frame: ReadableFrame, epoch: number): void;
   /** A message of the stream stands for an Action, and cannot be read. */
   unreadable(epoch: number): void;
   /** The initial phase is over. True when Actions of earlier epochs were not announced again. */

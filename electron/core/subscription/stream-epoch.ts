@@ -10,17 +10,19 @@ import {
 import { inEnglish } from "../../contract/languages/language.ts";
 import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
 import { failure } from "../transport/failure.ts";
-import type { Frame } from "../transport/transport.ts";
+import type { Frame, ReadableFrame } from "../transport/transport.ts";
 import { Deadline } from "./deadline.ts";
 import type { EpochOwner, EpochParts, Stage } from "./epoch-parts.ts";
 import { HeadersWait } from "./headers-wait.ts";
 import type { List } from "./list-request.ts";
 import type { Requested } from "./resync.ts";
 import { MOST_MOMENTS, StallWatch } from "./stall-watch.ts";
-import { eventName, eventTime, isEnding } from "./stream-event.ts";
+import { eventName, eventTime, isEnding, isKnownType } from "./stream-event.ts";
 
 /** Without an INITIAL for this long (or after a heartbeat), the initial phase has gone quiet. */
 const QUIET_MS = 500;
+/** So many unknown types of events are named in the log for each stream. */
+const MOST_UNKNOWN_TYPES = 10;
 
 export class StreamEpoch {
   readonly number: number;
@@ -47,6 +49,8 @@ export class StreamEpoch {
   /** A closed resync has shown that the list is complete. */
   private isListProven = false;
   private hasAskedAgain = false;
+  /** Types of events that this version does not know, as the log has named them. */
+  private readonly unknownTypes = new Set<string>();
   /** Lists that came while the stream beside them may have been unread. */
   private unreadMoments = 0;
 
@@ -147,6 +151,7 @@ export class StreamEpoch {
     heartbeats.message();
     if (!frame.ok) return this.drop(frame);
     const { event } = frame;
+    if (!isKnownType(event.eventType)) return this.unknownType(frame);
     diagnostics.event(eventName(event.eventType));
     if (event.action === undefined) return;
     if (event.eventType === ActionEventType.INITIAL) this.initial();
@@ -154,6 +159,19 @@ export class StreamEpoch {
     // whenever it was sent.
     if (polling.heldBack !== undefined && !isEnding(event)) return resync.requestSoon();
     if (sink.apply(frame, this.number)) resync.requestSoon();
+  }
+
+  /** It can mean anything, also that its Action is no more: only a list tells. */
+  private unknownType(frame: ReadableFrame): void {
+    const { diagnostics, log, resync, sink } = this.parts;
+    const name = eventName(frame.event.eventType, frame.words?.get("eventType"));
+    diagnostics.event(name);
+    if (!this.unknownTypes.has(name) && this.unknownTypes.size < MOST_UNKNOWN_TYPES) {
+      this.unknownTypes.add(name);
+      log.warn(`event type: ${name} changes nothing by itself; the list is asked for instead`);
+    }
+    sink.concerned(frame, this.number);
+    resync.requestSoon();
   }
 
   private initial(): void {

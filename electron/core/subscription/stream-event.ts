@@ -5,8 +5,14 @@ import { millisecondsOf } from "../transport/timestamp.ts";
 
 const NAMES = new Map<ActionEventType, string>(Object.entries(ActionEventType).map(([name, value]) => [value, name]));
 
-export function eventName(type: ActionEventType): string {
-  return NAMES.get(type) ?? `unknown (${type})`;
+/** `word`: how the service has written a type that this version does not know. */
+export function eventName(type: ActionEventType, word?: string): string {
+  return NAMES.get(type) ?? `unknown (${word ?? type})`;
+}
+
+/** Whether the interface document has this type; without one, an event is still one of it. */
+export function isKnownType(type: ActionEventType): boolean {
+  return NAMES.has(type);
 }
 
 /** The service's own time of the event, epoch milliseconds. */

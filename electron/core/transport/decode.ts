@@ -21,7 +21,7 @@ import { plainBinaryEvent } from "./plain-binary.ts";
 import { plainAction, plainEvent } from "./plain-event.ts";
 import { plainJsonEvent } from "./plain-json.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
-import { isObject, readJson, wouldBeMisread } from "./tolerant-json.ts";
+import { isObject, readJson, UNRECOGNISED, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
 
 /** Unknown fields of a newer service are passed over (proto/README.md). */
@@ -63,12 +63,14 @@ export interface FrameContext {
   holdsMore: () => boolean;
   /** Why the library refused it. */
   reason?: DropReason;
+  /** As of the frame. */
+  words?: ReadonlyMap<string, string>;
 }
 
 /** An event as a frame, or why it is none: it stands for an Action that it does not name. */
-export function frameOf(event: StreamActionsResponse, { flaws, fingerprint, holdsMore, reason }: FrameContext): Frame {
+export function frameOf(event: StreamActionsResponse, { flaws, fingerprint, holdsMore, reason, words }: FrameContext): Frame {
   const { eventType, action } = event;
-  if (isUsable(event)) return { ok: true, event, flaws };
+  if (isUsable(event)) return { ok: true, event, flaws, ...(words !== undefined && words.size > 0 && { words }) };
   const why: DropReason = action === undefined ? WITHOUT_ACTION : action.id === "" ? WITHOUT_ID : TOO_LONG;
   const standsForAction = action !== undefined || CARRYING.has(eventType) || flaws.some(isNoTime) || holdsMore();
   return { ok: false, reason: reason ?? why, standsForAction, fingerprint: fingerprint() };
@@ -161,8 +163,9 @@ function unusualFrame({ text, damaged, json, error }: ReadText): Frame {
   if (!isObject(json))
     return { ok: false, reason: reason ?? { code: "notAnObject", params: {} }, standsForAction: true, fingerprint: context.fingerprint() };
   const unreadable = new Set<string>();
-  const message = readJson(StreamActionsResponseSchema, json, { unreadable, damaged });
-  return tolerated(message, unreadable, context, reason);
+  const words = new Map<string, string>();
+  const message = readJson(StreamActionsResponseSchema, json, { unreadable, words, damaged });
+  return tolerated(message, unreadable, { ...context, words }, reason);
 }
 
 function decodeBinary(range: ByteRange): Frame {
@@ -199,13 +202,13 @@ function unusualBinaryFrame(data: Uint8Array): Frame {
 function tolerated(
   { message }: ReflectMessage,
   unreadable: ReadonlySet<string>,
-  context: Pick<FrameContext, "fingerprint" | "holdsMore">,
+  context: Omit<FrameContext, "flaws" | "reason">,
   reason: DropReason | undefined,
 ): Frame {
   const event = message as StreamActionsResponse;
   const flaws = [...unreadable].map((field) => ({ field, problem: "unreadable" as const }));
-  // A change of this Action with an unknown kind counts as UPDATED.
-  if (unreadable.has("eventType") && event.action !== undefined) event.eventType = ActionEventType.UPDATED;
+  // Like a kind that this version does not know: a list decides.
+  if (unreadable.has("eventType") && event.action !== undefined) event.eventType = UNRECOGNISED as ActionEventType;
   return frameOf(event, { ...context, flaws, ...(reason !== undefined && { reason }) });
 }
 

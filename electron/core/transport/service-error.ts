@@ -16,6 +16,8 @@ export interface ServiceError {
 
 /** The shown length of a service's words, in characters. */
 export const MAX_WORDS = 1000;
+/** The shown length of a name, in characters. */
+const MAX_NAME = 64;
 /** Controls, and the marks that turn the direction of the text around them. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+\s*/g;
@@ -46,6 +48,11 @@ export function asWords(text: unknown): string | undefined {
   const words = text.replaceAll(CONTROLS, " ").trim().slice(0, MAX_WORDS);
   // The cut must not leave half a character.
   return (words.isWellFormed() ? words : words.toWellFormed().replace(/\ufffd$/, "")).trim() || undefined;
+}
+
+/** As `asWords`, of one name, which is short. */
+export function asName(text: string): string | undefined {
+  return asWords(text.slice(0, MAX_NAME));
 }
 
 /** Never throws; empty for JSON that has no error in it. */

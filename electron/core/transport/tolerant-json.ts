@@ -5,6 +5,7 @@
 import { fromJson, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
+import { asName } from "./service-error.ts";
 import { isImpossibleDay, parseTimestamp } from "./timestamp.ts";
 
 /**
@@ -28,6 +29,8 @@ export function prefixFor(prefix: string, field: DescField): string {
 export interface JsonReading {
   /** The paths of the received fields that could not be read; grows while reading. */
   readonly unreadable: Set<string>;
+  /** The texts of unknown enum values, by path; grows while reading. */
+  readonly words: Map<string, string>;
   /** The text had bytes that are no UTF-8. */
   readonly damaged: boolean;
 }
@@ -87,7 +90,10 @@ function readField(message: ReflectMessage, field: DescField, value: JsonValue, 
   }
   if (typeof value === "string" && reading.damaged && value.includes(REPLACEMENT)) return false;
   if (field.fieldKind === "enum" && typeof value === "string") {
-    message.set(field, enumNumber(field, value) ?? UNRECOGNISED);
+    const number = enumNumber(field, value);
+    const word = number === undefined ? asName(value) : undefined;
+    if (word !== undefined) reading.words.set(pathOf(prefix, field), word);
+    message.set(field, number ?? UNRECOGNISED);
     return true;
   }
   try {

@@ -20,10 +20,11 @@ export interface FieldFlaw {
 
 /**
  * One frame of the stream. `ok`: a heartbeat, or an event whose Action has an id; `flaws` are
- * absent from it. An unreadable frame never costs another.
+ * absent from it. An unreadable frame never costs another. `words`: the texts of enum values that
+ * this version does not know, by the field's path, ready to be shown.
  */
 export type Frame =
-  | { ok: true; event: StreamActionsResponse; flaws: readonly FieldFlaw[] }
+  | { ok: true; event: StreamActionsResponse; flaws: readonly FieldFlaw[]; words?: ReadonlyMap<string, string> }
   | {
       ok: false;
       reason: DropReason;

