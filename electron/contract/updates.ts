@@ -8,7 +8,8 @@ import type { MoveName, StateName, UpdateChoice, UpdateState } from "./vocabular
 /** Why an update is in its state; contract/messages/update-reasons.ts has the sentences. */
 export interface UpdateReasons {
   // Waiting.
-  notRecorded: NoParams;
+  /** `failure`: of the last attempt, where there was an answer or a cause. */
+  notRecorded: { failure?: Failure };
   turnedAway: { failure: Failure };
   fileBusy: NoParams;
   /** `words`: the disk's own. */
@@ -23,6 +24,8 @@ export interface UpdateReasons {
   altered: { differs: "words" | "state" };
   /** The same, of its time and as it was sent, in the name that the service has put for ours. */
   renamed: { name: string };
+  /** The same, in our name and as it was sent, of another time: the service's own, or another client's. */
+  redated: NoParams;
 
   // Outcome unknown.
   endedUnanswered: NoParams;
@@ -33,6 +36,8 @@ export interface UpdateReasons {
   noAnswer: { failure: Failure };
   noAnswerWithin: { seconds: number };
   refusedAfterLoss: { failure: Failure };
+  /** While it was on its way, a report as this one was shown. */
+  refusedButShown: { failure: Failure };
   /** The Action is in no list any more. */
   absent: NoParams;
   fileLostChanges: NoParams;

@@ -202,7 +202,7 @@ describe("whose it is", () => {
   });
 
   it("is nobody else's who is not known: my other device may have been first", () => {
-    expect(standingWords("superseded", { count: 2, first: undefined })).toBe("The Actions have moved on without them.");
+    expect(standingWords("superseded", { count: 2, first: undefined })).toBe("The Actions have moved on since.");
     expect(updateReasonSentence({ code: "movedOnBy", params: {} })).toBe("The service accepted it, and then the Action was moved on.");
   });
 });

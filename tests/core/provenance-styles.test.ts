@@ -172,13 +172,13 @@ describe("another client of my name, in the same second of a service that keeps 
     expect(t.update("a").noEcho).toBeUndefined();
   });
 
-  it("confirms nothing that was refused", async () => {
+  it("confirms nothing that was refused, and does not call it without effect either", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(ofThatSecond(t, ActionState.ACKNOWLEDGED));
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "It is ACKNOWLEDGED.", { fromService: true }) });
     await settle();
-    expect(t.update("a").state).toBe("refused");
+    expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "refusedButShown" } });
   });
 });
 

@@ -72,7 +72,7 @@ export const fates: Translated<typeof en.fates> = {
   unknown: "Nichts wird noch einmal gesendet, wenn sich nicht zeigt, dass es nicht verzeichnet ist",
   refused: "{count, plural, one {Sie wurde nicht wirksam} other {Sie wurden nicht wirksam}}",
   held: "Nichts wird gesendet, bis Sie entscheiden",
-  superseded: "{count, plural, one {Der Auftrag ist ohne sie weitergegangen} other {Die Aufträge sind ohne sie weitergegangen}}",
+  superseded: "{count, plural, one {Der Auftrag ist seither weitergegangen} other {Die Aufträge sind seither weitergegangen}}",
 };
 
 export const calm: Translated<typeof en.calm> = {

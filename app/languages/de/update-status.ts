@@ -34,6 +34,6 @@ export const updateStatus: Translated<typeof en.updateStatus> = {
   refused: "Verweigert: „{what}“ ist nicht wirksam geworden",
   refused_why: "Der Dienst hat keinen Grund genannt.",
   superseded: "Überholt: „{what}“ gilt nicht mehr",
-  superseded_why: "Der Auftrag ist ohne sie weitergegangen.",
+  superseded_why: "Der Auftrag ist seither weitergegangen.",
   pill_noEcho: "Angenommen, ohne Echo",
 };

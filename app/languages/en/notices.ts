@@ -73,7 +73,7 @@ export const fates = {
   unknown: "Nothing is sent again unless it turns out not to be recorded",
   refused: "{count, plural, one {It did not take effect} other {They did not take effect}}",
   held: "Nothing is sent until you decide",
-  superseded: "{count, plural, one {The Action has moved on without it} other {The Actions have moved on without them}}",
+  superseded: "{count, plural, one {The Action has moved on since} other {The Actions have moved on since}}",
 } as const;
 
 /** Where nothing is wrong. */

@@ -32,6 +32,6 @@ export const updateStatus = {
   refused: "Refused: “{what}” did not take effect",
   refused_why: "The service gave no reason.",
   superseded: "Superseded: “{what}” no longer applies",
-  superseded_why: "The Action has moved on without it.",
+  superseded_why: "The Action has moved on since.",
   pill_noEcho: "Accepted, no echo",
 } as const;

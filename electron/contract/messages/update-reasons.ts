@@ -7,11 +7,14 @@ import type { UpdateReason, UpdateReasons } from "../updates.ts";
 import { failureSentence } from "./failures.ts";
 
 const SENTENCES = sentencesOf<UpdateReasons>()(t, "updateReasons", {
+  notRecorded: ({ failure }) =>
+    failure === undefined ? t("updateReasons.notRecorded") : t("updateReasons.notRecorded_why", { why: failureSentence(failure) }),
   turnedAway: ({ failure }) => failureSentence(failure),
   answeredUnclear: ({ failure }) => t("updateReasons.answeredUnclear", { why: failureSentence(failure) }),
   noAnswer: ({ failure }) => t("updateReasons.noAnswer", { why: failureSentence(failure) }),
   noAnswerWithin: ({ seconds }) => t("updateReasons.noAnswerWithin", { span: durationWords(seconds, "seconds") }),
   refusedAfterLoss: ({ failure }) => t("updateReasons.refusedAfterLoss", { why: failureSentence(failure) }),
+  refusedButShown: ({ failure }) => t("updateReasons.refusedButShown", { why: failureSentence(failure) }),
 
   left: (params) => held(t("updateReasons.left"), params),
   ended: (params) => held(t("updateReasons.ended"), params),

@@ -16,7 +16,7 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
     if (state.possibleEcho !== undefined) evidence.push({ do: "judge", content: state.possibleEcho, by: "stream" });
     if (shown !== undefined) evidence.push({ do: "judge", content: shown, by: "answer" });
     return go(
-      become(update, at, { is: "accepted", echo: "awaited" }),
+      become(update, at, { is: "accepted", echo: "awaited", answered: shown?.provenance }),
       ...KEEP,
       { do: "step", step: "accepted-recorded" },
       { do: "wait", for: "echo" },
@@ -26,8 +26,11 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   refused: (update, { at, failure }) => {
     if (update.state.is !== "sending") return late(update);
-    if (!update.attempts.lost) return go(become(update, at, { is: "refused", reason: { code: "refused", params: { failure } } }), ...KEEP);
-    const reason: UpdateReason = { code: "refusedAfterLoss", params: { failure } };
+    // The network may repeat a request by itself on a connection that was cut; the refusal is of the second one then.
+    const mayBeShown = update.state.possibleEcho !== undefined;
+    if (!update.attempts.lost && !mayBeShown)
+      return go(become(update, at, { is: "refused", reason: { code: "refused", params: { failure } } }), ...KEEP);
+    const reason: UpdateReason = { code: mayBeShown ? "refusedButShown" : "refusedAfterLoss", params: { failure } };
     return go(become(update, at, { is: "unknown", decides: "user", since: undefined, reason }), ...KEEP);
   },
 

@@ -25,7 +25,10 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
     // Some services send no event for an update: the list shows it.
     const missing: readonly Effect[] = [{ do: "wait", for: "list" }, { do: "resync" }, ...KEEP];
     if (state.is === "accepted" && state.echo === "awaited")
-      return go({ ...update, state: { is: "accepted", echo: "missing", reason: { code: "noEcho", params: {} }, list } }, ...missing);
+      return go(
+        { ...update, state: { is: "accepted", echo: "missing", answered: state.answered, reason: { code: "noEcho", params: {} }, list } },
+        ...missing,
+      );
     if (state.is === "confirmed" && state.echo === "awaited")
       return go({ ...update, state: { is: "confirmed", echo: "missing", list } }, ...missing);
     return refuse("noSuchWait");
@@ -71,7 +74,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
     const waiting = {
       is: "waiting",
       for: state.retry === "later" ? "retry" : "turn",
-      reason: { code: "notRecorded", params: {} },
+      reason: { code: "notRecorded", params: "failure" in state.reason.params ? { failure: state.reason.params.failure } : {} },
     } as const;
     return go(become(update, at, waiting), ...KEEP);
   },
@@ -86,13 +89,15 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   altered: (update, { at, reason }) => {
     const { state } = update;
     if (state.is === "waiting") {
+      if (reason.code === "redated") return refuse("settled");
       const found: Hold = reason.code === "altered" ? { why: "altered", ...reason.params } : { why: "renamed", ...reason.params };
       return go(hold(update, at, found), ...KEEP_AND_REST);
     }
     if (state.is === "unknown") return go(become(update, at, { is: "superseded", reason }), ...KEEP_AND_REST);
     if (state.is !== "accepted") return refuse("settled");
     if (state.echo === "missing" && isSame(state.reason, reason)) return unchanged(update);
-    return go({ ...update, state: { is: "accepted", echo: "missing", reason, list: over(state) } }, ...KEEP_AND_REST);
+    const { answered } = state;
+    return go({ ...update, state: { is: "accepted", echo: "missing", answered, reason, list: over(state) } }, ...KEEP_AND_REST);
   },
 
   absent: (update, { sequence }) => {

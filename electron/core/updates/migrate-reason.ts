@@ -28,11 +28,15 @@ const PLAIN: readonly UpdateReason[] = [
   ...(["words", "state"] as const).map((differs) => ({ code: "altered", params: { differs } }) as const),
   ...[true, false].flatMap((mayBeRecorded) => (["left", "ended"] as const).map((code) => ({ code, params: { mayBeRecorded } }))),
 ];
+/** Sentences that have other words since. */
+const FORMER: readonly (readonly [string, UpdateReason])[] = [
+  ["It was not recorded; it goes out again.", { code: "notRecorded", params: {} }],
+];
 let bySentence: ReadonlyMap<string, UpdateReason> | undefined;
 
 /** Made for the first old record: to say them all takes longer than the rest of a start's reading. */
 function plainReason(sentence: string): UpdateReason | undefined {
-  bySentence ??= inEnglish(() => new Map(PLAIN.map((reason) => [updateReasonSentence(reason), reason])));
+  bySentence ??= inEnglish(() => new Map([...FORMER, ...PLAIN.map((reason) => [updateReasonSentence(reason), reason] as const)]));
   return bySentence.get(sentence);
 }
 

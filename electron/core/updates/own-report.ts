@@ -3,16 +3,18 @@
  * distinguishes two Dockets of one principal. State and words are compared besides: name and time
  * alone do not prove that the update was recorded as sent.
  */
-import { isSameProgress } from "../queue/changes.ts";
+import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import type { Content, Provenance } from "../queue/entry.ts";
 import type { Update } from "./update.ts";
 
 /**
  * "altered": name and time are ours, state or words are not. "unclear": the values to be compared
  * were not sent, or cannot be read. "renamed": all is ours but the name. "sameSecond": all is ours as far as a service that keeps whole
- * seconds can show; another client of our name may have done the same in that second.
+ * seconds can show; another client of our name may have done the same in that second. "redated": all
+ * is ours but the time, which may be the service's own. "answered": the same, and the answer to this
+ * update showed that time.
  */
-export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "renamed" | "none";
+export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "renamed" | "redated" | "answered" | "none";
 
 /**
  * Marks are so many microseconds apart: times that a service keeps as floating-point seconds come
@@ -34,6 +36,8 @@ export function markOf(id: string): number {
 export class OwnReports {
   /** This service has shown a mark of ours: a time without one is not ours. */
   private keepsMarks = false;
+  /** It has shown a time of ours: it does not date reports by its own clock. */
+  private keepsTimes = false;
 
   /** `all`: every update of the same Action. */
   compare(update: Update, content: Content, all: readonly Update[]): OwnReport {
@@ -44,8 +48,8 @@ export class OwnReports {
     // it: then its mark proves it.
     if (update.attempts.count === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
     if (provenance.at === update.createdAt) return this.isMarked(update, provenance.micros ?? 0) ? compareContent(update, content) : "none";
-    if (!isOfTheSecond(update, content)) return "none";
-    return all.some((other) => other.id !== update.id && isPossiblyMeant(other, content)) ? "none" : "sameSecond";
+    if (all.some((other) => other.id !== update.id && isPossiblyMeant(other, content))) return "none";
+    return isOfTheSecond(update, content) ? "sameSecond" : this.ofOtherTime(update, content);
   }
 
   /** Whether the version of an Action is of our making: of a move, the words may be another's. */
@@ -56,13 +60,23 @@ export class OwnReports {
       found === "sameSecond" ||
       found === "unclear" ||
       found === "renamed" ||
+      found === "answered" ||
       (found === "altered" && isMove(update) && content.state === update.target)
     );
   }
 
-  /** Learns from a version that confirmed an update how precisely the service keeps times. */
+  /** Learns from a version of our time that confirmed an update how precisely the service keeps times. */
   learn({ provenance }: Content): void {
+    this.keepsTimes = true;
     if ((provenance?.micros ?? 0) > 0) this.keepsMarks = true;
+  }
+
+  /** A service may date reports by its own clock; one that has shown our times does not. */
+  private ofOtherTime(update: Update, content: Content): OwnReport {
+    const { state, attempts } = update;
+    const isNew = !isSameProvenance(content.provenance, attempts.baseline?.provenance);
+    if (this.keepsTimes || !isNew || compareContent(update, content) !== "same") return "none";
+    return state.is === "accepted" && isSameProvenance(content.provenance, state.answered) ? "answered" : "redated";
   }
 
   /** A service may record the name that it knows the key by. */

@@ -37,6 +37,8 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
     if (isKnown) return { is: "confirmed" };
     return update.state.is === "unknown" && isLater ? supersededBy({ code: "sameSecond", params: {} }) : { is: "nothing" };
   }
+  if (own === "answered") return fromStream ? { is: "confirmed" } : { is: "nothing" };
+  if (own === "redated") return fromStream ? judgeRedated(update, isLater) : { is: "nothing" };
   // An answer may show a copy that lags behind; the stream and a list do not.
   if (own === "altered" || own === "renamed") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
@@ -97,6 +99,13 @@ function judgeAltered(update: Update, content: Content): Verdict {
     : { code: "renamed", params: { name: by } };
   // Where the Action has moved on since, a service may have left our report on it.
   return is === "accepted" && isBeyond(update, content.state) ? supersededBy(reason) : { is: "altered", reason };
+}
+
+/** Another client of our name may have done the same. */
+function judgeRedated(update: Update, isLater: boolean): Verdict {
+  const mayBeOnRecord = update.state.is === "accepted" || (update.state.is === "unknown" && isLater);
+  if (!mayBeOnRecord) return { is: "nothing" };
+  return isByWords(update) ? { is: "confirmed" } : { is: "altered", reason: { code: "redated", params: {} } };
 }
 
 function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {

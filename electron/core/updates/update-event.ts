@@ -73,12 +73,13 @@ type EvidenceEvent =
   /** A held one, compared with its Action anew. */
   | { readonly on: "reviewed"; readonly precondition: Precondition | undefined };
 
-export type AlteredReason = ReasonOf<"altered" | "renamed">;
+export type AlteredReason = ReasonOf<"altered" | "renamed" | "redated">;
 
 export type SupersededCode =
   | "sameSecond"
   | "altered"
   | "renamed"
+  | "redated"
   | "movedOn"
   | "movedOnBy"
   | "reportsUndated"

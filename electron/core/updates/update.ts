@@ -53,11 +53,13 @@ export interface Baseline {
 export type UpdateState =
   | Waiting
   | { readonly is: "sending"; readonly answer: "awaited" | "slow"; readonly possibleEcho: Content | undefined }
-  | { readonly is: "accepted"; readonly echo: "awaited" }
+  /** `answered`: of the report in its answer, where there was one. */
+  | { readonly is: "accepted"; readonly echo: "awaited"; readonly answered?: Provenance | undefined }
   | {
       readonly is: "accepted";
       readonly echo: "missing";
-      readonly reason: ReasonOf<"noEcho" | "altered" | "renamed" | "asWritten">;
+      readonly answered?: Provenance | undefined;
+      readonly reason: ReasonOf<"noEcho" | "altered" | "renamed" | "redated" | "asWritten">;
       readonly list: List;
     }
   /** "awaited": confirmed by the answer alone; the row may be behind. */

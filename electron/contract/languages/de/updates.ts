@@ -2,7 +2,8 @@ import type * as english from "../en/updates.ts";
 import type { Translated } from "../translator.ts";
 
 export const updateReasons: Translated<typeof english.updateReasons> = {
-  notRecorded: "Sie wurde nicht verzeichnet; sie wird noch einmal gesendet.",
+  notRecorded: "Die Liste zeigt sie nicht; sie wird noch einmal gesendet.",
+  notRecorded_why: "{why} Die Liste zeigt sie nicht; sie wird noch einmal gesendet.",
   fileBusy: "Noch nicht gesendet: Dockets Datei ist belegt. Die Meldung wird gesendet, sobald sie zuvor aufgeschrieben werden kann.",
   diskRefuses: "Nicht gesendet: Der Datenträger verweigert es ({words}).",
 
@@ -12,6 +13,8 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   altered:
     "Der Dienst zeigt eine Meldung mit Ihrem Namen und Ihrer Zeit {differs, select, words {mit anderen Worten} state {in einem anderen Zustand}}.",
   renamed: "Der Dienst zeigt eine Meldung mit dieser Zeit und diesem Inhalt unter einem anderen Namen als Ihrem: {name}.",
+  redated:
+    "Der Dienst zeigt eine Meldung wie diese unter Ihrem Namen, zu einer anderen Zeit als Ihrer. Ob es diese ist oder eine andere mit Ihrem Namen, ist nicht zu sehen.",
 
   endedUnanswered:
     "Docket wurde beendet oder neu verbunden, bevor die Antwort kam. Es sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
@@ -22,6 +25,8 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   noAnswer: "Es kam keine Antwort: {why} Docket sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
   noAnswerWithin: "Innerhalb von {span} kam keine Antwort. Docket sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
   refusedAfterLoss: "{why} Ob ein früherer Versuch verzeichnet wurde, ist von hier nicht zu sehen.",
+  refusedButShown:
+    "{why} Doch der Auftrag steht unter Ihrem Namen dort, wohin diese Meldung führt. Ob sie verzeichnet wurde, ist von hier nicht zu sehen.",
   absent: "Der Auftrag ist nicht mehr in der Liste; ob dies verzeichnet wurde, ist von hier nicht zu sehen.",
   fileLostChanges:
     "Dockets Datei hatte ihre letzten Änderungen verloren; ob dies gesendet oder zurückgenommen wurde, ist nicht bekannt. Es wird nicht von selbst gesendet.",

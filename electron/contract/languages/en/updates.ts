@@ -1,6 +1,7 @@
 /** Why an update stands as it does: whole sentences. "code_somebody": nobody's name is known. */
 export const updateReasons = {
-  notRecorded: "It was not recorded; it goes out again.",
+  notRecorded: "The queue does not show it; it goes out again.",
+  notRecorded_why: "{why} The queue does not show it; it goes out again.",
   fileBusy: "Not sent yet: Docket's file is busy. This goes out as soon as it can be written down first.",
   diskRefuses: "Not sent: the disk refuses ({words}).",
 
@@ -9,6 +10,8 @@ export const updateReasons = {
   noEcho: "The service accepted it, but your report has not come back on the stream.",
   altered: "The service shows a report with your name and time {differs, select, words {with other words} state {in another state}}.",
   renamed: "The service shows a report of this time and content in another name than yours: {name}.",
+  redated:
+    "The service shows a report as this one in your name, at another time than yours. Whether it is this one, or another of your name, cannot be seen.",
 
   endedUnanswered: "Docket was ended, or connected anew, before the answer came. It looks at the queue before anything is sent again.",
   leftUnanswered: "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back.",
@@ -16,6 +19,7 @@ export const updateReasons = {
   noAnswer: "No answer came: {why} Docket looks at the queue before anything is sent again.",
   noAnswerWithin: "No answer came within {span}. Docket looks at the queue before anything is sent again.",
   refusedAfterLoss: "{why} Whether an earlier attempt was recorded cannot be seen from here.",
+  refusedButShown: "{why} Yet the Action stands where this leads, in your name. Whether this was recorded cannot be seen from here.",
   absent: "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.",
   fileLostChanges:
     "Docket's file had lost its latest changes, so whether this was sent, or taken back, is not known. It is not sent by itself.",
