@@ -111,10 +111,16 @@ function judgeRedated(update: Update, isLater: boolean): Verdict {
 function judgeAccepted(update: Update, content: Content, later: readonly Update[]): Verdict {
   if (!isBeyond(update, content.state)) return { is: "nothing" };
   if (hasLedOn(update.target, content.state, later)) return { is: "confirmed" };
+  if (wasShown(update)) return { is: "nothing" };
   const next = later.find(({ target }) => target === content.state);
   if (next?.state.is === "sending" || next?.state.is === "unknown") return { is: "nothing" };
   if (next !== undefined && isAccepted(next)) return supersededBy({ code: "movedOn", params: {} });
   return supersededBy({ code: "movedOnBy", params: reporter(content, update) });
+}
+
+/** Whether the service has shown it, otherwise than it was sent: the Action has moved on after it, and not without it. */
+function wasShown({ state }: Update): boolean {
+  return state.is === "accepted" && state.echo === "missing" && (state.reason.code === "renamed" || state.reason.code === "redated");
 }
 
 /**
