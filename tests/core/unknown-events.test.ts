@@ -20,7 +20,7 @@ function deleted(t: ClientHarness, type: unknown = "ACTION_EVENT_TYPE_DELETED"):
   t.wire.live.frame(decodeFrame(bytes(JSON.stringify({ eventType: type, action: { id: "a" } })), "json"), false);
 }
 
-describe("an event of an unknown type", () => {
+describe("unknown event type: it", () => {
   it.each([["ACTION_EVENT_TYPE_DELETED"], [99], [{}]])("leaves the row as it is, and asks for the list at once: %j", async (type) => {
     const t = await live(anAction("a", { priority: ActionPriority.HIGH }), anAction("b"));
     const before = t.row("a");

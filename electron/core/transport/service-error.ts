@@ -1,7 +1,9 @@
 /**
  * An error as services write it into JSON: Connect's `{ code, message }`, the same with a gRPC
  * number or an upper-case name, Google's `{ error: { status, message } }`, problem details (RFC
- * 9457), and `{ error: "text" }`. Read are a known code and words to show.
+ * 9457), and `{ error: "text" }`; with lists of faults, as FastAPI's `{ detail: [{ loc, msg }] }`,
+ * `{ errors: [...] }` of texts or objects, and `{ errors: { field: [texts] } }`. Read are a known code
+ * and words to show.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
@@ -21,6 +23,13 @@ const MAX_NAME = 64;
 /** Controls, and the marks that turn the direction of the text around them. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+\s*/g;
+
+/** As many faults are shown; of more, the rest is left to the service's log. */
+const MOST = 5;
+/** The part of the request that FastAPI names first; it says nothing to a reader. */
+const PLACES: ReadonlySet<JsonValue> = new Set(["body", "query", "path", "header"]);
+/** Faults may lie in one another. */
+const DEEPEST = 3;
 
 const CODES: ReadonlyMap<string, ServiceCode> = new Map(
   Object.values(Code)
@@ -58,8 +67,9 @@ export function asName(text: string): string | undefined {
 /** Never throws; empty for JSON that has no error in it. */
 export function readServiceError(value: JsonValue): ServiceError {
   if (!isObject(value)) return {};
-  const inner = [value["error"], Array.isArray(value["errors"]) ? value["errors"][0] : undefined].find(isObject);
-  const code = innerCode(inner) ?? codeIn(value);
+  const inner = isObject(value["error"]) ? value["error"] : undefined;
+  const first = Array.isArray(value["errors"]) && isObject(value["errors"][0]) ? value["errors"][0] : undefined;
+  const code = innerCode(inner ?? first) ?? codeIn(value);
   const words = wordsIn(inner) ?? wordsIn(value);
   return { ...(code !== undefined && { code }), ...(words !== undefined && { words }) };
 }
@@ -80,7 +90,53 @@ function wordsIn(value: JsonObject | undefined): string | undefined {
   const title = asWords(value["title"]);
   const detail = asWords(value["detail"]);
   const problem = title !== undefined && detail !== undefined && title !== detail ? asWords(`${title}: ${detail}`) : (detail ?? title);
-  return asWords(value["message"]) ?? problem ?? asWords(value["error_description"]) ?? asWords(value["error"]);
+  const words = asWords(value["message"]) ?? problem ?? asWords(value["error_description"]) ?? asWords(value["error"]);
+  const faults = faultsIn(value);
+  return words !== undefined && faults !== undefined && words !== faults ? asWords(`${words}: ${faults}`) : (words ?? faults);
+}
+
+/** Faults listed one by one, as "field: text"; undefined: none that can be shown. */
+function faultsIn({ detail, errors }: JsonObject): string | undefined {
+  const faults = [...faultsOf(detail), ...faultsOf(errors)];
+  const more = faults.length > MOST ? "; …" : "";
+  return asWords(`${[...new Set(faults)].slice(0, MOST).join("; ")}${more}`);
+}
+
+function faultsOf(value: JsonValue | undefined, depth = 0): string[] {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(value)) return value.slice(0, MOST + 1).flatMap((fault) => faultOf(fault) ?? []);
+  if (!isObject(value)) return [];
+  const fields = Object.entries(value).slice(0, MOST + 1);
+  return fields.flatMap(([field, fault]) => {
+    const found = typeof fault === "string" ? [fault] : faultsOf(fault, depth + 1);
+    return found.flatMap((words) => withPlace(field, words) ?? []);
+  });
+}
+
+function faultOf(fault: JsonValue): string | undefined {
+  if (!isObject(fault)) return asWords(fault);
+  const { msg, message, detail, title, description } = fault;
+  const words = asWords(msg) ?? asWords(message) ?? asWords(titled(title, detail)) ?? asWords(description);
+  return words === undefined ? undefined : withPlace(placeOf(fault), words);
+}
+
+function titled(title: JsonValue | undefined, detail: JsonValue | undefined): JsonValue | undefined {
+  const isTitled = typeof title === "string" && typeof detail === "string" && title !== detail;
+  return isTitled ? `${title}: ${detail}` : (detail ?? title);
+}
+
+function withPlace(place: string | undefined, words: string): string | undefined {
+  const where = asWords(place);
+  return asWords(where === undefined ? words : `${where}: ${words}`);
+}
+
+/** The field, as the service names it: a list of names, a JSON pointer or a text. */
+function placeOf({ loc, field, path, pointer, source }: JsonObject): string | undefined {
+  const place = loc ?? field ?? path ?? pointer ?? (isObject(source) ? source["pointer"] : undefined);
+  const names = Array.isArray(place) ? place : typeof place === "string" ? place.replace(/^#?\//, "").split("/") : [];
+  const known = names.filter((name) => typeof name === "string" || typeof name === "number");
+  const [first] = known;
+  return (first !== undefined && known.length > 1 && PLACES.has(first) ? known.slice(1) : known).join(".");
 }
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -128,6 +128,30 @@ const KINDS: Record<string, Kind> = {
     words: "The token has expired",
   },
   "a list of errors": { ...json({ errors: [{ title: "Conflict", detail: "twice" }] }), recorded: byStatus, words: "Conflict: twice" },
+  "FastAPI's list of faults": {
+    ...json({
+      detail: [
+        { loc: ["body", "progress"], msg: "Field required", type: "missing" },
+        { loc: ["body", "items", 3, "id"], msg: "Input should be a valid string", type: "string_type" },
+      ],
+    }),
+    recorded: byStatus,
+    words: "progress: Field required; items.3.id: Input should be a valid string",
+  },
+  "problem details with errors": {
+    type: "application/problem+json",
+    body: JSON.stringify({ title: "Not valid", errors: [{ detail: "is required", pointer: "#/progress" }, { detail: "no such day" }] }),
+    recorded: byStatus,
+    words: "Not valid: progress: is required; no such day",
+  },
+  "errors by field": {
+    ...json({ title: "Bad", errors: { progress: ["is required"], state: "?" } }),
+    recorded: byStatus,
+    words: "Bad: progress: is required; state: ?",
+  },
+  "a list of texts": { ...json({ errors: ["no progress", "no name"] }), recorded: byStatus, words: "no progress; no name" },
+  "an error with a message": { ...json({ error: { message: "no progress" } }), recorded: byStatus, words: "no progress" },
+  "faults that say nothing": { ...json({ detail: [7, null, {}, [], { msg: {} }], errors: [[["deep"]]] }), recorded: byStatus },
   "JSON that says nothing": { ...json({}), recorded: byStatus },
   "JSON that is a list": { ...json([{ message: "x" }]), recorded: byStatus },
   "JSON under no type": { body: '{"code":"aborted","message":"raced"}', recorded: byCode("no"), final: never, words: "raced" },
