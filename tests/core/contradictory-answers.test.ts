@@ -39,6 +39,9 @@ describe("an answer with another Action in it", () => {
       reason: { code: "answeredUnclear", params: { failure: { code: "answerOfOtherAction", params: {} } } },
     });
     await t.answerResync(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
+    // What was answered for the service may still be on its way to it.
+    expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 1]);
+    await t.clock.advance(2_000);
     expect([t.update("a").state, t.wire.updates.length, t.wire.lastUpdate.key]).toEqual(["sending", 2, first?.key]);
   });
 

@@ -49,7 +49,8 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   lost: (update, { at, reason, since }) => {
     if (update.state.is !== "sending") return late(update);
-    const ms = pauseAfter(update.attempts.count);
+    // What a gateway answered for the service may still be on its way to it.
+    const ms = Math.max(reason.code === "answeredUnclear" ? RETRY_MS : 0, pauseAfter(update.attempts.count));
     const pause: Effect[] = ms > 0 ? [{ do: "wait", for: "retry", ms }] : [];
     const retry = ms > 0 ? "later" : "now";
     const unknown = become(withLoss(update), at, { is: "unknown", decides: "evidence", since, retry, reason });
