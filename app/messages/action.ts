@@ -28,7 +28,7 @@ export function principalWords(principal: PrincipalDto): string {
 export function assigneeWords({ id, type }: PrincipalDto, actingAs: PrincipalDto | undefined): string {
   const who = idWords(id);
   if (id !== actingAs?.id || type === actingAs.type) return who;
-  return t("actionParts.ofKind", { who, kind: type === "UNSPECIFIED" ? t("actionParts.unknownKind") : isolated(type) });
+  return `${who} (${type === "UNSPECIFIED" ? t("actionParts.unknownKind") : isolated(type)})`;
 }
 
 /** "assigned to robot-9"; empty where it is the user's own, or where that is not known. */

@@ -24,7 +24,6 @@ export const actionParts: Translated<typeof en.actionParts> = {
   authorizedBy: "Genehmiger {who}",
   requestedAndAuthorizedBy: "Auftraggeber {requester}, Genehmiger {authorizer}",
   assignedTo: "zugewiesen an {who}",
-  ofKind: "{who} ({kind})",
   unknownKind: "Art nicht bekannt",
 };
 

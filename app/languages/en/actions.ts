@@ -19,7 +19,6 @@ export const actionParts = {
   authorizedBy: "authorized by {who}",
   requestedAndAuthorizedBy: "requested by {requester}, authorized by {authorizer}",
   assignedTo: "assigned to {who}",
-  ofKind: "{who} ({kind})",
   unknownKind: "kind not known",
 } as const;
 
