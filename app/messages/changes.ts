@@ -3,7 +3,7 @@ import type { FieldChangeDto } from "../../electron/contract/action.ts";
 import { fieldInText, valueWords } from "../../electron/contract/messages/fields.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
-import { isOneOf, PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
+import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { isolated, visible } from "../../electron/contract/messages/visible.ts";
 
@@ -56,7 +56,8 @@ function shortChange(change: FieldChangeDto): string {
 
 /** Only words of ours have a form for the middle of a sentence. */
 function valueInText(field: string, value: string): string {
-  return field === "priority" && isOneOf(PRIORITY_NAMES, value) ? shared(`prioritiesInText.${value}`) : valueWords(field, value);
+  if (field === "priority" && isOneOf(PRIORITY_NAMES, value)) return shared(`prioritiesInText.${value}`);
+  return field === "state" && isOneOf(STATE_NAMES, value) ? shared(`statesInText.${value}`) : valueWords(field, value);
 }
 
 function side(words: readonly string[], head: number, tail: number): Side {

@@ -1,7 +1,7 @@
 /** An Action on its way to the window: its row, changes, timeline and details. */
 import type { AlertAbout, AlertFailure, AlertWithheld } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
-import type { MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
+import type { ChangedField, MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
 
 /** Type without its prefix ("OBJECT"; "UNSPECIFIED" where unknown). */
 export interface PrincipalDto {
@@ -76,9 +76,9 @@ export interface StopDto {
   message?: string;
 }
 
-/** A field of the Action's own content, in words where it is a principal. */
+/** A field of the Action's own content, in words where it is a principal; a state by its code. */
 export interface FieldChangeDto {
-  field: TermName;
+  field: ChangedField;
   from: string;
   to: string;
 }

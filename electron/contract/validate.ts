@@ -10,6 +10,7 @@ import { isTooLarge } from "./request-size.ts";
 import type { SettingsInput } from "./settings.ts";
 import { entryOf, SETTING_NAMES, type SettingEntry } from "./settings-table.ts";
 import {
+  CHANGED_FIELDS,
   MAX_ACTION_ID,
   MAX_BULK,
   MAX_DEFECT,
@@ -75,7 +76,10 @@ const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessag
 const move = z.enum(MOVE_NAMES);
 const state = z.enum(STATE_NAMES);
 const termText = z.string().max(MAX_TERM);
-const fieldChange = z.strictObject({ field: z.enum(TERM_NAMES), from: termText, to: termText });
+const fieldChange = z.discriminatedUnion("field", [
+  z.strictObject({ field: z.enum(TERM_NAMES), from: termText, to: termText }),
+  z.strictObject({ field: z.literal("state"), from: state, to: state }),
+]);
 
 /** A request's value for each kind of setting. */
 function settingShape(entry: SettingEntry): z.ZodType {
@@ -132,7 +136,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     pressedAt: z.number().int().positive(),
   }),
   "stop:confirm": z.strictObject({ actionId }),
-  "changes:accept": z.strictObject({ actionId, report: z.boolean(), seen: z.array(fieldChange).min(1).max(TERM_NAMES.length) }),
+  "changes:accept": z.strictObject({ actionId, report: z.boolean(), seen: z.array(fieldChange).min(1).max(CHANGED_FIELDS.length) }),
   "silence:later": z.strictObject({ actionId }),
   "ledger:search": z.strictObject({ text: z.string().max(MAX_SEARCH), before: z.exactOptional(z.number().int().nonnegative()) }),
   "ledger:export": z.strictObject({ format: z.enum(["csv", "ndjson"]) }),

@@ -144,6 +144,10 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export const TERM_NAMES = ["name", "type", "scope", "priority", "requestedBy", "authorizedBy"] as const;
 export type TermName = (typeof TERM_NAMES)[number];
 
+/** What can differ from what was acknowledged: its terms, and a state that somebody moved back. */
+export const CHANGED_FIELDS = [...TERM_NAMES, "state"] as const;
+export type ChangedField = (typeof CHANGED_FIELDS)[number];
+
 /** The id of an Action that can be shown and acted on; the embedded service stops at MAX_ID. */
 export const MAX_ACTION_ID = 4_096;
 /** Any other id: of a Principal, an update, a question of a proxy. */

@@ -56,7 +56,7 @@ export class SessionEvents implements EntriesListener {
     this.parts.readers.noted(entry);
   }
 
-  news({ entry, source, assigned, isSureAgain }: News): void {
+  news({ entry, source, assigned, isSureAgain, isAskedNow, backFrom }: News): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (assigned) {
       this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.name}" (${entry.state})`);
@@ -67,7 +67,9 @@ export class SessionEvents implements EntriesListener {
       }
       // Those of a list are many, and come with it.
       if (source === "live") this.parts.readers.urgent(entry.id);
-    } else if (isSureAgain && !wasAlerted(entry)) alerts.assigned(entry);
+    } else if (isAskedNow || (isSureAgain && !wasAlerted(entry))) alerts.assigned(entry);
+    if (backFrom !== undefined)
+      this.burst.log("moved back", () => `moved back: ${entry.id} "${entry.name}" (${backFrom} → ${entry.state})`);
     if (isChangeUntold(entry)) alerts.termsChanged(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }

@@ -164,6 +164,14 @@ describe("whose it is", () => {
     expect(line(of("UNSPECIFIED", "robot-7"))).toBe("inspection · zugewiesen an robot-7 (Art nicht bekannt)");
   });
 
+  it("does not hide that somebody has moved it back", () => {
+    const changed: RowDto["changed"] = [{ field: "state", from: "IN_PROGRESS", to: "ACKNOWLEDGED" }];
+    const row = aRow({ id: "a", state: "ACKNOWLEDGED", changed });
+    expect(phaseLine(row, NOW, ROBOT)).toBe("changed since you acknowledged: state in progress → acknowledged");
+    setLanguage("de");
+    expect(phaseLine(row, NOW, ROBOT)).toBe("geändert, seit Sie quittiert haben: Zustand in Arbeit → quittiert");
+  });
+
   it("is not said where the assignee could not be read", () => {
     const flaws = [{ field: "assignedTo.type", problem: "unreadable" as const }];
     expect(secondLine(of("OBJECT", "robot-9", { flaws }), NOW, ROBOT)).not.toContain("assigned to");

@@ -167,7 +167,8 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ actionId: "a-1", seen: [{ field: "name", from: "", to: "x" }] }, "report"],
     [{ actionId: "a-1", report: true }, "seen"],
     [{ actionId: "a-1", report: true, seen: [] }, "seen"],
-    [{ actionId: "a-1", report: true, seen: [{ field: "state", from: "", to: "x" }] }, "seen.0.field"],
+    [{ actionId: "a-1", report: true, seen: [{ field: "assignedTo", from: "", to: "x" }] }, "seen.0.field"],
+    [{ actionId: "a-1", report: true, seen: [{ field: "state", from: "IN_PROGRESS", to: "x" }] }, "seen.0.to"],
     [{ actionId: "a-1", report: true, seen: [{ field: "name", from: 7, to: "x" }] }, "seen.0.from"],
   ],
   "silence:later": [[{}, "actionId"]],
@@ -385,7 +386,8 @@ describe("a request that is larger than any of the page's", () => {
     const actions = Array.from({ length: 1_000 }, () => ({ actionId: long(4096), seenState: "ASSIGNED" }));
     expect(validateRequest("updates:acknowledgeAll", { actions, pressedAt: 1 }).ok).toBe(true);
     const term = "x".repeat(4 * 1024 * 1024);
-    const seen = TERM_NAMES.map((field) => ({ field, from: term, to: term }));
+    const state = { field: "state", from: "IN_PROGRESS", to: "ACKNOWLEDGED" };
+    const seen = [...TERM_NAMES.map((field) => ({ field, from: term, to: term })), state];
     expect(validateRequest("changes:accept", { actionId: "a-1", report: true, seen }).ok).toBe(true);
   });
 });

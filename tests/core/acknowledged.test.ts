@@ -22,6 +22,10 @@ function acknowledged(): QueueUnderTest {
   return new QueueUnderTest().connect(assigned()).tell(mine());
 }
 
+const { ACKNOWLEDGED, ASSIGNED, IN_PROGRESS, PLANNED } = ActionState;
+const at = (state: ActionState, by = "lena") => mine({ state, provenance: saidBy(by) });
+const from = (t: QueueUnderTest) => t.row().changed?.map((change) => `${change.field} ${change.from} ${change.to}`);
+
 describe("changed since I acknowledged", () => {
   it("lists each field that differs, a principal by its id, and nothing else", () => {
     const t = acknowledged();
@@ -30,6 +34,7 @@ describe("changed since I acknowledged", () => {
     expect(t.row().changed).toBeUndefined();
     t.tell(
       mine({
+        state: ActionState.PLANNED,
         name: "Repair",
         type: "repair",
         scope: ActionScope.MISSION,
@@ -77,6 +82,48 @@ describe("changed since I acknowledged", () => {
     ).toBeUndefined();
   });
 
+  describe("of a state that somebody else moved back", () => {
+    it("is that from the state that it had come to, over restarts, until it has come there again", () => {
+      const t = new QueueUnderTest().connect(assigned()).tell(mine()).tell(at(PLANNED, "robot-7")).tell(at(IN_PROGRESS, "robot-7"));
+      expect(from(t)).toBeUndefined();
+      expect(from(t.tell(at(PLANNED)))).toEqual(["state IN_PROGRESS PLANNED"]);
+      expect(from(t.tell(at(ACKNOWLEDGED)))).toEqual(["state IN_PROGRESS ACKNOWLEDGED"]);
+      const again = t.restart().connect(at(ACKNOWLEDGED));
+      expect(from(again)).toEqual(["state IN_PROGRESS ACKNOWLEDGED"]);
+      expect(from(again.tell(at(PLANNED)))).toEqual(["state IN_PROGRESS PLANNED"]);
+      expect(from(again.tell(at(IN_PROGRESS)))).toBeUndefined();
+    });
+
+    it("stands beside the terms that differ, and is accepted with them", () => {
+      const t = acknowledged().tell(at(PLANNED));
+      t.tell(mine({ name: "Repair", provenance: saidBy("lena") }));
+      expect(from(t)).toEqual(["name Inspect Repair", "state PLANNED ACKNOWLEDGED"]);
+      expect(accept(t)).toEqual(["name", "state"]);
+      expect(from(t)).toBeUndefined();
+      expect(from(t.tell(at(ACKNOWLEDGED)))).toEqual(["name Repair Inspect"]);
+    });
+
+    it("outlives a state that Docket does not know", () => {
+      const t = acknowledged().tell(at(IN_PROGRESS)).tell(at(PLANNED)).tell(at(ActionState.UNSPECIFIED)).tell(at(ACKNOWLEDGED));
+      expect(from(t)).toEqual(["state IN_PROGRESS ACKNOWLEDGED"]);
+    });
+
+    it("ends by the user's own next step from there", () => {
+      const t = acknowledged().tell(at(PLANNED)).tell(at(IN_PROGRESS)).tell(at(ACKNOWLEDGED));
+      expect(from(t)).toHaveLength(1);
+      expect(from(t.tell(at(PLANNED, "robot-7")))).toBeUndefined();
+    });
+
+    it("is none where it is to be acknowledged again, or is not mine any more", () => {
+      expect(from(acknowledged().tell(at(PLANNED)).tell(at(ASSIGNED)))).toBeUndefined();
+      expect(from(acknowledged().tell(at(ASSIGNED)).tell(at(ACKNOWLEDGED)))).toBeUndefined();
+      const others = mine({ state: ACKNOWLEDGED, assignedTo: OTHER, requestedBy: ME, provenance: saidBy("lena") });
+      const t = acknowledged().tell(at(IN_PROGRESS)).tell(at(PLANNED)).tell(others);
+      expect(from(t)).toBeUndefined();
+      expect(from(t.tell(at(IN_PROGRESS)))).toBeUndefined();
+    });
+  });
+
   it("is found after a restart as well", () => {
     const t = acknowledged()
       .restart()
@@ -122,7 +169,8 @@ describe("the acknowledged content", () => {
   it("is the first version that Docket sees, when it was acknowledged before", () => {
     const t = new QueueUnderTest().connect(mine({ state: ActionState.IN_PROGRESS }));
     expect(t.row().changed).toBeUndefined();
-    expect(t.tell(mine({ name: "Repair" })).row().changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
+    const changed = t.tell(mine({ name: "Repair", state: ActionState.IN_PROGRESS })).row().changed;
+    expect(changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
   });
 
   it("is the version on the disk, where an older Docket had kept none", () => {

@@ -94,6 +94,41 @@ const working = (name: string) => anAction("a", { name, state: ActionState.IN_PR
 /** Four, planned. */
 const many = (name: string) => ["a", "b", "c", "d"].map((id) => anAction(id, { name: `${name} ${id}`, state: ActionState.PLANNED }));
 
+const at = (state: ActionState) => anAction("a", { name: "Inspect pump 4", state });
+
+describe("a state that somebody else moved back", () => {
+  it("calls once, with what it was, and has a line in the log", async () => {
+    const t = await new ClientHarness().live(at(ActionState.IN_PROGRESS));
+    t.wire.live.updated(at(ActionState.ACKNOWLEDGED));
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([
+      { actionId: "a", title: "Changed since you acknowledged it: Inspect pump 4", body: "State: In progress → Acknowledged" },
+    ]);
+    expect(t.log.join("\n")).toContain('moved back: a "Inspect pump 4" (IN_PROGRESS → ACKNOWLEDGED)');
+    t.wire.live.updated(at(ActionState.ACKNOWLEDGED));
+    await t.clock.advance(300);
+    expect([titles(t).length, lines(t, "a")]).toEqual([1, ["shown changed"]]);
+    t.wire.live.updated(at(ActionState.IN_PROGRESS));
+    expect(t.withdrawn).toEqual(["a"]);
+    t.wire.live.updated(at(ActionState.PLANNED));
+    await t.clock.advance(300);
+    expect(t.alerts[1]).toMatchObject({ body: "State: In progress → Planned" });
+  });
+
+  it("to assigned calls again for its acknowledgement, as one that was mine before it was assigned does", async () => {
+    const t = await new ClientHarness().live(at(ActionState.ASSIGNED));
+    for (const state of [ActionState.ACKNOWLEDGED, ActionState.IN_PROGRESS, ActionState.ASSIGNED]) t.wire.live.updated(at(state));
+    await t.clock.advance(300);
+    expect(titles(t)).toEqual(["Inspect pump 4", "Inspect pump 4"]);
+    expect(t.log.join("\n")).toContain('moved back: a "Inspect pump 4" (IN_PROGRESS → ASSIGNED)');
+    const early = await new ClientHarness().live(at(ActionState.APPROVED));
+    expect(titles(early)).toEqual([]);
+    early.wire.live.updated(at(ActionState.ASSIGNED));
+    await early.clock.advance(300);
+    expect(titles(early)).toEqual(["Inspect pump 4"]);
+  });
+});
+
 describe("a change of what was acknowledged", () => {
   it("is told once, with what has changed, and is taken down when it is accepted", async () => {
     const t = await new ClientHarness().live(working("Inspect pump 4"));

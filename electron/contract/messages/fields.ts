@@ -1,7 +1,7 @@
 /** The words for an Action's own fields and their values. */
 import { t } from "../languages/shared.ts";
-import type { PriorityName } from "../vocabulary.ts";
-import { priorityLabels } from "./labels.ts";
+import { isOneOf, PRIORITY_NAMES, STATE_NAMES } from "../vocabulary.ts";
+import { priorityLabels, stateLabels } from "./labels.ts";
 
 type Field = keyof typeof t.english.fields;
 
@@ -22,5 +22,6 @@ export function fieldInText(field: string): string {
 /** A field's value, in words where the service speaks in names. */
 export function valueWords(field: string, value: string): string {
   if (value === "") return t("fieldsInText.none");
-  return field === "priority" && Object.hasOwn(priorityLabels, value) ? priorityLabels[value as PriorityName] : value;
+  if (field === "priority" && isOneOf(PRIORITY_NAMES, value)) return priorityLabels[value];
+  return field === "state" && isOneOf(STATE_NAMES, value) ? stateLabels[value] : value;
 }

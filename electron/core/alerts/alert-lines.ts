@@ -1,6 +1,7 @@
 /** What the lines of an Action's timeline say of the alerts about it: what was told needs no second alert. */
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import { ALERT_ABOUTS, type AlertFailure } from "../../contract/alerts.ts";
+import { isBefore } from "../lifecycle.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { AlertCase } from "./cases.ts";
@@ -27,10 +28,10 @@ export function wasWithheld({ timeline, receivedAt }: Entry, why: string): boole
   return last?.result === "withheld" && last.why === why && last.at >= receivedAt;
 }
 
-/** Whether its terms have changed since the acknowledgement, and since the last alert that told so. */
+/** Whether it has changed since the acknowledgement, and since the last alert that told so. */
 export function isChangeUntold(entry: Entry): boolean {
   if (entry.acknowledged === undefined || changedSince(entry).length === 0) return false;
-  const last = entry.timeline.findLast((line) => line.kind === "changed" || (isShown(line) && line.about === "changed"));
+  const last = entry.timeline.findLast((line) => isChange(line) || (isShown(line) && line.about === "changed"));
   return last?.kind !== "alert";
 }
 
@@ -51,6 +52,10 @@ export function isStopUntold({ stop, timeline, receivedAt }: Entry): boolean {
 export function askedSince({ timeline }: Entry, reportAt: number): number | undefined {
   const last = timeline.findLast((line) => isAlert(line) && (line.about === "silent" || line.about === undefined));
   return last !== undefined && last.at > reportAt ? last.at : undefined;
+}
+
+function isChange(line: TimelineEntry): boolean {
+  return line.kind === "changed" || (line.kind === "state" && isBefore(line.to, line.from));
 }
 
 function isAlert(line: TimelineEntry): line is Line {

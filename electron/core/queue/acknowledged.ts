@@ -3,13 +3,13 @@
  * that the operator could see: the one on the screen at the key press or, for an acknowledgement
  * made elsewhere, the last one before it. An Action that reaches Docket already acknowledged is
  * compared with its first version; one that comes back acknowledged, with the version covered
- * before.
+ * before. No move of Docket leads back: a state that goes back is somebody else's doing.
  */
 import type { FieldChangeDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import { fieldChanges } from "./changes.ts";
-import { isMine, type Content, type Entry, type Terms } from "./entry.ts";
+import { isMine, type Acknowledged, type Content, type Entry, type Terms } from "./entry.ts";
 import type { Version } from "./stop-work.ts";
 
 /** Those fields alone, to keep little on disk. */
@@ -24,8 +24,8 @@ export function termsOf({ name, type, scope, priority, requestedBy, authorizedBy
 export function acknowledgedAfter(
   before: Entry | undefined,
   version: Version,
-  { kept, ours }: { kept: Terms | undefined; ours: boolean },
-): Terms | undefined {
+  { kept, ours }: { kept: Acknowledged | undefined; ours: boolean },
+): Acknowledged | undefined {
   // Nothing is asked of me now; it may come back.
   if (!isMine(version)) return kept;
   const stage = stageOf(version.content.state);
@@ -34,13 +34,37 @@ export function acknowledgedAfter(
   const was = stageOf(before.content.state);
   // Back to a state before the acknowledgement: the covered version stays until a new one.
   if (stage === "before") return was === "before" ? kept : undefined;
-  return was === "before" && !ours ? termsOf(before.content) : (kept ?? termsOf(before.content));
+  const covered = was === "before" && !ours ? termsOf(before.content) : (kept ?? termsOf(before.content));
+  return movedBack(covered, { was: before.content.state, now: version.content.state, ours });
+}
+
+/** By their own next step, the user has taken note of an earlier move back. */
+function movedBack(covered: Acknowledged, { was, now, ours }: { was: StateName; now: StateName; ours: boolean }): Acknowledged {
+  const { movedBackFrom: kept, ...terms } = covered;
+  const isNoted = ours && isBefore(was, now);
+  const reached = kept !== undefined && !isNoted && !isBefore(kept, was) ? kept : was;
+  if (stageOf(reached) !== "beyond" || !isBefore(now, reached)) return kept === undefined ? covered : terms;
+  return reached === kept ? covered : { ...terms, movedBackFrom: reached };
+}
+
+/** The state, acknowledged or later, from which somebody else has moved my Action back. */
+export function backFrom(before: Entry, version: Version): StateName | undefined {
+  const isBack = isMine(before) && isMine(version) && stageOf(before.state) === "beyond" && isBefore(version.state, before.state);
+  return isBack ? before.state : undefined;
+}
+
+/** Whether what was mine already, in another state that was known, is to be acknowledged now. */
+export function isAskedNow(before: Entry, version: Version): boolean {
+  return isMine(before) && isMine(version) && version.state === "ASSIGNED" && before.state !== "ASSIGNED" && before.state !== "UNKNOWN";
 }
 
 /** The fields that differ from the acknowledged terms; empty while nothing is asked of me. */
 export function changedSince(entry: Entry): FieldChangeDto[] {
   if (entry.acknowledged === undefined || !isMine(entry) || stageOf(entry.content.state) !== "beyond") return [];
-  return fieldChanges(entry.acknowledged, entry.content);
+  const { acknowledged, content } = entry;
+  const changes = fieldChanges(acknowledged, content);
+  const { movedBackFrom: from } = acknowledged;
+  return from === undefined || !isBefore(content.state, from) ? changes : [...changes, { field: "state", from, to: content.state }];
 }
 
 /** The side of the acknowledgement on which a state lies; "other" where that is unclear. */

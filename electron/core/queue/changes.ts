@@ -2,6 +2,7 @@
  * The differences of two versions of an Action: timeline lines, changed fields, a report or none.
  */
 import type { FieldChangeDto, PrincipalDto, ProgressDto, TimelineEntry } from "../../contract/action.ts";
+import type { TermName } from "../../contract/vocabulary.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
 
@@ -79,9 +80,13 @@ function reassigned(from: PrincipalDto | undefined, to: PrincipalDto | undefined
   return { at, kind: "reassigned", ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
+interface TermChange extends FieldChangeDto {
+  field: TermName;
+}
+
 /** The fields that are asked for anew. */
-export function fieldChanges(before: Terms, after: Terms): FieldChangeDto[] {
-  const changes: FieldChangeDto[] = [];
+export function fieldChanges(before: Terms, after: Terms): TermChange[] {
+  const changes: TermChange[] = [];
   if (areSameTerms(before, after)) return changes;
   for (const field of ["name", "type", "scope", "priority"] as const)
     if (before[field] !== after[field]) changes.push({ field, from: before[field], to: after[field] });

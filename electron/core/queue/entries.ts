@@ -3,10 +3,10 @@
  * its stop-work question and its end. The listener hears of every change.
  */
 import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
-import type { RoleName, TermName } from "../../contract/vocabulary.ts";
+import type { ChangedField, RoleName, StateName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
-import { acknowledgedAfter, changedSince, termsOf } from "./acknowledged.ts";
+import { acknowledgedAfter, backFrom, changedSince, isAskedNow, termsOf } from "./acknowledged.ts";
 import { areSameChanges, changesBetween, isReport, progressLine } from "./changes.ts";
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./entry.ts";
 import { Histories } from "./history.ts";
@@ -30,6 +30,10 @@ export interface News {
   assigned: boolean;
   /** Its state or its assignee was unreadable before, and is readable now. */
   isSureAgain: boolean;
+  /** It was mine in another state, and is to be acknowledged now. */
+  isAskedNow: boolean;
+  /** The state from which somebody else has moved it back; undefined where that is not so. */
+  backFrom: StateName | undefined;
 }
 
 export interface EntriesListener {
@@ -130,12 +134,14 @@ export class Entries {
     };
     const assigned = isMine(version) && !(before !== undefined && wasMine(before));
     const isSureAgain = before !== undefined && isUnsure(before) && !isUnsure(version);
+    const asked = before !== undefined && isAskedNow(before, version);
+    const back = before === undefined ? undefined : backFrom(before, version);
     const hadStop = before?.stop !== undefined;
     const entry = before === undefined ? this.add(id, version, arrival) : this.replace(before, version, arrival, assigned);
     const { source } = arrival;
     if (source !== "resync") entry.streamEpoch = arrival.epoch;
     this.listener.changed(entry.id, entry);
-    this.listener.news({ entry, source, assigned, isSureAgain });
+    this.listener.news({ entry, source, assigned, isSureAgain, isAskedNow: asked, backFrom: back });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
   }
@@ -283,7 +289,7 @@ export class Entries {
    * Accepts the present version as agreed, if its changes are those that the user saw. Returns the
    * fields that differed, or why nothing was accepted.
    */
-  acceptChanges(id: string, seen: readonly FieldChangeDto[]): TermName[] | "nothingChanged" | "changedAgain" {
+  acceptChanges(id: string, seen: readonly FieldChangeDto[]): ChangedField[] | "nothingChanged" | "changedAgain" {
     const entry = this.byId.get(id);
     const changes = entry === undefined ? [] : changedSince(entry);
     if (entry === undefined || changes.length === 0) return "nothingChanged";

@@ -24,6 +24,12 @@ export interface Content {
 /** The fields of an assignment that an acknowledgement covers. */
 export type Terms = Pick<Content, "name" | "type" | "scope" | "priority" | "requestedBy" | "authorizedBy">;
 
+/** What was acknowledged, or accepted since. */
+export interface Acknowledged extends Terms {
+  /** The state that somebody else moved it back from, until the user has taken note. */
+  readonly movedBackFrom?: StateName;
+}
+
 export interface Provenance {
   name: string;
   /** Epoch milliseconds, in the range of Date; undefined for a missing or unreadable time. */
@@ -65,7 +71,7 @@ export interface EntryRecord {
    */
   stopUnlessMine?: StopDto | undefined;
   /** The terms that I acknowledged, or accepted since (acknowledged.ts). */
-  acknowledged?: Terms | undefined;
+  acknowledged?: Acknowledged | undefined;
   /** The last certain answers, while the state or the assignee is unreadable. */
   lastSure?: { mine: boolean; inMyHands: boolean } | undefined;
   /** The unreadable messages of the list that last held it (unreadable-list.ts). */

@@ -8,7 +8,7 @@ import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName } from "../../contract/vocabulary.ts";
 import type { AlertRound } from "../alerts/reminders.ts";
 import { received } from "./changes.ts";
-import { fieldsOf, type Content, type Entry, type EntryRecord, type Provenance, type Terms } from "./entry.ts";
+import { fieldsOf, type Acknowledged, type Content, type Entry, type EntryRecord, type Provenance } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { MarkedFacts } from "./marked-facts.ts";
@@ -39,7 +39,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   sequence = 0;
   epoch = 0;
   streamEpoch: number | undefined;
-  private terms: Terms | undefined = undefined;
+  private terms: Acknowledged | undefined = undefined;
   /**
    * Milliseconds from the queue's base. First undefined, so that a far time leaves others short.
    */
@@ -112,11 +112,11 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     return this.shared.roles;
   }
 
-  get acknowledged(): Terms | undefined {
+  get acknowledged(): Acknowledged | undefined {
     return this.terms;
   }
 
-  set acknowledged(terms: Terms | undefined) {
+  set acknowledged(terms: Acknowledged | undefined) {
     this.terms = terms;
     this.mark(USUAL, false);
   }

@@ -8,6 +8,7 @@ export const fields: Translated<typeof english.fields> = {
   priority: "Priorität",
   requestedBy: "Auftraggeber",
   authorizedBy: "Genehmiger",
+  state: "Zustand",
 };
 
 export const fieldsInText: Translated<typeof english.fieldsInText> = {
@@ -17,6 +18,7 @@ export const fieldsInText: Translated<typeof english.fieldsInText> = {
   priority: "Priorität",
   requestedBy: "Auftraggeber",
   authorizedBy: "Genehmiger",
+  state: "Zustand",
   none: "keine Angabe",
 };
 

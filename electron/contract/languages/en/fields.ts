@@ -6,6 +6,7 @@ export const fields = {
   priority: "Priority",
   requestedBy: "Requester",
   authorizedBy: "Authorizer",
+  state: "State",
 } as const;
 
 export const fieldsInText = {
@@ -15,6 +16,7 @@ export const fieldsInText = {
   priority: "priority",
   requestedBy: "requester",
   authorizedBy: "authorizer",
+  state: "state",
   none: "none",
 } as const;
 
