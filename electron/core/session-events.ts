@@ -2,6 +2,7 @@
 import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
 import { isChangeUntold, isStopUntold, wasAlerted } from "./alerts/alert-lines.ts";
+import type { Digest } from "./alerts/digest.ts";
 import type { LedgerAhead } from "./alerts/ledger-ahead.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
 import { silentCase, stopCase } from "./alerts/cases.ts";
@@ -24,6 +25,7 @@ export interface SessionEventParts {
   ahead: LedgerAhead;
   entries: () => Entries;
   outbox: () => Outbox;
+  digest: () => Digest;
   readers: QueueReaders;
 }
 
@@ -56,8 +58,9 @@ export class SessionEvents implements EntriesListener {
     this.parts.readers.noted(entry);
   }
 
-  news({ entry, source, assigned, isSureAgain, isAskedNow, backFrom }: News): void {
+  news({ entry, source, assigned, isBack, isSureAgain, isAskedNow, backFrom }: News): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
+    if (isBack) this.parts.digest().returned(entry.id);
     if (assigned) {
       this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.name}" (${entry.state})`);
       if (this.wasReceived(entry)) this.callFor(entry);

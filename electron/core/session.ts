@@ -95,6 +95,7 @@ export class Session {
       ahead: this.records.ahead,
       entries: () => this.entries,
       outbox: () => this.outbox,
+      digest: () => this.digest,
       readers,
     });
     this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);

@@ -63,6 +63,25 @@ describe("after being away", () => {
     ]);
   });
 
+  it("says no more that an Action has left once it is back, and takes down the alert that says nothing else", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"), anAction("c"));
+    await reconnect(t);
+    await t.live(anAction("c"));
+    t.wire.resync.open().initial(anAction("c")).end();
+    await settle();
+    expect(kinds(t)).toEqual({ a: "left", b: "left" });
+    t.wire.live.updated(anAction("a"));
+    expect(kinds(t)).toEqual({ b: "left" });
+    t.withdrawn.length = 0;
+    t.wire.live.updated(anAction("c", ActionState.ACKNOWLEDGED));
+    t.wire.live.updated(anAction("b"));
+    await settle();
+    expect(t.client.queries.digest()).toBeUndefined();
+    expect(t.withdrawn).toContain("away");
+    await t.client.stop();
+    expect(t.restarted().client.queries.digest()).toBeUndefined();
+  });
+
   it("calls for one new assignment as for any other", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);

@@ -22,6 +22,8 @@ export interface DigestOptions {
   changed: (digest: DigestDto | undefined) => void;
 }
 
+const GONE: ReadonlySet<DigestKind> = new Set<DigestKind>(["cancelled", "ended", "left"]);
+
 export class Digest {
   private readonly options: DigestOptions;
   private baseline: { since: number; known: Map<string, Known> } | undefined;
@@ -65,6 +67,15 @@ export class Digest {
       this.options.changed(this.current);
     }
     return items;
+  }
+
+  /** The Action is in the queue again: that it left or ended is no news any more. */
+  returned(id: string): void {
+    const { current } = this;
+    const items = current?.items.filter((item) => item.actionId !== id || !GONE.has(item.kind));
+    if (current === undefined || items === undefined || items.length === current.items.length) return;
+    this.current = items.length === 0 ? undefined : { ...current, items };
+    this.options.changed(this.current);
   }
 
   dismiss(): void {

@@ -28,6 +28,8 @@ export interface News {
   source: Source;
   /** A new assignment of mine: the Action entered my assigned set, and is not over. */
   assigned: boolean;
+  /** It had left, or was over, and is in the queue again. */
+  isBack: boolean;
   /** Its state or its assignee was unreadable before, and is readable now. */
   isSureAgain: boolean;
   /** It was mine in another state, and is to be acknowledged now. */
@@ -133,6 +135,7 @@ export class Entries {
       leftAt: undefined,
     };
     const assigned = isMine(version) && !(before !== undefined && wasMine(before));
+    const isBack = before !== undefined && !isOpen(before) && isOpen(version);
     const isSureAgain = before !== undefined && isUnsure(before) && !isUnsure(version);
     const asked = before !== undefined && isAskedNow(before, version);
     const back = before === undefined ? undefined : backFrom(before, version);
@@ -141,7 +144,7 @@ export class Entries {
     const { source } = arrival;
     if (source !== "resync") entry.streamEpoch = arrival.epoch;
     this.listener.changed(entry.id, entry);
-    this.listener.news({ entry, source, assigned, isSureAgain, isAskedNow: asked, backFrom: back });
+    this.listener.news({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, backFrom: back });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
   }
