@@ -83,6 +83,7 @@ describe("the pages", () => {
 const HELD_BY: Readonly<Record<string, string>> = {
   "a CANCELLED event with a sparse Action": "tests/core/sparse-actions.test.ts",
   "CREATED for an id that had ended": "tests/core/recreated-actions.test.ts",
+  "unknown event type": "tests/core/unknown-events.test.ts",
   heartbeats: "tests/service/subscriber.test.ts",
   "repetition of an update": "tests/service/repeated-updates.test.ts",
   "streamMode that is not known": "tests/service/request-reading.test.ts",
