@@ -4,7 +4,7 @@ import { isSomebodyElses } from "../../electron/contract/attention.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { isOneOf, PRINCIPAL_TYPES, type ViewName } from "../../electron/contract/vocabulary.ts";
-import { type Flawed, flawOf } from "../../electron/contract/messages/flaws.ts";
+import { type Flawed, flawOf, unknownWord } from "../../electron/contract/messages/flaws.ts";
 import { priorityLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated, visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
@@ -49,18 +49,22 @@ export function peopleWords(row: RowDto): string {
 /** Why no step of the lifecycle is shown for an unknown state. */
 export function unknownStateNote(row: Pick<RowDto, "flaws">): string {
   const flaw = flawOf(row, "state");
-  if (flaw === undefined) return t("unknownStates.unknown");
+  if (flaw === undefined || flaw === "unknown") return t("unknownStates.unknown");
   return flaw === "notSent" ? t("unknownStates.notSent") : t("unknownStates.unreadable");
 }
 
 /** "High"; where none is known because it did not come whole, that and not "No priority". */
 export function priorityOf(row: Flawed & Pick<RowDto, "priority">): string {
+  const word = unknownWord(row, "priority");
+  if (word !== undefined && row.priority === "NONE") return t("flawedPriorities.unknown", { word });
   const flaw = unknownPriority(row);
   return flaw === undefined ? priorityLabels[row.priority] : t(`flawedPriorities.${flaw}`);
 }
 
 /** The same between dots: "high", "priority not sent". */
 function priorityInText(row: RowDto): string {
+  const word = unknownWord(row, "priority");
+  if (word !== undefined && row.priority === "NONE") return t("flawedPrioritiesInText.unknown", { word });
   const flaw = unknownPriority(row);
   return flaw === undefined ? shared(`prioritiesInText.${row.priority}`) : t(`flawedPrioritiesInText.${flaw}`);
 }

@@ -23,7 +23,8 @@ export function showInWords(view: ViewName): string {
 
 /** What is known of an Action that the service lists no longer, and what to do. */
 export function leftAdvice(row: Pick<RowDto, "state" | "flaws">): string {
-  return row.state === "UNKNOWN" && flawOf(row, "state") !== undefined
+  const flaw = flawOf(row, "state");
+  return row.state === "UNKNOWN" && flaw !== undefined && flaw !== "unknown"
     ? t("endings.left_unknown")
     : t("endings.left", { state: shared(`statesInText.${row.state}`) });
 }

@@ -1,6 +1,6 @@
 /** The facts of an Action under their labels, for the head of its details. */
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
-import { flawOf } from "../../electron/contract/messages/flaws.ts";
+import { flawOf, unknownWord } from "../../electron/contract/messages/flaws.ts";
 import { priorityLabels, stateLabels } from "../../electron/contract/messages/labels.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
@@ -47,6 +47,8 @@ export function factsOf(row: RowDto, now: number, actingAs?: PrincipalDto): Fact
 /** Under its label, so without the word; "None" only where the service says so. */
 function priorityValue(row: RowDto): string {
   if (row.priority !== "NONE") return priorityOf(row);
+  const word = unknownWord(row, "priority");
+  if (word !== undefined) return t("facts.unknown", { word });
   const flaw = flawOf(row, "priority");
   if (flaw === undefined) return priorityLabels.NONE;
   return flaw === "notSent" ? t("facts.notSent") : t("facts.unreadable");

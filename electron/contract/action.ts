@@ -16,12 +16,15 @@ export interface ProgressDto {
 
 /**
  * An unreliable part of an Action: "unreadable" came and could not be read, "notSent" was left
- * out of the last message and is shown as last known, "outOfRange" is a time that no calendar has.
+ * out of the last message and is shown as last known, "outOfRange" is a time that no calendar has,
+ * "unknown" is a value of which this version does not know the meaning.
  */
 export interface FieldFlawDto {
   /** The field's JSON path in Action: "name", "provenance.updatedAt". */
   field: string;
-  problem: "unreadable" | "notSent" | "outOfRange";
+  problem: "unreadable" | "notSent" | "outOfRange" | "unknown";
+  /** An unknown value as the service has written it. */
+  word?: string;
 }
 
 /** One row of the queue. Complete: a row replaces the row before it. */

@@ -1,7 +1,9 @@
 /** Flawed fields of a row are named, and nothing is claimed in their place. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { flawLine } from "../../electron/contract/messages/flaws.ts";
+import { flawLine, flawSentence } from "../../electron/contract/messages/flaws.ts";
+import { lastKnownWords, stateLine } from "../../electron/contract/messages/row.ts";
+import { priorityOf } from "../../app/messages/action.ts";
 import { secondLine } from "../../app/messages/row.ts";
 import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
 import { handoverText } from "../support/handover-text.ts";
@@ -15,6 +17,7 @@ usesWindow();
 const NOW = 2_000;
 const unreadable = (...fields: string[]): FieldFlawDto[] => fields.map((field) => ({ field, problem: "unreadable" }));
 const notSent = (...fields: string[]): FieldFlawDto[] => fields.map((field) => ({ field, problem: "notSent" }));
+const unknown = (field: string, word: string): FieldFlawDto[] => [{ field, problem: "unknown", word }];
 const details = () => screen.getByRole("region", { name: "Action details" });
 const panel = () => within(details()).queryByRole("region", { name: "Not as it should be" });
 const standing = () => screen.getByRole("row").querySelector("[data-part=standing]");
@@ -35,11 +38,27 @@ describe("the second line of a row", () => {
     [[...unreadable("type"), ...notSent("name")], {}, "type could not be read; name not sent, shown as last known"],
     [unreadable("assignedTo.id", "assignedTo"), {}, "assignee could not be read"],
     [unreadable("name", "type", "scope", "state", "priority"), {}, "name, type, scope, and 2 more could not be read"],
+    [unknown("priority", "P1"), {}, "priority “P1” not known to this Docket, shown as last known"],
+    [unknown("priority", "P1"), { priority: "NONE" }, "priority “P1” not known to this Docket"],
+    [unknown("state", "PAUSED"), { state: "UNKNOWN" }, ""],
     [unreadable("dueAt"), {}, "dueAt could not be read"],
     [unreadable("constructor", "__proto__"), {}, "constructor and __proto__ could not be read"],
     [[], {}, ""],
   ])("says %j of %j in words", (flaws, changes, words) => {
     expect(flawLine(aRow({ id: "a", flaws, ...changes }))).toBe(words);
+  });
+
+  it("leaves an unknown state to the state's own place, in the service's word", () => {
+    const row = aRow({ id: "a", state: "UNKNOWN", priority: "NONE", flaws: [...unknown("state", "PAUSED"), ...unknown("priority", "P1")] });
+    expect([stateLine(row), lastKnownWords(row), priorityOf(row)]).toEqual([
+      "Unknown state: “PAUSED”",
+      "last known as unknown state",
+      "Priority “P1” not known to this Docket",
+    ]);
+    expect(row.flaws!.map((flaw) => flawSentence(row, flaw))).toEqual([
+      "“PAUSED” is not known to this Docket. No state is claimed, and no moves are offered.",
+      "“P1” is not known to this Docket. Nothing is shown in its place.",
+    ]);
   });
 
   it("keeps its other parts, and stop-work first", () => {

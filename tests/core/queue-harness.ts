@@ -126,6 +126,12 @@ export class QueueUnderTest {
     return this;
   }
 
+  /** `words`: the service's texts of values that this version does not know, by their paths. */
+  tellWords(action: Action, words: ReadonlyMap<string, string>): this {
+    this.model.apply({ ...frameWith(ActionEventType.UPDATED, action), words }, this.epoch, this.own);
+    return this;
+  }
+
   /** Answers whether a list has to decide. `at`: the service's own time of the event. */
   event(type: ActionEventType, action: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): boolean {
     return this.model.apply(frameWith(type, action, at, unreadable), this.epoch, this.own);

@@ -1,11 +1,19 @@
 /** An unreadable field of an Action keeps its known value, marked, and ends nothing falsely. */
 import { describe, expect, it } from "vitest";
+import type { FieldFlawDto } from "../../electron/contract/action.ts";
 import type { ActionScope } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./queue-harness.ts";
 import { only, whole, working } from "./sparse-actions.ts";
 
 const unread = (): Action => atWork({ state: ActionState.UNSPECIFIED, provenance: saidBy("ann") });
+
+const unknownTo = (state: string): FieldFlawDto[] => [
+  { field: "priority", problem: "unknown", word: "P1" },
+  { field: "state", problem: "unknown", word: state },
+];
+
+const wordsOf = (state: string): Map<string, string> => new Map(Object.entries({ state, priority: "P1" }));
 
 describe("an unreadable field", () => {
   it("keeps its known value, and is marked", () => {
@@ -40,7 +48,22 @@ describe("an unreadable field", () => {
   it("a priority or scope that this version does not know is no priority of NONE", () => {
     const t = working().tell(atWork({ priority: 9 as ActionPriority, scope: -1 as ActionScope }));
     expect(t.row()).toMatchObject({ priority: "HIGH", scope: "TASK" });
-    expect(t.row().flaws?.map(({ field }) => field)).toEqual(["scope", "priority"]);
+    expect(t.row().flaws).toEqual([
+      { field: "scope", problem: "unreadable" },
+      { field: "priority", problem: "unknown", word: "9" },
+    ]);
+  });
+
+  it("an unknown word of the service is kept, and replaced by the next", () => {
+    const lost = atWork({ priority: -1 as ActionPriority, state: -1 as ActionState });
+    const t = working();
+    t.tellWords(lost, wordsOf("PAUSED"));
+    expect(t.row()).toMatchObject({ state: "UNKNOWN", priority: "HIGH", moves: [], reportedBy: "robot-7" });
+    expect(t.row().flaws).toEqual(unknownTo("PAUSED"));
+    t.tellWords(lost, wordsOf("BLOCKED"));
+    expect(t.row().flaws).toEqual(unknownTo("BLOCKED"));
+    expect(t.restart().row().flaws).toEqual(unknownTo("BLOCKED"));
+    expect(t.tell(atWork()).row().flaws).toBeUndefined();
   });
 
   describe("of the state", () => {
@@ -76,7 +99,12 @@ describe("an unreadable field", () => {
 
     it("a state of a newer service is no other: my work in it is not lost either", () => {
       const t = working().tell(atWork({ state: 77 as ActionState }));
-      expect([t.row().state, t.row().moves, t.row().flaws, t.row().stop]).toEqual(["UNKNOWN", [], undefined, undefined]);
+      expect([t.row().state, t.row().moves, t.row().flaws, t.row().stop]).toEqual([
+        "UNKNOWN",
+        [],
+        [{ field: "state", problem: "unknown", word: "77" }],
+        undefined,
+      ]);
       expect(t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
     });
   });

@@ -30,11 +30,13 @@ export const actionParts: Translated<typeof en.actionParts> = {
 export const flawedPriorities: Translated<typeof en.flawedPriorities> = {
   notSent: "Priorität nicht gesendet",
   unreadable: "Priorität nicht lesbar",
+  unknown: "Priorität „{word}“ diesem Docket nicht bekannt",
 };
 
 export const flawedPrioritiesInText: Translated<typeof en.flawedPrioritiesInText> = {
   notSent: "Priorität nicht gesendet",
   unreadable: "Priorität nicht lesbar",
+  unknown: "Priorität „{word}“ diesem Docket nicht bekannt",
 };
 
 export const facts: Translated<typeof en.facts> = {
@@ -47,6 +49,7 @@ export const facts: Translated<typeof en.facts> = {
   knownSince: "bekannt seit {moment}",
   notSent: "Nicht gesendet",
   unreadable: "Nicht lesbar",
+  unknown: "„{word}“, diesem Docket nicht bekannt",
 };
 
 export const unknownStates: Translated<typeof en.unknownStates> = {

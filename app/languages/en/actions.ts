@@ -26,11 +26,13 @@ export const actionParts = {
 export const flawedPriorities = {
   notSent: "Priority not sent",
   unreadable: "Priority could not be read",
+  unknown: "Priority “{word}” not known to this Docket",
 } as const;
 
 export const flawedPrioritiesInText = {
   notSent: "priority not sent",
   unreadable: "priority could not be read",
+  unknown: "priority “{word}” not known to this Docket",
 } as const;
 
 /** The facts of an Action: labels, and values that are words of ours. */
@@ -44,6 +46,7 @@ export const facts = {
   knownSince: "known since {moment}",
   notSent: "Not sent",
   unreadable: "Could not be read",
+  unknown: "“{word}”, not known to this Docket",
 } as const;
 
 /** Why no step of the lifecycle is shown. */

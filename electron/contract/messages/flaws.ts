@@ -5,7 +5,7 @@
 import type { FieldFlawDto, RowDto } from "../action.ts";
 import { listWords } from "../languages/formats.ts";
 import { t } from "../languages/shared.ts";
-import { visible } from "./visible.ts";
+import { isolated, visible } from "./visible.ts";
 
 /** As many fields as a row names; the details name them all. */
 const MAX_NAMED = 3;
@@ -35,21 +35,40 @@ export function flawLine(row: RowDto): string {
     (row.flaws ?? []).filter((flaw) => flaw.problem === problem && (known === undefined || isKnown(row, flaw.field) === known));
   const parts = [
     ["unreadable", of("unreadable")],
+    ["unknown_known", named(of("unknown", true))],
+    ["unknown", named(of("unknown", false))],
     ["notSent_known", of("notSent", true)],
     ["notSent", of("notSent", false)],
     ["outOfRange", of("outOfRange")],
   ] as const;
   return parts
     .filter(([, flaws]) => flaws.length > 0)
-    .map(([name, flaws]) => t(`flaws.${name}`, { fields: listed([...new Set(flaws.map(({ field }) => flawedField(field)))]) }))
+    .map(([name, flaws]) => t(`flaws.${name}`, { fields: listed([...new Set(flaws.map(nameOf))]) }))
     .join("; ");
 }
 
+/** Of the state, its own words name it (messages/row.ts). */
+function named(flaws: readonly FieldFlawDto[]): readonly FieldFlawDto[] {
+  return flaws.filter(({ field }) => field !== "state");
+}
+
+function nameOf({ field, word }: FieldFlawDto): string {
+  return word === undefined ? flawedField(field) : t("flaws.fieldWord", { field: flawedField(field), word: isolated(word) });
+}
+
+/** An unknown value of the field, in the service's word; undefined: none, or it is known. */
+export function unknownWord({ flaws }: Flawed, field: string): string | undefined {
+  const word = flaws?.find((flaw) => flaw.field === field && flaw.problem === "unknown")?.word;
+  return word === undefined ? undefined : isolated(word);
+}
+
 /** The flaw of the field, and the value shown instead. */
-export function flawSentence(row: RowDto, { field, problem }: FieldFlawDto): string {
+export function flawSentence(row: RowDto, { field, problem, word = "" }: FieldFlawDto): string {
   switch (problem) {
     case "unreadable":
       return `${t("flaws.sentenceUnreadable")} ${instead(row, field)}`;
+    case "unknown":
+      return `${t("flaws.sentenceUnknown", { word: isolated(word) })} ${instead(row, field)}`;
     case "notSent":
       return `${t("flaws.sentenceNotSent")} ${instead(row, field)}`;
     case "outOfRange":

@@ -2,7 +2,7 @@
 import type { ProgressDto, RowDto, StopDto } from "../action.ts";
 import { t } from "../languages/shared.ts";
 import { EXIT_STATES, isOneOf } from "../vocabulary.ts";
-import { flawOf } from "./flaws.ts";
+import { flawOf, unknownWord } from "./flaws.ts";
 import { stateLabels } from "./labels.ts";
 import { idWords } from "./name.ts";
 import { isolated } from "./visible.ts";
@@ -18,6 +18,8 @@ export function progressLine(progress: ProgressDto | undefined): string {
 /** The state, or the reason why none is known. */
 export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
   if (row.state !== "UNKNOWN") return stateLabels[row.state];
+  const word = unknownWord(row, "state");
+  if (word !== undefined) return t("flaws.stateUnknown", { word });
   const flaw = flawOf(row, "state");
   if (flaw === undefined) return stateLabels.UNKNOWN;
   return flaw === "notSent" ? t("flaws.stateNotSent") : t("flaws.stateUnreadable");
@@ -31,7 +33,7 @@ export function standingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): s
 /** "last known as in progress", of an Action that has left. */
 export function lastKnownWords(row: Pick<RowDto, "state" | "flaws">): string {
   const flaw = row.state === "UNKNOWN" ? flawOf(row, "state") : undefined;
-  if (flaw === undefined) return t(`lastKnownAs.${row.state}`);
+  if (flaw === undefined || flaw === "unknown") return t(`lastKnownAs.${row.state}`);
   return t(flaw === "notSent" ? "lastKnownAs.UNKNOWN_notSent" : "lastKnownAs.UNKNOWN_unreadable");
 }
 

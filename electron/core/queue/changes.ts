@@ -47,7 +47,10 @@ function areSameTerms(a: Terms, b: Terms): boolean {
 
 export function isSameFlaws({ flaws: a }: Content, { flaws: b }: Content): boolean {
   if (a === b) return true;
-  return a.length === b.length && a.every(({ field, problem }) => b.some((flaw) => flaw.field === field && flaw.problem === problem));
+  return (
+    a.length === b.length &&
+    a.every(({ field, problem, word }) => b.some((flaw) => flaw.field === field && flaw.problem === problem && flaw.word === word))
+  );
 }
 
 /** `at` in epoch milliseconds; `ours` when the new version carries our own report. */

@@ -41,6 +41,11 @@ export function isKnownPriority(priority: ActionPriority): boolean {
   return PRIORITIES.has(priority);
 }
 
+/** One was sent, and this version does not know it. */
+export function isUnknownState(state: ActionState): boolean {
+  return state !== ActionState.UNSPECIFIED && stateName(state) === "UNKNOWN";
+}
+
 /** For requests: the message fields of a Principal. */
 export function principalFields(value: PrincipalDto): { id: string; type: PrincipalType } {
   return { id: value.id, type: TYPE_NUMBERS.get(value.type) ?? PrincipalType.UNSPECIFIED };
@@ -94,6 +99,8 @@ export function wholeContentOf(action: Action, before: Content | undefined, inte
   const provenance = sharedProvenance(action, before?.provenance, interned);
   if (provenance === "outOfRange") return undefined;
   const state = stateName(action.state);
+  // A flaw names it.
+  if (state === "UNKNOWN") return undefined;
   const name = before?.name === action.name ? before.name : action.name;
   const type = before?.type === action.type ? before.type : interned.text(action.type);
   const progress = action.progress === undefined ? undefined : sharedProgress(action.progress, before?.progress, interned);

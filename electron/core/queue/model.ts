@@ -86,12 +86,12 @@ export class QueueModel {
   }
 
   /** An event of unknown meaning: nothing of the Action changes, and the next lists decide. */
-  concerned({ event: { action }, flaws }: ReadableFrame, epoch: number): void {
+  concerned({ event: { action }, flaws, words }: ReadableFrame, epoch: number): void {
     if (epoch !== this.currentEpoch || action === undefined) return;
     const entry = this.entries.get(action.id);
     const id = entry?.id ?? action.id;
     const sequence = this.entries.nextSequence();
-    const content = readAction({ action, flaws, cancelled: false }, entry?.content, this.interned);
+    const content = readAction({ action, flaws, words, cancelled: false }, entry?.content, this.interned);
     this.unknownEvents.heard(id, sequence, isTerminal(content.state) ? content : undefined);
     this.missed.forget(id);
     if (entry === undefined) return;
@@ -100,7 +100,7 @@ export class QueueModel {
   }
 
   /** Applies an event. True when it leaves something open that only a list can decide. */
-  apply({ event, flaws }: ReadableFrame, epoch: number, own: OwnLookup): boolean {
+  apply({ event, flaws, words }: ReadableFrame, epoch: number, own: OwnLookup): boolean {
     const { action, eventType: type } = event;
     if (epoch !== this.currentEpoch || action === undefined) return false;
     const entry = this.entries.get(action.id);
@@ -111,7 +111,7 @@ export class QueueModel {
     const wasOver = entry !== undefined && isTerminal(entry.content.state);
     // A new life inherits no state from the last one.
     const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
-    const content = readAction({ action, flaws, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
+    const content = readAction({ action, flaws, words, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
     this.unknownEvents.settled(id);
     this.missed.received(id, content, initial);
     if (entry !== undefined) streamedIn(epoch, entry);

@@ -11,12 +11,15 @@ import type { FieldFlaw } from "../transport/transport.ts";
 import { isSameProgress, isSameProvenance } from "./changes.ts";
 import type { Content } from "./entry.ts";
 import type { Interned } from "./interned.ts";
-import { contentOf, isKnownPriority, isKnownScope, wholeContentOf } from "./message-content.ts";
+import { UNRECOGNISED } from "../transport/tolerant-json.ts";
+import { contentOf, isKnownPriority, isKnownScope, isUnknownState, wholeContentOf } from "./message-content.ts";
 
 export interface Reading {
   action: Action;
   /** Its parts that could not be read. */
   flaws: readonly FieldFlaw[];
+  /** Texts of enum values that this version does not know, by the field's path. */
+  words?: ReadonlyMap<string, string> | undefined;
   /** It came in a CANCELLED event, which decides over the Action's own state. */
   cancelled: boolean;
 }
@@ -36,13 +39,15 @@ export function newLife(content: Content): Content {
 }
 
 /** Reads a message part by part, as it may be sparse, damaged or of an Action's end. */
-function readParts({ action, flaws: unreadable, cancelled }: Reading, before: Content | undefined): Content {
+function readParts({ action, flaws: unreadable, words, cancelled }: Reading, before: Content | undefined): Content {
   const sent = contentOf(action);
   const lost = new Set(unreadable.map(({ field }) => field).filter((field) => field !== "eventType" && field !== "timestamp"));
+  const unknown = new Map<string, string>();
   // A number, or a text, of which this version does not know the meaning; for the state there is
   // UNKNOWN.
-  if (!isKnownScope(action.scope)) lost.add("scope");
-  if (!isKnownPriority(action.priority)) lost.add("priority");
+  if (!isKnownScope(action.scope)) newValue("scope", action.scope);
+  if (!isKnownPriority(action.priority)) newValue("priority", action.priority);
+  if (isUnknownState(action.state) && !lost.has("state")) newValue("state", action.state);
   const isLost = (part: string): boolean => [...lost].some((field) => field === part || field.startsWith(`${part}.`));
 
   const lacksName = sent.name === "" && !lost.has("name");
@@ -61,7 +66,7 @@ function readParts({ action, flaws: unreadable, cancelled }: Reading, before: Co
     requestedBy: party("requestedBy"),
     authorizedBy: party("authorizedBy"),
     provenance: cancelled ? ofTheCancellation(sent, before) : sent.provenance,
-    flaws: [...lost].filter((field) => !(cancelled && field === "state")).map((field) => ({ field, problem: "unreadable" })),
+    flaws: [...lost, ...(unknown.has("state") ? ["state"] : [])].filter((field) => !(cancelled && field === "state")).map(flawed),
   };
   const notSent: string[] = [];
   if (lacksState) notSent.push("state");
@@ -87,6 +92,18 @@ function readParts({ action, flaws: unreadable, cancelled }: Reading, before: Co
       ...sent.flaws.filter(({ problem }) => problem === "outOfRange"),
     ],
   };
+
+  /** A state is shown as UNKNOWN; nothing stays of the one before. */
+  function newValue(field: "scope" | "priority" | "state", number: number): void {
+    const word = words?.get(field) ?? (number === UNRECOGNISED ? undefined : String(number));
+    if (word !== undefined) unknown.set(field, word);
+    if (field !== "state") lost.add(field);
+  }
+
+  function flawed(field: string): FieldFlawDto {
+    const word = unknown.get(field);
+    return word === undefined ? { field, problem: "unreadable" } : { field, problem: "unknown", word };
+  }
 
   function party(part: "assignedTo" | "requestedBy" | "authorizedBy"): PrincipalDto | undefined {
     if (isLost(part)) return before?.[part] ?? sent[part];

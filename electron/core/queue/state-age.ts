@@ -17,5 +17,7 @@ export function reportedSince({ provenance, flaws }: Content, now: number, after
   const at = provenance?.at;
   if (at === undefined || at >= now - SKEW_MS || at < (after ?? now - OLDEST_MS)) return undefined;
   // A report that was not sent is that of an earlier version.
-  return flaws.some(({ field }) => field === "state" || field.startsWith("provenance")) ? undefined : at;
+  return flaws.some(({ field, problem }) => (field === "state" && problem !== "unknown") || field.startsWith("provenance"))
+    ? undefined
+    : at;
 }

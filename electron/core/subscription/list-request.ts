@@ -17,6 +17,8 @@ export const LIST_IDLE_MS = 10_000;
 export interface ListedAction {
   action: Action;
   flaws: readonly FieldFlaw[];
+  /** As of the frame. */
+  words?: ReadonlyMap<string, string> | undefined;
   /**
    * It came as a CANCELLED event, as a service may send that does not keep list and events apart.
    */
@@ -72,6 +74,7 @@ export async function takeResync(
           actions.push({
             action: frame.event.action,
             flaws: frame.flaws,
+            words: frame.words,
             cancelled: frame.event.eventType === ActionEventType.CANCELLED,
           });
       },

@@ -42,7 +42,7 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
   // An answer may show a copy that lags behind; the stream and a list do not.
   if (own === "altered" || own === "renamed") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
-  if (content.flaws.some(({ field }) => field === "state") || !fromStream) return { is: "nothing" };
+  if (content.flaws.some(({ field, problem }) => field === "state" && problem !== "unknown") || !fromStream) return { is: "nothing" };
   if (isShown(update, content)) return { is: "confirmed" };
   if (update.state.is === "accepted") return judgeAccepted(update, content, all.slice(all.findIndex(({ id }) => id === update.id) + 1));
   if (update.state.is === "unknown" && isLater) return judgeUnknown(update, content);
