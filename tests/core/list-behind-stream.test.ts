@@ -42,6 +42,9 @@ describe("a list that lags behind the stream", () => {
     world.t.wire.live.created(anAction("new"));
     await world.seconds(140);
     expect(world.t.row("new").leftAt).toBeDefined();
+    // The stream was heard all the time: silence is not why there is a new one.
+    const second = world.t.connections.find(({ epoch, state }) => epoch === 2 && state === "connecting");
+    expect(second?.reason).toEqual({ code: "renewed", params: { why: "listsContradict" } });
   });
 
   it("for ever, and disagrees with every stream: one new stream, no more", async () => {

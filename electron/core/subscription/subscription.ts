@@ -32,6 +32,9 @@ type Phase =
   | { is: "waiting"; until: number; cause: TransportFailure }
   | { is: "refused"; cause: TransportFailure };
 
+/** A stream that is live is given up for these. */
+const OF_THE_STREAM: ReadonlySet<Renewal> = new Set(["heldBackNoMore", "listsContradict", "listOverdue"]);
+
 export class Subscription {
   private readonly ports: SubscriptionPorts;
   private readonly options: SubscriptionOptions;
@@ -123,6 +126,8 @@ export class Subscription {
     const ended = failure({ code: "renewed", params: { why } });
     this.options.diagnostics.ended(ended);
     this.ports.log.info(`reconnecting: ${inLog(ended)}`);
+    // The stream was heard all the time: silence is no reason to be shown.
+    if (OF_THE_STREAM.has(why)) this.lastCause = ended;
     this.open();
   }
 

@@ -127,7 +127,7 @@ const CASES: Cases = {
   requestAborted: [[{}, "The request was given up."]],
   idUnfitForAddress: [[{ id: ".." }, 'The id ".." cannot be part of a web address, so REST cannot carry it. Choose another transport.']],
   silence: [[{ seconds: 13 }, "Nothing was heard from the service for 13 s."]],
-  streamDeaf: [[{}, "The stream had fallen silent while things changed."]],
+  streamDeaf: [[{}, "The stream told nothing of changes that a list shows."]],
   renewed: [
     [{ why: "askedFor" }, "Given up for a new attempt: asked to."],
     [{ why: "wakeOrNetworkBack" }, "Given up for a new attempt: the device woke up or the network is back."],
