@@ -183,7 +183,8 @@ export interface Failures {
   // Docket's own decisions.
   requestAborted: NoParams;
   idUnfitForAddress: { id: string };
-  silence: { seconds: number };
+  /** `inList`: in the middle of the stream's list, or before it. */
+  silence: { seconds: number; inList?: true };
   streamDeaf: NoParams;
   renewed: { why: Renewal };
   /** A sentence that version 0.1.0 stored. */

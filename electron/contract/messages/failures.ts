@@ -16,7 +16,10 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
     return quoted === undefined ? t("failures.httpStatus_plain", { statement }) : t("failures.httpStatus_quoted", { statement, quoted });
   },
   headersLate: ({ seconds }) => t("failures.headersLate", { span: durationWords(seconds, "seconds") }),
-  silence: ({ seconds }) => t("failures.silence", { span: durationWords(seconds, "seconds") }),
+  silence: ({ seconds, inList }) => {
+    const span = durationWords(seconds, "seconds");
+    return inList === undefined ? t("failures.silence", { span }) : t("failures.silence_inList", { span });
+  },
   proxyAsks: ({ proxy }) => (proxy === undefined ? t("failures.proxyAsks_unnamed") : t("failures.proxyAsks", { proxy })),
   pinMismatch: ({ found }) => (found === undefined ? t("failures.pinMismatch_unknown") : t("failures.pinMismatch", { found })),
   proxySilent: ({ script }) => (script === undefined ? t("failures.proxySilent") : t("failures.proxySilent_byScript", { script })),

@@ -45,6 +45,7 @@ export async function takeResync(
   request: StreamActionsRequest,
   signal: AbortSignal,
   onFrame: () => void = () => undefined,
+  idleMs = LIST_IDLE_MS,
 ): Promise<ListResult> {
   const call = requestEnd(signal);
   const own: { gaveUp?: true } = {};
@@ -52,12 +53,12 @@ export async function takeResync(
     own.gaveUp = true;
     call.end();
   };
-  let timer = ports.clock.after(LIST_IDLE_MS, giveUp);
+  let timer = ports.clock.after(idleMs, giveUp);
   const actions: ListedAction[] = [];
   const unreadable: string[] = [];
   const heard = (): void => {
     timer.cancel();
-    timer = ports.clock.after(LIST_IDLE_MS, giveUp);
+    timer = ports.clock.after(idleMs, giveUp);
   };
   const end = await ports.transport.stream(
     request,

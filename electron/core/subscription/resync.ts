@@ -9,7 +9,7 @@ import { inLog, type TransportFailure } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Backoff } from "./backoff.ts";
-import { takeResync, type List } from "./list-request.ts";
+import { LIST_IDLE_MS, takeResync, type List } from "./list-request.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import { OverdueList } from "./overdue-list.ts";
 
@@ -186,7 +186,10 @@ export class Resync {
     const abort = (this.abort = new AbortController());
     this.askedAt = clock.monotonic();
     const requested = this.owner.requested();
-    const result = await takeResync({ clock, transport }, this.owner.request(), abort.signal, () => (this.heardAt = clock.monotonic()));
+    // As long as silence of the stream is no reason to call it stale.
+    const idleMs = Math.max(LIST_IDLE_MS, 2 * this.owner.periodMs());
+    const heard = (): void => void (this.heardAt = clock.monotonic());
+    const result = await takeResync({ clock, transport }, this.owner.request(), abort.signal, heard, idleMs);
     if (abort.signal.aborted) return;
     this.abort = undefined;
     diagnostics.resync(result.closed && result.unreadable.length === 0);

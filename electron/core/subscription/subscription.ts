@@ -278,7 +278,8 @@ export class Subscription {
     this.cuts.reset();
     // Without heartbeats, a closed resync counts as hearing the service; so this is silence, too.
     if (!this.polling.isActive) this.heartbeats.diedOfSilence();
-    this.die(failure({ code: "silence", params: { seconds: Math.round(silentMs / 1000) } }));
+    const inList = this.stage === "initial" && { inList: true as const };
+    this.die(failure({ code: "silence", params: { seconds: Math.round(silentMs / 1000), ...inList } }));
   }
 
   private die(cause: TransportFailure): void {

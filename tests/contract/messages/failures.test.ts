@@ -126,7 +126,13 @@ const CASES: Cases = {
   endUnreadable: [[{}, "The end of the stream could not be read."]],
   requestAborted: [[{}, "The request was given up."]],
   idUnfitForAddress: [[{ id: ".." }, 'The id ".." cannot be part of a web address, so REST cannot carry it. Choose another transport.']],
-  silence: [[{ seconds: 13 }, "Nothing was heard from the service for 13 s."]],
+  silence: [
+    [{ seconds: 13 }, "Nothing was heard from the service for 13 s."],
+    [
+      { seconds: 13, inList: true },
+      "Nothing was heard from the service for 13 s, and its list was not whole. If it needs longer for the list, a longer heartbeat in the settings (DOCKET_HEARTBEAT_MS) leaves it the time.",
+    ],
+  ],
   streamDeaf: [[{}, "The stream told nothing of changes that a list shows."]],
   renewed: [
     [{ why: "askedFor" }, "Given up for a new attempt: asked to."],

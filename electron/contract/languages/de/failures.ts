@@ -99,6 +99,8 @@ export const failures: Translated<typeof english> = {
   idUnfitForAddress:
     "Die ID „{id}“ kann nicht Teil einer Webadresse sein, daher kann REST sie nicht übertragen. Wählen Sie einen anderen Transport.",
   silence: "Seit {span} wurde nichts vom Dienst gehört.",
+  silence_inList:
+    "Seit {span} wurde nichts vom Dienst gehört, und seine Liste war nicht vollständig. Braucht er länger für die Liste, lässt ihm eine längere Frist für Lebenszeichen in den Einstellungen (DOCKET_HEARTBEAT_MS) die Zeit.",
   streamDeaf: "Der Datenstrom hat nichts von Änderungen gesagt, die eine Liste zeigt.",
   renewed:
     "Für einen neuen Versuch aufgegeben: {why, select, askedFor {auf Wunsch} wakeOrNetworkBack {Das Gerät ist aufgewacht, oder das Netz ist zurück} clockMoved {Das Gerät hat geschlafen, oder seine Uhr wurde gestellt} heldBackNoMore {Nichts darf den Datenstrom mehr zurückhalten} listsContradict {Listen sagen wiederholt, was den Ereignissen des Datenstroms widerspricht} listOverdue {Zu lange konnte neben dem Datenstrom keine Liste gelesen werden}}.",

@@ -94,6 +94,8 @@ export const failures = {
   requestAborted: "The request was given up.",
   idUnfitForAddress: 'The id "{id}" cannot be part of a web address, so REST cannot carry it. Choose another transport.',
   silence: "Nothing was heard from the service for {span}.",
+  silence_inList:
+    "Nothing was heard from the service for {span}, and its list was not whole. If it needs longer for the list, a longer heartbeat in the settings (DOCKET_HEARTBEAT_MS) leaves it the time.",
   streamDeaf: "The stream told nothing of changes that a list shows.",
   renewed:
     "Given up for a new attempt: {why, select, askedFor {asked to} wakeOrNetworkBack {the device woke up or the network is back} clockMoved {the device slept or its clock was moved} heldBackNoMore {nothing may hold the stream back any more} listsContradict {lists say again what the stream's events contradict} listOverdue {no list could be read beside the stream for too long}}.",
