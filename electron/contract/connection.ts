@@ -1,4 +1,5 @@
 /** How the connection and the files of this machine stand. */
+import type { DropReason } from "./diagnostics.ts";
 import type { PrincipalDto } from "./action.ts";
 import type { Failure } from "./failures.ts";
 import type { StorageProblem } from "./storage.ts";
@@ -30,6 +31,8 @@ export interface ConnectionDto {
    * count is "at least", and nothing is known to be empty.
    */
   unreadable?: number;
+  /** Why the first message of the present stream could not be used. */
+  firstDrop?: DropReason;
   /** While the list is being received: how many Actions have come so far. */
   received?: number;
   /**

@@ -81,6 +81,11 @@ describe("a list with unreadable messages", () => {
     expect(document.querySelector("[data-part=unreadable]")).toBeNull();
     await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9 })));
     expect(document.querySelector("[data-part=unreadable]")?.textContent).toBe("1 message of the present list could not be read");
+    const firstDrop = { code: "undecodable", params: { words: "Action.id: expected string, got 10002" } } as const;
+    await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9, firstDrop })));
+    expect(document.querySelector("[data-part=unreadable]")?.textContent).toMatch(
+      /^1 message of the present list could not be read. The first problem of this stream: .*Action.id: expected string, got 10002/,
+    );
     await click(screen.getByRole("button", { name: "Diagnostics" }));
     const panel = screen.getByRole("dialog", { name: "Diagnostics" }).textContent;
     expect(panel).toContain("Unreadable5 messages of the present list; 9 messages since Docket started");

@@ -41,7 +41,14 @@ describe("messages that cannot be used", () => {
     stream.event(ActionEventType.UPDATED).event(ActionEventType.INITIAL, anAction(""));
     await t.live(anAction("b"));
     expect(t.client.queries.list().rows.map((row) => row.id)).toEqual(["a", "b"]);
-    expect(t.client.queries.connection()).toMatchObject({ state: "live", dropped: 3 });
+    expect(t.client.queries.connection()).toMatchObject({
+      state: "live",
+      dropped: 3,
+      firstDrop: { code: "undecodable", params: { words: "bad timestamp" } },
+    });
+    t.wire.live.end();
+    await t.clock.advance(5_000);
+    expect(t.client.queries.connection().firstDrop).toBeUndefined();
   });
 
   it("unknown enum value, unknown field: shows an unknown state and offers no move from it", async () => {

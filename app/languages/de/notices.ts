@@ -40,6 +40,8 @@ export const notices: Translated<typeof en.notices> = {
   window_text: "Laden Sie es neu: Was Sie sehen, kann veraltet sein. Meldungen und Textentwürfe sind davon nicht berührt.",
   unreadable:
     "{count, plural, one {{count, number} Nachricht der jetzigen Liste konnte} other {{count, number} Nachrichten der jetzigen Liste konnten}} nicht gelesen werden",
+  unreadable_why:
+    "{count, plural, one {{count, number} Nachricht der jetzigen Liste konnte} other {{count, number} Nachrichten der jetzigen Liste konnten}} nicht gelesen werden. Das erste Problem dieses Datenstroms: {why}",
   silence_more: "{name} und {more, plural, one {{more, number} weiterer} other {{more, number} weitere}}",
   answer: "Antworten",
   away: "{counts}, {span}.",

@@ -39,6 +39,8 @@ export const notices = {
   window: "Something in this window failed",
   window_text: "Reload it: what you see may be out of date. Updates and drafts are not touched by it.",
   unreadable: "{count, plural, one {{count, number} message} other {{count, number} messages}} of the present list could not be read",
+  unreadable_why:
+    "{count, plural, one {{count, number} message} other {{count, number} messages}} of the present list could not be read. The first problem of this stream: {why}",
   silence_more: "{name}, and {more, number} more",
   answer: "Answer",
   away: "{counts}, {span}.",

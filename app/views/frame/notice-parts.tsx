@@ -3,6 +3,7 @@ import { BellOff, BellRing, HardDrive, History, Info, TriangleAlert } from "luci
 import type { FC } from "react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
 import { pauseEnd } from "../../../electron/contract/alert-rules.ts";
+import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { isolatedParts } from "../../../electron/contract/messages/visible.ts";
@@ -146,7 +147,11 @@ function WindowNotice() {
 
 function UnreadableNotice() {
   const count = useDocket((state) => unreadableOf(state.connection));
-  const text = t("notices.unreadable", { count });
+  const why = useDocket((state) => state.connection?.firstDrop);
+  const text =
+    why === undefined
+      ? t("notices.unreadable", { count })
+      : t("notices.unreadable_why", { count, why: dropReasonWords(isolatedParts(why)) });
   return <Notice name={t("noticeNames.unreadable")} tone="warn" icon={TriangleAlert} text={text} part="unreadable" />;
 }
 

@@ -1,5 +1,6 @@
 /** The connection as its user sees it, by the phase of the subscription. Pure. */
 import type { ConnectionDto } from "../../contract/connection.ts";
+import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { TransportFailure } from "../transport/failure.ts";
@@ -25,6 +26,8 @@ export interface ConnectionFacts {
   nextAttemptAt: number | undefined;
   lastHeardAt: number | undefined;
   dropped: number;
+  /** Of the present epoch. */
+  firstDrop: DropReason | undefined;
   /** Actions of the list so far. */
   received: number;
   polling: Pick<ListPolling, "heldBack" | "isActive">;
@@ -48,6 +51,7 @@ export function connectionOf(facts: ConnectionFacts): ConnectionDto {
     epoch: facts.epoch,
     heartbeats: !polling.isActive,
     dropped: facts.dropped,
+    ...(facts.firstDrop !== undefined && { firstDrop: facts.firstDrop }),
     ...(stage === "initial" && { received: facts.received }),
     ...(heldBack !== undefined && {
       heldBack: { askEveryMs: facts.pollMs, ...(heldBack === "byService" && { by: "service" as const }) },

@@ -1,4 +1,5 @@
 /** The surroundings of an epoch: parts that outlive it, and the subscription that owns it. */
+import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Clock, Log } from "../ports.ts";
 import type { Renewal } from "../../contract/failures.ts";
 import type { TransportFailure } from "../transport/failure.ts";
@@ -37,7 +38,7 @@ export interface EpochOwner {
   /** The service was heard just now. */
   heard(): void;
   /** A message could not be used. */
-  dropped(): void;
+  dropped(reason: DropReason): void;
   /** The list is complete; the epoch is live from here on. */
   settled(): void;
   ended(end: StreamEnd): void;

@@ -188,7 +188,7 @@ export class StreamEpoch {
   private drop({ reason, standsForAction }: Frame & { ok: false }): void {
     this.parts.diagnostics.drop(reason);
     this.parts.log.warn(`dropped: a message of the service could not be used: ${inEnglish(() => dropReasonWords(reason))}`);
-    this.owner.dropped();
+    this.owner.dropped(reason);
     if (standsForAction) {
       this.parts.sink.unreadable(this.number);
       this.parts.resync.requestSoon();

@@ -4,6 +4,7 @@
  * iterator. The meaning of events is the sink's.
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Renewal } from "../../contract/failures.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
@@ -54,6 +55,7 @@ export class Subscription {
   private epochNumber = 0;
   private attempts = 0;
   private droppedCount = 0;
+  private firstDrop: DropReason | undefined;
   private readonly lastHeard: LastHeard;
   private lastCause: TransportFailure | undefined;
   /** Since the stream was last live, an attempt has ended before its list was complete. */
@@ -183,6 +185,7 @@ export class Subscription {
       nextAttemptAt: phase.is === "waiting" ? phase.until : undefined,
       lastHeardAt: this.lastHeard.at,
       dropped: this.droppedCount,
+      firstDrop: this.firstDrop,
       received: this.snapshotEnd.received,
       polling: this.polling,
       pollMs: this.polling.everyMs(this.resync.lastTookMs),
@@ -190,8 +193,9 @@ export class Subscription {
     };
   }
 
-  private dropped(): void {
+  private dropped(reason: DropReason): void {
     this.droppedCount += 1;
+    this.firstDrop ??= reason;
     this.options.onConnection();
   }
 
@@ -210,6 +214,7 @@ export class Subscription {
   private open(): void {
     this.endEpoch();
     this.epochNumber += 1;
+    this.firstDrop = undefined;
     this.attempts += 1;
     this.polling.begin();
     this.snapshotEnd.opened(this.ports.clock.monotonic());
@@ -222,7 +227,7 @@ export class Subscription {
       entered: () => this.entered(),
       changed: () => this.options.onConnection(),
       heard: () => this.heard(),
-      dropped: () => this.dropped(),
+      dropped: (reason) => this.dropped(reason),
       settled: () => this.settled(),
       ended: (end) => this.ended(epoch, end),
       failed: (cause) => this.die(cause),
