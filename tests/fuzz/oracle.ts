@@ -190,7 +190,9 @@ export class Oracle {
     });
   }
 
-  private take(reading: ActionReading, how: { isCertain: boolean; isLive: boolean; heard: Heard }): void {
+  private take(reading: ActionReading, read: { isCertain: boolean; isLive: boolean; heard: Heard }): void {
+    // An event of an unknown type changes nothing by itself: what it carries is shown once a list has it, or never.
+    const how = { ...read, isCertain: read.isCertain && reading.event !== undefined };
     if (!this.actions.has(reading.id) && this.unclearTexts.some((text) => text.includes(reading.id))) this.doubt(reading.id, how.heard);
     const before = this.actions.get(reading.id);
     const { epoch, isList } = how.heard;
