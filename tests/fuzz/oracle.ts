@@ -108,9 +108,6 @@ export class Oracle {
     if (reading.is === "unreadable") {
       if (isHidden) this.hidden.push(this.order);
       for (const id of reading.maybeIds) this.doubt(id, heard);
-    } else if (reading.is === "action" && reading.event === undefined) {
-      // A type that is not certainly one of the document's: a list decides (proto/README.md).
-      this.doubt(reading.id, heard);
     } else if (reading.is === "action") {
       this.take(reading, { isCertain: sure && !heldBack, isLive: reading.event !== "INITIAL", heard });
     }
