@@ -86,20 +86,24 @@ export class InputGuard {
     this.#isActing = false;
   }
 
-  /** What has the focus now; to be told at least before each key. */
-  focusIs(element: unknown): void {
-    if (element === this.#focus) return;
+  /**
+   * What has the focus now; to be told at least before each key.
+   * @returns whether the focus has moved without the user
+   */
+  focusIs(element: unknown): boolean {
+    if (element === this.#focus) return false;
     const isFirst = this.#focus === undefined;
     const { element: left, at, deadUntil } = this.#left;
     this.#left = { element: this.#focus, at: this.#now(), deadUntil: this.#deadUntil };
     this.#focus = element;
     if (!this.#isActing && element === left && this.#now() - at <= BLINK_MS) {
       this.#deadUntil = deadUntil;
-      return;
+      return false;
     }
     // Where the user moves it, the user knows it to be.
     if (this.#isActing) this.#deadUntil = -Infinity;
     else if (!isFirst && this.#now() - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping([], false);
+    return !this.#isActing && !isFirst;
   }
 
   /** Whether letters wait because a key before them was refused. */

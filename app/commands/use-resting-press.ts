@@ -47,7 +47,8 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
     // Whoever comes back has looked where to.
     const leave = (): void => void (rest = moved = undefined);
     const changes = new MutationObserver(look);
-    changes.observe(within, { childList: true, subtree: true });
+    // A text that needs another line moves what is below it, too.
+    changes.observe(within, { childList: true, characterData: true, subtree: true });
     const mounted = new AbortController();
     const { signal } = mounted;
     within.addEventListener("pointermove", rests, { signal });

@@ -45,7 +45,10 @@ export function useWindowKeys(): void {
       clearTimeout(pressing);
       pressing = setTimeout(() => settling.pressEnded());
     };
-    const seeFocus = (): void => guard.focusIs(document.activeElement);
+    const seeFocus = (): void => {
+      // G moves no focus: the letter after it was meant for a window that looked otherwise.
+      if (guard.focusIs(document.activeElement)) store.getState().setAfterLeader(false);
+    };
     const first = (event: KeyboardEvent): void => {
       // Nothing on the page hears it but what records a key, and says that it is none; what it writes comes as an input.
       if (isComposed(event)) return recordsKeys(event) ? undefined : event.stopPropagation();

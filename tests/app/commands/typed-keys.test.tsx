@@ -76,6 +76,25 @@ describe("a typed key", () => {
     expect(note()).toBe("");
   });
 
+  it("is no second key after G where the focus has gone in between", async () => {
+    await open([started]);
+    await point("a");
+    const view = () => screen.getByRole("heading", { level: 1 }).textContent;
+    const before = view();
+    await tap("g");
+    await pass(2 * INPUT_PAUSES.keys);
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    await tap("i");
+    expect(view()).toBe(before);
+    expect(note()).toMatch(/^Not taken: the focus had just moved/);
+    await pass(INPUT_PAUSES.keys);
+    await tap("i");
+    expect(view()).toBe(before);
+    await tap("g");
+    await tap("i");
+    expect(view()).not.toBe(before);
+  });
+
   it("acts at once where the user has put the focus", async () => {
     const { bridge } = await open([started]);
     await point("a");

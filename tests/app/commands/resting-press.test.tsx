@@ -1,0 +1,47 @@
+/** A press on a button that came under a resting pointer by itself. */
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { useRef } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
+import { useRestingPress } from "../../../app/commands/use-resting-press.ts";
+import { NO_FRAMES } from "../../../app/store/frames.ts";
+import { StoreContext } from "../../../app/store/hooks.ts";
+import { createDocketStore } from "../../../app/store/store.ts";
+import { FakeBridge } from "../fake-bridge.ts";
+
+/** What lies under the pointer: jsdom has no layout. */
+let under: Element | null = null;
+Object.assign(document, { elementFromPoint: () => under });
+afterEach(() => void Reflect.deleteProperty(document, "elementFromPoint"));
+
+function Pane({ pressed }: { readonly pressed: () => void }) {
+  const pane = useRef<HTMLElement>(null);
+  useRestingPress(pane, true);
+  return (
+    <section ref={pane} aria-label="Pane">
+      <p data-testid="fact">Short</p>
+      <button type="button" onClick={pressed}>
+        Send anyway
+      </button>
+    </section>
+  );
+}
+
+it("is refused where no more than a text has changed, which then takes another line", async () => {
+  const pressed = vi.fn<() => void>();
+  const store = createDocketStore(new FakeBridge({}), Date.now, undefined, NO_FRAMES, INPUT_PAUSES);
+  render(
+    <StoreContext value={store}>
+      <Pane pressed={pressed} />
+    </StoreContext>,
+  );
+  const button = screen.getByRole("button");
+  const place = { clientX: 10, clientY: 20, detail: 1 };
+  under = screen.getByTestId("fact");
+  fireEvent.pointerMove(under, place);
+  under = button;
+  const { firstChild } = screen.getByTestId("fact");
+  await act(async () => void (firstChild!.nodeValue = "Long enough to need another line"));
+  fireEvent.click(button, place);
+  expect(pressed).not.toHaveBeenCalled();
+});
