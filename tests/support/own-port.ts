@@ -10,11 +10,18 @@ import { createServer } from "node:net";
 const LOWEST = 20_000;
 const LOWEST_EPHEMERAL = 32_768;
 const MOST_TRIES = 20;
+/** Each worker of a runner has a part of the ports: a port is free for a while before anybody listens at it. */
+const PARTS = 16;
+const WIDTH = Math.floor((LOWEST_EPHEMERAL - LOWEST) / PARTS);
+const worker = Number(process.env["VITEST_POOL_ID"] ?? process.env["TEST_PARALLEL_INDEX"] ?? 0);
+const given = new Set<number>();
 
 /** Of loopback; nobody listens at it. */
 export async function ownPort(): Promise<number> {
   for (let left = MOST_TRIES; left > 0; left -= 1) {
-    const port = randomInt(LOWEST, LOWEST_EPHEMERAL);
+    const port = LOWEST + (worker % PARTS) * WIDTH + randomInt(WIDTH);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
   throw new Error(`None of ${MOST_TRIES} ports of 127.0.0.1 is free.`);

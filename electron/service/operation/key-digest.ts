@@ -10,7 +10,8 @@ import { MIN_KEY_LENGTH } from "./key-file.ts";
 /** An entry of the key file for a new key, and the key. Throws an Error whose sentence quotes the text. */
 export function newKey(rights: string): { key: string; entry: object } {
   const { principal, readOnly } = parseRights(rights);
-  const key = randomBytes(32).toString("base64url");
+  // A key that began with a dash could not be given to --key.
+  const key = randomBytes(32).toString("base64url").replace(/^-/, "_");
   return { key, entry: { sha256: keyIdOf(key), principal: principalKey(principal), ...(readOnly && { readOnly }) } };
 }
 

@@ -87,6 +87,11 @@ describe("a new key", () => {
     expect([principalKey(grant.principal), grant.readOnly]).toEqual(["USER:ann", true]);
   });
 
+  it("begins with no dash, by which a command line takes it for an option", () => {
+    const firsts = new Set(Array.from({ length: 1_000 }, () => newKey("USER:ann").key.charAt(0)));
+    expect(firsts.has("-")).toBe(false);
+  });
+
   it.each([
     ["without its line feed", KEY],
     ["with it", `${KEY}\n`],
