@@ -17,6 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const note = () => screen.getByRole("status", { name: "Key" }).textContent;
+const view = () => screen.getByRole("heading", { level: 1 }).textContent;
 const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit").map(({ actionId, move }) => `${move} ${actionId}`);
 
 /** A key that goes down and up. */
@@ -79,7 +80,6 @@ describe("a typed key", () => {
   it("is no second key after G where the focus has gone in between", async () => {
     await open([started]);
     await point("a");
-    const view = () => screen.getByRole("heading", { level: 1 }).textContent;
     const before = view();
     await tap("g");
     await pass(2 * INPUT_PAUSES.keys);
