@@ -123,6 +123,8 @@ class Lines {
 
   constructor(args: readonly string[]) {
     this.child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+    // Each open question waits for its end, too.
+    this.child.setMaxListeners(0);
     createInterface({ input: this.child.stdout }).on("line", (line) => this.waiting.shift()?.(line));
   }
 
