@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { tmpdir } from "node:os";
 import { connect } from "@nats-io/transport-node";
+import { ownPort } from "../../support/own-port.ts";
 import { skipReason } from "../../support/skip-reason.ts";
 import { whyNoNats } from "./nats-version.ts";
 
@@ -55,7 +55,7 @@ export class NatsServers {
 
   /** None of them runs yet. `way` is the address by which one reaches another, where it is not that one's own. */
   static async prepare(count: 1 | 3, way: Way = directly): Promise<NatsServers> {
-    const ports = await freePorts(count * 2);
+    const ports = await Promise.all(Array.from({ length: count * 2 }, ownPort));
     const listening = ports.slice(count);
     const servers = new NatsServers([]);
     for (let index = 0; index < count; index += 1) {
@@ -155,17 +155,4 @@ export class NatsServers {
       }
     }
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  for (const server of servers) server.close();
-  return ports;
 }
