@@ -234,6 +234,17 @@ describe("a service that puts its own name for us", () => {
     expect(line).toMatchObject({ ours: true, reportedBy: "gate-7" });
   });
 
+  it("is not said to have refused what it shows in that name", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    t.wire.live.updated(kept(RENAMED, anAction("a"), request));
+    await settle();
+    answer({ accepted: false, failure: failure("failed_precondition", "Duplicate request.", { fromService: true }) });
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "refusedButShown" } });
+  });
+
   it("sends no lost update twice that is on record in that name", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);

@@ -51,7 +51,7 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
   refusedButShown: [
     [
       { failure: { code: "asWritten", params: { words: "Duplicate request." } } },
-      "Duplicate request. Yet the Action stands where this leads, in your name. Whether this was recorded cannot be seen from here.",
+      "Duplicate request. Yet the service has shown such a report while this was on its way. Whether it was this one cannot be seen from here.",
     ],
   ],
   absent: [[{}, "The Action is no longer in the queue, so whether this was recorded cannot be seen from here."]],

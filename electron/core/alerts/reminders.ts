@@ -5,7 +5,7 @@
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { Clock, Timer } from "../ports.ts";
-import type { Entry } from "../queue/entry.ts";
+import type { AlertRound, Entry } from "../queue/entry.ts";
 import { type AlertCase, reminderCase } from "./cases.ts";
 
 /** Those that are due within this time of each other are one occasion. */
@@ -17,13 +17,6 @@ const TOLD_WITHIN_MS = 30_000;
 const MIN_ROUNDS = 1_000;
 /** Clocks are set by less all the time. */
 const JUMP_MS = 1_000;
-
-/** Actions of which the last alert was at one moment. Each knows its own: a later round takes it out. */
-export interface AlertRound {
-  /** By the monotonic clock, whole milliseconds; it may be before Docket started. */
-  at: number;
-  entries: readonly Entry[];
-}
 
 export interface RemindersOptions {
   clock: Clock;

@@ -1,7 +1,6 @@
 /** One Action as Docket holds it: its content, and the evidence for that content. */
 import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
-import type { AlertRound } from "../alerts/reminders.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { MAX_KEPT_FINGERPRINTS, type Fingerprints } from "./unreadable-list.ts";
 
@@ -84,6 +83,13 @@ export interface EntryRecord {
   readonly lineCount?: number;
   /** How many of them are on disk. */
   linesKept?: number;
+}
+
+/** Actions of which the last alert was at one moment. Each knows its own: a later round takes it out. */
+export interface AlertRound {
+  /** By the monotonic clock, whole milliseconds; it may be before Docket started. */
+  at: number;
+  entries: readonly Entry[];
 }
 
 /** An Action in memory (known-action.ts). Not to be spread: most of its fields are accessors. */

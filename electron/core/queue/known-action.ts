@@ -6,9 +6,8 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName } from "../../contract/vocabulary.ts";
-import type { AlertRound } from "../alerts/reminders.ts";
 import { received } from "./changes.ts";
-import { fieldsOf, type Acknowledged, type Content, type Entry, type EntryRecord, type Provenance } from "./entry.ts";
+import { fieldsOf, type Acknowledged, type AlertRound, type Content, type Entry, type EntryRecord, type Provenance } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { MarkedFacts } from "./marked-facts.ts";

@@ -26,7 +26,7 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   noAnswerWithin: "Innerhalb von {span} kam keine Antwort. Docket sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
   refusedAfterLoss: "{why} Ob ein früherer Versuch verzeichnet wurde, ist von hier nicht zu sehen.",
   refusedButShown:
-    "{why} Doch der Auftrag steht unter Ihrem Namen dort, wohin diese Meldung führt. Ob sie verzeichnet wurde, ist von hier nicht zu sehen.",
+    "{why} Doch der Dienst hat eine solche Meldung gezeigt, während diese unterwegs war. Ob es diese war, ist von hier nicht zu sehen.",
   absent: "Der Auftrag ist nicht mehr in der Liste; ob dies verzeichnet wurde, ist von hier nicht zu sehen.",
   fileLostChanges:
     "Dockets Datei hatte ihre letzten Änderungen verloren; ob dies gesendet oder zurückgenommen wurde, ist nicht bekannt. Es wird nicht von selbst gesendet.",

@@ -19,7 +19,8 @@ export const updateReasons = {
   noAnswer: "No answer came: {why} Docket looks at the queue before anything is sent again.",
   noAnswerWithin: "No answer came within {span}. Docket looks at the queue before anything is sent again.",
   refusedAfterLoss: "{why} Whether an earlier attempt was recorded cannot be seen from here.",
-  refusedButShown: "{why} Yet the Action stands where this leads, in your name. Whether this was recorded cannot be seen from here.",
+  refusedButShown:
+    "{why} Yet the service has shown such a report while this was on its way. Whether it was this one cannot be seen from here.",
   absent: "The Action is no longer in the queue, so whether this was recorded cannot be seen from here.",
   fileLostChanges:
     "Docket's file had lost its latest changes, so whether this was sent, or taken back, is not known. It is not sent by itself.",
