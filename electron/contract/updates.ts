@@ -98,6 +98,8 @@ export interface UpdateDto {
   undoUntil?: number;
   /** Accepted by the service, but our own report never came back on the stream. */
   noEcho?: true;
+  /** Confirmed by the service's answer alone: neither the stream nor a list shows it yet. */
+  byAnswer?: true;
   /** Empty while Docket carries on by itself. */
   choices: UpdateChoice[];
 }

@@ -31,7 +31,8 @@ const OLD = JSON.parse(readFileSync(new URL("fixtures/updates-0.1.0.json", impor
 function read(json: string): Shown {
   const found = parseStored(json);
   if (found === undefined) throw new Error("It cannot be read.");
-  const { reason, ...dto } = updateToDto(found.update);
+  // 0.1.0 did not tell a confirmation by the answer alone from another.
+  const { reason, byAnswer: _, ...dto } = updateToDto(found.update);
   return { ...dto, ...(reason !== undefined && { reason: updateReasonSentence(reason) }) };
 }
 
@@ -57,6 +58,7 @@ describe("a record of version 0.1.0", () => {
     expect(found?.update.attempts).toMatchObject({ count: attempts, lost: wasLost });
     if (attempts !== 0) expect(found?.update.attempts.baseline).toEqual({ provenance: before, words: wordsWereShown ? "shown" : "new" });
     expect(found?.update.renewed).toBe(sentAnew);
+    if (found?.update.state.is === "confirmed") expect(updateToDto(found.update).byAnswer ?? false).toBe(echoed !== true);
     const { state } = found?.update ?? {};
     if (state?.is === "confirmed") expect(state.echo === "seen").toBe(echoed);
     const { mark, epoch } = (doubt ?? {}) as { mark?: number; epoch?: number };

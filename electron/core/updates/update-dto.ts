@@ -22,6 +22,7 @@ export function updateToDto(update: Update): UpdateDto {
     ...(reason !== undefined && { reason }),
     ...(state.is === "waiting" && state.for === "undo" && { undoUntil: state.until }),
     ...("echo" in state && state.echo === "missing" && { noEcho: true as const }),
+    ...(state.is === "confirmed" && state.echo !== "seen" && { byAnswer: true as const }),
     choices: [...choicesOf(update)],
   };
 }
