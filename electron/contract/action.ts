@@ -1,5 +1,5 @@
 /** An Action on its way to the window: its row, changes, timeline and details. */
-import type { AlertAbout, AlertFailure, AlertWithheld } from "./alerts.ts";
+import type { AlertAbout, AlertResult } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
 import type { ChangedField, MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
 
@@ -94,12 +94,7 @@ export interface AcceptInput {
   seen: readonly FieldChangeDto[];
 }
 
-export type AlertLine = { kind: "alert"; about?: AlertAbout } & (
-  | { result: "shown" }
-  | { result: "failed"; failure?: AlertFailure }
-  /** By a rule of its user, in quiet hours, or during a pause. */
-  | { result: "withheld"; why: AlertWithheld }
-);
+export type AlertLine = { kind: "alert"; about?: AlertAbout } & AlertResult;
 
 /** One line of the timeline, oldest first; the window makes the sentence. */
 export type TimelineEntry = { at: number } & (

@@ -63,8 +63,21 @@ export interface AlertHealthDto {
 export const ALERT_ABOUTS = ["reminder", "changed", "stopWork", "silent"] as const;
 export type AlertAbout = (typeof ALERT_ABOUTS)[number];
 
+/** What one was about that hangs on no Action: its lines are in the ledger alone, and without an Action. */
+export const GENERAL_ABOUTS = ["connectionLost", "connectionBack", "away"] as const;
+export type GeneralAbout = (typeof GENERAL_ABOUTS)[number];
+
 /** Why an alert was not even tried: by a rule of its user, in quiet hours, or during a pause. */
 export type AlertWithheld = "rule" | "quietHours" | "paused";
+
+/** What has become of an alert. */
+export type AlertResult =
+  | { result: "shown" }
+  | { result: "failed"; failure?: AlertFailure }
+  /** By a rule of its user, in quiet hours, or during a pause. */
+  | { result: "withheld"; why: AlertWithheld };
+
+export type GeneralAlertLine = { about: GeneralAbout } & AlertResult;
 
 /** Why an alert was not shown; `words` are the system's own. */
 export interface AlertFailures {

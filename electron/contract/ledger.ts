@@ -1,7 +1,7 @@
 /** The delivery ledger as it is stored and crosses the line. */
 import type { Message, NoParams } from "./message.ts";
 import type { FieldChangeDto } from "./action.ts";
-import type { AlertAbout, AlertFailure, AlertWithheld } from "./alerts.ts";
+import type { AlertAbout, AlertFailure, AlertWithheld, GeneralAlertLine } from "./alerts.ts";
 import type { UpdateReason } from "./updates.ts";
 import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from "./vocabulary.ts";
 
@@ -14,6 +14,8 @@ export interface LedgerEvents {
   /** `failure` is absent where the system gave no reason. */
   alertFailed: { failure?: AlertFailure };
   alertWithheld: { why: AlertWithheld };
+  /** Of an alert that hangs on no Action; its line has neither id nor name. */
+  generalAlert: GeneralAlertLine;
   opened: NoParams;
   stopConfirmed: NoParams;
   changeAccepted: { fields: FieldChangeDto["field"][] };

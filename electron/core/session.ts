@@ -81,6 +81,7 @@ export class Session {
       preferences: ports.alerts ?? (() => DEFAULT_ALERTS),
       isLive: () => this.subscription.isLive(),
       note: (id, line) => this.events.note(id, line),
+      noteGeneral: (line) => this.records.ledgerWriter.generalAlert(line),
     });
     const readers = new QueueReaders(
       this.records,

@@ -47,6 +47,20 @@ describe("the delivery ledger", () => {
     expect(bridge.requests("ledger:search")).toEqual([{ text: "" }, { text: "", before: 141 }, { text: "", before: 41 }]);
   });
 
+  it("has alerts of the connection as lines without an Action", async () => {
+    await openWindow({}, (fake) => {
+      const event = { code: "generalAlert", params: { about: "connectionLost", result: "shown" } } as const;
+      fake.ledger = [{ number: 1, at: NOW, actionId: "", name: "", kind: "alerted", event }];
+    });
+    await press("l");
+    const [, row] = within(screen.getByRole("dialog", { name: "Delivery ledger" })).getAllByRole("row");
+    expect(
+      within(row!)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.any(String), "Alerted", "Alert of the lost connection shown by the system"]);
+  });
+
   it("draws a few of 2,000 lines", async () => {
     const { dialog } = await openLedger(2_000);
     const page = within(dialog).getByRole("region", { name: "Ledger lines" });

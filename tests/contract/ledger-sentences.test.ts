@@ -14,6 +14,15 @@ it.each<[LedgerEvent, string]>([
     "Alert could not be shown: This system has no notifications.",
   ],
   [{ code: "alertFailed", params: {} }, "Alert could not be shown: the system did not say why"],
+  [{ code: "generalAlert", params: { about: "connectionLost", result: "shown" } }, "Alert of the lost connection shown by the system"],
+  [
+    { code: "generalAlert", params: { about: "away", result: "withheld", why: "quietHours" } },
+    "Alert of the time while Docket was away not shown: quiet hours",
+  ],
+  [
+    { code: "generalAlert", params: { about: "connectionBack", result: "failed" } },
+    "Alert of the restored connection could not be shown: the system did not say why",
+  ],
   [{ code: "opened", params: {} }, "Opened"],
   [{ code: "stopConfirmed", params: {} }, "“I have stopped” confirmed on this device"],
   [{ code: "changeAccepted", params: { fields: ["name", "priority"] } }, "Accepted the change of name, priority"],

@@ -1,6 +1,7 @@
 /** One call per cause, for as long as there is something to be done about it, over quiet hours, pauses, losses and restarts. */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
@@ -33,6 +34,8 @@ async function lose(t: ClientHarness): Promise<void> {
   t.wire.live.fail({ retryAfterMs: 3_600_000 });
   await settle();
 }
+
+const paused = (t: ClientHarness, ms: number) => ({ ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + ms });
 
 describe("an assignment that nobody acknowledges", () => {
   it("is reminded of every 15 minutes, until somebody does, anywhere", async () => {
@@ -168,6 +171,69 @@ describe("a change of what was acknowledged", () => {
   });
 });
 
+/** What the ledger has of alerts that hang on no Action. */
+function generalLines(t: ClientHarness): string[] {
+  return t.disk.ledger.lines.filter(({ event }) => event.code === "generalAlert").map((line) => `${line.kind}: ${ledgerSentence(line)}`);
+}
+
+describe("the ledger", () => {
+  it("has each alert of the connection, with the system's answer, and no Action", async () => {
+    const t = await new ClientHarness().live();
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
+    await lose(t);
+    await t.clock.advance(62_000);
+    t.onAlert = () => Promise.resolve({ shown: true });
+    await t.clock.advance(12_000);
+    t.client.commands.retry();
+    await t.live();
+    await pass(t, 15_000);
+    expect(generalLines(t)).toEqual([
+      "alertFailed: Alert of the lost connection could not be shown: This system has no notifications.",
+      "alerted: Alert of the lost connection shown by the system",
+      "alerted: Alert of the restored connection shown by the system",
+    ]);
+    expect(t.disk.ledger.lines.map(({ actionId, name }) => [actionId, name])).toEqual([
+      ["", ""],
+      ["", ""],
+      ["", ""],
+    ]);
+  });
+
+  it("has once that an alert of the connection was withheld, and why, and that it came later", async () => {
+    const t = await new ClientHarness().live();
+    t.wants = { ...paused(t, 10 * MINUTE), criticalAlways: false };
+    await lose(t);
+    await t.clock.advance(15 * MINUTE);
+    expect(generalLines(t)).toEqual([
+      "alertWithheld: Alert of the lost connection not shown: alerts are paused",
+      "alerted: Alert of the lost connection shown by the system",
+    ]);
+    expect(titles(t)).toEqual(["Docket does not hear the service"]);
+  });
+
+  it("has the alert of an absence, beside the lines of the assignments that it told of", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    await lose(t);
+    t.client.commands.retry();
+    await t.live(anAction("b"), anAction("c"));
+    await t.answerResync(anAction("b"), anAction("c"));
+    await t.clock.advance(300);
+    expect(titles(t).at(-1)).toMatch(/^While Docket was away: /u);
+    expect([generalLines(t), lines(t, "c")]).toEqual([["alerted: Alert of the time while Docket was away shown by the system"], ["shown"]]);
+  });
+
+  it("has that nobody was told of an absence in quiet hours", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    t.wants = paused(t, 10 * MINUTE);
+    await lose(t);
+    t.client.commands.retry();
+    await t.live(anAction("b"));
+    await t.answerResync(anAction("b"));
+    await t.clock.advance(300);
+    expect(generalLines(t)).toEqual(["alertWithheld: Alert of the time while Docket was away not shown: alerts are paused"]);
+  });
+});
+
 describe("the connection", () => {
   it("that is lost for a minute is told, and once more when it is back; a shorter loss is not", async () => {
     const t = await new ClientHarness().live();
@@ -223,8 +289,6 @@ describe("the connection", () => {
     expect(t.withdrawn).toEqual([]);
   });
 });
-
-const paused = (t: ClientHarness, ms: number) => ({ ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + ms });
 
 describe("what is withheld", () => {
   it("by a pause comes when that ends, as one alert, if it is still due; CRITICAL and stop work come at once", async () => {
@@ -284,15 +348,19 @@ describe("what is withheld", () => {
 describe("an alert of several Actions", () => {
   const five = ["a", "b", "c", "d", "e"];
 
-  it("is taken down when one of them is acknowledged, and shown for the others, without a sound", async () => {
+  it("is taken down when one of them is acknowledged, and shown for the others, without a sound, once nobody is at it any more", async () => {
     const t = await new ClientHarness().live(...five.map((id) => anAction(id)));
-    for (const id of ["a", "b"]) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     expect(t.withdrawn).toHaveLength(1);
-    await t.clock.advance(2_000);
+    await pass(t, 25_000, ...five.slice(1).map((id) => anAction(id)));
+    t.wire.live.updated(anAction("b", ActionState.ACKNOWLEDGED));
+    await pass(t, 25_000, ...five.slice(2).map((id) => anAction(id)));
+    expect(titles(t)).toHaveLength(1);
+    await pass(t, 5_000, ...five.slice(2).map((id) => anAction(id)));
     expect(t.alerts).toMatchObject([{ title: "5 Actions need your acknowledgement" }, { title: "3 Actions need your acknowledgement" }]);
     expect(t.alerts[1]?.sound).toBeUndefined();
     for (const id of ["c", "d", "e"]) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
-    await t.clock.advance(5_000);
+    await t.clock.advance(60_000);
     expect([t.withdrawn.length, titles(t).length]).toEqual([2, 2]);
     expect(lines(t, "c")).toEqual(["shown"]);
   });
@@ -318,7 +386,7 @@ describe("an alert of several Actions", () => {
   it("of which one is left is an alert of that one", async () => {
     const t = await new ClientHarness().live(...five.map((id) => anAction(id)));
     for (const id of five.slice(1)) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
-    await t.clock.advance(2_000);
+    await pass(t, 30_000, anAction("a"));
     expect(t.alerts[1]).toMatchObject({ actionId: "a", title: "Action a" });
   });
 });

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  ALERT_SOUNDS,
   type AlertPreferences,
   DEFAULT_ALERTS,
   isAlertPreferences,
@@ -11,6 +12,7 @@ import {
   withheldNow,
 } from "../../electron/contract/alert-rules.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../electron/contract/vocabulary.ts";
+import { soundOf } from "../../electron/core/alerts/occasion.ts";
 import { type AlertKind, decideAlert } from "../../electron/core/alerts/rules.ts";
 
 const KINDS: AlertKind[] = ["assigned", "reminder", "changed", "away", "stopWork", "silent", "connectionLost", "connectionBack"];
@@ -43,6 +45,14 @@ const TABLE: Case[] = KINDS.flatMap((kind) =>
 
 const NOW = at(23);
 
+/** Whatever the rule of its priority says. */
+const OWN_SOUNDS: Partial<Record<AlertKind, string>> = { stopWork: "urgent", connectionLost: "raised", connectionBack: "none" };
+const SOUNDS = KINDS.flatMap((kind) =>
+  PRIORITY_NAMES.flatMap((priority) =>
+    ALERT_SOUNDS.flatMap((chosen) => [0, 60, 100].map((volume) => ({ kind, priority, chosen, volume }))),
+  ),
+);
+
 function preferencesOf({ priority, rule, quiet, paused, criticalAlways }: Case): AlertPreferences {
   return {
     ...DEFAULT_ALERTS,
@@ -63,6 +73,14 @@ describe("an alert", () => {
     else if (row.paused) expect(decision).toEqual({ shown: false, why: "paused", until: NOW + MINUTE });
     else if (row.quiet) expect(decision).toEqual({ shown: false, why: "quietHours", until: at(30) });
     else expect(decision.shown).toBe(true);
+  });
+
+  it.each(SOUNDS)("of $kind, $priority, with the sound $chosen at $volume percent", ({ kind, priority, chosen, volume }) => {
+    const preferences = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, [priority]: { alert: true, sound: chosen } }, volume };
+    const decision = decideAlert(kind, priority, preferences, NOW);
+    const name = OWN_SOUNDS[kind] ?? chosen;
+    expect(decision).toEqual({ shown: true, sound: name });
+    expect(soundOf(decision, preferences)).toEqual(name === "none" || volume === 0 ? {} : { sound: { name, volume } });
   });
 
   it("has the sound of its priority's rule; a connection that is back has none", () => {

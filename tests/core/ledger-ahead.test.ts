@@ -111,6 +111,31 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([titles(again), lines(again, "a")]).toEqual([[], ["received", "alerted"]]);
   });
 
+  it("an alert that was on the screen and not answered for yet is shown again, and the ledger has the one that was answered for", async () => {
+    const t = await new ClientHarness().live(anAction("old"));
+    t.onAlert = () => new Promise(() => undefined);
+    const again = await killed(t, () => t.wire.live.created(anAction("a")));
+    expect([titles(t).at(-1), lines(t, "a")]).toEqual(["Action a", ["received"]]);
+    await again.live(anAction("old"), anAction("a"));
+    await again.clock.advance(5_000);
+    expect([titles(again), lines(again, "a")]).toEqual([["Action a"], ["received", "alerted"]]);
+  });
+
+  it("an alert that was answered for in the very turn of the kill is shown again: rather twice than never", async () => {
+    const t = await new ClientHarness().live(anAction("old"));
+    await t.clock.advance(2_000);
+    const { promise, resolve } = Promise.withResolvers<{ shown: true }>();
+    t.onAlert = () => promise;
+    t.wire.live.created(anAction("a"));
+    await t.clock.advance(1_000);
+    resolve({ shown: true });
+    await t.kill();
+    expect([titles(t).at(-1), lines(t, "a")]).toEqual(["Action a", ["received"]]);
+    const again = await t.restarted().live(anAction("old"), anAction("a"));
+    await again.clock.advance(5_000);
+    expect([titles(again), lines(again, "a")]).toEqual([["Action a"], ["received", "alerted"]]);
+  });
+
   it("an alert whose line the disk did not take is shown again: rather twice than never", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     t.disk.ledger.refuses = "full";

@@ -20,6 +20,14 @@ export interface LedgerCounts {
   alertWithheld: number;
 }
 
+/** What the ledger has of alerts that hang on no Action. */
+export interface GeneralCounts {
+  lost: number;
+  back: number;
+  away: number;
+  awayWithheld: number;
+}
+
 /** What comes once quiet hours or a pause are over. */
 export type Withheld = "assigned" | "reminder" | "changed" | "silent";
 

@@ -4,7 +4,19 @@
  */
 import { PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
 import { type Deed, START_OF_DAY } from "./day-plan.ts";
-import { type Call, type CallKind, ENDED, isOpen, isQuiet, type Job, newsOf, ORDER, type State, type Withheld } from "./job.ts";
+import {
+  type Call,
+  type CallKind,
+  ENDED,
+  type GeneralCounts,
+  isOpen,
+  isQuiet,
+  type Job,
+  newsOf,
+  ORDER,
+  type State,
+  type Withheld,
+} from "./job.ts";
 
 /** Those that one alert can be about several of. */
 type Several = Exclude<Withheld, "silent">;
@@ -22,6 +34,8 @@ const SILENT_MS = 30 * MINUTE;
 /** Reminders that are due within this time of the first are told together. */
 const TOGETHER_MS = 30_000;
 const MOST_SINGLE = 3;
+/** So long nobody may have acknowledged any more of them before what is left of an alert is shown again. */
+const RENEW_MS = 30_000;
 
 /** The longest time between two looks, and the spec's own step. */
 const LOOK_MS = 40_000;
@@ -35,6 +49,7 @@ const isLow = ({ priority }: Job): boolean => priority === "LOW";
 export class Oracle {
   readonly calls: Call[] = [];
   readonly jobs = new Map<string, Job>();
+  readonly general: GeneralCounts = { lost: 0, back: 0, away: 0, awayWithheld: 0 };
   private hears = true;
   private isAsleep = false;
   private lostAt: number | undefined;
@@ -175,14 +190,14 @@ export class Oracle {
     const isOver = ENDED.has(job.state);
     for (const kind of job.withheld) if (isOver || kind !== "changed") job.withheld.delete(kind);
     const isAnsweredTo = (kind: Several): boolean => isOver || kind !== "changed";
-    for (const [kind, jobs] of this.left) if (isAnsweredTo(kind)) jobs.delete(job);
+    for (const [kind, jobs] of this.left) if (isAnsweredTo(kind) && jobs.delete(job)) this.leftAt = this.now + RENEW_MS;
     for (const alert of this.shown.filter(({ kind, jobs }) => isAnsweredTo(kind) && jobs.has(job))) {
       this.shown = this.shown.filter((other) => other !== alert);
       alert.jobs.delete(job);
       const left = this.left.get(alert.kind) ?? new Set<Job>();
       for (const other of alert.jobs) left.add(other);
       if (left.size > 0) this.left.set(alert.kind, left);
-      this.leftAt = this.now + 2_000;
+      this.leftAt = this.now + RENEW_MS;
     }
   }
 
@@ -224,7 +239,9 @@ export class Oracle {
     const demanding = news.filter((job) => newsOf(job) !== "changed");
     const isUrgent = (demanding.length > 0 ? demanding : news).some(({ priority }) => priority === "CRITICAL");
     const isOneAssignment = news.length === 1 && toTell.length === 1;
-    if (news.length === 0 || isOneAssignment || (this.silencedBy() !== undefined && !isUrgent)) {
+    const isNoAbsence = news.length === 0 || isOneAssignment;
+    if (isNoAbsence || (this.silencedBy() !== undefined && !isUrgent)) {
+      if (!isNoAbsence) this.general.awayWithheld += 1;
       this.callFor("assigned", fresh.filter(isOpen));
       return this.callFor("changed", withOtherTerms);
     }
@@ -317,6 +334,7 @@ export class Oracle {
 
   private call(kind: CallKind, jobs: readonly Job[], title?: string): void {
     const sorted = jobs.toSorted((a, b) => PRIORITY_NAMES.indexOf(a.priority) - PRIORITY_NAMES.indexOf(b.priority));
+    if (kind === "lost" || kind === "back" || kind === "away") this.general[kind] += 1;
     this.calls.push({ at: this.now, kind, names: sorted.map(({ name }) => name), ...(title !== undefined && { title }) });
   }
 

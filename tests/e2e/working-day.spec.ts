@@ -5,7 +5,7 @@ import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import { parseGrant, startService } from "../../electron/service/server.ts";
 import { type Deed, planOf, QUIET, START_OF_DAY } from "../day/day-plan.ts";
 import { OperatorDay } from "../day/operator-day.ts";
-import type { Call, CallKind } from "../day/job.ts";
+import type { Call, CallKind, GeneralCounts } from "../day/job.ts";
 import { Ambiguous, Oracle } from "../day/oracle.ts";
 import { isCall, type SeenCall } from "../day/read-call.ts";
 import { SharedTime } from "../day/shared-time.ts";
@@ -60,6 +60,18 @@ async function ledgerOf(day: OperatorDay): Promise<LedgerLineDto[]> {
   }
 }
 
+/** What it has of alerts that hang on no Action. */
+function generalCountsOf(lines: readonly LedgerLineDto[]): GeneralCounts {
+  const found = lines.flatMap(({ actionId, event }) => (actionId === "" && event.code === "generalAlert" ? [event.params] : []));
+  const count = (about: string, result: string): number => found.filter((line) => line.about === about && line.result === result).length;
+  return {
+    lost: count("connectionLost", "shown"),
+    back: count("connectionBack", "shown"),
+    away: count("away", "shown"),
+    awayWithheld: count("away", "withheld"),
+  };
+}
+
 for (const seed of SEEDS) {
   test(`of day ${seed}, with forty assignments, its operator is called for exactly what is due`, async ({ dataFolder, launch }) => {
     standInOnly("nobody has given Electron's main a clock yet");
@@ -91,6 +103,7 @@ for (const seed of SEEDS) {
       const counted = { received: count("received"), alerted: count("alerted"), alertWithheld: count("alertWithheld") };
       expect(counted, id).toEqual(ledger);
     }
+    expect(generalCountsOf(lines)).toEqual(oracle.general);
     await day.docket.close();
     time.stop();
     await proxy.stop();

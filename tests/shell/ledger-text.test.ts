@@ -43,6 +43,13 @@ describe("CSV", () => {
     },
   );
 
+  it("has an alert of no Action as a row without one", () => {
+    const lost: LedgerEvent = { code: "generalAlert", params: { about: "connectionLost", result: "shown" } };
+    expect(rows({ at: Date.parse(TIME), actionId: "", name: "", kind: "alerted", event: lost })[1]).toBe(
+      `${TIME},,,alerted,Alert of the lost connection shown by the system,generalAlert,"{""about"":""connectionLost"",""result"":""shown""}"\r\n`,
+    );
+  });
+
   it("leaves harmless values as they are", () => {
     expect(rows(line({ code: "asked", params: { minutes: 30 } }, "O'Hara - gate @ 4"))[1]).toBe(
       `${TIME},act-1,O'Hara - gate @ 4,received,Nothing reported for 30 min: asked,asked,"{""minutes"":30}"\r\n`,

@@ -78,6 +78,8 @@ const MORE = [
   "erinnerung",
   "anderung",
   "paused",
+  "connection",
+  "verbindung",
 ];
 
 const text = fc.constantFrom(...TEXTS);
@@ -87,6 +89,9 @@ const event: fc.Arbitrary<LedgerEvent> = fc.oneof(
   fc.constantFrom(...(["left", "alertShown", "opened", "stopConfirmed"] as const)).map((code): LedgerEvent => ({ code, params: {} })),
   fc.constantFrom("reminder", "changed").map((about): LedgerEvent => ({ code: "alertShown", params: { about } as const })),
   fc.constantFrom("rule", "paused").map((why): LedgerEvent => ({ code: "alertWithheld", params: { why } as const })),
+  fc
+    .constantFrom("connectionLost", "away")
+    .map((about): LedgerEvent => ({ code: "generalAlert", params: { about, result: "withheld", why: "paused" } as const })),
   fc.constant<LedgerEvent>({ code: "update", params: { move: "acknowledge", state: "sending" } }),
   text.map((words): LedgerEvent => ({ code: "asWritten", params: { words } })),
 );

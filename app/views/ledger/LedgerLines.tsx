@@ -118,6 +118,7 @@ function Line({ line, at, top, measure }: LineProps) {
 }
 
 function About({ line }: { readonly line: LedgerLineDto }) {
+  if (line.event.code === "generalAlert") return null;
   const { named, id } = aboutOf(line);
   return (
     <span className={styles.name}>
@@ -137,5 +138,6 @@ function aboutOf({ name, actionId }: LedgerLineDto): { named: string; id: string
 /** With the whole date, for a text that is read elsewhere. */
 function textOf(line: LedgerLineDto): string {
   const { named, id } = aboutOf(line);
-  return [fullTime(line.at), ledgerKinds[line.kind], ledgerSentence(isolatedParts(line)), `${named}${id}`].join("\t");
+  const action = line.event.code === "generalAlert" ? "" : `${named}${id}`;
+  return [fullTime(line.at), ledgerKinds[line.kind], ledgerSentence(isolatedParts(line)), action].join("\t");
 }

@@ -29,6 +29,14 @@ const catalogue = sentencesOf<LedgerEvents>()(t, "ledger", {
   alertShown: ({ about }) => t(about === undefined ? "ledger.alertShown" : `ledger.alertShown_${about}`),
   alertFailed: ({ failure }) =>
     failure === undefined ? t("ledger.alertFailed_silently") : t("ledger.alertFailed", { why: alertFailureSentence(failure) }),
+  generalAlert: (line) => {
+    const alert = t(`generalAlerts.${line.about}`);
+    if (line.result === "shown") return t("ledger.generalAlert_shown", { alert });
+    if (line.result === "withheld") return t("ledger.generalAlert_withheld", { alert, why: line.why });
+    const { failure } = line;
+    if (failure === undefined) return t("ledger.generalAlert_failedSilently", { alert });
+    return t("ledger.generalAlert_failed", { alert, why: alertFailureSentence(failure) });
+  },
   changeAccepted: ({ fields }) => t("ledger.changeAccepted", { fields: listWords(fields.map(fieldInText), "unit") }),
   asked: ({ minutes }) => t("ledger.asked", { span: durationWords(minutes, "minutes") }),
   update: ({ move, state, noEcho, reason }) => {

@@ -18,6 +18,11 @@ export class CaseMap {
     return this.kinds.get(kind)?.get(actionId);
   }
 
+  /** All that are about this Action. */
+  of(actionId: string): AlertCase[] {
+    return [...this.kinds.values()].flatMap((cases) => cases.get(actionId) ?? []);
+  }
+
   has({ kind, entry }: AlertCase): boolean {
     return this.kinds.get(kind)?.has(entry?.id ?? "") === true;
   }

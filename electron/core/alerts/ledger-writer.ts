@@ -3,6 +3,7 @@
  * The lines about updates are written together with their records (update-line.ts).
  */
 import type { AlertLine, FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
+import type { AlertResult, GeneralAlertLine } from "../../contract/alerts.ts";
 import type { LedgerEvent } from "../../contract/ledger.ts";
 import type { LedgerKind } from "../../contract/vocabulary.ts";
 import type { Entry } from "../queue/entry.ts";
@@ -10,6 +11,12 @@ import type { Journal } from "./journal.ts";
 
 /** An event that thousands of lines may have in common: nobody changes it. */
 const SHOWN: LedgerEvent = { code: "alertShown", params: {} };
+
+const ALERT_KINDS: Readonly<Record<AlertResult["result"], LedgerKind>> = {
+  shown: "alerted",
+  failed: "alertFailed",
+  withheld: "alertWithheld",
+};
 
 export class LedgerWriter {
   private readonly journal: Journal;
@@ -37,7 +44,6 @@ export class LedgerWriter {
     switch (line.result) {
       case "shown":
         this.write(entry, "alerted", about === undefined ? SHOWN : { code: "alertShown", params: { about } });
-        // A kill before it is written has the next run show the alert again.
         return this.journal.hurry();
       case "failed":
         return this.write(entry, "alertFailed", {
@@ -47,6 +53,12 @@ export class LedgerWriter {
       case "withheld":
         return this.write(entry, "alertWithheld", { code: "alertWithheld", params: { why: line.why } });
     }
+  }
+
+  /** Of an alert that hangs on no Action. */
+  generalAlert(params: GeneralAlertLine): void {
+    this.journal.line({ actionId: "", name: "", kind: ALERT_KINDS[params.result], event: { code: "generalAlert", params } });
+    if (params.result === "shown") this.journal.hurry();
   }
 
   opened(entry: Entry): void {

@@ -7,12 +7,12 @@
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
-import type { TimelineEntry } from "../../contract/action.ts";
 import type { AlertFailure } from "../../contract/alerts.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { aboutOf, isSameFailure, wasWithheld } from "./alert-lines.ts";
+import { isSameFailure } from "./alert-lines.ts";
+import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
 import { AlertsOnScreen } from "./alerts-on-screen.ts";
 import { awayMessage, awayPriority } from "./away-alert.ts";
 import { CaseMap } from "./case-map.ts";
@@ -36,14 +36,12 @@ interface Attempts {
 
 const FIRST: Attempts = { failed: 0 };
 
-export interface AlertPolicyOptions {
+export interface AlertPolicyOptions extends AlertNotesOptions {
   clock: Clock;
   notifier: Notifier;
   preferences: () => AlertPreferences;
   /** Whether Docket hears the service: only then it is certain that nobody has acknowledged. */
   isLive: () => boolean;
-  /** What has become of the alert, for the Action's timeline. */
-  note: (actionId: string, line: TimelineEntry) => void;
 }
 
 export class AlertPolicy {
@@ -53,6 +51,7 @@ export class AlertPolicy {
   private readonly waiting = new CaseMap();
   private readonly withheld: WithheldAlerts;
   private readonly renewals: Renewals;
+  private readonly notes: AlertNotes;
   private readonly screen = new AlertsOnScreen();
   private timer: Timer | undefined;
   private readonly retries = new Set<Timer>();
@@ -77,6 +76,7 @@ export class AlertPolicy {
       judge: (cases) => this.deliver(cases),
       wanted: (one) => this.raise(one),
     });
+    this.notes = new AlertNotes(options);
     this.renewals = new Renewals({ clock, decide, show: (cases) => this.renew(cases) });
   }
 
@@ -131,6 +131,7 @@ export class AlertPolicy {
     // Mostly there is none, and each event asks.
     if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId);
     this.withheld.changed(entry);
+    this.renewals.changed(entry);
   }
 
   /** The connection has changed, or its alerts have: what is not due any more is taken down. */
@@ -204,8 +205,7 @@ export class AlertPolicy {
   }
 
   private withhold(one: AlertCase, decision: AlertDecision & { shown: false }): void {
-    if (one.entry !== undefined && !wasWithheld(one.entry, decision.why))
-      this.note(one, { at: this.options.clock.now(), kind: "alert", result: "withheld", why: decision.why, ...aboutOf(one) });
+    this.notes.addWithheld(one, decision.why);
     this.withheld.add(one, decision);
   }
 
@@ -220,7 +220,7 @@ export class AlertPolicy {
     const { clock, preferences } = this.options;
     const decision = decideAlert("away", awayPriority(news), preferences(), clock.now());
     // Its assignments are withheld one by one; the rest is read in the window.
-    if (!decision.shown) return;
+    if (!decision.shown) return this.notes.add("away", [], { result: "withheld", why: decision.why });
     const kinds = ["assigned", "changed"] as const;
     const cases = news.flatMap(({ actionId }) => kinds.flatMap((kind) => this.waiting.get(kind, actionId) ?? []));
     for (const one of cases) this.waiting.delete(one);
@@ -240,18 +240,19 @@ export class AlertPolicy {
     this.options.notifier.withdraw(id);
   }
 
-  /** Shows it, notes the result, and tries again a few times. */
+  /**
+   * Shows it, notes the result, and tries again a few times. What is on record follows the system's
+   * answer, in the next turn: a kill between the two has the next run tell it again, rather than never.
+   */
   private async attempt(occasion: Occasion, { failed, failure }: Attempts): Promise<void> {
     const { clock, notifier } = this.options;
     this.screen.put(occasion, false);
     const result = await notifier.show(alertOf(occasion));
     // Taken down again already: it does not count as an alert.
     if (this.stopped) return;
-    const at = clock.now();
-    if (result.shown) return this.confirmed(occasion, at);
-    if (!isSameFailure(result.failure, failure)) {
-      for (const one of occasion.cases) this.note(one, { at, kind: "alert", result: "failed", failure: result.failure, ...aboutOf(one) });
-    }
+    if (result.shown) return this.confirmed(occasion);
+    if (!isSameFailure(result.failure, failure))
+      this.notes.add(occasion.kind, occasion.cases, { result: "failed", failure: result.failure });
     // A silence is asked about again after the next period anyway.
     const wait = occasion.kind === "silent" ? undefined : RETRY_AFTER_MS[failed];
     if (wait === undefined) return this.remindLater(occasion.cases);
@@ -263,7 +264,7 @@ export class AlertPolicy {
   }
 
   /** The system has shown it; perhaps it was taken down before that, for some of its Actions: nobody has seen the others. */
-  private confirmed(occasion: Occasion, at: number): void {
+  private confirmed(occasion: Occasion): void {
     const { id, kind, cases } = occasion;
     const isUp = this.screen.get(id) === occasion;
     if (isUp) this.screen.confirm(id);
@@ -271,10 +272,8 @@ export class AlertPolicy {
     const unseen = isForOthers ? this.screen.untoldOf(occasion, this.waiting).filter((one) => one.isDue()) : [];
     const again = new Set(unseen.map(({ entry }) => entry));
     const seen = cases.filter(({ entry }) => !again.has(entry));
-    for (const one of seen) {
-      this.note(one, { at, kind: "alert", result: "shown", ...aboutOf(one) });
-      one.shown?.();
-    }
+    this.notes.add(kind, seen, { result: "shown" });
+    for (const one of seen) one.shown?.();
     this.remindLater(seen);
     this.deliver(unseen);
   }
@@ -295,9 +294,5 @@ export class AlertPolicy {
     this.reminders.alertedNow(
       cases.flatMap(({ kind, entry }) => (entry !== undefined && (kind === "assigned" || kind === "reminder") ? entry : [])),
     );
-  }
-
-  private note({ entry }: AlertCase, line: TimelineEntry): void {
-    if (entry !== undefined) this.options.note(entry.id, line);
   }
 }

@@ -1,13 +1,17 @@
 /**
  * What is left of alerts of several once some of their Actions are acknowledged: shown again for the
- * others, as one alert, once, however many go. They were told before: no sound, and nothing is noted.
+ * others, as one alert. They were told before: no sound, and nothing is noted. Every system shows it
+ * as a new banner all the same (Electron has no way to change one that is there), so that it waits
+ * until nobody acknowledges any more of them for a while.
  */
 import type { Clock, Timer } from "../ports.ts";
+import type { Entry } from "../queue/entry.ts";
 import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import type { AlertDecision } from "./rules.ts";
 
-const AFTER_MS = 2_000;
+/** Longer than it takes to read the next one and to acknowledge it. */
+const AFTER_MS = 30_000;
 /** In quiet hours, or during a pause, the old alert is taken down alone; so often it is looked again. */
 const LATER_MS = 60_000;
 
@@ -29,7 +33,15 @@ export class Renewals {
 
   add(cases: readonly AlertCase[]): void {
     for (const one of cases) this.left.set(one);
-    this.timer ??= this.options.clock.after(AFTER_MS, () => this.look());
+    this.lookAfter(AFTER_MS);
+  }
+
+  /** The Action has changed. */
+  changed(entry: Entry): void {
+    if (this.timer === undefined) return;
+    const over = this.left.of(entry.id).filter((one) => !one.isDue());
+    for (const one of over) this.left.delete(one);
+    if (over.length > 0) this.lookAfter(AFTER_MS);
   }
 
   /** Shows them now, if that is wanted. */
@@ -42,12 +54,17 @@ export class Renewals {
       if (ofKind.some((one) => this.options.decide(one).shown)) this.options.show(ofKind);
       else for (const one of ofKind) this.left.set(one);
     }
-    if (this.left.size > 0) this.timer = this.options.clock.after(LATER_MS, () => this.look());
+    if (this.left.size > 0) this.lookAfter(LATER_MS);
   }
 
   stop(): void {
     this.timer?.cancel();
     this.left.clear();
+  }
+
+  private lookAfter(ms: number): void {
+    this.timer?.cancel();
+    this.timer = this.options.clock.after(ms, () => this.look());
   }
 
   private isUnwanted(one: AlertCase): boolean {

@@ -18,6 +18,11 @@ export const ledger: Translated<typeof english.ledger> = {
     "Keine Benachrichtigung: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden: {why}",
   alertFailed_silently: "Benachrichtigung konnte nicht angezeigt werden: Das System hat keinen Grund genannt",
+  generalAlert_shown: "{alert} vom System angezeigt",
+  generalAlert_failed: "{alert} konnte nicht angezeigt werden: {why}",
+  generalAlert_failedSilently: "{alert} konnte nicht angezeigt werden: Das System hat keinen Grund genannt",
+  generalAlert_withheld:
+    "{alert} nicht angezeigt: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   opened: "Geöffnet",
   stopConfirmed: "„Ich habe angehalten“ auf diesem Gerät bestätigt",
   changeAccepted: "Änderung angenommen: {fields}",
@@ -30,6 +35,12 @@ export const ledger: Translated<typeof english.ledger> = {
     "{move}: {choice, select, undo {vom Bediener rückgängig gemacht} drop {vom Bediener verworfen} report {vom Bediener in eine Fortschrittsmeldung umgewandelt} send {erneut gesendet}} (zuvor: {state})",
   unreadableDropped: "Eine nicht lesbare Meldung wurde vom Bediener verworfen",
   asWritten: "{words}",
+};
+
+export const generalAlerts: Translated<typeof english.generalAlerts> = {
+  connectionLost: "Benachrichtigung über die verlorene Verbindung",
+  connectionBack: "Benachrichtigung über die wiederhergestellte Verbindung",
+  away: "Benachrichtigung über die Zeit, in der Docket weg war",
 };
 
 export const ledgerDamage: Translated<typeof english.ledgerDamage> = {

@@ -15,6 +15,11 @@ export const ledger = {
   alertWithheld: "No alert: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   alertFailed: "Alert could not be shown: {why}",
   alertFailed_silently: "Alert could not be shown: the system did not say why",
+  generalAlert_shown: "{alert} shown by the system",
+  generalAlert_failed: "{alert} could not be shown: {why}",
+  generalAlert_failedSilently: "{alert} could not be shown: the system did not say why",
+  generalAlert_withheld:
+    "{alert} not shown: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   opened: "Opened",
   stopConfirmed: "“I have stopped” confirmed on this device",
   changeAccepted: "Accepted the change of {fields}",
@@ -27,6 +32,13 @@ export const ledger = {
     "{move}: {choice, select, undo {undone by the operator} drop {dropped by the operator} report {turned into a report of progress by the operator} send {send}} while {state}",
   unreadableDropped: "An update that could not be read was dropped by the operator",
   asWritten: "{words}",
+} as const;
+
+/** Of no Action, as the subject of a line. */
+export const generalAlerts = {
+  connectionLost: "Alert of the lost connection",
+  connectionBack: "Alert of the restored connection",
+  away: "Alert of the time while Docket was away",
 } as const;
 
 export const ledgerDamage = {
