@@ -1,0 +1,149 @@
+/**
+ * electron-updater's own classes for Windows and macOS, against a feed on loopback, with the
+ * platform pretended: up to the moment at which the installer, or Squirrel, takes over. That of an
+ * AppImage is in package-updater.test.ts.
+ */
+import childProcess from "node:child_process";
+import { EventEmitter } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
+import { updaterSteps } from "./updater-steps.ts";
+
+let spawned: MockInstance<typeof childProcess.spawn>;
+beforeEach(() => void (spawned = vi.spyOn(childProcess, "spawn")));
+afterEach(() => spawned.mockRestore());
+
+describe.skipIf(process.platform !== "linux")("on Windows", () => {
+  const t = updaterSteps("win32");
+
+  it("finds a newer installer in its own list, loads it, and starts it as Docket ends", async () => {
+    t.announce("0.2.0", "new");
+    const updater = await t.open();
+    expect(await updater.check()).toBe("0.2.0");
+    await updater.load(() => undefined);
+    await updater.prepare();
+    expect(spawned).not.toHaveBeenCalled();
+    spawned.mockReturnValue(Object.assign(new EventEmitter(), { pid: 1, unref: () => undefined }) as never);
+    expect(updater.install(true)).toBe(true);
+    // As each user installs for themselves, nobody is asked for an administrator.
+    expect(spawned.mock.calls.map(([program, args]) => [program, args])).toEqual([
+      [t.pending("docket-0.2.0-win-x64.exe"), ["--updated", "/S", "--force-run"]],
+    ]);
+    expect(t.askedFor()).toEqual(["/docket/latest.yml", "/docket/docket-0.2.0-win-x64.exe"]);
+  });
+
+  it("does not start it anew for whoever only ends Docket", async () => {
+    t.announce("0.2.0", "new");
+    const updater = await t.open();
+    await updater.check();
+    await updater.load(() => undefined);
+    spawned.mockReturnValue(Object.assign(new EventEmitter(), { pid: 1, unref: () => undefined }) as never);
+    updater.install(false);
+    expect(spawned.mock.calls[0]?.[1]).toEqual(["--updated", "/S"]);
+  });
+
+  it("refuses what is not what the feed announced, and leaves nothing of it", async () => {
+    t.announce("0.2.0", "evil", t.digest("new"));
+    const updater = await t.open();
+    await updater.check();
+    await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_CHECKSUM_MISMATCH" });
+    expect(existsSync(t.pending("docket-0.2.0-win-x64.exe"))).toBe(false);
+    expect(() => updater.install(true)).toThrow("No update filepath");
+    expect(spawned).not.toHaveBeenCalled();
+  });
+
+  it("says whose signature is asked for, where the package was signed, and that nobody's is where it was not", async () => {
+    expect((await t.open()).signature).toEqual({ by: "nobody" });
+    t.signedBy("Example GmbH");
+    expect((await t.open()).signature).toEqual({ by: "publisher", name: "Example GmbH" });
+  });
+
+  it("takes no package from the feed that is to be loaded by a web installer", async () => {
+    t.announce("0.2.0", "new", t.digest("new"), [
+      "packages:",
+      "  x64:",
+      "    path: evil.7z",
+      `    sha512: ${t.digest("x")}`,
+      "    size: 1",
+    ]);
+    const updater = await t.open();
+    await updater.check();
+    await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_UPDATER_WEB_INSTALLER_DISABLED" });
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("on macOS", () => {
+  const t = updaterSteps("darwin");
+
+  it("finds a newer version in its own list, and gives Squirrel nothing before its user installs", async () => {
+    t.announce("0.2.0", "new");
+    const updater = await t.open();
+    expect(await updater.check()).toBe("0.2.0");
+    await updater.load(() => undefined);
+    expect(t.squirrel.took).toBeUndefined();
+    await updater.prepare();
+    expect(t.squirrel.took).toBe("new");
+    expect(t.squirrel.installs).toBe(0);
+    expect(updater.install(true)).toBe(true);
+    expect(t.squirrel.installs).toBe(1);
+    expect(t.askedFor()).toEqual(["/docket/latest-mac.yml", "/docket/docket-0.2.0-mac-x64.zip"]);
+    expect(updater.signature).toEqual({ by: "system" });
+  });
+
+  it("refuses what is not what the feed announced, before Squirrel sees it", async () => {
+    t.announce("0.2.0", "evil", t.digest("new"));
+    const updater = await t.open();
+    await updater.check();
+    await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_CHECKSUM_MISMATCH" });
+    expect(t.squirrel.took).toBeUndefined();
+  });
+
+  it("says at the press that Squirrel refuses its signature, and Docket goes on", async () => {
+    t.announce("0.2.0", "new");
+    const updater = await t.open();
+    await updater.check();
+    await updater.load(() => undefined);
+    t.squirrel.refuses = "code signature did not pass validation";
+    await expect(updater.prepare()).rejects.toThrow("code signature did not pass validation");
+    expect(t.squirrel.installs).toBe(0);
+  });
+});
+
+describe.skipIf(process.platform !== "linux").each(["linux", "win32", "darwin"] as const)("its own updates on %s", (platform) => {
+  const t = updaterSteps(platform);
+
+  it("wait for the updates of Actions that the client has under way", async () => {
+    t.announce("0.2.0", "new");
+    const { updates, isReady, quit } = t.ownUpdates();
+    t.underWay = 1;
+    await updates.check();
+    expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
+    // Nothing is loaded before its user asks for it.
+    expect(t.askedFor()).toHaveLength(1);
+    updates.load();
+    await isReady;
+    expect(await updates.install()).toEqual(failed("appUpdateWaits", { updates: 1 }));
+    expect(quit).not.toHaveBeenCalled();
+    t.underWay = 0;
+    await updates.install();
+    expect(quit).toHaveBeenCalledOnce();
+    expect(spawned).not.toHaveBeenCalled();
+    expect(readFileSync(join(t.folder, "resources", "app-update.yml"), "utf8")).toContain("docket.example");
+  });
+
+  it("are not installed by an end during which an update of an Action is under way", async () => {
+    t.announce("0.2.0", "new");
+    const { updates, isReady } = t.ownUpdates();
+    await updates.check();
+    updates.load();
+    await isReady;
+    await updates.install();
+    t.underWay = 1;
+    updates.stop();
+    updates.finish();
+    expect(spawned).not.toHaveBeenCalled();
+    expect(t.squirrel.installs).toBe(0);
+  });
+});
