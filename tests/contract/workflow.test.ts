@@ -63,7 +63,7 @@ describe("the workflow", () => {
     expect(named.filter((name) => name !== "ci").toSorted()).toEqual(["package", "test", "test"]);
     for (const name of named) expect(name === "ci" || name in scripts, name).toBe(true);
     const files = all.flatMap((line) => [...line.matchAll(/(?:^|\s)(\.ci\/\S+)/g)].map(([, path = ""]) => path));
-    expect(new Set(files)).toEqual(new Set([".ci/desktop", ".ci/proxies"]));
+    expect(new Set(files)).toEqual(new Set([".ci/desktop", ".ci/programs"]));
     for (const path of files) expect(existsSync(join(root, path)), path).toBe(true);
     const runnable = process.platform === "win32" ? [] : files;
     for (const path of runnable) expect(statSync(join(root, path)).mode & 0o111, path).not.toBe(0);

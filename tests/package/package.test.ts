@@ -11,7 +11,8 @@ import { extractFile, listPackage } from "@electron/asar";
 import { Arch, build, Platform } from "electron-builder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepSourceMaps, readableStack } from "../support/source-maps.ts";
-import { BUILDER, FACTORY_WIRE, packInto, PROJECT, SENTINEL } from "./packed.ts";
+import { BUILDER, packInto, PROJECT } from "./packed.ts";
+import { FACTORY_WIRE, SENTINEL } from "./placeholder-runtimes.ts";
 import { APP_ID } from "../../electron/shell/bootstrap.ts";
 
 let folder: string;
