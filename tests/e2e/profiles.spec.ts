@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { parts, pressKey, test } from "../support/docket-test.ts";
@@ -85,6 +86,21 @@ test.describe("two accounts", () => {
     await picture(docket);
     await page.getByRole("menuitemradio", { name: /^robot-7/ }).click();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
+    // And by the application's menu, which says which one is in use.
+    await docket.chooseInMenu("Accounts", "robot-8");
+    await expect(parts(page).row("Clean filter F-2")).toBeVisible();
+    await expect(head(page)).toHaveAccessibleName(/^robot-8\b.*acting as robot-8/);
+    await expect
+      .poll(async () => {
+        const accounts = (await docket.desktop()).applicationMenu.find(({ label }) => label === "Accounts");
+        return accounts?.submenu?.map(({ label, checked }) => [label, checked]);
+      })
+      .toEqual([
+        ["robot-7", false],
+        ["robot-8", true],
+      ]);
+    await docket.chooseInMenu("Accounts", "robot-7");
+    await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
     await expect(parts(page).connection).toHaveText(/^Live/);
 
     // The account in use is there after a restart.
@@ -143,17 +159,28 @@ test.describe("two accounts", () => {
 
   test("are switched 50 times under load, and nothing crosses", async ({ service, launch, dataFolder }) => {
     test.slow();
-    const { page } = await launch({ userDataDir: dataFolder, env: { ...BY_HAND, DOCKET_UNDO_SECONDS: "0" } });
+    const docket = await launch({ userDataDir: dataFolder, env: { ...BY_HAND, DOCKET_UNDO_SECONDS: "0" } });
+    const { page } = docket;
     await withTwo(page, service);
     for (let at = 0; at < 10; at += 1) {
       await service.tell({ create: actionJson(`a-${at}`, `robot-7's ${at}`) });
       await service.tell({ create: ofRobot8(`b-${at}`, `robot-8's ${at}`) });
     }
+    let read = 0;
+    /** Alerts since the last look. */
+    const alerts = async (): Promise<string[]> => {
+      const all = await docket.notifications();
+      const fresh = all.slice(read);
+      read = all.length;
+      return fresh.map(({ title, body }) => `${title} ${body}`);
+    };
+    let named = 0;
     for (let at = 0; at < SWITCHES; at += 1) {
       const [who, other] = at % 2 === 0 ? ["robot-7", "robot-8"] : ["robot-8", "robot-7"];
       // Pressed while the list of the other one is still on its way, where a press can land anywhere.
       await page.keyboard.press("a");
       await switchTo(page, who);
+      await alerts();
       await expect(
         parts(page)
           .grid.getByRole("row")
@@ -162,7 +189,25 @@ test.describe("two accounts", () => {
       await service.tell({
         create: at % 2 === 0 ? actionJson(`a-${at + 10}`, `robot-7's ${at + 10}`) : ofRobot8(`b-${at + 10}`, `robot-8's ${at + 10}`),
       });
+      // A text that is typed and left, for one Action of each.
+      if (at < 2) {
+        await parts(page)
+          .row(`${who}'s ${at + 10}`)
+          .click();
+        await parts(page).button("Reject").click();
+        const dialog = page.getByRole("dialog", { name: "Reject this Action?" });
+        await dialog.getByRole("textbox").fill(`typed as ${who}`);
+        await dialog.press("Escape");
+        await expect(dialog).toBeHidden();
+      }
+      const tray = await docket.tray();
+      expect(tray?.tooltip).toContain(who);
+      expect(JSON.stringify(tray?.menu)).not.toContain(`${other}'s`);
+      const shown = await alerts();
+      named += shown.filter((words) => words.includes(`${who}'s`)).length;
+      expect(shown.filter((words) => words.includes(`${other}'s`))).toEqual([]);
     }
+    expect(named).toBeGreaterThan(0);
     const { updates } = (await service.tell({ log: true })) as unknown as { updates: { actionId: string; as: string }[] };
     expect(updates.length).toBeGreaterThan(0);
     for (const { actionId, as } of updates) expect(as).toBe(actionId.startsWith("a-") ? "OBJECT:robot-7" : "OBJECT:robot-8");
@@ -174,5 +219,42 @@ test.describe("two accounts", () => {
       await expect(ledger).not.toContainText(name === "robot-7" ? "robot-8's" : "robot-7's");
       await page.keyboard.press("Escape");
     }
+    await docket.close();
+    const kept = keptByAccount(join(dataFolder, "docket.sqlite"));
+    expect(Object.keys(kept).toSorted()).toEqual(["outbox", "draft", "ledger", "queue", "queue_history"].toSorted());
+    expect(
+      Object.entries(kept).flatMap(([table, rows]) =>
+        rows.flatMap(({ account, text }) => (isCrossed(account, text) ? [`${table}: ${account}: ${text}`] : [])),
+      ),
+    ).toEqual([]);
+    expect(kept["draft"]?.map(({ account, text }) => [account.slice(-7), /typed as robot-\d/u.exec(text)?.[0]]).toSorted()).toEqual([
+      ["robot-7", "typed as robot-7"],
+      ["robot-8", "typed as robot-8"],
+    ]);
   });
 });
+
+interface KeptRow {
+  account: string;
+  text: string;
+}
+
+/** Every row of an account, by its table. */
+function keptByAccount(path: string): Record<string, KeptRow[]> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const tables = ["outbox", "draft", "ledger", "queue", "queue_history"];
+  const rows = tables.map((table): [string, KeptRow[]] => [
+    table,
+    database
+      .prepare(`SELECT * FROM ${table} WHERE accountKey <> ''`)
+      .all()
+      .map(({ accountKey, ...row }) => ({ account: String(accountKey), text: JSON.stringify(row) })),
+  ]);
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+/** It is about an Action of the other one, or by the other one. */
+function isCrossed(account: string, text: string): boolean {
+  return text.includes(account.endsWith("robot-7") ? "robot-8" : "robot-7");
+}

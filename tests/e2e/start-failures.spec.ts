@@ -2,7 +2,7 @@
  * A Docket that cannot start gives the cause and the remedy, also in a dialog, and never claims to
  * run.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
 import { type Given, test } from "../support/docket-test.ts";
@@ -64,6 +64,25 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(code).toBe(2);
     expect(output).not.toContain("already running");
     expect(output).toContain(`${DIALOG}Docket's data folder ${dataFolder} cannot be locked`);
+  });
+
+  test("when a Docket of another user on another computer runs on its data", async ({ dataFolder, launch }) => {
+    const record = join(dataFolder, "running.json");
+    const text = JSON.stringify({ run: "another", host: "desk-9", user: "bob", version: "0.1.0", startedAt: 0 });
+    writeFileSync(record, text);
+    // It lives: its record is renewed.
+    let renewals = 0;
+    const living = setInterval(() => {
+      renewals += 1;
+      utimesSync(record, renewals, renewals);
+    }, 200);
+    const { code, output } = await failedStart(launch, { userDataDir: dataFolder }).finally(() => clearInterval(living));
+    expect(code).toBe(2);
+    expect(output).toContain(DIALOG);
+    expect(output.slice(output.indexOf(DIALOG))).toMatch(/bob.*desk-9/u);
+    // Nothing of theirs was touched, and nothing was begun beside it.
+    expect(readFileSync(record, "utf8")).toBe(text);
+    expect(existsSync(join(dataFolder, "docket.sqlite"))).toBe(false);
   });
 
   test("when a script of its page is missing", async ({ dataFolder, launch }) => {

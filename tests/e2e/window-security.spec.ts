@@ -112,7 +112,23 @@ test.describe("the page is confined", () => {
           return `thrown: ${String(error)}`;
         }
       };
+      // A frame that the page makes for itself has a window of its own, and no bridge in it.
+      const framed = ["about:blank", "app://docket/index.html", "javascript:0", "data:text/html,x", "blob:x", ""].map((address) => {
+        const frame = document.createElement("iframe");
+        if (address !== "") frame.src = address;
+        document.body.append(frame);
+        const inner = frame.contentWindow as unknown as Record<string, unknown> | null;
+        try {
+          return ["docket", "require", "process", "ipcRenderer", "electron"].filter((name) => inner?.[name] !== undefined);
+        } catch {
+          // Of another origin.
+          return [];
+        } finally {
+          frame.remove();
+        }
+      });
       return {
+        framed: framed.flat(),
         leaked: ["require", "process", "module", "Buffer", "ipcRenderer", "electron"].filter((name) => globals[name] !== undefined),
         bridge: Object.keys(docket),
         unknown: await refused("files:read", { path: "/etc/passwd" }),
@@ -120,6 +136,7 @@ test.describe("the page is confined", () => {
       };
     });
     expect(found.leaked).toEqual([]);
+    expect(found.framed).toEqual([]);
     expect(found.bridge.toSorted()).toEqual(["invoke", "on"]);
     expect(found.unknown).not.toContain('"ok":true');
     expect(found.malformed).toContain("actionId");

@@ -90,6 +90,8 @@ export interface RunningDocket {
   clickTray(): Promise<void>;
   /** Chooses an entry of the tray's menu by its labels. */
   chooseInTray(...path: string[]): Promise<void>;
+  /** Chooses an entry of the application's menu by its labels. */
+  chooseInMenu(...path: string[]): Promise<void>;
   power(event: PowerEvent): Promise<void>;
   /** Closes the window as its user would; the app may keep it in the tray. */
   closeWindow(): Promise<void>;
@@ -116,6 +118,7 @@ export function desktopControls(send: (command: Control) => Promise<unknown>) {
     clickNotification: (id: number) => act({ do: "notification", id, event: "click" }),
     clickTray: () => act({ do: "tray", event: "click" }),
     chooseInTray: (...path: string[]) => act({ do: "tray-menu", path }),
+    chooseInMenu: (...path: string[]) => act({ do: "application-menu", path }),
     power: (event: PowerEvent) => act({ do: "power", event }),
     closeWindow: () => act({ do: "close-window" }),
     change: (conditions: Partial<Conditions>) => act({ do: "conditions", conditions }),
