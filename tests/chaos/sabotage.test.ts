@@ -13,6 +13,35 @@ import type { Sabotage, Shown } from "./machine.ts";
 const SEEDS = 100;
 const LIMIT_MS = 120_000;
 
+/**
+ * Seeds that are known to notice what most do not: they are played first, and the others of the fixed
+ * ones after them, should a change of Docket or of the histories make them miss it.
+ */
+const NOTICED_BY: Readonly<Record<string, number>> = {
+  "duplicates requests": 5,
+  "is told yes for what was not recorded": 2,
+  "is told no for what was recorded": 7,
+  "does not end its requests": 28,
+  "edits a row at a press": 5,
+  "loses a row": 2,
+  "says that work has left": 2,
+  "shows what has left as open": 2,
+  "tells to stop what goes on": 2,
+  "tells to stop what one has completed": 18,
+  "is Live whatever it hears": 2,
+  "calls no stop": 7,
+  "loses what was typed": 9,
+  "confirms what was not recorded": 3,
+  "hides what waits for other accounts": 16,
+  "sends what was taken back": 11,
+};
+
+function seedsFor(sabotage: string): number[] {
+  const fixed = Array.from({ length: SEEDS }, (_, index) => index + 1);
+  const first = NOTICED_BY[sabotage];
+  return first === undefined ? fixed : [first, ...fixed.filter((seed) => seed !== first)];
+}
+
 function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
   return { shown: (whole) => ({ ...whole, ...broken(whole) }) };
 }
@@ -268,10 +297,12 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
 ];
 
 describe("a Docket that", () => {
-  it.each(SABOTAGES)("%s is caught", { timeout: LIMIT_MS }, async (_, sabotage, expected) => {
+  it.each(SABOTAGES)("%s is caught", { timeout: LIMIT_MS }, async (name, sabotage, expected) => {
     const found: string[] = [];
-    for (let seed = 1; seed <= SEEDS && !found.some((violation) => expected.test(violation)); seed += 1)
+    for (const seed of seedsFor(name)) {
       found.push(...(await new History(seed, sabotage()).play()).violations);
+      if (found.some((violation) => expected.test(violation))) break;
+    }
     expect(found.find((violation) => expected.test(violation))).toBeDefined();
   });
 });
