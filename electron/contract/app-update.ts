@@ -12,6 +12,8 @@ export interface AppUpdateFailures {
   longer: { version: string };
   /** Windows: it is not signed by whoever signed this Docket. It was deleted. */
   signature: { version: string };
+  /** Windows: who has signed it could not be looked at. It was deleted. */
+  signatureUnseen: { version: string };
   /** Linux: the AppImage is gone from where it was started, or its user may not replace it. */
   notReplaceable: { version: string; path: string };
   /** Linux: the new AppImage does not fit beside the old one, which stays until it is whole. */

@@ -223,6 +223,7 @@ function failureOf(error: unknown, version: string): AppUpdateFailure {
   if (code === "ERR_UPDATER_TOO_LONG" && version !== "") return { code: "longer", params: { version } };
   if (code === "ERR_DOCKET_NOT_REPLACEABLE") return { code: "notReplaceable", params: { version, path: why } };
   if (code === "ERR_DOCKET_NO_ROOM") return { code: "noRoom", params: { version, path: why } };
+  if (code === "ERR_DOCKET_SIGNATURE_UNSEEN") return { code: "signatureUnseen", params: { version } };
   if (code === "ERR_UPDATER_INVALID_SIGNATURE") return { code: "signature", params: { version } };
   if (/^ERR_UPDATER_(?:CHANNEL_FILE_NOT_FOUND|INVALID_|NO_|LATEST|TOO_LONG)/.test(code))
     return { code: "feed", params: { why: short(why) } };

@@ -16,6 +16,7 @@ import { AnswerLimit } from "./answer-limit.ts";
 import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-files.ts";
 import { IntendedVersion } from "./intended-version.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
+import { PublisherSignature } from "./publisher-signature.ts";
 
 /** The session of electron-updater's requests (its electronHttpExecutor.ts). */
 const SESSION = "electron-updater";
@@ -104,9 +105,14 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
   updater.disableWebInstaller = true;
   // The old file's blocks are not on the feed of every fleet; a whole file has one checksum.
   updater.disableDifferentialDownload = true;
+  const signature = new PublisherSignature();
+  if (updater instanceof NsisUpdater) signature.require(updater);
   updater.logger = {
     info: () => undefined,
-    warn: (message) => log.warn(`updater: ${String(message)}`),
+    warn: (message) => {
+      signature.heard(String(message));
+      log.warn(`updater: ${String(message)}`);
+    },
     error: (message) => log.warn(`updater: ${String(message)}`),
   };
   // In place of the number that electron-updater makes up for each installation: nobody is counted.

@@ -103,6 +103,10 @@ describe("what is said of a newer version", () => {
     [update({ is: "ready", version: "0.2.0", restarts: false }), /start it again afterwards, with its variables/],
     [{ ...update({ is: "ready", version: "0.2.0", restarts: true }), signature: { by: "publisher", name: "Acme" } }, /by Acme was checked/],
     [{ ...update({ is: "ready", version: "0.2.0", restarts: true }), signature: { by: "system" } }, /macOS compares its signature/],
+    [
+      update({ is: "failed", failure: { code: "signatureUnseen", params: { version: "0.2.0" } } }),
+      /could not be looked at, because PowerShell did not run\. It was deleted\. Load the new version yourself/,
+    ],
     [update({ is: "failed", failure: { code: "checksum", params: { version: "0.2.0" } } }), /its SHA-512 differs\. It was deleted\.$/],
     [
       update({ is: "failed", failure: { code: "unreachable", params: { why: "net::ERR_TIMED_OUT" } } }),

@@ -228,6 +228,7 @@ describe("loading", () => {
   it.each([
     ["ERR_CHECKSUM_MISMATCH", "checksum"],
     ["ERR_UPDATER_INVALID_SIGNATURE", "signature"],
+    ["ERR_DOCKET_SIGNATURE_UNSEEN", "signatureUnseen"],
     ["ERR_UPDATER_TOO_LONG", "longer"],
   ])("of something else than was announced ends it: %s", async (code, named) => {
     updater.load.mockRejectedValue(refusal(code));

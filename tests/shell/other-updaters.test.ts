@@ -60,6 +60,42 @@ describe.skipIf(process.platform !== "linux")("on Windows", () => {
     expect((await t.open()).signature).toEqual({ by: "publisher", name: "Example GmbH" });
   });
 
+  it.each([
+    ["is the publisher's", { Status: 0, SignerCertificate: { Subject: "CN=Example GmbH" } }, "loaded"],
+    ["is another one's", { Status: 0, SignerCertificate: { Subject: "CN=Somebody" } }, "ERR_UPDATER_INVALID_SIGNATURE"],
+    ["is none", { Status: 2, SignerCertificate: null }, "ERR_UPDATER_INVALID_SIGNATURE"],
+    ["cannot be looked at, without PowerShell", undefined, "ERR_DOCKET_SIGNATURE_UNSEEN"],
+  ])("of a signed Docket, whose newer version has a signature that %s: %s", async (_what, signature, outcome) => {
+    const path = t.pending("temp-docket-0.2.0-win-x64.exe");
+    const answer = signature === undefined ? new Error("powershell.exe is not here") : null;
+    const asked = vi.spyOn(childProcess, "execFile").mockImplementation(((...args: unknown[]) => {
+      (args.at(-1) as (error: Error | null, stdout: string, stderr: string) => void)(
+        answer,
+        JSON.stringify({ ...signature, Path: path }),
+        "",
+      );
+    }) as never);
+    const triedAgain = vi.spyOn(childProcess, "execFileSync").mockImplementation(() => {
+      throw new Error("powershell.exe is not here");
+    });
+    t.signedBy("Example GmbH");
+    t.announce("0.2.0", "new");
+    const updater = await t.open();
+    await updater.check();
+    const loading = updater
+      .load(() => undefined)
+      .then(
+        () => "loaded",
+        (error: unknown) => (error as { code?: string }).code,
+      );
+    expect(await loading).toBe(outcome);
+    expect(asked).toHaveBeenCalledOnce();
+    expect(existsSync(t.pending("docket-0.2.0-win-x64.exe"))).toBe(outcome === "loaded");
+    expect(existsSync(path)).toBe(false);
+    asked.mockRestore();
+    triedAgain.mockRestore();
+  });
+
   it("takes no package from the feed that is to be loaded by a web installer", async () => {
     t.announce("0.2.0", "new", t.digest("new"), [
       "packages:",

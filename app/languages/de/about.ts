@@ -44,6 +44,8 @@ export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
     "Docket {version} wurde geladen und ist nicht, was die Quelle angekündigt hat: Sein SHA-512 ist ein anderer. Es wurde gelöscht.",
   longer: "Was als Docket {version} kam, ist länger, als die Quelle angekündigt hat. Es wurde gelöscht.",
   signature: "Docket {version} wurde geladen und ist nicht vom Herausgeber dieses Dockets signiert. Es wurde gelöscht.",
+  signatureUnseen:
+    "Docket {version} wurde geladen, und von wem es signiert ist, war nicht zu prüfen, weil PowerShell nicht lief. Es wurde gelöscht. Laden Sie die neue Version selbst, oder fragen Sie, wer dieses Gerät verwaltet.",
   notReplaceable:
     "Docket {version} wird nicht installiert: {path} ist nicht mehr da, oder Sie dürfen es nicht ersetzen. Laden Sie die neue Version selbst, oder fragen Sie, wer dieses Gerät verwaltet.",
   noRoom: "Docket {version} wird nicht installiert: Die Platte von {path} ist zu voll. Dieses Docket bleibt, bis das neue ganz da ist.",

@@ -41,6 +41,8 @@ export const appUpdateFailures = {
   checksum: "Docket {version} was loaded, and is not what the feed announced: its SHA-512 differs. It was deleted.",
   longer: "What came as Docket {version} is longer than the feed announced. It was deleted.",
   signature: "Docket {version} was loaded, and is not signed by the publisher of this one. It was deleted.",
+  signatureUnseen:
+    "Docket {version} was loaded, and by whom it is signed could not be looked at, because PowerShell did not run. It was deleted. Load the new version yourself, or ask whoever manages this device.",
   notReplaceable:
     "Docket {version} is not installed: {path} is not there any more, or you may not replace it. Load the new version yourself, or ask whoever manages this device.",
   noRoom: "Docket {version} is not installed: the disk of {path} is too full. This Docket stays until the new one is there as a whole.",
