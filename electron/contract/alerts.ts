@@ -19,6 +19,7 @@ export interface AlertMessages {
   stopWork: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };
   /** Nothing has been reported for so long. */
   silent: { name: string; minutes: number };
+  silentMany: Several;
   /** Docket has not heard the service since then, epoch milliseconds. */
   connectionLost: { state: ConnectionState; since: number };
   /** Sent by its user, to see whether alerts come. */

@@ -5,7 +5,7 @@ import { isChangeUntold, isStopUntold, wasAlerted } from "./alerts/alert-lines.t
 import type { Digest } from "./alerts/digest.ts";
 import type { LedgerAhead } from "./alerts/ledger-ahead.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
-import { silentCase, stopCase } from "./alerts/cases.ts";
+import { type AlertCase, silentCase, stopCase } from "./alerts/cases.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
 import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./queue/burst-log.ts";
@@ -32,6 +32,8 @@ export interface SessionEventParts {
 export class SessionEvents implements EntriesListener {
   private readonly parts: SessionEventParts;
   private readonly burst: BurstLog;
+  /** To be asked about together. */
+  private readonly silences: AlertCase[] = [];
 
   constructor(parts: SessionEventParts) {
     this.parts = parts;
@@ -123,7 +125,7 @@ export class SessionEvents implements EntriesListener {
 
   private callToStop(entry: Entry): void {
     const stop = stopCase(entry);
-    if (stop !== undefined) this.parts.alerts.call(stop);
+    if (stop !== undefined) this.parts.alerts.call([stop]);
   }
 
   /** A line of an alert. */
@@ -136,7 +138,12 @@ export class SessionEvents implements EntriesListener {
   silent(entry: Entry, since: number, isOpen: () => boolean): void {
     const minutes = Math.round((this.parts.clock.now() - since) / 60_000);
     this.parts.ledgerWriter.asked(entry, minutes);
-    this.parts.alerts.call(silentCase(entry, minutes, isOpen));
+    this.silences.push(silentCase(entry, minutes, isOpen));
+  }
+
+  /** Of many at once, one alert asks. */
+  silencesAsked(): void {
+    this.parts.alerts.call(this.silences.splice(0));
   }
 
   /**

@@ -125,6 +125,7 @@ export class Session {
         this.events.silent(entry, since, () => this.silence.since(entry.id) !== undefined);
         this.batches.touch(entry.id);
       },
+      asked: () => this.events.silencesAsked(),
       changed: (entry) => {
         this.batches.touch(entry.id);
         this.alerts.changed(entry);
@@ -196,7 +197,7 @@ export class Session {
     this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.records.queueCache, entries: this.entries });
     this.watch = new ConnectionWatch({
       clock,
-      call: (one) => this.alerts.call(one),
+      call: (one) => this.alerts.call([one]),
       review: () => this.alerts.review(CONNECTION),
       told: this.notes.toldLostSince,
       keepTold: (since) => this.notes.keepToldLost(since),

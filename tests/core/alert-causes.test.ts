@@ -397,6 +397,31 @@ function atWork(phase: string, seconds: bigint): ReturnType<typeof anAction> {
   return anAction("w", { state: ActionState.IN_PROGRESS, progress: { phase, statusMessage: "" }, provenance });
 }
 
+describe("a silence of many Actions", () => {
+  const five = ["v", "w", "x", "y", "z"].map((id) => anAction(id, ActionState.IN_PROGRESS));
+
+  it("is asked about in one alert, each in its own timeline, and once a period", async () => {
+    const t = await new ClientHarness({ silenceMs: 5 * MINUTE }).live(...five);
+    await pass(t, 5.5 * MINUTE, ...five);
+    expect(t.alerts).toMatchObject([
+      { title: "Still working on 5 Actions?", body: "Action v, Action w, Action x, and 2 more", urgent: false },
+    ]);
+    expect(["v", "z"].map((id) => lines(t, id))).toEqual([["shown silent"], ["shown silent"]]);
+    await pass(t, 5 * MINUTE, ...five);
+    expect(titles(t)).toHaveLength(2);
+  });
+
+  it("is taken down with the first answer, and shown for the others later, without a sound", async () => {
+    const t = await new ClientHarness({ silenceMs: 10 * MINUTE }).live(...five);
+    await pass(t, 10.5 * MINUTE, ...five);
+    t.wire.live.updated(anAction("v", ActionState.COMPLETED));
+    expect(t.withdrawn).toHaveLength(1);
+    await pass(t, 40_000, ...five.slice(1));
+    expect(titles(t).slice(1)).toEqual(["Stop work: Action v", "Still working on 4 Actions?"]);
+    expect(t.alerts[2]?.sound).toBeUndefined();
+  });
+});
+
 describe("stop work and silence", () => {
   it("are taken down when they are answered", async () => {
     const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));

@@ -32,6 +32,7 @@ describe("an alert", () => {
       "act-1",
       "Not acknowledged for 3 h: act-1",
     ],
+    [{ code: "silentMany", params: { count: 5, names: ["A", "B", "C"] } }, "Still working on 5 Actions?", "A, B, C, and 2 more"],
     [{ code: "reminderMany", params: { count: 2, names: ["A", "B"] } }, "2 Actions still need your acknowledgement", "A and B"],
     [
       {

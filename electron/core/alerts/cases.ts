@@ -91,15 +91,19 @@ export function connectionBackCase(since: number, until: number, isDue: () => bo
   return { kind: "connectionBack", isDue, message: () => ({ code: "connectionBack", params: { minutes: minutesBetween(since, until) } }) };
 }
 
+/** Of the others there are no alerts of several. */
+const CODES_OF_SEVERAL: Partial<Record<AlertKind, "assignedMany" | "changedMany" | "reminderMany" | "silentMany">> = {
+  changed: "changedMany",
+  reminder: "reminderMany",
+  silent: "silentMany",
+};
+
 /** What one alert says of all of these, which are of one kind. */
 export function messageOf(cases: readonly AlertCase[]): AlertMessage | undefined {
   const [first] = cases;
   if (first === undefined || cases.length === 1) return first?.message();
   const names = mostUrgentOf(cases).flatMap(({ entry }) => (entry === undefined ? [] : [nameOf(entry)]));
-  return {
-    code: first.kind === "changed" ? "changedMany" : first.kind === "reminder" ? "reminderMany" : "assignedMany",
-    params: { count: cases.length, names },
-  };
+  return { code: CODES_OF_SEVERAL[first.kind] ?? "assignedMany", params: { count: cases.length, names } };
 }
 
 /** As many as an alert names, the most urgent first. A list can bring thousands: they are not sorted. */

@@ -10,8 +10,15 @@ import type { Entry } from "../queue/entry.ts";
 import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, priorityOf } from "./cases.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
-/** More than this many assignments, or changes, at once become one alert. */
+/** More than this many of these at once become one alert. */
 const MAX_SINGLE = 3;
+const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "changed", "silent"]);
+/** What an alert of several shows when it is clicked. */
+const VIEWS: Partial<Record<AlertKind, Alert["view"]>> = {
+  assigned: "needsAcknowledgement",
+  reminder: "needsAcknowledgement",
+  silent: "inProgress",
+};
 
 export interface Occasion {
   readonly id: string;
@@ -39,7 +46,7 @@ export function caseKey({ kind, entry }: AlertCase): string {
 /** Cases of one kind, in parts that are one alert each. */
 export function partsOf(cases: AlertCase[]): AlertCase[][] {
   const kind = cases[0]?.kind;
-  const most = kind === "assigned" || kind === "changed" ? MAX_SINGLE : kind === "reminder" ? 1 : Number.POSITIVE_INFINITY;
+  const most = kind === "reminder" ? 1 : kind !== undefined && TOGETHER.has(kind) ? MAX_SINGLE : Number.POSITIVE_INFINITY;
   return cases.length > most ? [cases] : cases.map((one) => [one]);
 }
 
@@ -89,10 +96,11 @@ export function soundOf(decision: AlertDecision, { volume }: AlertPreferences): 
 
 export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): Alert {
   const entry = cases.length === 1 && kind !== "away" ? cases[0]?.entry : undefined;
+  const view = cases.length > 1 ? VIEWS[kind] : undefined;
   return {
     id,
     ...(entry !== undefined && { actionId: entry.id }),
-    ...(cases.length > 1 && (kind === "assigned" || kind === "reminder") && { view: "needsAcknowledgement" as const }),
+    ...(view !== undefined && { view }),
     message,
     urgent,
     ...(sound !== undefined && { sound }),

@@ -121,9 +121,9 @@ export class AlertPolicy {
     if (!this.gathering) this.timer ??= this.options.clock.after(GATHER_MS, () => this.flush());
   }
 
-  /** Alerts for this at once. */
-  call(one: AlertCase): void {
-    if (!this.stopped) this.deliver([one]);
+  /** Alerts for these at once. */
+  call(cases: readonly AlertCase[]): void {
+    if (!this.stopped) this.deliver(cases);
   }
 
   /** The Action has changed: what is not due any more is taken down. */

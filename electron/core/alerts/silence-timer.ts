@@ -19,6 +19,8 @@ export interface SilenceTimerOptions {
   isLive?: () => boolean;
   /** `since`: when Docket last learned of a report, epoch milliseconds. */
   ask: (entry: Entry, since: number) => void;
+  /** All that were due at this time have been asked about. */
+  asked?: () => void;
   /** A question was opened or closed. */
   changed: (entry: Entry) => void;
 }
@@ -69,7 +71,7 @@ export class SilenceTimer {
   }
 
   private look(): void {
-    const { clock, silenceMs, entries, isLive = () => true, changed, ask } = this.options;
+    const { clock, silenceMs, entries, isLive = () => true, changed, ask, asked } = this.options;
     const now = clock.monotonic();
     const over = [...this.watched.values()].filter((watched) => !isStill(watched));
     for (const { entry } of over) this.watched.delete(entry.id);
@@ -87,6 +89,7 @@ export class SilenceTimer {
       changed(watched.entry);
       ask(watched.entry, watched.report);
     }
+    if (due.length > 0) asked?.();
   }
 
   /** The silence that it is in. */

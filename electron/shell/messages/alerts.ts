@@ -60,6 +60,7 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
     title: t("notifications.silent", { name: isolatedName(name) }),
     body: t("notifications.silent_since", { span: durationWords(minutes, "minutes") }),
   }),
+  silentMany: (several) => ({ title: t("notifications.silentMany", { count: several.count }), body: namesOf(several) }),
 };
 
 const AWAY_ORDER: readonly DigestKind[] = ["assigned", "changed", "cancelled", "ended", "left"];

@@ -34,6 +34,7 @@ export const notifications: Translated<typeof english.notifications> = {
   open: "Öffnen",
   silent: "Arbeiten Sie noch an {name}?",
   silent_since: "Seit {span} nichts gemeldet.",
+  silentMany: "Arbeiten Sie noch an {count, plural, one {{count, number} Auftrag} other {{count, number} Aufträgen}}?",
 };
 
 export const tray: Translated<typeof english.tray> = {

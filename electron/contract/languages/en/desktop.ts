@@ -33,6 +33,7 @@ export const notifications = {
   open: "Open",
   silent: "Still working on {name}?",
   silent_since: "Nothing reported for {span}.",
+  silentMany: "Still working on {count, plural, one {{count, number} Action} other {{count, number} Actions}}?",
 } as const;
 
 export const tray = {
