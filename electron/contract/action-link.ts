@@ -1,9 +1,7 @@
 /** Links to an Action, `docket://action/<id>`: what is copied, and what a link from outside says. */
+import { MAX_ACTION_ID } from "./vocabulary.ts";
 
 export const LINK_SCHEME = "docket";
-
-/** The longest id that a link may name, in characters; the service's own are far shorter. */
-const MAX_ID = 512;
 
 /** The id is percent-encoded, so that no character of it ends the link in a text. */
 export function actionLink(actionId: string): string {
@@ -17,13 +15,13 @@ export function readActionLink(link: string): { ok: true; actionId: string } | {
   const [, rest] = /^docket:\/\/action(?=\/|$)\/?(.*)$/is.exec(link) ?? [];
   if (rest === undefined) return { ok: false, problem: "notAnAction" };
   // Three bytes of UTF-8 stand as nine characters.
-  if (rest.length > 9 * MAX_ID) return { ok: false, problem: "tooLong" };
+  if (rest.length > 9 * MAX_ACTION_ID) return { ok: false, problem: "tooLong" };
   const [encoded = "", ...more] = rest.replace(/\/$/, "").split(/[/?#]/);
   if (more.length > 0) return { ok: false, problem: "notAnAction" };
   const actionId = decoded(encoded);
   if (actionId === undefined) return { ok: false, problem: "unreadable" };
   if (actionId === "") return { ok: false, problem: "noId" };
-  if (actionId.length > MAX_ID) return { ok: false, problem: "tooLong" };
+  if (actionId.length > MAX_ACTION_ID) return { ok: false, problem: "tooLong" };
   if (/\p{Cc}/u.test(actionId)) return { ok: false, problem: "controlCharacters" };
   return { ok: true, actionId };
 }

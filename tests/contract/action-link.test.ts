@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actionLink, readActionLink } from "../../electron/contract/action-link.ts";
+import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
 
 describe("a link to an Action", () => {
   it("leads back to its id, whatever the id is", () => {
@@ -12,6 +13,11 @@ describe("a link to an Action", () => {
         else expect(read).toEqual({ ok: true, actionId: id });
       }),
     );
+  });
+
+  it("leads back to the longest id that an Action can have", () => {
+    const id = "ä".repeat(MAX_ACTION_ID);
+    expect(readActionLink(actionLink(id))).toEqual({ ok: true, actionId: id });
   });
 
   it("stands in a text without an end of its own", () => {
@@ -47,8 +53,8 @@ describe("a link to an Action", () => {
     ["docket://action/%C3", "unreadable"],
     ["docket://action/a%00b", "controlCharacters"],
     ["docket://action/a%0Ab", "controlCharacters"],
-    [`docket://action/${"a".repeat(513)}`, "tooLong"],
-    [`docket://action/${"%41".repeat(2000)}`, "tooLong"],
+    [`docket://action/${"a".repeat(MAX_ACTION_ID + 1)}`, "tooLong"],
+    [`docket://action/${"%41".repeat(MAX_ACTION_ID + 1)}`, "tooLong"],
     ["https://action/a", "notAnAction"],
     ["", "notAnAction"],
   ])("%s is refused: %s", (link, problem) => {
