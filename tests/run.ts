@@ -1,10 +1,10 @@
 /**
- * `npm test`: lint, types, build, unit and end to end, in this order, each to its end, so that one
- * run shows all failures. `--fast` is for a developer between two commits: lint, types and core;
- * `--soak` runs the properties, the troubles of two instances, the fuzzer and the chaos with a
- * hundred times the runs, for a night. The first line names the runtime of the end-to-end tests; the
- * last one is the count, below the reasons for skipped tests. A check without tests of its own
- * (lint, types, build) counts as one.
+ * `npm test`: lint, types and build beside each other, then unit, then end to end, each to its end,
+ * so that one run shows all failures. `--fast` is for a developer between two commits: lint, types
+ * and core; `--soak` runs the properties, the troubles of two instances, the fuzzer and the chaos
+ * with a hundred times the runs, for a night. The first line names the runtime of the end-to-end
+ * tests; the last one is the count, below the reasons for skipped tests. A check without tests of its
+ * own (lint, types, build) counts as one.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -68,41 +68,49 @@ function soakSteps(): Step[] {
   ];
 }
 
-function steps(fast: boolean): Step[] {
+/** One group after the other; the steps of a group run beside each other. */
+function groups(fast: boolean): Step[][] {
   const checks: Step[] = [
     { name: "lint", command: ["npm", "run", "--silent", "lint"] },
     { name: "types", command: ["npm", "run", "--silent", "types"] },
   ];
-  if (fast) return [...checks, { name: "core", command: [...vitest, "--exclude", "tests/core/faults/**", "tests/core"], count: unitCount }];
+  if (fast) return [checks, [{ name: "core", command: [...vitest, "--exclude", "tests/core/faults/**", "tests/core"], count: unitCount }]];
   return [
-    ...checks,
-    { name: "build", command: ["npm", "run", "--silent", "build"] },
-    { name: "unit", command: vitest, count: unitCount },
-    {
-      name: "e2e",
-      command: playwright,
-      env: E2E_REPORT,
-      count: e2eCount,
-    },
+    // None of them alone has work for two processors all the time.
+    [...checks, { name: "build", command: ["npm", "run", "--silent", "build"] }],
+    [{ name: "unit", command: vitest, count: unitCount }],
+    [{ name: "e2e", command: playwright, env: E2E_REPORT, count: e2eCount }],
   ];
 }
 
-/** Runs a command of node_modules/.bin to its end; resolves with whether it succeeded. */
-function run(command: string[], env: Record<string, string> = {}): Promise<boolean> {
+interface Ended {
+  succeeded: boolean;
+  seconds: number;
+  /** What it wrote; empty where that was shown at once. */
+  output: string;
+}
+
+/** Runs a step's command of node_modules/.bin to its end. Beside others, what it writes is kept. */
+function run({ command, env = {} }: Step, isBesideOthers: boolean): Promise<Ended> {
   const [name = "", ...args] = command;
   const path = [join(root, "node_modules", ".bin"), process.env["PATH"] ?? ""].join(delimiter);
+  const began = performance.now();
   return new Promise((resolve) => {
+    const written = isBesideOthers ? "pipe" : "inherit";
     const child = spawn(name, args, {
       cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", written, written],
       env: { ...process.env, ...env, PATH: path },
       shell: process.platform === "win32",
     });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+    const end = (succeeded: boolean): void => resolve({ succeeded, seconds: Math.round((performance.now() - began) / 1000), output });
     child.on("error", (error) => {
       console.error(`${name} could not be started: ${error.message}`);
-      resolve(false);
+      end(false);
     });
-    child.on("close", (code) => resolve(code === 0));
+    child.on("close", (code) => end(code === 0));
   });
 }
 
@@ -154,13 +162,15 @@ if (!fast) {
     total.failed += 1;
   }
 }
-for (const step of soak ? soakSteps() : steps(fast)) {
-  const began = performance.now();
-  console.log(`\n== ${step.name}`);
-  const succeeded = await run(step.command, step.env);
-  const count = countOf(step, succeeded);
-  add(total, count);
-  console.log(`== ${step.name}: ${succeeded ? "good" : "FAILED"}, ${Math.round((performance.now() - began) / 1000)} s`);
+for (const group of soak ? soakSteps().map((step) => [step]) : groups(fast)) {
+  const running = group.map((step) => ({ step, ended: run(step, group.length > 1) }));
+  for (const { step, ended } of running) {
+    console.log(`\n== ${step.name}`);
+    const { succeeded, seconds, output } = await ended;
+    process.stdout.write(output);
+    add(total, countOf(step, succeeded));
+    console.log(`== ${step.name}: ${succeeded ? "good" : "FAILED"}, ${seconds} s`);
+  }
 }
 console.log(`\n${summary(total)}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
