@@ -60,77 +60,32 @@ function isSettled(page: Page): Promise<boolean> {
   );
 }
 
-const inState = (service: ControlledService, state: string) =>
-  expect.poll(async () => (await service.action("a-1"))?.state).toBe(`ACTION_STATE_${state}`);
+const inState = (service: ControlledService, state: string, id = "a-1") =>
+  expect.poll(async () => (await service.action(id))?.state).toBe(`ACTION_STATE_${state}`);
 
-test("0: the first row that needs attention is reached", async ({ service, launch }) => {
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** One thing more in a window at rest, with its own count. */
+async function next(keyboard: Keyboard, page: Page, what: string, deed: () => Promise<void>): Promise<void> {
+  await test.step(what, async () => {
+    await expect.poll(() => isSettled(page)).toBe(true);
+    keyboard.presses = 0;
+    await deed();
+  });
+}
+
+test("0: the first row that needs attention is reached; 1: it is acknowledged", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
   await service.tell({ create: actionJson("a-2", "Shut valve 12B", { priority: "ACTION_PRIORITY_CRITICAL" }) });
   const docket = await launch();
   const keyboard = await atLaunch(docket);
   expect([await chosenAction(docket.page), keyboard.presses]).toEqual(["a-2", 0]);
-});
-
-test("1: it is acknowledged", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  const keyboard = await atLaunch(await launch());
   await keyboard.press("a");
-  await inState(service, "ACKNOWLEDGED");
+  await inState(service, "ACKNOWLEDGED", "a-2");
   expect(keyboard.presses).toBe(1);
 });
 
-test("2 and the text: a report", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
-  const docket = await launch();
-  const keyboard = await atLaunch(docket);
-  await keyboard.press("u");
-  await expect(docket.page.getByLabel("Phase")).toBeFocused();
-  await keyboard.type("Cover is off");
-  await keyboard.press("ControlOrMeta+Enter");
-  await expect.poll(async () => (await service.action("a-1"))?.progress?.phase).toBe("Cover is off");
-  expect(keyboard.presses).toBe(2);
-});
-
-test("1 or 2: another view, by Control+3 or g o, and back by Control+1", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  const docket = await launch();
-  const keyboard = await atLaunch(docket);
-  const view = (name: string) => expect(docket.page.getByRole("heading", { level: 1, name })).toBeVisible();
-  for (const keys of [["g", "o"], ["Control+3"]]) {
-    await keyboard.press(...keys);
-    await view("All open");
-    expect(keyboard.presses).toBe(keys.length);
-    await keyboard.press("Control+1");
-    await view("To acknowledge");
-    keyboard.presses = 0;
-  }
-});
-
-// tests/app/commands/palette.test.tsx: two letters bring each possible command to the first place.
-const BY_NAME = [
-  ["di", "Diagnostics"],
-  ["my", "My shift"],
-  ["ha", "Handover"],
-  ["ke", "Keys"],
-] as const;
-
-test("4: Diagnostics, My shift, Handover and Keys, by their names", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  const docket = await launch();
-  const keyboard = await atLaunch(docket);
-  for (const [letters, opened] of BY_NAME) {
-    await keyboard.press("ControlOrMeta+k", ...Array.from(letters), "Enter");
-    const dialog = docket.page.getByRole("dialog", { name: opened });
-    await expect(dialog).toBeVisible();
-    expect(keyboard.presses, opened).toBe(4);
-    await keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(parts(docket.page).row(PUMP)).toBeFocused();
-    keyboard.presses = 0;
-  }
-});
-
-test("2: a Complete, and its undo", async ({ service, launch }) => {
+test("2: a Complete, and its undo; 2 and the text: a report", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
   const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "60" } });
   const keyboard = await atLaunch(docket);
@@ -141,6 +96,103 @@ test("2: a Complete, and its undo", async ({ service, launch }) => {
   await expect(toast).toBeHidden();
   expect(keyboard.presses).toBe(2);
   await inState(service, "IN_PROGRESS");
+  await next(keyboard, docket.page, "a report", async () => {
+    await keyboard.press("u");
+    await expect(docket.page.getByLabel("Phase")).toBeFocused();
+    await keyboard.type("Cover is off");
+    await keyboard.press("ControlOrMeta+Enter");
+    await expect.poll(async () => (await service.action("a-1"))?.progress?.phase).toBe("Cover is off");
+    expect(keyboard.presses).toBe(2);
+  });
+});
+
+// tests/app/commands/palette.test.tsx: two letters bring each possible command to the first place.
+const BY_NAME = [
+  ["di", "Diagnostics"],
+  ["my", "My shift"],
+  ["ha", "Handover"],
+  ["ke", "Keys"],
+] as const;
+
+test("4: dialogs by their names; then another view, nothing chosen, the dark theme and German", async ({ service, launch }) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  const docket = await launch();
+  const { page } = docket;
+  const keyboard = await atLaunch(docket);
+  for (const [letters, opened] of BY_NAME) {
+    await keyboard.press("ControlOrMeta+k", ...Array.from(letters), "Enter");
+    const dialog = page.getByRole("dialog", { name: opened });
+    await expect(dialog).toBeVisible();
+    expect(keyboard.presses, opened).toBe(4);
+    await keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(parts(page).row(PUMP)).toBeFocused();
+    keyboard.presses = 0;
+  }
+  await next(keyboard, page, "another view, by Control+3 or g o, and back by Control+1", async () => {
+    for (const keys of [["g", "o"], ["Control+3"]]) {
+      await keyboard.press(...keys);
+      await expect(heading(page, "All open")).toBeVisible();
+      expect(keyboard.presses).toBe(keys.length);
+      await keyboard.press("Control+1");
+      await expect(heading(page, "To acknowledge")).toBeVisible();
+      keyboard.presses = 0;
+    }
+  });
+  await next(keyboard, page, "the shift in numbers, with nothing chosen; 1 and the row is chosen again", async () => {
+    await keyboard.press("Escape");
+    await expect(page.getByRole("heading", { name: "Nothing chosen" })).toBeVisible();
+    await expect(page.getByText("My last 8 hours")).toBeVisible();
+    await keyboard.press("j");
+    expect([await chosenAction(page), keyboard.presses]).toEqual(["a-1", 2]);
+  });
+  await next(keyboard, page, "2 and its name: the dark theme", async () => {
+    await keyboard.press("ControlOrMeta+k");
+    await keyboard.type("dark");
+    await keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
+    expect(keyboard.presses).toBe(2);
+  });
+  await next(keyboard, page, "German", async () => {
+    await keyboard.press("ControlOrMeta+k", "g", "e", "Enter");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
+    expect(keyboard.presses).toBe(4);
+  });
+});
+
+test("2 and the token: an Action is found; 5 and its name: filters are kept as a view; 4 and the view is there again", async ({
+  service,
+  launch,
+}) => {
+  await service.tell({ create: actionJson("a-1", PUMP) });
+  await service.tell({ create: actionJson("a-2", "Move pallet", { type: "transport" }) });
+  const docket = await launch();
+  const { page } = docket;
+  const { row } = parts(page);
+  const keyboard = await atLaunch(docket);
+  await keyboard.press("/");
+  await keyboard.type("type:tr");
+  await expect(page.getByRole("option", { name: /transport/ })).toBeVisible();
+  await keyboard.press("Enter");
+  await expect(row(PUMP)).toBeHidden();
+  await expect(row("Move pallet")).toBeVisible();
+  expect(keyboard.presses).toBe(2);
+  keyboard.presses = 0;
+  await keyboard.press("ControlOrMeta+k", "s", "a", "Enter");
+  await expect(page.getByRole("textbox", { name: "Name of the view" })).toBeFocused();
+  await keyboard.type("Moves");
+  await keyboard.press("Enter");
+  expect(keyboard.presses).toBe(5);
+  const own = page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: /^Moves/ });
+  await expect(own).toHaveAttribute("aria-current", "page");
+  await keyboard.press("ControlOrMeta+2");
+  await expect(own).not.toHaveAttribute("aria-current", "page");
+  keyboard.presses = 0;
+  await keyboard.press("ControlOrMeta+k", "m", "o", "Enter");
+  await expect(own).toHaveAttribute("aria-current", "page");
+  await expect(row("Move pallet")).toBeVisible();
+  expect(keyboard.presses).toBe(4);
 });
 
 test("2: work to stop is shown, and answered by a key held down", async ({ service, launch }) => {
@@ -157,58 +209,6 @@ test("2: work to stop is shown, and answered by a key held down", async ({ servi
   expect(keyboard.presses + 1).toBe(2);
 });
 
-test("2 and the token: an Action is found", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  await service.tell({ create: actionJson("a-2", "Move pallet", { type: "transport" }) });
-  const docket = await launch();
-  const keyboard = await atLaunch(docket);
-  const { row } = parts(docket.page);
-  await keyboard.press("/");
-  await keyboard.type("type:tr");
-  await expect(docket.page.getByRole("option", { name: /transport/ })).toBeVisible();
-  await keyboard.press("Enter");
-  await expect(row(PUMP)).toBeHidden();
-  await expect(row("Move pallet")).toBeVisible();
-  expect(keyboard.presses).toBe(2);
-});
-
-test("5 and its name: filters are kept as a view; 4 and the view is there again", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  await service.tell({ create: actionJson("a-2", "Move pallet", { type: "transport" }) });
-  const docket = await launch();
-  const { page } = docket;
-  const keyboard = await atLaunch(docket);
-  await keyboard.press("/");
-  await keyboard.type("type:tr");
-  await expect(page.getByRole("option", { name: /transport/ })).toBeVisible();
-  await keyboard.press("Enter");
-  keyboard.presses = 0;
-  await keyboard.press("ControlOrMeta+k", "s", "a", "Enter");
-  await expect(page.getByRole("textbox", { name: "Name of the view" })).toBeFocused();
-  await keyboard.type("Moves");
-  await keyboard.press("Enter");
-  expect(keyboard.presses).toBe(5);
-  const own = page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: /^Moves/ });
-  await expect(own).toHaveAttribute("aria-current", "page");
-  await keyboard.press("ControlOrMeta+2");
-  await expect(own).not.toHaveAttribute("aria-current", "page");
-  keyboard.presses = 0;
-  await keyboard.press("ControlOrMeta+k", "m", "o", "Enter");
-  await expect(own).toHaveAttribute("aria-current", "page");
-  await expect(parts(page).row("Move pallet")).toBeVisible();
-  expect(keyboard.presses).toBe(4);
-});
-
-test("4: German", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  const docket = await launch();
-  const keyboard = await atLaunch(docket);
-  await keyboard.press("ControlOrMeta+k", "g", "e", "Enter");
-  await expect(docket.page.locator("html")).toHaveAttribute("lang", "de");
-  await expect(docket.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
-  expect(keyboard.presses).toBe(4);
-});
-
 test("2: three Actions are marked and acknowledged together", async ({ service, launch }) => {
   for (const id of ["a-1", "a-2", "a-3"]) await service.tell({ create: actionJson(id, `Inspect pump ${id}`) });
   const docket = await launch();
@@ -218,28 +218,5 @@ test("2: three Actions are marked and acknowledged together", async ({ service, 
   await keyboard.press("a");
   await inState(service, "ACKNOWLEDGED");
   await expect.poll(async () => (await service.action("a-3"))?.state).toBe("ACTION_STATE_ACKNOWLEDGED");
-  expect(keyboard.presses).toBe(2);
-});
-
-test("1: the shift in numbers, with nothing chosen; 1 and the row is chosen again", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  const docket = await launch();
-  const { page } = docket;
-  const keyboard = await atLaunch(docket);
-  await keyboard.press("Escape");
-  await expect(page.getByRole("heading", { name: "Nothing chosen" })).toBeVisible();
-  await expect(page.getByText("My last 8 hours")).toBeVisible();
-  await keyboard.press("j");
-  expect([await chosenAction(page), keyboard.presses]).toEqual(["a-1", 2]);
-});
-
-test("2 and its name: the dark theme", async ({ service, launch }) => {
-  await service.tell({ create: actionJson("a-1", PUMP) });
-  const docket = await launch();
-  const keyboard = await atLaunch(docket);
-  await keyboard.press("ControlOrMeta+k");
-  await keyboard.type("dark");
-  await keyboard.press("Enter");
-  await expect.poll(() => docket.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(true);
   expect(keyboard.presses).toBe(2);
 });
