@@ -175,6 +175,8 @@ export interface Failures {
   answerUnreadable: NoParams;
   answerTooLarge: NoParams;
   answerOfOtherAction: NoParams;
+  /** It says that it failed, and not why. */
+  answeredFailed: NoParams;
   messageTooLarge: { mebibytes: number };
   messageCutOff: NoParams;
   endMissing: NoParams;
@@ -270,6 +272,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   answerUnreadable: "protocol",
   answerTooLarge: "protocol",
   answerOfOtherAction: "protocol",
+  answeredFailed: "unknown",
   messageTooLarge: "protocol",
   messageCutOff: "protocol",
   endMissing: "protocol",

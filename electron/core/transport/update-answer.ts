@@ -6,14 +6,16 @@
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { isJsonType, mediaType, readUntil } from "./body.ts";
 import { firstByte } from "./bytes.ts";
 import { answeredInBinary, answeredInJson, parseJson } from "./decode.ts";
-import { failure, serviceReason, TransportError } from "./failure.ts";
+import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
-import { isObject, readServiceError } from "./service-error.ts";
+import { isObject, readServiceError, saysFailed, statusIn } from "./service-error.ts";
+import { meaningOf } from "./status-table.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
 /**
@@ -91,23 +93,33 @@ function isMessage(bytes: Uint8Array, whole: boolean): boolean {
   return whole ? Boolean(answeredInBinary(bytes)?.id) : bytes[2] === ACTION_TAG;
 }
 
-/** The Action of `{ action }`, or of an answer that is the Action itself. */
+/** The Action of `{ action }`, or of an answer that is the Action itself. Throws for an error. */
 function actionIn(value: JsonValue): Action | undefined {
-  if (!isObject(value) || "action" in value) return answeredInJson(value);
-  if ("id" in value && "state" in value) return answeredInJson({ action: value });
-  const { code, words } = readServiceError(value);
-  if (code !== undefined && words !== undefined) throw new TransportError(failure(serviceReason(code, words), { answered: true }));
-  // Some services mark each answer as an error or not.
-  if (Boolean(value["error"]) && words !== undefined)
-    throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
-  return undefined;
+  const isAction = isObject(value) && !("action" in value) && "id" in value && "state" in value;
+  if (isAction) return answeredInJson({ action: value });
+  const cause = errorIn(value);
+  if (cause !== undefined) throw new TransportError(cause);
+  return isObject(value) && !("action" in value) ? undefined : answeredInJson(value);
 }
 
-/** An object or null, the only JSON that an answer can be. */
+/** An error under HTTP 2xx: a code with words, or whatever says of itself that it failed. */
+function errorIn(value: JsonValue): TransportFailure | undefined {
+  const { code, words } = readServiceError(value);
+  const isCoded = isObject(value) && !("action" in value) && code !== undefined && words !== undefined;
+  if (!isCoded && !saysFailed(value)) return undefined;
+  const status = statusIn(value);
+  const meaning = status === undefined ? undefined : meaningOf(status);
+  const found = code ?? meaning?.code ?? "unknown";
+  const reason: Failure =
+    words === undefined ? { code: "answeredFailed", params: {} } : { code: "serviceSaid", params: { class: found, words } };
+  return failure(reason, { answered: true, ...(code === undefined && meaning !== undefined && { recorded: meaning.recorded }) });
+}
+
+/** An object, null or false, the only JSON that an answer can be. */
 function valueIn(bytes: Uint8Array): JsonValue | undefined {
   try {
     const value = parseJson(bytes);
-    return value === null || isObject(value) ? value : undefined;
+    return value === null || value === false || isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -113,6 +113,50 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
       expect(said(await answering(format, body, "application/json")), body).toBe("accepted");
   });
 
+  it.each([
+    '{"success":false}',
+    '{"ok":false}',
+    '{"status":"failed"}',
+    '{"result":"ERROR"}',
+    '{"error":true}',
+    '{"errors":{"state":[]}}',
+    "false",
+  ])("does not know the outcome where an answer of 200 says without words that it failed: %s", async (body) => {
+    const found = failureIn(await answering(format, body, "application/json"));
+    expect(found).toMatchObject({ reason: { code: "answeredFailed" }, recorded: "unknown", answered: true });
+  });
+
+  it.each([
+    '{"success":false,"message":"Not allowed now"}',
+    '{"status":"error","message":"Not allowed now"}',
+    '{"errors":[{"message":"Not allowed now"}]}',
+    '{"action":{"id":"a1","state":"ACTION_STATE_ASSIGNED"},"error":"Not allowed now"}',
+  ])("does not know the outcome, and has the service's words, where it says so in words: %s", async (body) => {
+    const found = failureIn(await answering(format, body, "application/json"));
+    expect(found).toMatchObject({ reason: { code: "serviceSaid", params: { words: "Not allowed now" } }, recorded: "unknown" });
+  });
+
+  it.each([
+    '{"status":409,"title":"Not allowed now"}',
+    '{"code":409,"message":"Not allowed now"}',
+    '{"statusCode":409,"error":"Not allowed now"}',
+  ])("is refused by the number of HTTP that an answer of 200 repeats: %s", async (body) => {
+    const found = failureIn(await answering(format, body, "application/json"));
+    expect(found).toMatchObject({ reason: { code: "serviceSaid", params: { words: "Not allowed now" } }, recorded: "no" });
+  });
+
+  it.each([
+    '{"success":true}',
+    '{"ok":true,"error":null}',
+    '{"status":"ok"}',
+    '{"status":200}',
+    '{"code":0,"message":"OK"}',
+    '{"errors":[]}',
+    '{"error":{}}',
+  ])("is accepted where an answer says that it did not fail: %s", async (body) => {
+    expect(said(await answering(format, body, "application/json"))).toBe("accepted");
+  });
+
   it("does not know the outcome when a body without a type breaks off", async () => {
     const net = new FakeNet(() => new Response(new FedBody(bytes("{")).breakOff().stream));
     expect(failureIn(await update(net.transport(format)))).toMatchObject({ code: "protocol", recorded: "unknown", answered: true });
