@@ -139,7 +139,9 @@ export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
       return t(`updateChoices.${choice}`);
     case "send":
       if (update.undoUntil !== undefined) return t("updateChoices.send_now");
-      return update.state === "held" || update.state === "waiting" ? t("updateChoices.send_anyway") : t("updateChoices.send_again");
+      return (update.state === "held" && update.reason?.code !== "triedEnough") || update.state === "waiting"
+        ? t("updateChoices.send_anyway")
+        : t("updateChoices.send_again");
   }
 }
 

@@ -26,6 +26,8 @@ export interface UpdateReasons {
   renamed: { name: string };
   /** The same, in our name and as it was sent, of another time: the service's own, or another client's. */
   redated: NoParams;
+  /** The same in another name, too: the service's own for ours, or somebody else's. */
+  reattributed: { name: string };
 
   // Outcome unknown.
   endedUnanswered: NoParams;
@@ -45,7 +47,8 @@ export interface UpdateReasons {
   // Held. `mayBeRecorded`: an earlier attempt has no answer.
   left: { mayBeRecorded: boolean };
   ended: { mayBeRecorded: boolean };
-  notYours: { assignedTo?: string; mayBeRecorded: boolean };
+  /** `kind`: of an assignee who has the id of the acting Principal; "UNSPECIFIED" where unknown. */
+  notYours: { assignedTo?: string; kind?: string; mayBeRecorded: boolean };
   moved: { now: StateName; was: StateName; by?: string; mayBeRecorded: boolean };
   /** Nothing stands in the way any more. */
   clear: { now: StateName; mayBeRecorded: boolean };
@@ -53,6 +56,8 @@ export interface UpdateReasons {
   /** The same of an account that is not in use. */
   leftUnsent: NoParams;
   askedAlready: NoParams;
+  /** Sent so often, and still not shown; `failure`: of the last attempt, where known. */
+  triedEnough: { attempts: number; failure?: Failure };
   sentAsReport: NoParams;
   notRemoved: NoParams;
 

@@ -106,7 +106,7 @@ export class ClientQueries {
       connection: this.connection(),
       known,
       open: rows.filter((row) => row.views.includes("allOpen")),
-      updates: session?.outbox.underWay().map(updateToDto) ?? [],
+      updates: session?.outbox.underWay().map((update) => updateToDto(update)) ?? [],
       otherAccounts: this.otherAccounts(),
       drafts: session?.records.drafts.all().map((draft) => ({ ...draft, actionName: names.get(draft.actionId) ?? draft.actionId })) ?? [],
     };
@@ -118,7 +118,7 @@ export class ClientQueries {
 
   /** The final moves that still can be undone: a user who quits now has to decide about them. */
   undoable(): UpdateDto[] {
-    return this.state.session?.outbox.undoable().map(updateToDto) ?? [];
+    return this.state.session?.outbox.undoable().map((update) => updateToDto(update)) ?? [];
   }
 
   async searchLedger(query: LedgerQueryDto): Promise<LedgerPageDto> {

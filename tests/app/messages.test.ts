@@ -66,6 +66,8 @@ describe("the status of an update", () => {
   it('offers "Send anyway" before the first sending, and "Send again" after it', () => {
     expect(choiceWords(update("held"), "send")).toBe("Send anyway");
     expect(choiceWords(update("refused"), "send")).toBe("Send again");
+    const tried = { ...update("held"), reason: { code: "triedEnough", params: { attempts: 10 } } as const };
+    expect(choiceWords(tried, "send")).toBe("Send again");
     expect(choiceWords(update("unknown"), "drop")).toBe("Drop");
   });
 

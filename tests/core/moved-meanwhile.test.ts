@@ -5,7 +5,7 @@
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
-import { ActionProgressSchema, ActionState, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionProgressSchema, ActionState, PrincipalType, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
@@ -53,6 +53,15 @@ describe("an update whose Action was given to somebody else", () => {
       reason: { code: "notYours", params: { assignedTo: "robot-3" } },
     });
     expect(t.wire.updates).toHaveLength(0);
+  });
+
+  it("is held where that is a namesake of another kind, who is named with it", async () => {
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
+    await offline(t);
+    await t.press("a", "acknowledge");
+    const namesake = { ...ME, type: PrincipalType.USER };
+    await online(t, anAction("a", { requestedBy: ME, assignedTo: namesake, provenance: ann }));
+    expect(t.update("a").reason).toEqual({ code: "notYours", params: { assignedTo: "robot-7", kind: "USER", mayBeRecorded: false } });
   });
 
   it("goes out where its author may still do it: a requester cancels another's Action", async () => {

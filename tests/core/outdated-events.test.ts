@@ -31,10 +31,21 @@ async function acknowledged(): Promise<{ t: ClientHarness; shown: Action }> {
 }
 
 describe("a CANCELLED event with the Action as it was before", () => {
-  it("supersedes an accepted update, and does not name the previous reporter", async () => {
+  it("leaves an accepted update as it was shown before, and does not name its reporter for the end", async () => {
     const { t, shown } = await acknowledged();
     t.wire.live.cancelled(shown);
     expect(t.row("a")).toMatchObject({ state: "CANCELLED" });
+    expect(t.row("a")).not.toHaveProperty("reportedBy");
+    expect(t.update("a")).toMatchObject({ state: "accepted", reason: { code: "reattributed", params: { name: "gate-7" } } });
+  });
+
+  it("supersedes an accepted update that was not shown, and does not name the previous reporter", async () => {
+    const before = { ...HERE, ...GATE_7 };
+    const t = await new ClientHarness().live(before);
+    await t.press("a", "acknowledge");
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    t.wire.live.cancelled(before);
     expect(t.row("a")).not.toHaveProperty("reportedBy");
     expect(t.update("a")).toMatchObject({
       state: "superseded",

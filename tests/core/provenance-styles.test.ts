@@ -284,6 +284,65 @@ describe("a service that puts its own name for us", () => {
   });
 });
 
+/** In the service's own name, at the time of its own clock. */
+const REATTRIBUTED: Keep = ({ provenance }) =>
+  provenance && {
+    ...provenance,
+    name: "gate-7",
+    updatedAt: provenance.updatedAt && { ...provenance.updatedAt, seconds: provenance.updatedAt.seconds + 2n },
+  };
+
+describe("a service that puts its own name and its own time for ours", () => {
+  const reattributed = { state: "accepted", noEcho: true, reason: { code: "reattributed", params: { name: "gate-7" } } };
+
+  it("has the row's report named at once, which may be ours or not, and keeps no next step waiting", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    const action = await pressAndTell(t, REATTRIBUTED, anAction("a"), "a", "acknowledge");
+    expect(t.update("a")).toMatchObject(reattributed);
+    await pressAndTell(t, REATTRIBUTED, action, "a", "plan");
+    expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
+  });
+
+  it("does so too where its event is faster than its answer", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    t.wire.live.updated(kept(REATTRIBUTED, anAction("a"), request));
+    answer({ accepted: true });
+    await settle();
+    expect(t.update("a")).toMatchObject(reattributed);
+  });
+
+  it("is not said to have moved the Action by itself where the answer is lost", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    answer({ accepted: false, failure: failure("unreachable", "Lost.") });
+    await settle();
+    await t.answerResync(kept(REATTRIBUTED, anAction("a"), request));
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason: reattributed.reason });
+    expect(t.wire.updates).toHaveLength(1);
+  });
+
+  it("and has refused ours has shown somebody else's", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    t.wire.live.updated(kept(REATTRIBUTED, anAction("a"), request));
+    answer({ accepted: false, failure: failure("failed_precondition", "It is ACKNOWLEDGED.", { fromService: true }) });
+    await settle();
+    expect(t.update("a").state).toBe("refused");
+  });
+
+  it("is not suspected of it once it has shown a report as it was sent", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b"));
+    await pressAndTell(t, ({ provenance }) => provenance, anAction("a"), "a", "acknowledge");
+    expect(t.update("a").state).toBe("confirmed");
+    await pressAndTell(t, REATTRIBUTED, anAction("b"), "b", "acknowledge");
+    expect([t.update("b").state, t.update("b").reason]).toEqual(["accepted", undefined]);
+  });
+});
+
 it("an update says its display name, where that is not the id: the service records no other", async () => {
   const named = await new ClientHarness({ displayName: "North depot" }).live(anAction("a"));
   await named.press("a", "acknowledge");

@@ -128,6 +128,38 @@ describe("an update on its way", () => {
     ]);
   });
 
+  it("Refused, is offered again only where it can succeed: not where somebody else has done it, or ended the Action", async () => {
+    const no = { accepted: false as const, failure: failure("failed_precondition", "Not now.", { fromService: true }) };
+    const t = await aClient(ActionState.PLANNED);
+    await t.press("a", "start");
+    t.wire.lastUpdate.answer(no);
+    await settle();
+    expect(t.update("a").choices).toEqual(["send", "drop"]);
+    t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, provenance: by("ann") }));
+    expect(t.update("a")).toMatchObject({ state: "refused", choices: ["drop"] });
+    await t.press("a", "complete");
+    t.wire.lastUpdate.answer(no);
+    t.wire.live.updated(anAction("a", { state: ActionState.COMPLETED, provenance: by("ann") }));
+    await settle();
+    expect(t.client.queries.details("a")?.updates.map(({ state, choices }) => [state, choices])).toEqual([
+      ["refused", ["drop"]],
+      ["refused", ["drop"]],
+    ]);
+    expect(t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" })).toMatchObject({ ok: false });
+    expect(t.wire.updates).toHaveLength(2);
+  });
+
+  it("Refused, a report is offered again only in the state that it reports on", async () => {
+    const t = await aClient(ActionState.IN_PROGRESS);
+    await t.press("a", "report", { phase: "", statusMessage: "half way" });
+    t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "Not now.", { fromService: true }) });
+    t.wire.live.updated(anAction("a", { state: ActionState.PLANNED, provenance: by("ann") }));
+    await settle();
+    expect(t.update("a").choices).toEqual(["drop"]);
+    t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, provenance: by("ann") }));
+    expect(t.update("a").choices).toEqual(["send", "drop"]);
+  });
+
   it("forgets the draft when its update is confirmed, but not a newer text", async () => {
     const t = await aClient(ActionState.IN_PROGRESS);
     await t.press("a", "report", { phase: "on site", statusMessage: "one" });

@@ -1,7 +1,7 @@
 /** Advice about a failure; a certificate, a proxy or a network is no reason to change the key. */
 import { askingProxyOf, classOf, type Failure, type FailureClass, proxyScriptOf } from "../failures.ts";
 import { t } from "../languages/shared.ts";
-import { failureSentence } from "./failures.ts";
+import { failureSentence, wholeFailureSentence } from "./failures.ts";
 
 /** How updates wait: on the disk, in memory only, or the disk takes no new ones. */
 export type UpdatesWait = "safely" | "inMemory" | "notKept";
@@ -27,12 +27,16 @@ export function isOfAddress(failure: Failure): boolean {
 
 /** For the log: the reason, and where to look if the address is wrong, or (`isFinal`) nothing is tried any more. */
 export function loggedFailure(failure: Failure, isFinal: boolean): string {
-  const reason = failureSentence(failure);
   // The problems of a configuration stand in the log before it.
   const isAdvised = isOfAddress(failure) || (isFinal && failure.code !== "configurationRefused");
   const advice = isAdvised ? failureAdvice(failure) : undefined;
-  // The service's own words may lack their end.
-  return advice === undefined ? reason : `${reason.replace(/(?<![.!?]["”]?)$/u, ".")} ${advice}`;
+  return advice === undefined ? failureSentence(failure) : `${wholeFailureSentence(failure)} ${advice}`;
+}
+
+/** What to do where the service has refused an update for its key or its address; else its words say it. */
+export function refusalAdvice(failure: Failure): string | undefined {
+  const found = classOf(failure);
+  return Object.hasOwn(t.english.refusalAdvice, found) ? t(`refusalAdvice.${found as keyof typeof t.english.refusalAdvice}`) : undefined;
 }
 
 type Advice = keyof typeof t.english.advice;

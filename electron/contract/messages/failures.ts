@@ -10,6 +10,13 @@ export function failureSentence(failure: Failure): string {
   return sentenceOf(SENTENCES, failure);
 }
 
+/** With its end, where another sentence follows: the service's own words may lack one. */
+export function wholeFailureSentence(failure: Failure): string {
+  const sentence = failureSentence(failure);
+  // What version 0.1.0 stored is shown as it was written.
+  return failure.code === "asWritten" || /[.!?…]\u2069?["”“]?$/u.test(sentence) ? sentence : `${sentence}.`;
+}
+
 const SENTENCES = sentencesOf<Failures>()(t, "failures", {
   httpStatus: ({ status, quoted }) => {
     const statement = statusStatement(status);

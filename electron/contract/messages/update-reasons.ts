@@ -4,23 +4,25 @@ import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import { sentenceOf } from "../message.ts";
 import type { UpdateReason, UpdateReasons } from "../updates.ts";
-import { failureSentence } from "./failures.ts";
+import { refusalAdvice } from "./failure-advice.ts";
+import { failureSentence, wholeFailureSentence } from "./failures.ts";
 
 const SENTENCES = sentencesOf<UpdateReasons>()(t, "updateReasons", {
   notRecorded: ({ failure }) =>
-    failure === undefined ? t("updateReasons.notRecorded") : t("updateReasons.notRecorded_why", { why: failureSentence(failure) }),
+    failure === undefined ? t("updateReasons.notRecorded") : t("updateReasons.notRecorded_why", { why: wholeFailureSentence(failure) }),
   turnedAway: ({ failure }) => failureSentence(failure),
-  answeredUnclear: ({ failure }) => t("updateReasons.answeredUnclear", { why: failureSentence(failure) }),
-  noAnswer: ({ failure }) => t("updateReasons.noAnswer", { why: failureSentence(failure) }),
+  answeredUnclear: ({ failure }) => t("updateReasons.answeredUnclear", { why: wholeFailureSentence(failure) }),
+  noAnswer: ({ failure }) => t("updateReasons.noAnswer", { why: wholeFailureSentence(failure) }),
   noAnswerWithin: ({ seconds }) => t("updateReasons.noAnswerWithin", { span: durationWords(seconds, "seconds") }),
-  refusedAfterLoss: ({ failure }) => t("updateReasons.refusedAfterLoss", { why: failureSentence(failure) }),
-  refusedButShown: ({ failure }) => t("updateReasons.refusedButShown", { why: failureSentence(failure) }),
+  refusedAfterLoss: ({ failure }) => t("updateReasons.refusedAfterLoss", { why: wholeFailureSentence(failure) }),
+  refusedButShown: ({ failure }) => t("updateReasons.refusedButShown", { why: wholeFailureSentence(failure) }),
 
   left: (params) => held(t("updateReasons.left"), params),
   ended: (params) => held(t("updateReasons.ended"), params),
   notYours: (params) => {
-    const { assignedTo: to } = params;
-    return held(to === undefined ? t("updateReasons.notYours") : t("updateReasons.notYours_to", { to }), params);
+    const { assignedTo: to, kind } = params;
+    if (to === undefined) return held(t("updateReasons.notYours"), params);
+    return held(kind === undefined ? t("updateReasons.notYours_to", { to }) : t("updateReasons.notYours_toNamesake", { to, kind }), params);
   },
   moved: (params) => {
     const { by } = params;
@@ -29,7 +31,15 @@ const SENTENCES = sentencesOf<UpdateReasons>()(t, "updateReasons", {
   },
   clear: (params) => held(t("updateReasons.clear", { now: t(`statesInText.${params.now}`) }), params),
 
-  refused: ({ failure }) => failureSentence(failure),
+  triedEnough: ({ attempts, failure }) =>
+    failure === undefined
+      ? t("updateReasons.triedEnough", { attempts })
+      : t("updateReasons.triedEnough_why", { attempts, why: wholeFailureSentence(failure) }),
+
+  refused: ({ failure }) => {
+    const advice = refusalAdvice(failure);
+    return advice === undefined ? failureSentence(failure) : `${wholeFailureSentence(failure)} ${advice}`;
+  },
 
   movedOnBy: ({ by }) => (by === undefined ? t("updateReasons.movedOnBy_somebody") : t("updateReasons.movedOnBy", { by })),
   reportedSince: ({ by }) => (by === undefined ? t("updateReasons.reportedSince_somebody") : t("updateReasons.reportedSince", { by })),

@@ -1,6 +1,7 @@
 /** The rules of the machine for answers, and for requests that got none. */
 import type { UpdateReason } from "../../contract/updates.ts";
-import { become, go, KEEP, late, withLoss, type Rules } from "./step.ts";
+import { isOfOurNameOrTime } from "./own-report.ts";
+import { become, go, KEEP, late, sendAgain, withLoss, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
 
 /** The wait after a request that never left; milliseconds. */
@@ -27,7 +28,8 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
   refused: (update, { at, failure }) => {
     if (update.state.is !== "sending") return late(update);
     // The network may repeat a request by itself on a connection that was cut; the refusal is of the second one then.
-    const mayBeShown = update.state.possibleEcho !== undefined;
+    const { possibleEcho } = update.state;
+    const mayBeShown = possibleEcho !== undefined && isOfOurNameOrTime(update, possibleEcho);
     if (!update.attempts.lost && !mayBeShown)
       return go(become(update, at, { is: "refused", reason: { code: "refused", params: { failure } } }), ...KEEP);
     const reason: UpdateReason = { code: mayBeShown ? "refusedButShown" : "refusedAfterLoss", params: { failure } };
@@ -36,15 +38,15 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   turnedAway: (update, { at, failure }) => {
     if (update.state.is !== "sending") return late(update);
-    return go(become(update, at, { is: "waiting", for: "turn", reason: { code: "turnedAway", params: { failure } } }), ...KEEP);
+    return sendAgain(update, at, { is: "waiting", for: "turn", reason: { code: "turnedAway", params: { failure } } });
   },
 
   notRecorded: (update, { at, failure, left }) => {
     if (update.state.is !== "sending") return late(update);
     // A request that never left goes as soon as there is a connection; a rejected one does not.
     const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count)) : RETRY_MS;
-    const waiting = become(update, at, { is: "waiting", for: "retry", reason: { code: "turnedAway", params: { failure } } });
-    return go(waiting, ...KEEP, { do: "wait", for: "retry", ms });
+    const reason: UpdateReason = { code: "turnedAway", params: { failure } };
+    return sendAgain(update, at, { is: "waiting", for: "retry", reason }, { do: "wait", for: "retry", ms });
   },
 
   lost: (update, { at, reason, since }) => {

@@ -1,5 +1,5 @@
 /** The rules of the machine for versions of the Action, and for those that do not come in time. */
-import { become, go, hold, isSame, KEEP, KEEP_AND_REST, over, refuse, unchanged, withoutList, type Rules } from "./step.ts";
+import { become, go, hold, isSame, KEEP, KEEP_AND_REST, over, refuse, sendAgain, unchanged, withoutList, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
 import { listOf, NO_LIST, type Hold, type UpdateState } from "./update.ts";
 
@@ -70,12 +70,11 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
     if (state.is !== "unknown") return refuse("settled");
     // Its user has been asked. The Action may have come back as another assignment since.
     if (state.decides === "user") return go(hold(update, at, { why: "askedAlready" }), ...KEEP_AND_REST);
-    const waiting = {
+    return sendAgain(update, at, {
       is: "waiting",
       for: state.retry === "later" ? "retry" : "turn",
       reason: { code: "notRecorded", params: "failure" in state.reason.params ? { failure: state.reason.params.failure } : {} },
-    } as const;
-    return go(become(update, at, waiting), ...KEEP);
+    });
   },
 
   superseded: (update, { at, reason }) => {
@@ -88,7 +87,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   altered: (update, { at, reason }) => {
     const { state } = update;
     if (state.is === "waiting") {
-      if (reason.code === "redated") return refuse("settled");
+      if (reason.code === "redated" || reason.code === "reattributed") return refuse("settled");
       const found: Hold = reason.code === "altered" ? { why: "altered", ...reason.params } : { why: "renamed", ...reason.params };
       return go(hold(update, at, found), ...KEEP_AND_REST);
     }

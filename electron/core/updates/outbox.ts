@@ -9,7 +9,7 @@ import type { Content, Entry } from "../queue/entry.ts";
 import { NO_OWN_WORK, type OwnWork } from "../queue/own-work.ts";
 import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
 import { OwnReports } from "./own-report.ts";
-import { preconditionOf } from "./precondition.ts";
+import { canSucceed, preconditionOf } from "./precondition.ts";
 import { updateToDto } from "./update-dto.ts";
 import type { Removal } from "./update-event.ts";
 import { UpdateRunner, type Outcome, type RunnerOptions } from "./update-runner.ts";
@@ -74,6 +74,7 @@ export class Outbox {
     if (update === undefined) return resultOf("gone", choice);
     const entry = this.options.world.entry(update.actionId);
     if (choice === "report") return this.reportInstead(update, entry);
+    if (!this.choicesNow(update).includes(choice) && update.state.is === "refused") return resultOf("notOffered", choice);
     const outcome =
       choice === "send"
         ? this.runner.apply(id, { on: "sendChosen", state: entry?.content.state, receivedAt: entry?.receivedAt ?? 0 })
@@ -102,12 +103,12 @@ export class Outbox {
   }
 
   list(actionId: string): UpdateDto[] {
-    return this.of(actionId).map(updateToDto);
+    return this.of(actionId).map((update) => updateToDto(update, this.choicesNow(update)));
   }
 
   latest(actionId: string): UpdateDto | undefined {
     const update = this.of(actionId).at(-1);
-    return update === undefined ? undefined : updateToDto(update);
+    return update === undefined ? undefined : updateToDto(update, this.choicesNow(update));
   }
 
   /** The state to which updates lead that the row does not show yet; undefined for none. */
@@ -196,6 +197,13 @@ export class Outbox {
 
   private of(actionId: string): readonly Update[] {
     return this.options.records.of(actionId);
+  }
+
+  /** Its choices where its Action is now: what was refused is offered again only where it can succeed. */
+  private choicesNow(update: Update): readonly UpdateChoice[] {
+    const choices = choicesOf(update);
+    if (update.state.is !== "refused" || canSucceed(update, this.options.world.entry(update.actionId))) return choices;
+    return choices.filter((choice) => choice !== "send");
   }
 
   /** Ends the wait for a list that was requested at `sequence` at the latest. */

@@ -12,9 +12,9 @@ import type { Update } from "./update.ts";
  * were not sent, or cannot be read. "renamed": all is ours but the name. "sameSecond": all is ours as far as a service that keeps whole
  * seconds can show; another client of our name may have done the same in that second. "redated": all
  * is ours but the time, which may be the service's own. "answered": the same, and the answer to this
- * update showed that time.
+ * update showed that time. "reattributed": state and words are ours, and neither name nor time.
  */
-export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "renamed" | "redated" | "answered" | "none";
+export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "renamed" | "redated" | "answered" | "reattributed" | "none";
 
 /**
  * Marks are so many microseconds apart: times that a service keeps as floating-point seconds come
@@ -43,7 +43,7 @@ export class OwnReports {
   compare(update: Update, content: Content, all: readonly Update[]): OwnReport {
     const { provenance } = content;
     if (provenance?.at === undefined) return "none";
-    if (!isSameName(provenance.name, update.name)) return this.isRenamed(update, content, provenance) ? "renamed" : "none";
+    if (!isSameName(provenance.name, update.name)) return this.ofOtherName(update, content, provenance);
     // An update that never went out cannot come back, unless a backup restored an older record of
     // it: then its mark proves it.
     if (update.attempts.count === 0) return isExactly(update, provenance) && compareContent(update, content) === "same" ? "same" : "none";
@@ -79,16 +79,23 @@ export class OwnReports {
     return state.is === "accepted" && isSameProvenance(content.provenance, state.answered) ? "answered" : "redated";
   }
 
-  /** A service may record the name that it knows the key by. */
-  private isRenamed(update: Update, content: Content, { name, at, micros = 0 }: Provenance): boolean {
-    const isOfOurTime = update.attempts.count > 0 && at === update.createdAt && this.isMarked(update, micros);
-    return name !== "" && isOfOurTime && compareContent(update, content) === "same";
+  /** A service may record the name that it knows the key by, and the time of its own clock. */
+  private ofOtherName(update: Update, content: Content, { name, at, micros = 0 }: Provenance): OwnReport {
+    if (name === "" || update.attempts.count === 0 || compareContent(update, content) !== "same") return "none";
+    if (at === update.createdAt && this.isMarked(update, micros)) return "renamed";
+    const isNew = !isSameProvenance(content.provenance, update.attempts.baseline?.provenance);
+    return isNew && !this.keepsTimes ? "reattributed" : "none";
   }
 
   /** A service that keeps no more than milliseconds shows no mark. */
   private isMarked({ id }: Update, micros: number): boolean {
     return micros === 0 ? !this.keepsMarks : isMark(id, micros);
   }
+}
+
+/** Whether a version that was possibly ours has our name, or our time: somebody else's has neither. */
+export function isOfOurNameOrTime({ name, createdAt }: Update, { provenance }: Content): boolean {
+  return provenance !== undefined && (isSameName(provenance.name, name) || provenance.at === createdAt);
 }
 
 /** A service may compose its letters, and leave out blanks at its ends: nobody sees another name then. */

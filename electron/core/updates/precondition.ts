@@ -3,7 +3,7 @@
  * theirs. Checked again for held updates whenever the Action moves.
  */
 import type { StateName } from "../../contract/vocabulary.ts";
-import { isLegalMove, isOwnMove, movesOffered } from "../lifecycle.ts";
+import { isLegalMove, isOwnMove, isTerminal, movesOffered } from "../lifecycle.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Update } from "./update.ts";
 
@@ -12,7 +12,8 @@ export type Precondition =
   | { readonly is: "left" }
   /** Ended or reassigned by somebody else; its user has to stop work. */
   | { readonly is: "ended" }
-  | { readonly is: "notYours"; readonly assignedTo: string | undefined }
+  /** `kind`: of an assignee who has the id of its author. */
+  | { readonly is: "notYours"; readonly assignedTo: string | undefined; readonly kind?: string }
   /** `possible`: the update as it is, or its text as a report of progress. */
   | {
       readonly is: "moved";
@@ -26,12 +27,27 @@ export function preconditionOf(update: Update, entry: Entry | undefined): Precon
   if (entry === undefined || entry.leftAt !== undefined) return { is: "left" };
   if (entry.stop !== undefined) return { is: "ended" };
   const { state, provenance, assignedTo } = entry.content;
-  if (!isOwnMove(update.move, entry.roles)) return { is: "notYours", assignedTo: assignedTo?.id };
+  if (!isOwnMove(update.move, entry.roles)) {
+    const { id, type } = update.actingAs;
+    const isNamesake = assignedTo?.id === id && assignedTo.type !== type;
+    return { is: "notYours", assignedTo: assignedTo?.id, ...(isNamesake && { kind: assignedTo.type }) };
+  }
   if (state === update.expected) return undefined;
   const possible: ("send" | "report")[] = [];
   if (isLegalMove(state, update.target)) possible.push("send");
   if (canReport(entry, update)) possible.push("report");
   return { is: "moved", now: state, by: provenance?.name || undefined, possible };
+}
+
+/**
+ * Whether a refused update can succeed when it is sent once more: the Action is theirs, and it still
+ * leads on from there.
+ */
+export function canSucceed({ move, expected, target }: Update, entry: Entry | undefined): boolean {
+  if (entry === undefined || entry.leftAt !== undefined || entry.stop !== undefined || !isOwnMove(move, entry.roles)) return false;
+  const { state } = entry.content;
+  const isReport = expected === target;
+  return !isTerminal(state) && (isReport ? state === target : state !== target && isLegalMove(state, target));
 }
 
 /** Whether its text can go out as a report in the present state of the Action. */

@@ -38,7 +38,7 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
     return update.state.is === "unknown" && isLater ? supersededBy({ code: "sameSecond", params: {} }) : { is: "nothing" };
   }
   if (own === "answered") return fromStream ? { is: "confirmed" } : { is: "nothing" };
-  if (own === "redated") return fromStream ? judgeRedated(update, isLater) : { is: "nothing" };
+  if (own === "redated" || own === "reattributed") return fromStream ? judgeOfOtherTime(update, content, own, isLater) : { is: "nothing" };
   // An answer may show a copy that lags behind; the stream and a list do not.
   if (own === "altered" || own === "renamed") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
   // A state that was not sent, or cannot be read, is no evidence of anything.
@@ -101,10 +101,12 @@ function judgeAltered(update: Update, content: Content): Verdict {
   return is === "accepted" && isBeyond(update, content.state) ? supersededBy(reason) : { is: "altered", reason };
 }
 
-/** Another client of our name may have done the same. */
-function judgeRedated(update: Update, isLater: boolean): Verdict {
+/** Another client of our name, or somebody else, may have done the same. */
+function judgeOfOtherTime(update: Update, content: Content, own: "redated" | "reattributed", isLater: boolean): Verdict {
   const mayBeOnRecord = update.state.is === "accepted" || (update.state.is === "unknown" && isLater);
   if (!mayBeOnRecord) return { is: "nothing" };
+  // Under another name it is never confirmed: its user would take it for recorded under their own.
+  if (own === "reattributed") return { is: "altered", reason: { code: "reattributed", params: { name: content.provenance?.name ?? "" } } };
   return isByWords(update) ? { is: "confirmed" } : { is: "altered", reason: { code: "redated", params: {} } };
 }
 
@@ -118,9 +120,11 @@ function judgeAccepted(update: Update, content: Content, later: readonly Update[
   return supersededBy({ code: "movedOnBy", params: reporter(content, update) });
 }
 
+const SHOWN: ReadonlySet<string> = new Set<AlteredReason["code"]>(["renamed", "redated", "reattributed"]);
+
 /** Whether the service has shown it, otherwise than it was sent: the Action has moved on after it, and not without it. */
 function wasShown({ state }: Update): boolean {
-  return state.is === "accepted" && state.echo === "missing" && (state.reason.code === "renamed" || state.reason.code === "redated");
+  return state.is === "accepted" && state.echo === "missing" && SHOWN.has(state.reason.code);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The pieces that the rules of the machine are made of. */
 import type { Effect, EventName, Refusal, Step, UpdateEvent } from "./update-event.ts";
-import { listOf, type Hold, type List, type Update, type UpdateState } from "./update.ts";
+import { listOf, type Hold, type List, type Update, type UpdateState, type Waiting } from "./update.ts";
 
 /** For each of these events, the step from any update. */
 export type Rules<Names extends EventName> = {
@@ -33,6 +33,23 @@ export function become(update: Update, at: number, state: UpdateState): Update {
 
 export function hold(update: Update, at: number, why: Hold): Update {
   return become(update, at, { is: "held", hold: why });
+}
+
+/**
+ * So many requests of one update that may be on record go out by themselves: with the pauses between
+ * them, about three minutes.
+ */
+export const MOST_ATTEMPTS = 10;
+
+/** It is to be sent again by itself, as `waiting`; or held, where it was sent often enough. */
+export function sendAgain(update: Update, at: number, waiting: Waiting, ...effects: readonly Effect[]): Step {
+  const { attempts } = update;
+  if (!attempts.lost || attempts.count < MOST_ATTEMPTS) return go(become(update, at, waiting), ...KEEP, ...effects);
+  const failure =
+    waiting.for !== "undo" && waiting.reason !== undefined && "failure" in waiting.reason.params
+      ? waiting.reason.params.failure
+      : undefined;
+  return go(hold(update, at, { why: "triedEnough", failure }), ...KEEP_AND_REST);
 }
 
 export function withLoss(update: Update): Update {

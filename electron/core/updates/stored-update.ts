@@ -135,6 +135,7 @@ function isHold(hold: Hold): boolean {
     case "clear":
     case "neverSent":
     case "askedAlready":
+    case "triedEnough":
     case "sentAsReport":
     case "notRemoved":
       return true;

@@ -1,8 +1,10 @@
 /** The update as the window gets it: state in one word, reason as a code, choices as a list. */
 import type { UpdateDto, UpdateReason } from "../../contract/updates.ts";
+import type { UpdateChoice } from "../../contract/vocabulary.ts";
 import { choicesOf, type Hold, type Update } from "./update.ts";
 
-export function updateToDto(update: Update): UpdateDto {
+/** `choices`: those that are offered now. */
+export function updateToDto(update: Update, choices: readonly UpdateChoice[] = choicesOf(update)): UpdateDto {
   const { progress, state } = update;
   const reason = reasonOf(update);
   return {
@@ -23,7 +25,7 @@ export function updateToDto(update: Update): UpdateDto {
     ...(state.is === "waiting" && state.for === "undo" && { undoUntil: state.until }),
     ...("echo" in state && state.echo === "missing" && { noEcho: true as const }),
     ...(state.is === "confirmed" && state.echo !== "seen" && { byAnswer: true as const }),
-    choices: [...choicesOf(update)],
+    choices: [...choices],
   };
 }
 
@@ -49,6 +51,10 @@ function reasonToHold({ expected, attempts }: Update, hold: Hold): UpdateReason 
       return { code: "altered", params: { differs: hold.differs } };
     case "renamed":
       return { code: "renamed", params: { name: hold.name } };
+    case "triedEnough": {
+      const { failure } = hold;
+      return { code: "triedEnough", params: { attempts: attempts.count, ...(failure !== undefined && { failure }) } };
+    }
     case "asWritten":
       return { code: "asWritten", params: { words: hold.words } };
     case "precondition":
@@ -62,8 +68,9 @@ function reasonToHold({ expected, attempts }: Update, hold: Hold): UpdateReason 
     case "ended":
       return { code: precondition.is, params: { mayBeRecorded } };
     case "notYours": {
-      const { assignedTo } = precondition;
-      return { code: "notYours", params: { ...(assignedTo !== undefined && { assignedTo }), mayBeRecorded } };
+      const { assignedTo, kind } = precondition;
+      const to = { ...(assignedTo !== undefined && { assignedTo }), ...(kind !== undefined && { kind }) };
+      return { code: "notYours", params: { ...to, mayBeRecorded } };
     }
     case "moved": {
       const { now, by } = precondition;

@@ -73,13 +73,14 @@ type EvidenceEvent =
   /** A held one, compared with its Action anew. */
   | { readonly on: "reviewed"; readonly precondition: Precondition | undefined };
 
-export type AlteredReason = ReasonOf<"altered" | "renamed" | "redated">;
+export type AlteredReason = ReasonOf<"altered" | "renamed" | "redated" | "reattributed">;
 
 export type SupersededCode =
   | "sameSecond"
   | "altered"
   | "renamed"
   | "redated"
+  | "reattributed"
   | "movedOn"
   | "movedOnBy"
   | "reportsUndated"

@@ -150,7 +150,7 @@ export class UpdateRunner {
     const all = records.of(update.actionId);
     const own = ownReports.compare(update, content, all);
     const verdict = judge(update, content, { own, isLater, fromStream: by === "stream", all });
-    const isForAnswer = own === "sameSecond" || own === "renamed" || own === "redated";
+    const isForAnswer = own === "sameSecond" || own === "renamed" || own === "redated" || own === "reattributed";
     if (isForAnswer && by === "stream" && update.state.is === "sending") this.apply(id, { on: "possiblyShown", content });
     if (verdict.is === "confirmed" && own === "same") ownReports.learn(content);
     const happening = happeningOf(verdict, by);

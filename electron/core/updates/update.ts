@@ -5,6 +5,7 @@ import {
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
+import type { Failure } from "../../contract/failures.ts";
 import type { UpdateReason, UpdateReasons } from "../../contract/updates.ts";
 import type { MoveName, StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { stateNumber } from "../lifecycle.ts";
@@ -59,7 +60,7 @@ export type UpdateState =
       readonly is: "accepted";
       readonly echo: "missing";
       readonly answered?: Provenance | undefined;
-      readonly reason: ReasonOf<"noEcho" | "altered" | "renamed" | "redated" | "asWritten">;
+      readonly reason: ReasonOf<"noEcho" | "altered" | "renamed" | "redated" | "reattributed" | "asWritten">;
       readonly list: List;
     }
   /** "awaited": confirmed by the answer alone; the row may be behind. */
@@ -102,6 +103,8 @@ export type List = { readonly is: "none" } | { readonly is: "awaited" | "over"; 
 export type Hold =
   | { readonly why: "precondition"; readonly precondition: Precondition }
   | { readonly why: "clear" | "neverSent" | "askedAlready" | "sentAsReport" | "notRemoved" }
+  /** `failure`: of the last attempt, where known. */
+  | { readonly why: "triedEnough"; readonly failure: Failure | undefined }
   | { readonly why: "altered"; readonly differs: "words" | "state" }
   | { readonly why: "renamed"; readonly name: string }
   | { readonly why: "asWritten"; readonly words: string; readonly choices: readonly UpdateChoice[] };

@@ -73,6 +73,7 @@ const PARAMETERS = {
   names: ["7", "8"],
   paths: ["/7", "/8"],
   minutes: 30,
+  attempts: 10,
   program: "/7",
   interpreter: "/7",
   what: "/7",

@@ -1,4 +1,9 @@
-import type { advice as englishAdvice, waits as englishWaits, waitsFirst as englishWaitsFirst } from "../en/advice.ts";
+import type {
+  advice as englishAdvice,
+  refusalAdvice as englishRefusalAdvice,
+  waits as englishWaits,
+  waitsFirst as englishWaitsFirst,
+} from "../en/advice.ts";
 import type { Translated } from "../translator.ts";
 
 export const advice: Translated<typeof englishAdvice> = {
@@ -62,6 +67,14 @@ export const advice: Translated<typeof englishAdvice> = {
   configurationRefused: "In den Einstellungen steht, was es ist und wo es steht; sagen Sie es dem, der es festgelegt hat. {Wait}.",
   notConfigured: "Geben Sie Adresse und Schlüssel des Dienstes in den Einstellungen ein.",
   nothingHeard: "Was Sie sehen, kann veraltet sein; {wait}.",
+};
+
+export const refusalAdvice: Translated<typeof englishRefusalAdvice> = {
+  unauthenticated: "Der Dienst hat den Schlüssel für diese Meldung nicht angenommen. Prüfen Sie den Schlüssel in den Einstellungen.",
+  permission_denied: "Der Schlüssel darf das nicht. Fragen Sie den Betreiber des Dienstes, oder verwerfen Sie die Meldung.",
+  not_found: "Der Dienst kennt für diesen Schlüssel keinen solchen Auftrag. Fragen Sie seinen Betreiber, oder verwerfen Sie die Meldung.",
+  unimplemented:
+    "Der Dienst kennt für diesen Schlüssel keinen solchen Auftrag, oder er nimmt unter dieser Adresse keine solche Meldung an. Fragen Sie seinen Betreiber, oder prüfen Sie Adresse und Transport in den Einstellungen.",
 };
 
 export const waits: Translated<typeof englishWaits> = {

@@ -15,6 +15,8 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   renamed: "Der Dienst zeigt eine Meldung mit dieser Zeit und diesem Inhalt unter einem anderen Namen als Ihrem: {name}.",
   redated:
     "Der Dienst zeigt eine Meldung wie diese unter Ihrem Namen, zu einer anderen Zeit als Ihrer. Ob es diese ist oder eine andere mit Ihrem Namen, ist nicht zu sehen.",
+  reattributed:
+    "Der Dienst zeigt eine Meldung wie diese unter einem anderen Namen und zu einer anderen Zeit als Ihrer: {name}. Ob es diese ist, ist nicht zu sehen.",
 
   endedUnanswered:
     "Docket wurde beendet oder neu verbunden, bevor die Antwort kam. Es sieht in der Liste nach, bevor etwas noch einmal gesendet wird.",
@@ -36,6 +38,7 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   ended: "Diese Arbeit wurde von jemand anderem beendet oder Ihnen genommen, bevor dies gesendet wurde.",
   notYours: "Dies ist nicht mehr Ihr Auftrag.",
   notYours_to: "Dies ist nicht mehr Ihr Auftrag; er ist {to} zugewiesen.",
+  notYours_toNamesake: "Dies ist nicht mehr Ihr Auftrag; er ist einem anderen {to} zugewiesen, der Art {kind}.",
   moved: "Der Auftrag ist jetzt {now}; als Sie entschieden haben, war er {was}.",
   moved_by: "Der Auftrag ist jetzt {now}, gemeldet von {by}; als Sie entschieden haben, war er {was}.",
   clear: "Der Auftrag ist wieder {now}, wie bei Ihrer Entscheidung.",
@@ -44,6 +47,10 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
     "Docket wurde beendet oder hat dieses Konto verlassen, bevor dies gesendet wurde. Es fragt wieder, wenn das Konto zurück ist.",
   askedAlready:
     "Sie wurde nicht verzeichnet. Das hat sich erst gezeigt, nachdem Sie danach gefragt wurden; daher wird sie nicht von selbst gesendet.",
+  triedEnough:
+    "Sie wurde {attempts, number}-mal gesendet, und die Liste zeigt sie nicht. Sie wird nicht von selbst noch einmal gesendet: Senden Sie sie noch einmal, oder verwerfen Sie sie.",
+  triedEnough_why:
+    "{why} Sie wurde {attempts, number}-mal gesendet, und die Liste zeigt sie nicht. Sie wird nicht von selbst noch einmal gesendet: Senden Sie sie noch einmal, oder verwerfen Sie sie.",
   sentAsReport:
     "Der Text wird als Fortschrittsmeldung gesendet. Der Datenträger gab dies nicht frei: Verwerfen Sie es, wenn der Datenträger in Ordnung ist.",
   notRemoved:

@@ -55,6 +55,15 @@ export const advice = {
   nothingHeard: "What you see may be out of date; {wait}.",
 } as const;
 
+/** What to do about an update that was refused so. */
+export const refusalAdvice = {
+  unauthenticated: "The service did not accept the key for this update. Check the key in the settings.",
+  permission_denied: "The key may not do that. Ask whoever runs the service, or drop this.",
+  not_found: "The service knows no such Action for this key. Ask whoever runs it, or drop this.",
+  unimplemented:
+    "The service knows no such Action for this key, or takes no such update at this address. Ask whoever runs it, or check the address and the transport in the settings.",
+} as const;
+
 /** How updates wait: a clause within a sentence. */
 export const waits = {
   safely: "updates wait safely",

@@ -12,6 +12,8 @@ export const updateReasons = {
   renamed: "The service shows a report of this time and content in another name than yours: {name}.",
   redated:
     "The service shows a report as this one in your name, at another time than yours. Whether it is this one, or another of your name, cannot be seen.",
+  reattributed:
+    "The service shows a report as this one in another name and at another time than yours: {name}. Whether it is this one cannot be seen.",
 
   endedUnanswered: "Docket was ended, or connected anew, before the answer came. It looks at the queue before anything is sent again.",
   leftUnanswered: "Docket was ended, or left this account, before the answer came. It looks at the queue when the account is back.",
@@ -30,12 +32,17 @@ export const updateReasons = {
   ended: "This work was ended or taken away by somebody else before this was sent.",
   notYours: "This is no longer yours to do.",
   notYours_to: "This is no longer yours to do; the Action is assigned to {to}.",
+  notYours_toNamesake: "This is no longer yours to do; the Action is assigned to another {to}, of the kind {kind}.",
   moved: "The Action is now {now}; it was {was} when you decided.",
   moved_by: "The Action is now {now}, reported by {by}; it was {was} when you decided.",
   clear: "The Action is {now} again, as when you decided.",
   neverSent: "Docket was ended, or connected anew, before this was sent. Nothing has gone out.",
   leftUnsent: "Docket was ended, or left this account, before this was sent. It asks again when the account is back.",
   askedAlready: "It was not recorded. That has shown only after you were asked about it, so it is not sent by itself.",
+  triedEnough:
+    "It was sent {attempts, number} times, and the queue does not show it. It is not sent again by itself: send it again, or drop it.",
+  triedEnough_why:
+    "{why} It was sent {attempts, number} times, and the queue does not show it. It is not sent again by itself: send it again, or drop it.",
   sentAsReport: "Its text goes out as a report. The disk would not let go of this: drop it when the disk is in order.",
   notRemoved:
     "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
