@@ -79,6 +79,11 @@ export class SessionEvents implements EntriesListener {
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }
 
+  /** No news, but evidence: a late event may be the echo of an update. */
+  doubted({ id, content }: Entry): void {
+    this.parts.outbox().observe(id, content, undefined);
+  }
+
   left(entry: Entry): void {
     const { ledgerWriter, alerts } = this.parts;
     this.burst.log("left", () => `left: ${entry.id} "${entry.name}"`);

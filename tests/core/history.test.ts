@@ -218,6 +218,7 @@ describe("the model", () => {
         changed: note,
         reported: ({ id }) => note(id),
         noted: ({ id }) => note(id),
+        doubted: () => undefined,
         news: ({ entry }) => note(entry.id),
         left: ({ id }) => note(id),
         stopWork: ({ id }) => note(id),

@@ -6,9 +6,9 @@ import { expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
-import { QueueUnderTest } from "./queue-harness.ts";
+import { ME, OTHER, QueueUnderTest } from "./queue-harness.ts";
 
-const { UPDATED, CANCELLED, CREATED } = ActionEventType;
+const { UPDATED, CANCELLED, CREATED, INITIAL } = ActionEventType;
 const ASSIGNED = anAction("a");
 const PLANNED = anAction("a", ActionState.PLANNED);
 const IN_PROGRESS = anAction("a", ActionState.IN_PROGRESS);
@@ -48,6 +48,61 @@ it("counts against no stream: what the list brings was not missed", () => {
   t.event(UPDATED, PLANNED, { at: 5 });
   const list = { actions: [{ action: IN_PROGRESS, flaws: [], cancelled: false }], proven: true, unreadable: [] };
   expect(t.judge(list).missed).toBe(false);
+});
+
+it("makes no line and no news of it before a list has spoken, which leaves the history as it was", () => {
+  const t = started({ planned: 5, started: 9 });
+  const before = t.entry().timeline;
+  t.event(UPDATED, PLANNED, { at: 5 });
+  t.event(CREATED, ASSIGNED, { at: 3 });
+  t.resync(IN_PROGRESS);
+  expect([t.entry().timeline, t.movedBack, t.row().changed]).toEqual([before, [], undefined]);
+});
+
+it("is news, and a line, once a list confirms it", () => {
+  const t = started({ planned: 5, started: 9 });
+  t.event(UPDATED, PLANNED, { at: 5 });
+  t.resync(PLANNED);
+  expect(t.movedBack).toEqual(["IN_PROGRESS"]);
+  expect(t.entry().timeline.at(-1)).toMatchObject({ kind: "state", from: "IN_PROGRESS", to: "PLANNED" });
+});
+
+it("is over with the next event, which is compared with the version before it", () => {
+  const t = started({ planned: 5, started: 9 });
+  t.event(UPDATED, PLANNED, { at: 5 });
+  t.event(UPDATED, anAction("a", ActionState.COMPLETED), { at: 12 });
+  expect(t.entry().timeline.at(-1)).toMatchObject({ kind: "state", from: "IN_PROGRESS", to: "COMPLETED" });
+});
+
+it("is over with a new stream, and where a list lacks its Action", () => {
+  const t = started({ planned: 5, started: 9 });
+  t.event(UPDATED, PLANNED, { at: 5 });
+  expect(t.resync().row()).toMatchObject({ state: "IN_PROGRESS", leftAt: t.clock.now() });
+  const next = started({ planned: 5, started: 9 });
+  next.event(UPDATED, PLANNED, { at: 5 });
+  expect(next.connect(IN_PROGRESS).kinds()).toEqual(["received", "state", "state"]);
+});
+
+it("lets no update go out by it: whether its Action is there, is not known", () => {
+  const t = started({ planned: 5, started: 9 });
+  t.event(UPDATED, PLANNED, { at: 5 });
+  expect(t.queue.isFresh("a")).toBe(false);
+  t.resync(IN_PROGRESS);
+  expect(t.queue.isFresh("a")).toBe(true);
+});
+
+it("may be the first of its Action, after the list of the stream", () => {
+  const t = new QueueUnderTest();
+  t.event(INITIAL, PLANNED, { at: 9 });
+  t.settle();
+  expect([t.event(CREATED, ASSIGNED, { at: 3 }), t.row().state]).toEqual([true, "ASSIGNED"]);
+  expect([t.resync(PLANNED).row().state, t.movedBack, t.kinds()]).toEqual(["PLANNED", [], ["received"]]);
+});
+
+it("that takes my work away has me stop at once, and a list asked for as well", () => {
+  const t = started({ planned: 5, started: 9 });
+  expect(t.event(UPDATED, anAction("a", { state: ActionState.ASSIGNED, assignedTo: OTHER, requestedBy: ME }), { at: 4 })).toBe(true);
+  expect(t.stops).toEqual(["a"]);
 });
 
 it.each([

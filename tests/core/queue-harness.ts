@@ -50,7 +50,15 @@ export function atWork(init: Parameters<typeof anAction>[1] & object = {}): Acti
 }
 
 const nothing = (): void => undefined;
-const UNHEARD: EntriesListener = { changed: nothing, reported: nothing, noted: nothing, news: nothing, left: nothing, stopWork: nothing };
+const UNHEARD: EntriesListener = {
+  changed: nothing,
+  reported: nothing,
+  noted: nothing,
+  news: nothing,
+  doubted: nothing,
+  left: nothing,
+  stopWork: nothing,
+};
 
 /** An Action as the queue holds it at its first arrival. */
 export function entryOf(action: Action, clock: Clock): Entry {
@@ -71,6 +79,8 @@ export class QueueUnderTest {
   /** Ids of announced stops, and of rows reported as changed. */
   readonly stops: string[] = [];
   readonly changed: string[] = [];
+  /** The states from which somebody else has moved an Action back, as it was told. */
+  readonly movedBack: StateName[] = [];
   /** Where my own updates led that the stream has not shown. */
   recorded: StateName | undefined;
   readonly entries: Entries;
@@ -92,7 +102,8 @@ export class QueueUnderTest {
         changed,
         reported: ({ id }) => changed(id),
         noted: ({ id }) => changed(id),
-        news: () => undefined,
+        news: ({ backFrom }) => void (backFrom !== undefined && this.movedBack.push(backFrom)),
+        doubted: () => undefined,
         left: () => undefined,
         stopWork: ({ id }) => this.stops.push(id),
       },

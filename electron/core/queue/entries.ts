@@ -46,6 +46,8 @@ export interface EntriesListener {
   /** Its history has a line that is no event of the service: nothing else has changed. */
   noted(entry: Entry): void;
   news(news: News): void;
+  /** It is shown as an event has said that may be older than the known version: a list decides. */
+  doubted(entry: Entry): void;
   left(entry: Entry): void;
   /** Somebody else ended or took away my work; once for each `entry.stop`. */
   stopWork(entry: Entry): void;
@@ -161,6 +163,19 @@ export class Entries {
       this.histories.addLine(entry, progressLine(report.progress, now, false, entry.reporter));
     } else entry.reportSeenAt = now;
     this.listener.reported(entry);
+  }
+
+  /** Shows another version of it, which changes nothing else, and is no news. */
+  show(entry: KnownAction, content: Content): void {
+    entry.replaceContent(content, this.rolesIn(content), this.contents);
+    this.listener.changed(entry.id, entry);
+  }
+
+  /** Shows what an event has said of it that may be older than the known version. */
+  showDoubted(entry: KnownAction, content: Content): void {
+    entry.sequence = this.nextSequence();
+    this.show(entry, content);
+    this.listener.doubted(entry);
   }
 
   /** Those of a list are mostly the last ones again. */

@@ -1,7 +1,9 @@
 /**
- * Whether an event of the stream is older than one that came before it, by the service's own times:
- * late, or delivered once more. The stream's order counts, and what it says is shown; a list decides
- * at once. Where the list agrees, the service's times do not tell the order, and no longer ask for one.
+ * Events of the stream that are older than what is known of their Action, by the service's own
+ * times: late, or delivered once more. The stream's order counts, and what such an event says is
+ * shown; but it makes no line and no news before a list has spoken, which is asked for at once: the
+ * next version is compared with the one before it. Where the list agrees with the event, the service's times
+ * do not tell the order, and no longer ask for one.
  */
 import { isTerminal } from "../lifecycle.ts";
 import { isSameContent } from "./changes.ts";
@@ -9,26 +11,51 @@ import type { Content } from "./entry.ts";
 import { forgetTimes } from "./event-times.ts";
 import type { KnownAction } from "./known-action.ts";
 
+interface Doubted {
+  /** What the last of its older events has said; undefined where that was on an earlier stream. */
+  readonly said: Content | undefined;
+  /** The version before the first of them; undefined where it is the known one. */
+  readonly before: Content | undefined;
+}
+
 export class EventOrder {
-  /** What the events that were older have said, until a list has spoken of their Actions. */
-  private readonly doubted = new Map<string, Content>();
+  /** By the id of the Action, until a list or, of another stream, its list has spoken of it. */
+  private readonly doubted = new Map<string, Doubted>();
   private misleads = false;
 
+  /** A new stream begins. */
   begin(): void {
-    this.doubted.clear();
+    for (const [id, { before }] of this.doubted) {
+      if (before === undefined) this.doubted.delete(id);
+      else this.doubted.set(id, { said: undefined, before });
+    }
   }
 
   /** False where `isOlder` is, whatever the event says. */
-  mayBeOlder({ liveInEpoch, heardAt }: KnownAction, at: number | undefined): boolean {
-    return !this.misleads && liveInEpoch && at !== undefined && heardAt !== undefined && at < heardAt;
+  mayBeOlder({ heardAt }: KnownAction, at: number | undefined): boolean {
+    return !this.misleads && at !== undefined && heardAt !== undefined && at < heardAt;
   }
 
-  /** Of a live event; one that says what is known, ends its Action, has no time, or is the first of its Action, is none. */
+  /** Of a live event; one that says what is known, ends its Action, or has no time, is none. */
   isOlder(entry: KnownAction, content: Content, at: number | undefined): boolean {
-    if (!this.mayBeOlder(entry, at)) return false;
-    if (isTerminal(content.state) || isSameContent(entry.content, content)) return false;
-    this.doubted.set(entry.id, content);
-    return true;
+    return this.mayBeOlder(entry, at) && !isTerminal(content.state) && !isSameContent(entry.content, content);
+  }
+
+  /** An older event has said this; `before`: the known version, where this one is shown instead. */
+  doubt(entry: KnownAction, said: Content, before: Content | undefined): void {
+    this.doubted.set(entry.id, { said, before });
+  }
+
+  /** The version before, of an Action that is shown as an older event has said. */
+  before(id: string): Content | undefined {
+    return this.doubted.size === 0 ? undefined : this.doubted.get(id)?.before;
+  }
+
+  /** The version before is the known one again. */
+  putBack(id: string): void {
+    const { said } = this.doubted.get(id) ?? {};
+    if (said === undefined) this.doubted.delete(id);
+    else this.doubted.set(id, { said, before: undefined });
   }
 
   /** A list that was requested after its last event shows this of an Action. */
@@ -36,7 +63,12 @@ export class EventOrder {
     const doubted = this.doubted.get(id);
     if (doubted === undefined) return;
     this.doubted.delete(id);
-    if (isSameContent(doubted, content)) this.misleads = true;
+    if (doubted.said !== undefined && isSameContent(doubted.said, content)) this.misleads = true;
+  }
+
+  /** The Action is not known any more. */
+  forget(id: string): void {
+    this.doubted.delete(id);
   }
 }
 

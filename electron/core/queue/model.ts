@@ -12,7 +12,7 @@ import { eventTime } from "../subscription/stream-event.ts";
 import type { ReadableFrame } from "../transport/transport.ts";
 import { isSameContent, isSameFlaws } from "./changes.ts";
 import type { Entries, Source } from "./entries.ts";
-import { isOpen, type Content, type Entry, type EntryRecord } from "./entry.ts";
+import { isOpen, wasInMyHands, type Content, type Entry, type EntryRecord } from "./entry.ts";
 import { ended, heard, isAfterTheEnd, isOfEarlierLife, returned } from "./event-times.ts";
 import { Interned } from "./interned.ts";
 import { EventOrder, streamedIn } from "./event-order.ts";
@@ -23,6 +23,7 @@ import { ListLag } from "./list-lag.ts";
 import { MissedEvents } from "./missed-events.ts";
 import type { ModelListener } from "./model-listener.ts";
 import { newLife, readAction } from "./reading.ts";
+import { samePrincipal } from "./roles.ts";
 import { UnknownEvents } from "./unknown-events.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, UnreadableMessages, type Fingerprints } from "./unreadable-list.ts";
 import { UsualReports } from "./usual-report.ts";
@@ -69,7 +70,8 @@ export class QueueModel {
 
   /** Whether the present epoch has shown this Action, so that its state is known to be current. */
   isFresh(id: string): boolean {
-    return this.entries.get(id)?.epoch === this.currentEpoch && this.settledEpoch === this.currentEpoch;
+    const isCurrent = this.entries.get(id)?.epoch === this.currentEpoch && this.settledEpoch === this.currentEpoch;
+    return isCurrent && this.order.before(id) === undefined;
   }
 
   begin(epoch: number): void {
@@ -110,7 +112,7 @@ export class QueueModel {
     const initial = type === ActionEventType.INITIAL;
     const wasOver = entry !== undefined && isTerminal(entry.content.state);
     // A new life inherits no state from the last one.
-    const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
+    const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : (this.order.before(id) ?? entry?.content);
     const content = readAction({ action, flaws, words, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
     this.unknownEvents.settled(id);
     this.missed.received(id, content, initial);
@@ -132,14 +134,24 @@ export class QueueModel {
         returned(entry, at);
       }
     }
+    if (entry !== undefined) this.putBack(entry);
     if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
     else if (isTerminal(content.state)) this.lag.ended(id);
     else this.moved(id, entry, content);
     const isOlder = isHere && !initial && this.order.isOlder(entry, content, at);
+    if (isOlder && !takesMyWorkAway(entry, content)) {
+      this.order.doubt(entry, content, entry.content);
+      this.entries.showDoubted(entry, content);
+      this.doubt(entry);
+      return true;
+    }
     const taken = this.take(entry, id, content, initial ? "initial" : "live", epoch, own);
     if (isTerminal(content.state) && !wasOver) ended(taken, at);
     else heard(taken, at);
-    if (isOlder) this.doubt(taken);
+    if (isOlder) {
+      this.order.doubt(taken, content, undefined);
+      this.doubt(taken);
+    }
     this.forget(this.entries.forgetBeyond(own));
     return isOlder;
   }
@@ -158,6 +170,14 @@ export class QueueModel {
   private doubt(entry: KnownAction): void {
     entry.uncertainAt = this.entries.nextSequence();
     this.lag.clear(entry.id);
+  }
+
+  /** What a doubted event has said of it is shown no more: another version follows. */
+  private putBack(entry: KnownAction): void {
+    const before = this.order.before(entry.id);
+    if (before === undefined) return;
+    this.order.putBack(entry.id);
+    this.entries.show(entry, before);
   }
 
   private moved(id: string, before: KnownAction | undefined, content: Content): void {
@@ -195,6 +215,7 @@ export class QueueModel {
     let shown = 0;
     for (const [id, one] of listed) {
       const known = this.entries.get(id);
+      if (known !== undefined && known.sequence <= sequence) this.putBack(known);
       const content = readAction(one, known?.content, this.interned);
       present.set(known?.id ?? id, content);
       const entry = this.compare(known, id, content, comparison);
@@ -285,6 +306,7 @@ export class QueueModel {
   }
 
   private leave(entry: KnownAction, comparison: Comparison): void {
+    this.putBack(entry);
     const own = comparison.own(entry.id);
     const end = this.unknownEvents.endOf(entry.id);
     this.unknownEvents.settled(entry.id);
@@ -332,8 +354,14 @@ export class QueueModel {
     if (id === undefined) return;
     this.lag.forget(id);
     this.missed.forget(id);
+    this.order.forget(id);
     this.unknownEvents.settled(id);
   }
+}
+
+/** An order to stop waits for no list, even where the event may be an older one. */
+function takesMyWorkAway(entry: KnownAction, { assignedTo }: Content): boolean {
+  return wasInMyHands(entry) && !samePrincipal(entry.assignedTo, assignedTo);
 }
 
 /** Whether a stream's own list shows an Action in the version that was known already. */
