@@ -3,6 +3,7 @@
  * true, when the digest begins and ends, and how long alerts wait for the complete picture.
  */
 import type { ConnectionDto } from "../contract/connection.ts";
+import type { Failure } from "../contract/failures.ts";
 import type { DigestItemDto } from "../contract/digest.ts";
 import type { Digest } from "./alerts/digest.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
@@ -14,6 +15,9 @@ import type { QueueCache } from "./queue/queue-cache.ts";
 const MAX_HOLD_MS = 3_000;
 /** The longest wait for a list that is still coming in, or has stalled; then all is announced. */
 const MAX_LIST_HOLD_MS = 10_000;
+/** Docket itself has given up a stream that was live for these, to have a better one at once. */
+const OWN_RENEWALS: ReadonlySet<string | undefined> = new Set<Failure["code"] | undefined>(["renewed", "streamDeaf"]);
+
 /** How often "true at" is written while all is well; a crash costs that much of its precision. */
 const TRUE_AT_EVERY_MS = 60_000;
 
@@ -30,6 +34,8 @@ export class Away {
   private trueAt: number | undefined;
   private trueAtWritten = 0;
   private lastState: ConnectionDto["state"] | undefined;
+  /** The time since the list that is compared from is an absence; false: Docket renews its stream, so far. */
+  private wasAway = true;
   /** A list was coming in, or about to, when the connection last changed. */
   private received = false;
   /** The attempt that was last live. */
@@ -50,7 +56,7 @@ export class Away {
   restore(asOf: number | undefined): void {
     this.trueAt = asOf;
     // A run that never saw a whole list leaves nothing to compare with.
-    if (asOf !== undefined) this.ports.digest.away(asOf, this.ports.entries.all());
+    if (asOf !== undefined) this.begin(asOf, true);
   }
 
   stop(): void {
@@ -76,7 +82,7 @@ export class Away {
   }
 
   /** Answers whether the connection has just become live. */
-  connectionChanged({ state, lastHeardAt, epoch, received }: ConnectionDto): boolean {
+  connectionChanged({ state, lastHeardAt, epoch, received, reason }: ConnectionDto): boolean {
     // While live, each message makes the list true until then; while stale, the last one did.
     if (state === "live" && lastHeardAt !== undefined) this.isTrueAt(lastHeardAt);
     const receives = state === "connecting" || received !== undefined;
@@ -90,16 +96,29 @@ export class Away {
     if ((state === "offline" && !receives) || state === "refused" || (state === "connecting" && sawBefore)) this.release();
     this.listHoldTimer?.cancel();
     if (receives) this.holdForList();
+    const isOwnRenewal = OWN_RENEWALS.has(reason?.code);
+    // The next stream has failed: it is an absence after all, from where the last one ended.
+    if ((state === "offline" || state === "refused") && !isOwnRenewal) this.wasAway = true;
     if (sawBefore && state !== "live" && state !== "stale") {
-      this.ports.digest.away(this.trueAt ?? this.ports.clock.now(), this.ports.entries.all());
+      this.begin(this.trueAt ?? this.ports.clock.now(), !isOwnRenewal);
       if (this.trueAt !== undefined) this.writeTrueAt(this.trueAt);
     }
     return state === "live";
   }
 
+  /** Keeps the list as it is now, for the comparison with the next one. */
+  private begin(since: number, isAbsence: boolean): void {
+    const { digest, entries } = this.ports;
+    this.wasAway = isAbsence || (digest.isAway && this.wasAway);
+    digest.away(since, entries.all());
+  }
+
   /** Docket sees everything again. */
   private back(): void {
-    this.release(this.ports.digest.back(this.ports.clock.now(), this.ports.entries.all()));
+    const { clock, digest, entries } = this.ports;
+    if (this.wasAway) return this.release(digest.back(clock.now(), entries.all()));
+    digest.stayed();
+    this.release();
   }
 
   private release(news: DigestItemDto[] = []): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
+import { live, type World } from "./list-and-stream.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";
 
@@ -198,6 +199,49 @@ describe("an absence", () => {
     t.client.commands.dismissDigest();
     t.client.configure(undefined);
     expect(told).toEqual([["b"], undefined, undefined]);
+  });
+});
+
+/** Beats go on, events do not: a list shows what the stream has not announced, and Docket gives it up. More comes before the next one. */
+async function deaf({ failing = false } = {}): Promise<World> {
+  const world = await live(anAction("a"));
+  const { t } = world;
+  world.actions = [anAction("a"), anAction("new")];
+  let hasFailed = !failing;
+  for (let minute = 0; minute < 3 && (world.streams === 1 || t.state !== "live"); minute += 1) {
+    await world.seconds(60, () => {
+      if (t.state === "live") return;
+      world.actions = [anAction("a", ActionState.PLANNED), anAction("new"), anAction("newer")];
+      if (!hasFailed && world.streams === 2) {
+        hasFailed = true;
+        t.wire.live.fail();
+      }
+    });
+  }
+  expect(t.connections.find(({ state }) => state === "offline")?.reason?.code).toBe("streamDeaf");
+  return world;
+}
+
+describe("a stream that Docket itself has given up for a new one", () => {
+  it("is no absence: what the next one brings is told as ever", async () => {
+    const { t } = await deaf();
+    expect([t.row("a").state, t.client.queries.digest()]).toEqual(["PLANNED", undefined]);
+    expect(t.alerts.map(({ title }) => title)).toEqual(["Action a", "Action new", "Action newer"]);
+  });
+
+  it("begins one where the next stream fails", async () => {
+    const { t } = await deaf({ failing: true });
+    expect(kinds(t)).toEqual({ a: "changed", newer: "assigned" });
+  });
+
+  it("ends no absence that has begun before", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await reconnect(t);
+    t.wire.live.open().initial(anAction("a", ActionState.PLANNED));
+    await t.clock.advance(600);
+    t.client.commands.retry();
+    await t.live(anAction("a", ActionState.PLANNED));
+    expect(kinds(t)).toEqual({ a: "changed" });
   });
 });
 

@@ -69,6 +69,11 @@ export class Digest {
     return items;
   }
 
+  /** It was no absence: the changes since then are said one by one, as ever. */
+  stayed(): void {
+    this.baseline = undefined;
+  }
+
   /** The Action is in the queue again: that it left or ended is no news any more. */
   returned(id: string): void {
     const { current } = this;
