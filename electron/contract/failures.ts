@@ -175,7 +175,7 @@ export interface Failures {
   answerUnreadable: NoParams;
   answerTooLarge: NoParams;
   answerOfOtherAction: NoParams;
-  /** It says that it failed, and not why. */
+  /** It says that it failed, in no words that are known. */
   answeredFailed: NoParams;
   messageTooLarge: { mebibytes: number };
   messageCutOff: NoParams;

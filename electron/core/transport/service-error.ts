@@ -83,8 +83,8 @@ const FAILED: ReadonlySet<string> = new Set(["error", "fail", "failed", "failure
  */
 export function saysFailed(value: JsonValue): boolean {
   if (!isObject(value)) return value === false;
-  const { success, ok, error, errors, status, result } = value;
-  if (success === false || ok === false || isSomething(error) || isSomething(errors)) return true;
+  const { success, ok, error, errors, status, result, error_message, errorMessage } = value;
+  if (success === false || ok === false || [error, errors, error_message, errorMessage].some(isSomething)) return true;
   return statusIn(value) !== undefined || [status, result].some((mark) => typeof mark === "string" && FAILED.has(mark.toLowerCase()));
 }
 
@@ -115,7 +115,8 @@ function wordsIn(value: JsonObject | undefined): string | undefined {
   const title = asWords(value["title"]);
   const detail = asWords(value["detail"]);
   const problem = title !== undefined && detail !== undefined && title !== detail ? asWords(`${title}: ${detail}`) : (detail ?? title);
-  const words = asWords(value["message"]) ?? problem ?? asWords(value["error_description"]) ?? asWords(value["error"]);
+  const texts = ["error_description", "error", "error_message", "errorMessage", "reason"] as const;
+  const words = asWords(value["message"]) ?? problem ?? texts.map((name) => asWords(value[name])).find((text) => text !== undefined);
   const faults = faultsIn(value);
   return words !== undefined && faults !== undefined && words !== faults ? asWords(`${words}: ${faults}`) : (words ?? faults);
 }

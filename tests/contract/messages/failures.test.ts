@@ -120,7 +120,7 @@ const CASES: Cases = {
   answerUnreadable: [[{}, "The service's answer could not be read."]],
   answerTooLarge: [[{}, "The service's answer is too large to be one."]],
   answerOfOtherAction: [[{}, "The service's answer is about another Action."]],
-  answeredFailed: [[{}, "The service's answer says that it failed, and not why."]],
+  answeredFailed: [[{}, "The service's answer says that it failed."]],
   messageTooLarge: [[{ mebibytes: 4 }, "A message of the service is larger than 4 MiB."]],
   messageCutOff: [[{}, "The stream broke off in the middle of a message."]],
   endMissing: [[{}, "The stream broke off without the protocol's end."]],

@@ -130,6 +130,8 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"success":false,"message":"Not allowed now"}',
     '{"status":"error","message":"Not allowed now"}',
     '{"errors":[{"message":"Not allowed now"}]}',
+    '{"error_code":17,"error_message":"Not allowed now"}',
+    '{"result":"FAILED","reason":"Not allowed now"}',
     '{"action":{"id":"a1","state":"ACTION_STATE_ASSIGNED"},"error":"Not allowed now"}',
   ])("does not know the outcome, and has the service's words, where it says so in words: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));

@@ -90,7 +90,7 @@ export const failures: Translated<typeof english> = {
   answerUnreadable: "Die Antwort des Dienstes konnte nicht gelesen werden.",
   answerTooLarge: "Die Antwort des Dienstes ist zu groß, um eine zu sein.",
   answerOfOtherAction: "Die Antwort des Dienstes betrifft einen anderen Auftrag.",
-  answeredFailed: "Die Antwort des Dienstes sagt, dass es nicht gelungen ist, und nicht, warum.",
+  answeredFailed: "Die Antwort des Dienstes sagt, dass es nicht gelungen ist.",
   messageTooLarge: "Eine Nachricht des Dienstes ist größer als {mebibytes} MiB.",
   messageCutOff: "Der Datenstrom ist mitten in einer Nachricht abgebrochen.",
   endMissing: "Der Datenstrom ist ohne das Ende des Protokolls abgebrochen.",
