@@ -61,7 +61,7 @@ async function listening(server: Server, scheme: "http" | "https", use: (origin:
   }
 }
 
-test("counts what is open, changes nothing, and does not connect", async ({ service, launch }) => {
+test("counts what is open, changes nothing and does not connect; else it says what is wrong, and where", async ({ service, launch }) => {
   for (const id of ["a-1", "a-2"]) await service.tell({ create: actionJson(id, `Inspect ${id}`) });
   await service.tell({ create: actionJson("a-3", "Done", { state: "ACTION_STATE_COMPLETED" }) });
   const { page } = await launch({ env: BY_HAND });
@@ -69,10 +69,6 @@ test("counts what is open, changes nothing, and does not connect", async ({ serv
     "The service answers, and the key is accepted.2 Actions are open for robot-7. Nothing was changed.",
   );
   await expect(page.getByRole("heading", { name: "Connect to your service" })).toBeVisible();
-});
-
-test("says what is wrong, and where", async ({ service, launch }) => {
-  const { page } = await launch({ env: BY_HAND });
   expect(await tested(page, service.baseUrl, "another-key")).toMatch(/does not accept the key.*Check the API key/);
   expect(await tested(page, "https://no-such-host.invalid")).toMatch(/No host of this name is found \(DNS\).*Check the service address/);
   let gone = "";
@@ -86,10 +82,7 @@ test("says what is wrong, and where", async ({ service, launch }) => {
   await served(plain, async (origin) =>
     expect(await tested(page, origin.replace("http:", "https:"))).toMatch(/does not speak https|\(TLS\)/),
   );
-});
-
-test("tells another service, a rejected filter and a service that hangs apart", async ({ launch }) => {
-  const { page } = await launch({ env: BY_HAND });
+  // Another service, a rejected filter and a service that hangs are told apart.
   const said = async (answer: RequestListener): Promise<string> => {
     let words = "";
     await served(answer, async (origin) => void (words = await tested(page, origin)));

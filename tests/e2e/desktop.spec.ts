@@ -1,6 +1,6 @@
 /** Docket on a desktop: tray, notifications, its one window, and its one instance. */
 import { expect } from "playwright/test";
-import { parts, test } from "../support/docket-test.ts";
+import { parts, press, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -37,9 +37,12 @@ test.describe("on the desktop", () => {
     expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
   });
 
-  test("a notification announces a new assignment, and a click on it opens that Action", async ({ service, launch }) => {
+  test("a notification announces a new assignment, a click on it opens that Action, and an acknowledgement takes it down", async ({
+    service,
+    launch,
+  }) => {
     const docket = await launch();
-    const { details, connection } = parts(docket.page);
+    const { details, connection, row, update } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
     await service.tell({ create: actionJson("n-1", "Inspect pump P-104") });
     await service.tell({ create: actionJson("n-2", "Close valve V-3", { priority: "ACTION_PRIORITY_CRITICAL" }) });
@@ -53,21 +56,16 @@ test.describe("on the desktop", () => {
     await docket.clickNotification(1);
     await expect(details.getByRole("heading", { name: "Inspect pump P-104" })).toBeVisible();
     expect((await docket.desktop()).windows[0]).toMatchObject({ visible: true, focused: true });
-  });
-
-  test("an acknowledgement takes the alert down", async ({ service, launch }) => {
-    const docket = await launch();
-    const { row, button, update, connection } = parts(docket.page);
-    await expect(connection).toHaveText(/^Live/);
-    await service.tell({ create: actionJson("n-3", "Inspect pump P-104") });
-    await expect.poll(async () => (await docket.notifications()).map(({ closed }) => closed)).toEqual([false]);
-    await row("Inspect pump P-104").click();
-    await button("Acknowledge").click();
+    expect((await docket.notifications())[1]).toMatchObject({ title: "Close valve V-3", closed: false });
+    await row("Close valve V-3").click();
+    await press(docket.page, "Acknowledge");
     await expect(update).toHaveText(/^Confirmed/);
-    await expect.poll(async () => (await docket.notifications()).map(({ closed }) => closed)).toEqual([true]);
+    await expect.poll(async () => (await docket.notifications())[1]).toMatchObject({ title: "Close valve V-3", closed: true });
   });
 
-  test("closing the window keeps Docket in the tray, and a click on the icon brings it back", async ({ launch }) => {
+  test("closing the window keeps Docket in the tray; a click on the icon brings it back, and so does a second start, which ends", async ({
+    launch,
+  }) => {
     const docket = await launch();
     await docket.closeWindow();
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
@@ -75,17 +73,7 @@ test.describe("on the desktop", () => {
     await docket.clickTray();
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
-  });
 
-  test("where no tray is shown, closing the window leaves a way back to it", async ({ launch }) => {
-    if (process.platform !== "linux") standInOnly("a real desktop cannot be told to have no tray");
-    const docket = await launch({ conditions: { trayHost: false } });
-    await docket.closeWindow();
-    await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
-  });
-
-  test("a second start shows the window of the first, and ends", async ({ launch }) => {
-    const docket = await launch();
     await docket.closeWindow();
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(false);
     const second = await docket.startSecondInstance();
@@ -94,6 +82,13 @@ test.describe("on the desktop", () => {
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
     await docket.page.reload();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
+  });
+
+  test("where no tray is shown, closing the window leaves a way back to it", async ({ launch }) => {
+    if (process.platform !== "linux") standInOnly("a real desktop cannot be told to have no tray");
+    const docket = await launch({ conditions: { trayHost: false } });
+    await docket.closeWindow();
+    await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
   });
 
   test("after the machine wakes up, the connection is made anew at once", async ({ launch }) => {
