@@ -17,7 +17,7 @@ it.each<[LedgerEvent, string]>([
   [{ code: "generalAlert", params: { about: "connectionLost", result: "shown" } }, "Alert of the lost connection shown by the system"],
   [
     { code: "generalAlert", params: { about: "away", result: "withheld", why: "quietHours" } },
-    "Alert of the time while Docket was away not shown: quiet hours",
+    "Alert of what changed while Docket was away not shown: quiet hours",
   ],
   [
     { code: "generalAlert", params: { about: "connectionBack", result: "failed" } },

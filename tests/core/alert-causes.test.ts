@@ -219,7 +219,10 @@ describe("the ledger", () => {
     await t.answerResync(anAction("b"), anAction("c"));
     await t.clock.advance(300);
     expect(titles(t).at(-1)).toMatch(/^While Docket was away: /u);
-    expect([generalLines(t), lines(t, "c")]).toEqual([["alerted: Alert of the time while Docket was away shown by the system"], ["shown"]]);
+    expect([generalLines(t), lines(t, "c")]).toEqual([
+      ["alerted: Alert of what changed while Docket was away shown by the system"],
+      ["shown"],
+    ]);
   });
 
   it("has that nobody was told of an absence in quiet hours", async () => {
@@ -230,7 +233,7 @@ describe("the ledger", () => {
     await t.live(anAction("b"));
     await t.answerResync(anAction("b"));
     await t.clock.advance(300);
-    expect(generalLines(t)).toEqual(["alertWithheld: Alert of the time while Docket was away not shown: alerts are paused"]);
+    expect(generalLines(t)).toEqual(["alertWithheld: Alert of what changed while Docket was away not shown: alerts are paused"]);
   });
 });
 

@@ -38,7 +38,7 @@ export const ledger = {
 export const generalAlerts = {
   connectionLost: "Alert of the lost connection",
   connectionBack: "Alert of the restored connection",
-  away: "Alert of the time while Docket was away",
+  away: "Alert of what changed while Docket was away",
 } as const;
 
 export const ledgerDamage = {
