@@ -234,14 +234,14 @@ describe.skipIf(process.platform !== "linux")("for macOS", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "docket-mac-"));
     out = await makePackages(folder, "mac");
-    plist = readFileSync(join(out, "mac/Docket.app/Contents/Info.plist"), "utf8").replaceAll(/\s*\n\s*/gu, "");
+    plist = readFileSync(join(out, "mac-arm64/Docket.app/Contents/Info.plist"), "utf8").replaceAll(/\s*\n\s*/gu, "");
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const contents = (path: string): string => join(out, "mac/Docket.app/Contents", path);
+  const contents = (path: string): string => join(out, "mac-arm64/Docket.app/Contents", path);
 
   it("are an image for people, and a zip for newer versions", () => {
     const names = readdirSync(out).filter((name) => /\.(?:dmg|zip)$/u.test(name));
-    expect(names.toSorted()).toEqual([`docket-${version}-mac-x64.dmg`, `docket-${version}-mac-x64.zip`]);
+    expect(names.toSorted()).toEqual([`docket-${version}-mac-arm64.dmg`, `docket-${version}-mac-arm64.zip`]);
     expectAnnounced(out, "latest-mac.yml", "darwin", names);
   });
 
@@ -265,22 +265,22 @@ describe.skipIf(process.platform !== "linux")("for macOS", () => {
   });
 
   it("show Docket beside the folder for applications, in an image that is made on a Mac", () => {
-    const settings = JSON.parse(readFileSync(join(out, `docket-${version}-mac-x64.dmg`), "utf8")) as {
+    const settings = JSON.parse(readFileSync(join(out, `docket-${version}-mac-arm64.dmg`), "utf8")) as {
       title: string;
       icon: string;
       contents: { path: string; name?: string; type: string }[];
     };
-    expect(settings.title).toBe(`Docket ${version}`);
+    expect(settings.title).toBe(`Docket ${version}-arm64`);
     expect(settings.icon).toBe(join(PROJECT, "electron/icons/package/icon.icns"));
     expect(settings.contents.map(({ path, type }) => [path, type])).toEqual([
-      [join(out, "mac/Docket.app"), "file"],
+      [join(out, "mac-arm64/Docket.app"), "file"],
       ["/Applications", "link"],
     ]);
   });
 
   it.skipIf(sevenZip === undefined)("have the app in the zip (skipped where 7z is not installed)", () => {
     const app = join(folder, "app");
-    run(sevenZip ?? "", "x", "-y", `-o${app}`, join(out, `docket-${version}-mac-x64.zip`));
+    run(sevenZip ?? "", "x", "-y", `-o${app}`, join(out, `docket-${version}-mac-arm64.zip`));
     expect(sha512(join(app, "Docket.app/Contents/Resources/app.asar"))).toBe(sha512(contents("Resources/app.asar")));
   });
 });

@@ -21,12 +21,15 @@ export function installed(program: string): string | undefined {
 
 export const sevenZip = installed("7za") ?? installed("7zz") ?? installed("7z");
 
-/** Makes them into `folder`, and resolves with the folder that they lie in. */
+/**
+ * Makes them into `folder`, for the processors that most of their users have, and resolves with the
+ * folder that they lie in.
+ */
 export async function makePackages(folder: string, system: PackedFor): Promise<string> {
   const runtime = join(folder, "electron");
   writeRuntime(runtime, system);
   const out = join(folder, "out");
-  const args = ["-c", "electron-builder.yml", `--${system}`, "--x64", "--publish", "never"];
+  const args = ["-c", "electron-builder.yml", `--${system}`, `--${system === "mac" ? "arm64" : "x64"}`, "--publish", "never"];
   const paths = [`-c.electronDist=${runtime}`, `-c.directories.output=${out}`];
   await promisify(execFile)(process.execPath, [BUILDER, ...args, ...paths], {
     cwd: PROJECT,
