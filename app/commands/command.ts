@@ -74,6 +74,8 @@ export interface CommandReasons {
   settling: NoParams;
   /** The details of the Action were not on the screen, and are now; the key that does it then. */
   openedFirst: { readonly key: string };
+  /** The question that it answers waited behind another, and is shown now; the key that answers it then. */
+  turnedFirst: { readonly key: string };
   /** A tap on a key that has to be held. */
   holdKey: { readonly key: string };
   /** It has to be held, by a key whose end nobody hears. */

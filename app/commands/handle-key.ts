@@ -54,7 +54,7 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
     const enabled = command.enabled(context);
     // A key that leads to a text goes there itself.
     if (enabled === true && command.byKey === undefined && isUnseen(id, context)) {
-      showFirst(shownKey(chord), context);
+      showFirst(id, shownKey(chord), context);
       return true;
     }
     if (enabled === true && command.isHeld === true) {

@@ -55,7 +55,17 @@ export interface SavingPart {
   readonly begin: () => void;
 }
 
+/** What an Action asks of its user. */
+export type AskKind = "stop" | "update" | "earlier" | "changed" | "silence" | "unlisted";
+
+/** The questions of the Action of the details, of which one speaks. */
+export interface AsksPart {
+  readonly shown: AskKind;
+  readonly show: (kind: AskKind) => void;
+}
+
 interface PartMap {
+  asks: AsksPart;
   notices: NoticesPart;
   saving: SavingPart;
   filters: FiltersPart;
@@ -73,6 +83,10 @@ export class Parts {
 
   constructor(isNarrow: () => boolean = mediaNow(NARROW)) {
     this.isNarrow = isNarrow;
+  }
+
+  get asks(): AsksPart | undefined {
+    return this.#mounted.asks;
   }
 
   get list(): ListPart | undefined {

@@ -17,7 +17,7 @@ export function runChosen(id: CommandId, meaning: string, context: CommandContex
     if (command.isHeld === true) return context.noteKey({ code: "holdKey", params: { key: context.keyOf(id) } });
     const enabled = command.enabled(context);
     if (enabled === true && id === "move.complete" && !context.isReportKnown && isUnseen(id, context))
-      return showFirst(context.keyOf(id), context);
+      return showFirst(id, context.keyOf(id), context);
     context.input.act(() => {
       if (command.byKey?.(context) === true) return;
       if (enabled === true) command.run(context);

@@ -27,6 +27,7 @@ const commandReasons = sentencesOf<CommandReasons>()(t, "commandReasons", {
   doFirst: ({ move, key }) =>
     key === "" ? t("commandReasons.doFirst", { move: moveLabels[move] }) : t("commandReasons.doFirst_key", { move: moveLabels[move], key }),
   openedFirst: ({ key }) => (key === "" ? t("commandReasons.openedFirst") : t("commandReasons.openedFirst_key", { key })),
+  turnedFirst: ({ key }) => (key === "" ? t("commandReasons.turnedFirst") : t("commandReasons.turnedFirst_key", { key })),
   doInstead: ({ state, move, key }) => {
     const values = { state: shared(`statesInText.${state}`), move: moveLabels[move] };
     return key === "" ? t("commandReasons.doInstead", values) : t("commandReasons.doInstead_key", { ...values, key });

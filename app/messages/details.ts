@@ -48,6 +48,11 @@ export function reportsAgainWords(words: string): string {
   return t("silencePanel.again", { words });
 }
 
+/** "Next question, 2 more": the way to those that wait behind the one that speaks. */
+export function otherAsksWords(count: number): string {
+  return t("asks.others", { count });
+}
+
 export function draftKeptWords(move: MoveName, keeping: Keeping): string {
   return t(`keptDrafts.kept_${keeping}`, { move: shared(`movesInText.${move}`) });
 }

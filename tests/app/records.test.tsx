@@ -6,7 +6,7 @@ import { CONNECTED } from "./fake-bridge.ts";
 import { nodesIn, scrollToEnd, usesLongLists } from "./laid-out-lists.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aHandover, aLedger } from "./sample-asks.ts";
-import { click } from "./window-actions.ts";
+import { click, moreMoves } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -134,7 +134,8 @@ describe("the delivery ledger", () => {
     expect(bridge.requests("ledger:search")).toEqual([{ text: "act-20117" }]);
     expect(lines(screen.getByRole("dialog"))).toBe(4);
     await click(screen.getByRole("button", { name: "Close" }));
-    await click(screen.getByRole("button", { name: "Ledger" }));
+    const items = await moreMoves();
+    await click(items.find((item) => item.textContent.startsWith("Ledger of this Action"))!);
     expect(bridge.requests("ledger:search")).toHaveLength(2);
   });
 

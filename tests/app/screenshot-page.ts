@@ -13,6 +13,8 @@ import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, preloaded, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
 import { allKinds, THREE_PROFILES, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
+import { LIVE_CHANGES } from "./live-changes.ts";
+import { movedBy } from "./still-page.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { ROBOT_7 } from "../support/principals.ts";
 import { shiftOf } from "./sample-shift.ts";
@@ -147,6 +149,19 @@ export function surprise(): void {
     ],
     ["act-20098"],
   );
+}
+
+/** All that happens to an Action by itself, each of it from what it was at first and back to that: what moves by it, each a line. */
+export async function movedByLiveChanges(id: string): Promise<string[]> {
+  const row = bridge?.rows.get(id);
+  if (row === undefined) return ["There is no such Action."];
+  const found: string[] = [];
+  for (const [name, fieldsOf] of Object.entries(LIVE_CHANGES)) {
+    const there = await movedBy(() => bridge?.change([{ ...row, ...fieldsOf(row, Date.now()), changedAt: Date.now() }]));
+    const back = await movedBy(() => bridge?.change([{ ...row, changedAt: Date.now() }]));
+    found.push(...there.map((text) => `${name}: ${text}`), ...back.map((text) => `${name}, gone: ${text}`));
+  }
+  return found;
 }
 
 /** The results of acknowledging several: one confirmed, one refused, the others on their way. */

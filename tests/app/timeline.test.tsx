@@ -131,22 +131,34 @@ describe("a report that comes while the user types", () => {
   });
 });
 
+const isInTimeline = () => details().querySelector("ol")!.parentElement!.contains(fate());
+const fate = () => within(details()).getByRole("status", { name: "Update" });
+
 describe("what became of the last update", () => {
-  const sent = anUpdate({ actionId: "a", state: "unknown", choices: ["send", "drop"] });
+  const sent = anUpdate({ actionId: "a", state: "confirmed" });
+  const unknown = anUpdate({ actionId: "a", state: "unknown", choices: ["send", "drop"] });
   const row = aRow({ id: "a", name: "Alpha", update: sent });
   const withLines = (timeline: readonly TimelineEntry[]) => ({ ...detailsOf(row), timeline: [...timeline] });
 
-  it("stands in the timeline, and keeps the focus when another line comes", async () => {
+  it("stands in the timeline, and with the choices above the moves where its user has to decide", async () => {
     const { bridge } = await openWindow({ rows: [row] }, (fake) => fake.details.set("a", withLines([report("on site")])));
     await choose(/Alpha/);
-    const lines = details().querySelector("ol")!;
-    const fate = within(details()).getByRole("status", { name: "Update" });
-    expect(lines.parentElement?.contains(fate)).toBe(true);
+    expect(isInTimeline()).toBe(true);
+    await act(async () => bridge.change([{ ...row, update: unknown }]));
+    expect(isInTimeline()).toBe(false);
+    expect(within(details()).getByRole("region", { name: "Update" }).contains(fate())).toBe(true);
+  });
+
+  it("keeps the focus when another line comes", async () => {
+    const asked = { ...row, update: unknown };
+    const { bridge } = await openWindow({ rows: [asked] }, (fake) => fake.details.set("a", withLines([report("on site")])));
+    await choose(/Alpha/);
+    const before = fate();
     button("Drop").focus();
     bridge.details.set("a", withLines([report("on site"), report("done")]));
-    await act(async () => bridge.change([{ ...row, changedAt: 2_000 }]));
+    await act(async () => bridge.change([{ ...asked, changedAt: 2_000 }]));
     expect(details().querySelectorAll("ol > li")).toHaveLength(2);
     expect(document.activeElement).toBe(button("Drop"));
-    expect(within(details()).getByRole("status", { name: "Update" })).toBe(fate);
+    expect(fate()).toBe(before);
   });
 });

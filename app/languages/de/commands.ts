@@ -162,6 +162,8 @@ export const commandReasons: Translated<typeof en.commandReasons> = {
   keysPaused: "Nicht angenommen: Der Fokus war gerade von selbst gewandert. Warten Sie eine Sekunde, dann drücken Sie noch einmal",
   settling: "Nicht angenommen: Das hatte sich gerade geändert. Sehen Sie noch einmal hin, dann drücken Sie",
   openedFirst: "Die Details sind jetzt offen. Sehen Sie sie an, dann tun Sie es",
+  turnedFirst: "Die Frage ist jetzt zu sehen. Lesen Sie sie, dann beantworten Sie sie",
+  turnedFirst_key: "Die Frage ist jetzt zu sehen. Lesen Sie sie, dann drücken Sie noch einmal {key}",
   openedFirst_key: "Die Details sind jetzt offen. Sehen Sie sie an, dann drücken Sie noch einmal {key}",
   holdKey: "Halten Sie {key} gedrückt, um zu sagen, dass Sie angehalten haben",
   heldUnheard:

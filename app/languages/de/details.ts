@@ -6,7 +6,12 @@ export const details: Translated<typeof en.details> = {
   unshowable: "Dieser Auftrag kann nicht gezeigt werden",
   historyUnshowable: "Der Verlauf dieses Auftrags kann nicht gezeigt werden",
   unlisted: "Nicht in dieser Liste. Nur die Schaltflächen hier wirken darauf.",
+  unlisted_label: "Nicht in dieser Liste",
   showIn: "In „{view}“ zeigen",
+};
+
+export const asks: Translated<typeof en.asks> = {
+  others: "Nächste Frage, {count, number} weitere",
 };
 
 export const endings: Translated<typeof en.endings> = {

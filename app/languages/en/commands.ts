@@ -160,6 +160,8 @@ export const commandReasons = {
   keysPaused: "Not taken: the focus had just moved by itself. Pause for a second, then press again",
   settling: "Not taken: this had just changed. Look again, then press",
   openedFirst: "The details are open now. Look at them, then do it",
+  turnedFirst: "The question is shown now. Read it, then answer it",
+  turnedFirst_key: "The question is shown now. Read it, then press {key} again",
   openedFirst_key: "The details are open now. Look at them, then press {key} again",
   holdKey: "Hold {key} to say that you have stopped",
   heldUnheard: "Not taken: with the command key, holding cannot be told from a tap. Press the button instead",

@@ -4,7 +4,13 @@ export const details = {
   unshowable: "This Action cannot be shown",
   historyUnshowable: "The history of this Action cannot be shown",
   unlisted: "Not in this list. Only its buttons act on it.",
+  unlisted_label: "Not in this list",
   showIn: "Show it in “{view}”",
+} as const;
+
+/** Questions about one Action, of which one speaks. */
+export const asks = {
+  others: "Next question, {count, number} more",
 } as const;
 
 /** How the Action ended or left. */

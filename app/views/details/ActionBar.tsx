@@ -3,7 +3,7 @@
  * step, the report, one move that cannot be taken back, and the rest behind "More moves", where those
  * without room in the row stand, too.
  */
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Ellipsis } from "lucide-react";
 import { Button as MenuButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -22,6 +22,7 @@ import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
 import { actionBarWords, type ShortName, shortName } from "../../messages/action-bar.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { asSentence } from "../../messages/sentence.ts";
+import { ledgerShortly } from "../../messages/timeline.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { slotsOf } from "./slots.ts";
 import { type BarPlace, useFoldedPlaces } from "./use-folded-places.ts";
@@ -38,6 +39,8 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
   const folded = useFoldedPlaces(bar);
   const inMenu = [...(folded.includes("second") ? [second] : []), ...(folded.includes("last") ? [destructive] : []), ...more];
   const rest = (isStop ? row.moves : inMenu).flatMap((move) => (move === undefined ? [] : [`move.${move}` as const]));
+  // Beside why nothing can be done there is room for it.
+  const isLedgerAlone = why !== "" && rest.length === 0;
   return (
     <div
       ref={bar}
@@ -61,7 +64,13 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
       {!isStop && destructive !== undefined && (
         <Slot key={destructive} place="last" row={row} command={`move.${destructive}`} kind="danger" folded={folded} />
       )}
-      {rest.length > 0 && <More row={row} commands={rest} />}
+      {isLedgerAlone ? (
+        <CommandButton command="dialog.ledgerOfAction" subject={{ row }} kind="quiet" className={classes(styles.ledger)}>
+          {ledgerShortly()}
+        </CommandButton>
+      ) : (
+        <More row={row} commands={[...rest, "dialog.ledgerOfAction"]} />
+      )}
     </div>
   );
 }
@@ -127,9 +136,13 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   );
 }
 
+/** While it is open, each of its items stays where it is; one that cannot be run any more says why. */
 function More({ row, commands }: { readonly row: RowDto; readonly commands: readonly CommandId[] }) {
+  const menu = useMenu("moves");
+  const [items, setItems] = useState(commands);
+  if (!menu.isOpen && items.join() !== commands.join()) setItems(commands);
   return (
-    <MenuTrigger {...useMenu("moves")}>
+    <MenuTrigger {...menu}>
       <MenuButton
         className={classes(buttonStyles.iconButton, styles.more)}
         aria-label={actionBarWords.moreMoves}
@@ -140,7 +153,7 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
       </MenuButton>
       <Popover className={classes(popoverStyles.popover)} placement="top end" offset={6}>
         <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={actionBarWords.moreMoves}>
-          {commands.map((command, at) => (
+          {items.map((command, at) => (
             // A place of the menu, whose move changes: one by its move would know nothing of the one before it.
             // oxlint-disable-next-line react/no-array-index-key -- as said
             <Item key={at} at={at} command={command} row={row} />

@@ -5,12 +5,21 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { changeSides, changesWords, type Side } from "../../messages/changes.ts";
 import { fieldName } from "../../../electron/contract/messages/fields.ts";
 import { classes } from "../../components/classes.ts";
+import { AskFrame } from "./AskFrame.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./AskPanel.module.css";
 
 export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly changes: readonly FieldChangeDto[] }) {
   return (
-    <section className={styles.panel} aria-label={changesWords.label}>
+    <AskFrame
+      label={changesWords.label}
+      answers={
+        <>
+          <CommandButton command="change.accept" subject={{ row }} />
+          {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} />}
+        </>
+      }
+    >
       <p className={styles.title}>
         <FilePen size={15} aria-hidden="true" /> {changesWords.label}
       </p>
@@ -19,12 +28,8 @@ export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly 
           <Change key={change.field} change={change} />
         ))}
       </dl>
-      <div className={styles.choices}>
-        <CommandButton command="change.accept" subject={{ row }} />
-        {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} />}
-      </div>
       <p className={classes(textStyles.formNote, styles.note)}>{changesWords.note}</p>
-    </section>
+    </AskFrame>
   );
 }
 

@@ -1,53 +1,38 @@
-/** Copies the id of an Action, and the link that opens it. Says what the system really took. */
-import { Copy, Link } from "lucide-react";
-import { useState } from "react";
-import { actionLink } from "../../../electron/contract/action-link.ts";
-import { useAnnounced } from "../../components/use-announced.ts";
+/** The buttons that copy the id and the link of an Action, in the corner of its details, and what became of that. */
+import { Copy, Link, type LucideIcon } from "lucide-react";
 import { copiesWords } from "../../messages/details.ts";
-import { copyText } from "./copy-text.ts";
+import type { Copies } from "./use-copies.ts";
+import { classes } from "../../components/classes.ts";
 import buttonStyles from "../../components/Button.module.css";
-import styles from "./Facts.module.css";
+import styles from "./CopyButtons.module.css";
 
-interface Copied {
-  readonly words: string;
-  readonly failed: boolean;
+export function CopyButtons({ copies: { copyId, copyLink } }: { readonly copies: Copies }) {
+  return (
+    <span className={styles.copies}>
+      <CopyButton label={copiesWords.id} icon={Copy} copy={copyId} />
+      <CopyButton label={copiesWords.link} icon={Link} copy={copyLink} />
+    </span>
+  );
 }
 
-export function CopyButtons({ actionId }: { readonly actionId: string }) {
-  const [copied, setCopied] = useState<Copied>();
-  useAnnounced("copied", copied?.words ?? "");
-  const copy = (text: string, words: string) => {
-    const failed = !copyText(text);
-    setCopied({ failed, words: failed ? copiesWords.failed : words });
-  };
-  const button = buttonStyles.iconButton;
+interface CopyButtonProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly copy: () => void;
+}
+
+function CopyButton({ label, icon: Icon, copy }: CopyButtonProps) {
   return (
-    <>
-      <span className={styles.copies}>
-        <button
-          type="button"
-          className={button}
-          aria-label={copiesWords.id}
-          title={copiesWords.id}
-          onClick={() => copy(actionId, copiesWords.id_done)}
-        >
-          <Copy size={14} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className={button}
-          aria-label={copiesWords.link}
-          title={copiesWords.link}
-          onClick={() => copy(actionLink(actionId), copiesWords.link_done)}
-        >
-          <Link size={14} aria-hidden="true" />
-        </button>
-      </span>
-      {copied !== undefined && (
-        <span className={styles.copied} data-tone={copied.failed ? "bad" : undefined}>
-          {copied.words}
-        </span>
-      )}
-    </>
+    <button type="button" className={classes(buttonStyles.iconButton)} aria-label={label} title={label} onClick={copy}>
+      <Icon size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+export function CopyNote({ copies: { words, failed } }: { readonly copies: Copies }) {
+  return words === "" ? null : (
+    <span className={styles.copied} data-tone={failed ? "bad" : undefined}>
+      {words}
+    </span>
   );
 }

@@ -1,20 +1,17 @@
 /** The facts of the Action: what kind it is above its name, and the others under their labels. */
 import { ClipboardList, type LucideIcon, Send, Stamp, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { ExactTime } from "../../components/ExactTime.tsx";
 import { useExactTimes } from "../../components/use-exact-times.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { type Fact, factsOf, kindWords } from "../../messages/facts.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { CopyButtons } from "./CopyButtons.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Facts.module.css";
 
-/** In characters; longer ones get a line for themselves, and beside its buttons an id two columns. */
+/** In characters; longer ones get a line for themselves. */
 const LONG = 17;
-const LONG_BESIDE_BUTTONS = 9;
-/** In narrow details. */
-const LONG_IN_LITTLE_ROOM = 6;
 
 /** In the one line of a sheet, where there is no room for the labels of several people. */
 const SIGNS: Partial<Readonly<Record<Fact["is"], LucideIcon>>> = { requestedBy: Send, authorizedBy: Stamp, assignedTo: UserRound };
@@ -30,7 +27,8 @@ export function Kind({ row }: { readonly row: RowDto }) {
   );
 }
 
-export function Facts({ row }: { readonly row: RowDto }) {
+/** `copied`: what became of copying the id or the link. */
+export function Facts({ row, copied }: { readonly row: RowDto; readonly copied: ReactNode }) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const actingAs = useDocket(({ settings }) => settings?.actingAs);
   const facts = factsOf(row, today, actingAs);
@@ -42,7 +40,7 @@ export function Facts({ row }: { readonly row: RowDto }) {
         <div
           key={is}
           data-fact={is}
-          data-long={longness(value, is === "id")}
+          data-long={value.length > LONG ? "line" : undefined}
           title={SIGNS[is] === undefined ? undefined : `${label} ${value}`}
         >
           <dt>
@@ -62,18 +60,12 @@ export function Facts({ row }: { readonly row: RowDto }) {
                 {value}
               </ExactTime>
             )}
-            {is === "id" && <CopyButtons actionId={row.id} />}
+            {is === "id" && copied}
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-function longness({ length }: string, isBesideButtons: boolean): "line" | "two" | "twoOfNarrow" | undefined {
-  if (length > LONG) return "line";
-  if (!isBesideButtons || length <= LONG_IN_LITTLE_ROOM) return undefined;
-  return length > LONG_BESIDE_BUTTONS ? "two" : "twoOfNarrow";
 }
 
 function Sign({ of }: { readonly of: Fact["is"] }) {

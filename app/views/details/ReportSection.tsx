@@ -17,12 +17,13 @@ export function ReportSection({ row }: { readonly row: RowDto }) {
   };
   return (
     <>
+      {/* Above the form: what comes and goes by itself moves none of their buttons. */}
+      <KeptDrafts row={row} isReportShown={isLeft} />
       {(isOpen || isLeft) && (
         <div onFocus={() => setHasFocus(true)} onBlur={leave}>
           <ProgressForm row={row} isLeft={isLeft} />
         </div>
       )}
-      <KeptDrafts row={row} isReportShown={isLeft} />
     </>
   );
 }

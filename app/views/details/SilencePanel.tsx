@@ -6,29 +6,33 @@ import { BellRing } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useLive, useNow } from "../../store/hooks.ts";
-import { isBlank, isReporting } from "../../store/moves.ts";
+import { isBlank } from "../../store/moves.ts";
 import { reportsAgainWords, silencePanelWords } from "../../messages/details.ts";
 import { sameAgainWords, silenceWords } from "../../messages/silence.ts";
+import { AskFrame } from "./AskFrame.tsx";
 import styles from "./AskPanel.module.css";
 
 export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
-  if (isReporting(row)) return null;
   const last = row.progress;
   return (
-    <section className={styles.panel} aria-label={silencePanelWords.label}>
+    <AskFrame
+      label={silencePanelWords.label}
+      answers={
+        <>
+          <CommandButton command="silence.still" subject={{ row }} />
+          {last !== undefined && !isBlank(last) && (
+            <CommandButton command="silence.again" subject={{ row }} title={reportsAgainWords(sameAgainWords(last))} />
+          )}
+          <CommandButton command="silence.later" subject={{ row }} kind="quiet" />
+        </>
+      }
+    >
       <p className={styles.title}>
         <BellRing size={15} aria-hidden="true" /> {words}
       </p>
       <p>{silencePanelWords.question}</p>
-      <div className={styles.choices}>
-        <CommandButton command="silence.still" subject={{ row }} />
-        {last !== undefined && !isBlank(last) && (
-          <CommandButton command="silence.again" subject={{ row }} title={reportsAgainWords(sameAgainWords(last))} />
-        )}
-        <CommandButton command="silence.later" subject={{ row }} kind="quiet" />
-      </div>
-    </section>
+    </AskFrame>
   );
 }

@@ -2,22 +2,23 @@
  * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
  * What became of the user's last update stands under the newest line.
  */
-import { memo, type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
-import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ExactTime } from "../../components/ExactTime.tsx";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { useExactTimes } from "../../components/use-exact-times.ts";
 import { useNow } from "../../store/hooks.ts";
 import { clock, day, isPossible, sameDay } from "../../messages/times.ts";
-import { droppedLines, ledgerShortly, olderLines, timelineParts, timelineTitle } from "../../messages/timeline.ts";
+import { droppedLines, olderLines, timelineParts, timelineTitle } from "../../messages/timeline.ts";
 import { TimelineIcon } from "./TimelineIcon.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Timeline.module.css";
 
 /** Lines at first, and so many more with each request: each event draws them anew. */
 const STEP = 50;
+/** How far below what is in sight the end counts as near. */
+const NEAR = "400px";
 
 export const Timeline = memo(History);
 
@@ -36,6 +37,7 @@ function History({ entries, dropped, fate, fateOf }: TimelineProps) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const [count, setCount] = useState(STEP);
   const list = useRef<HTMLOListElement>(null);
+  const more = useNearEnd(() => setCount((before) => before + STEP));
   const firstNew = useRef<number>(undefined);
   useEffect(() => {
     // The button may have gone, and the focus with it; the lines asked for come next.
@@ -51,12 +53,7 @@ function History({ entries, dropped, fate, fateOf }: TimelineProps) {
   const { group, timeProps } = useExactTimes(newestFirst.map(({ number }) => number));
   return (
     <div className={styles.timeline}>
-      <div className={styles.head}>
-        <h3>{timelineTitle()}</h3>
-        <CommandButton command="dialog.ledgerOfAction" kind="quiet">
-          {ledgerShortly()}
-        </CommandButton>
-      </div>
+      <h3>{timelineTitle()}</h3>
       <div className={styles.lines}>
         <div className={styles.fate} data-part="fate">
           {fate}
@@ -84,6 +81,7 @@ function History({ entries, dropped, fate, fateOf }: TimelineProps) {
       </div>
       {first > 0 && (
         <Button
+          ref={more}
           kind="quiet"
           onClick={() => {
             firstNew.current = newestFirst.length;
@@ -96,6 +94,22 @@ function History({ entries, dropped, fate, fateOf }: TimelineProps) {
       {dropped > 0 && <p className={textStyles.hint}>{droppedLines(dropped)}</p>}
     </div>
   );
+}
+
+/** For the button at the end: before it is in sight, what it asks for is there, unless Tab has come to it. */
+function useNearEnd(showMore: () => void): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const { current: element } = button;
+    if (element === null || typeof IntersectionObserver === "undefined") return;
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && document.activeElement !== element && showMore(), {
+      root: element.closest("[data-part=details]"),
+      rootMargin: NEAR,
+    });
+    near.observe(element);
+    return () => near.disconnect();
+  });
+  return button;
 }
 
 interface LineProps {

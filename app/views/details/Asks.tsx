@@ -1,0 +1,45 @@
+/**
+ * The questions of an Action, in one place above its moves: the worst speaks, and a button leads to
+ * the others. Whatever comes or goes here moves nothing: the details above end higher or lower.
+ */
+import type { RowDto } from "../../../electron/contract/action.ts";
+import { Button } from "../../components/Button.tsx";
+import { classes } from "../../components/classes.ts";
+import { otherAsksWords } from "../../messages/details.ts";
+import type { Ask } from "./asks.ts";
+import { ChangedPanel } from "./ChangedPanel.tsx";
+import { SilencePanel } from "./SilencePanel.tsx";
+import { StopPanel } from "./StopPanel.tsx";
+import { UnlistedNote } from "./UnlistedNote.tsx";
+import { UpdateAsk } from "./UpdateAsk.tsx";
+import type { Asks as AsksShown } from "./use-asks.ts";
+import styles from "./Asks.module.css";
+
+export function Asks({ row, asks: { shown, others, turn } }: { readonly row: RowDto; readonly asks: AsksShown }) {
+  if (shown === undefined) return null;
+  return (
+    <div className={styles.asks} data-part="asks" data-others={others > 0 || undefined}>
+      <Panel key={shown.key} ask={shown} row={row} />
+      {others > 0 && (
+        <Button className={classes(styles.others)} aria-label={otherAsksWords(others)} title={otherAsksWords(others)} onClick={turn}>
+          +{others}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Panel({ ask: { kind, update }, row }: { readonly ask: Ask; readonly row: RowDto }) {
+  switch (kind) {
+    case "stop":
+      return row.stop === undefined ? null : <StopPanel row={row} stop={row.stop} />;
+    case "changed":
+      return <ChangedPanel row={row} changes={row.changed ?? []} />;
+    case "silence":
+      return row.silentSince === undefined ? null : <SilencePanel row={row} since={row.silentSince} />;
+    case "unlisted":
+      return <UnlistedNote />;
+    default:
+      return update === undefined ? null : <UpdateAsk row={row} update={update} isLast={kind === "update"} />;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The details of one Action: its head, what is known of it, the questions that it raises, and its
+ * moves. Questions and moves have their place at the foot, and the head keeps its height, so that
+ * nothing that comes by itself moves a button.
+ */
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
+import { DETAILS_ID } from "../../commands/focus.ts";
+import { Problem } from "../../components/Problem.tsx";
+import { Unbroken } from "../../components/Unbroken.tsx";
+import { useBridge, useDocket } from "../../store/hooks.ts";
+import { watchShowing } from "../../store/opened.ts";
+import { detailsWords } from "../../messages/details.ts";
+import { errorWords } from "../../messages/errors.ts";
+import { nameOf } from "../../messages/name.ts";
+import { answerRefusedWords, refusalWords } from "../../messages/pending.ts";
+import { sentences } from "../../messages/sentence.ts";
+import { NARROW, useMedia } from "../../styles/media.ts";
+import { ActionBar } from "./ActionBar.tsx";
+import { Asks } from "./Asks.tsx";
+import { CopyButtons, CopyNote } from "./CopyButtons.tsx";
+import { Ending } from "./Ending.tsx";
+import { Facts, Kind } from "./Facts.tsx";
+import { FlawPanel } from "./FlawPanel.tsx";
+import { PendingPresses } from "./PendingPresses.tsx";
+import { ReportSection } from "./ReportSection.tsx";
+import { Stepper } from "./Stepper.tsx";
+import { Timeline } from "./Timeline.tsx";
+import { UpdateNews } from "./UpdateNews.tsx";
+import { UpdateStatus } from "./UpdateStatus.tsx";
+import { useAsks } from "./use-asks.ts";
+import { useCopies } from "./use-copies.ts";
+import { useHeldHeight } from "./use-held-height.ts";
+import { useHeldScroll } from "./use-held-scroll.ts";
+import textStyles from "../../components/text.module.css";
+import styles from "./Details.module.css";
+
+const NO_ENTRIES: readonly TimelineEntry[] = [];
+const NO_UPDATES: readonly UpdateDto[] = [];
+
+export function Details({ row }: { readonly row: RowDto }) {
+  const details = useDocket((state) => (state.details?.row.id === row.id ? state.details : undefined));
+  const refusal = useDocket((state) => state.refusals.get(row.id));
+  const answerProblem = useDocket((state) => state.answerProblems.get(row.id));
+  const detailsProblem = useDocket((state) => state.detailsProblem);
+  const timeline = details?.timeline ?? NO_ENTRIES;
+  const updates = details?.updates ?? NO_UPDATES;
+  const asks = useAsks(row, updates);
+  const hasToastRoom = useToastRoom(asks.shown !== undefined);
+  const copies = useCopies(row.id);
+  const asked = asks.shown?.update?.id;
+  const { update, state, leftAt } = row;
+  // The lines of the timeline are not drawn again for other changes of the row.
+  const fate = useMemo(
+    () => <UpdateStatus update={update} state={state} leftAt={leftAt} updates={updates} asked={asked} />,
+    [update, state, leftAt, updates, asked],
+  );
+  const title = useRef<HTMLHeadingElement>(null);
+  const [head, body, content] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useHeldHeight(head);
+  useHeldScroll(body, content);
+  const onButtons = useRef(false);
+  const bridge = useBridge();
+  const isUnasked = useDocket((now) => now.isUnasked);
+  // What Docket has chosen by itself is not yet opened by anybody.
+  useEffect(() => (isUnasked ? undefined : watchShowing(row.id, bridge)), [row.id, bridge, isUnasked]);
+  useEffect(() => {
+    // A move that went through removes its button, and the focus with it; from the heading, Tab
+    // reaches the next control.
+    if (onButtons.current && document.activeElement === document.body) title.current?.focus();
+  });
+  return (
+    <article className={styles.details}>
+      <CopyButtons copies={copies} />
+      <header ref={head} className={styles.head}>
+        <Kind row={row} />
+        <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
+          <Unbroken>{nameOf(row)}</Unbroken>
+        </h2>
+        <Facts row={row} copied={<CopyNote copies={copies} />} />
+      </header>
+      <div ref={body} className={styles.body} data-part="details">
+        <div ref={content} className={styles.content}>
+          <Stepper row={row} timeline={timeline} />
+          <ReportSection row={row} />
+          {row.stop === undefined && <Ending row={row} />}
+          <FlawPanel row={row} />
+          {detailsProblem !== undefined && (
+            <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
+          )}
+          <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} fate={fate} fateOf={update?.id} />
+        </div>
+      </div>
+      <UpdateNews update={update} updates={updates} />
+      <div className={styles.notes}>
+        <PendingPresses actionId={row.id} />
+        {refusal !== undefined && <Problem words={refusalWords(refusal)} />}
+        {answerProblem !== undefined && <Problem words={answerRefusedWords(answerProblem)} />}
+      </div>
+      <div className={styles.hands} onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
+        <Asks row={row} asks={asks} />
+        {hasToastRoom && <div className={styles.toastRoom} />}
+        <ActionBar row={row} />
+      </div>
+    </article>
+  );
+}
+
+/** Over a sheet, a toast has its room above the moves; a question above it stays where it is when the toast goes. */
+function useToastRoom(isAsked: boolean): boolean {
+  const isSheet = useMedia(NARROW);
+  const hasToast = useDocket((state) => isSheet && state.undoable.length > 0);
+  const [hasRoom, setHasRoom] = useState(hasToast);
+  const isNeeded = hasToast || (hasRoom && isSheet && isAsked);
+  if (isNeeded !== hasRoom) setHasRoom(isNeeded);
+  return isNeeded;
+}

@@ -1,0 +1,45 @@
+/** An update that stands still until its user decides, with what its user can choose. */
+import type { RowDto } from "../../../electron/contract/action.ts";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
+import type { UpdateChoice } from "../../../electron/contract/vocabulary.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { useNow, useWayOut } from "../../store/hooks.ts";
+import { undoWords, updateStatusWords } from "../../messages/updates.ts";
+import { AskFrame } from "./AskFrame.tsx";
+import { StatusCard } from "./UpdateStatus.tsx";
+import styles from "./UpdateStatus.module.css";
+
+interface UpdateAskProps {
+  readonly row: RowDto;
+  readonly update: UpdateDto;
+  /** Keys act on the last one alone. */
+  readonly isLast: boolean;
+}
+
+export function UpdateAsk({ row: { state, leftAt }, update, isLast }: UpdateAskProps) {
+  const name = isLast ? "label" : "label_earlier";
+  const answers = update.choices.map((choice) => <Choice key={choice} update={update} choice={choice} withKey={isLast} />);
+  return (
+    <AskFrame label={updateStatusWords[name]} tone={update.state} answers={answers}>
+      <StatusCard update={update} state={state} leftAt={leftAt} name={name} />
+      <Countdown update={update} />
+    </AskFrame>
+  );
+}
+
+/** It ticks, so it stands outside of the status and is not announced. */
+function Countdown({ update }: { readonly update: UpdateDto }) {
+  const wayOut = useWayOut();
+  const words = useNow((now) => undoWords(update, { ...wayOut, now }) ?? "");
+  return words === "" ? null : (
+    <span role="timer" className={styles.countdown}>
+      {words}
+    </span>
+  );
+}
+
+function Choice({ update, choice, withKey }: { readonly update: UpdateDto; readonly choice: UpdateChoice; readonly withKey: boolean }) {
+  return (
+    <CommandButton command={`update.${choice}`} subject={{ update }} kind={choice === "undo" ? "primary" : "plain"} withKey={withKey} />
+  );
+}

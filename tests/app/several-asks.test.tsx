@@ -1,0 +1,111 @@
+/** Several questions of one Action in one place: which one speaks, and what the keys of the others do. */
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { RowDto } from "../../electron/contract/action.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { aStop } from "./sample-asks.ts";
+import { button, choose, click, details, press } from "./window-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const NOW = Date.now();
+const working = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
+const changed: Partial<RowDto> = { changed: [{ field: "priority", from: "LOW", to: "HIGH" }] };
+const silent: Partial<RowDto> = { silentSince: NOW - 9e6 };
+const held: Partial<RowDto> = { update: anUpdate({ actionId: "a", move: "complete", state: "held", choices: ["send", "drop"] }) };
+
+const asked = () =>
+  ["Stop work", "Update", "Changed since you acknowledged", "Nothing reported", "Not in this list"].filter(
+    (name) => within(details()).queryByRole("region", { name }) !== null,
+  );
+const names = () => screen.getAllByRole("menuitem").map((item) => item.querySelector("span")?.firstChild?.textContent);
+const next = () => within(details()).getByRole("button", { name: /^Next question/ });
+
+async function showing(...parts: readonly Partial<RowDto>[]) {
+  const row: RowDto = Object.assign({ ...working }, ...parts) as RowDto;
+  const { bridge } = await openWindow({ rows: [row] });
+  await choose(/Alpha/);
+  const change = (fields: Partial<RowDto>) => act(async () => bridge.change([{ ...row, ...fields }]));
+  return { bridge, change };
+}
+
+describe("several questions of an Action", () => {
+  it("stand in one place, the worst first, and a button leads from one to the next", async () => {
+    await showing(changed, silent, held);
+    const seen = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect(asked()).toHaveLength(1);
+      seen.push(...asked());
+      expect(next().getAttribute("aria-label")).toBe("Next question, 2 more");
+      await click(next());
+    }
+    expect(seen).toEqual(["Update", "Changed since you acknowledged", "Nothing reported", "Update"]);
+  });
+
+  it("keep the focus on the way to the next", async () => {
+    await showing(changed, silent);
+    next().focus();
+    await click(next());
+    expect(document.activeElement).toBe(next());
+    expect(asked()).toEqual(["Nothing reported"]);
+  });
+
+  it("let the worst speak again once another has come", async () => {
+    const { change } = await showing(changed, silent);
+    await click(next());
+    await change({ ...changed, ...silent, changedAt: NOW });
+    expect(asked()).toEqual(["Nothing reported"]);
+    await change({ ...changed, ...silent, ...held });
+    expect(asked()).toEqual(["Update"]);
+  });
+
+  it("leave the other to speak, and no way on, where one is answered", async () => {
+    const { change } = await showing(changed, silent);
+    await change({ changed: [] });
+    expect(asked()).toEqual(["Nothing reported"]);
+    expect(within(details()).queryByRole("button", { name: /^Next question/ })).toBeNull();
+  });
+
+  it("are behind a stop, whatever they are", async () => {
+    const { change } = await showing(changed, held);
+    await change({ ...held, stop: aStop(NOW).stop! });
+    expect(asked()).toEqual(["Stop work"]);
+  });
+});
+
+describe("the key of a question that waits behind another", () => {
+  it("shows it, says so, and answers it only when it is pressed again", async () => {
+    const { bridge } = await showing(changed, silent);
+    await press("w");
+    expect(bridge.requests("updates:submit")).toEqual([]);
+    expect(asked()).toEqual(["Nothing reported"]);
+    expect(screen.getByRole("status", { name: "Key" }).textContent).toBe("The question is shown now. Read it, then press W again.");
+    await press("w");
+    expect(bridge.requests("updates:submit")).toMatchObject([{ move: "report" }]);
+  });
+
+  it("decides about no update whose words are not on the screen", async () => {
+    const { bridge } = await showing(held, changed);
+    await click(next());
+    await press("d");
+    expect(bridge.requests("updates:resolve")).toEqual([]);
+    expect(asked()).toEqual(["Update"]);
+    await press("d");
+    expect(bridge.requests("updates:resolve")).toMatchObject([{ choice: "drop" }]);
+  });
+});
+
+describe("the menu of further moves", () => {
+  it("keeps its items where they are while it is open, and says of one that has gone why it does nothing", async () => {
+    const { change, bridge } = await showing();
+    await click(button("More moves"));
+    expect(names()).toEqual(["Cancel action", "Ledger of this Action"]);
+    await change({ moves: ["complete", "report", "fail"] });
+    expect(names()).toEqual(["Cancel action", "Ledger of this Action"]);
+    const cancel = screen.getByRole("menuitem", { name: /Cancel action/ });
+    expect(cancel.getAttribute("aria-disabled")).toBe("true");
+    await click(cancel);
+    expect(bridge.requests("updates:submit")).toEqual([]);
+  });
+});
