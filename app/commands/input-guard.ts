@@ -29,20 +29,22 @@ export function isAtRest(place: Place, rest: Place): boolean {
 /** A focus that is back after so long at most has not gone, milliseconds: a dialog takes its own anew. */
 const BLINK_MS = 5;
 
-/** A focus change so long after the user's press belongs to it, milliseconds: a dialog draws late. */
+/** A focus change so long after a press that led elsewhere belongs to it, milliseconds: a dialog draws late. */
 const FOLLOWS_MS = 500;
 
 export class InputGuard {
   readonly #now: () => number;
   readonly #pause: number;
   #focus: unknown;
+  #isTold = false;
   /** What had the focus before that, when it lost it, and until when keys waited then. */
   #left: { readonly element: unknown; readonly at: number; readonly deadUntil: number } = {
     element: undefined,
     at: -Infinity,
     deadUntil: -Infinity,
   };
-  #pressedAt = -Infinity;
+  /** When the user's doing last opened, closed or chose something, or took what had the focus away. */
+  #ledAt = -Infinity;
   #deadUntil = -Infinity;
   /** Why letters wait: a key before them was refused. Else the focus has gone by itself. */
   #isAfterRefusal = false;
@@ -64,7 +66,11 @@ export class InputGuard {
   /** A press of the user's is handled from now on. A letter typed in a field is no such press. */
   beginAct(): void {
     this.#isActing = true;
-    this.#pressedAt = this.#now();
+  }
+
+  /** What the user does leads elsewhere, where the focus may come a moment later. A press that leads nowhere moves no focus. */
+  leads(): void {
+    this.#ledAt = this.#now();
   }
 
   /**
@@ -73,7 +79,7 @@ export class InputGuard {
    */
   beginEdit(): void {
     this.#isActing = true;
-    this.#pressedAt = -Infinity;
+    this.#ledAt = -Infinity;
   }
 
   /** The pointer went down: whoever types a word has the hands elsewhere. */
@@ -87,12 +93,13 @@ export class InputGuard {
   }
 
   /**
-   * What has the focus now; to be told at least before each key.
+   * What has the focus now, undefined for nothing; to be told at least before each key.
    * @returns whether the focus has moved without the user
    */
   focusIs(element: unknown): boolean {
-    if (element === this.#focus) return false;
-    const isFirst = this.#focus === undefined;
+    if (element === this.#focus && this.#isTold) return false;
+    const isFirst = !this.#isTold;
+    this.#isTold = true;
     const { element: left, at, deadUntil } = this.#left;
     this.#left = { element: this.#focus, at: this.#now(), deadUntil: this.#deadUntil };
     this.#focus = element;
@@ -101,8 +108,10 @@ export class InputGuard {
       return false;
     }
     // Where the user moves it, the user knows it to be.
-    if (this.#isActing) this.#deadUntil = -Infinity;
-    else if (!isFirst && this.#now() - this.#pressedAt > FOLLOWS_MS) this.#pauseTyping([], false);
+    if (this.#isActing) {
+      this.#deadUntil = -Infinity;
+      if (element === undefined) this.leads();
+    } else if (!isFirst && this.#now() - this.#ledAt > FOLLOWS_MS) this.#pauseTyping([], false);
     return !this.#isActing && !isFirst;
   }
 
@@ -134,7 +143,7 @@ export class InputGuard {
     this.#pauseTyping([], this.#isAfterRefusal);
     // A key that does nothing moves no focus: a change that comes now is not its user's.
     this.#isActing = false;
-    this.#pressedAt = -Infinity;
+    this.#ledAt = -Infinity;
     return false;
   }
 

@@ -46,7 +46,7 @@ export class Input {
   actUnforeseen(deed: () => void): void {
     const { isActing } = this.guard;
     // A focus that moves is the user's doing even so.
-    this.guard.beginAct();
+    this.guard.leads();
     this.guard.endAct();
     try {
       deed();

@@ -14,6 +14,9 @@ import { useCommandContext } from "./use-command.ts";
 /** The keys by which a button is pressed. */
 const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
 
+/** What opens, closes or chooses something that may take the focus a moment later. */
+const LEADING = ["dialog", "menu", "isSheetOpen", "isNavOpen", "areNoticesOpen", "activeId", "letGo", "revealed", "viewOptions"] as const;
+
 export function useWindowKeys(): void {
   const contextNow = useCommandContext();
   const store = useDocketStore();
@@ -47,7 +50,9 @@ export function useWindowKeys(): void {
     };
     const seeFocus = (): void => {
       // G moves no focus: the letter after it was meant for a window that looked otherwise.
-      if (guard.focusIs(document.activeElement)) store.getState().setAfterLeader(false);
+      const { activeElement } = document;
+      if (guard.focusIs(activeElement === document.body || activeElement === null ? undefined : activeElement))
+        store.getState().setAfterLeader(false);
     };
     const first = (event: KeyboardEvent): void => {
       // Nothing on the page hears it but what records a key, and says that it is none; what it writes comes as an input.
@@ -109,6 +114,9 @@ export function useWindowKeys(): void {
     window.addEventListener("blur", leave, { signal });
     // An element that is removed with the focus on it says nothing.
     const stopTicks = store.clock.subscribe(seeFocus);
+    const stopWays = store.subscribe((now, before) => {
+      if (guard.isActing && LEADING.some((name) => now[name] !== before[name])) guard.leads();
+    });
     const stopFacts = store.commandFacts.subscribe(() => noteMeanings(contextNow()));
     const stopList = store.subscribe(({ listVersion }, before) => {
       if (listVersion !== before.listVersion) noteLeads(contextNow());
@@ -118,6 +126,7 @@ export function useWindowKeys(): void {
     return () => {
       mounted.abort();
       stopTicks();
+      stopWays();
       stopFacts();
       stopList();
       clearTimeout(acting);

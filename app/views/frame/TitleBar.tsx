@@ -3,7 +3,9 @@
  * free, and a screen reader finds it behind each of them.
  */
 import { CircleHelp, Command, Menu as MenuIcon } from "lucide-react";
+import { useRef } from "react";
 import { useCommand } from "../../commands/use-command.ts";
+import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { classes } from "../../components/classes.ts";
@@ -23,9 +25,13 @@ export function TitleBar() {
   const narrow = useMedia(NARROW);
   const hasQueue = useDocket(({ settings }) => settings !== undefined && isConfigured(settings));
   const isWelcome = useDocket(({ settings }) => settings !== undefined && !isConfigured(settings));
+  const bar = useRef<HTMLElement>(null);
+  // The way to work that has to be stopped comes where the commands are, and goes.
+  useRestingPress(bar, true);
   return (
     // React Aria leaves what has this attribute to assistive technology while a dialog is open.
     <header
+      ref={bar}
       className={styles.bar}
       data-platform={platform}
       data-stop={isStop || undefined}

@@ -80,8 +80,9 @@ describe("a typed key", () => {
     expect(guard.takesTyped("a")).toBe(true);
   });
 
-  it("is taken where the focus follows a press by a moment, as into a dialog, and not by long", () => {
+  it("is taken where the focus follows a press that led elsewhere by a moment, as into a dialog, and not by long", () => {
     guard.beginAct();
+    guard.leads();
     guard.endAct();
     now += 400;
     guard.focusIs("dialog");
@@ -89,6 +90,31 @@ describe("a typed key", () => {
     now += 400;
     guard.focusIs("body");
     expect(guard.takesTyped("a")).toBe(false);
+  });
+});
+
+describe("a typed key after a press", () => {
+  const PAUSE = INPUT_PAUSES.keys;
+  let guard: InputGuard;
+  beforeEach(() => {
+    guard = new InputGuard(() => now, PAUSE);
+    guard.focusIs("row");
+    guard.beginAct();
+  });
+
+  it("is not taken where the press led nowhere and the focus went by itself, however soon", () => {
+    guard.endAct();
+    now += 1;
+    guard.focusIs("heading");
+    expect(guard.takesTyped("s")).toBe(false);
+  });
+
+  it("is taken where the press took away what had the focus, and something has it a moment later", () => {
+    guard.focusIs(undefined);
+    guard.endAct();
+    now += 30;
+    guard.focusIs("row");
+    expect(guard.takesTyped("j")).toBe(true);
   });
 });
 

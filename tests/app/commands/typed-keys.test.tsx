@@ -260,9 +260,23 @@ describe("after the focus went without the user", () => {
     await lose();
     await tap("Y", { ctrlKey: true, shiftKey: true });
     expect(bridge.requests("updates:resolve")).toEqual([]);
-    await pass(INPUT_PAUSES.keys);
+    // Some frames later the dialog has taken the focus again by itself.
+    await pass(INPUT_PAUSES.keys + 100);
     await tap("Y", { ctrlKey: true, shiftKey: true });
     expect(bridge.requests("updates:resolve")).toHaveLength(1);
+  });
+
+  it("nor is a letter taken that comes after one that acted, where the focus goes by itself within the moment", async () => {
+    const { bridge } = await open([aRow({ id: "b", name: "Beta" }), started]);
+    await point("b");
+    await pass(1000);
+    await tap("a");
+    await pass(100);
+    await lose();
+    await tap("r");
+    expect(submitted(bridge)).toEqual(["acknowledge b"]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(note()).toMatch(/^Not taken: the focus had just moved/);
   });
 
   it("arrows, views and stop work are taken at once: they change what is shown", async () => {

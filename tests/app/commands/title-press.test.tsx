@@ -1,0 +1,37 @@
+/** The title bar: the way to work that has to be stopped comes where the commands are. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
+import { aRow } from "../sample-actions.ts";
+import { aStop } from "../sample-asks.ts";
+import { openWindow, usesWindow } from "../window-under-test.tsx";
+
+usesWindow();
+
+/** What lies under the pointer: jsdom has no layout. */
+let under: Element | null = null;
+Object.assign(document, { elementFromPoint: () => under });
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(document, "elementFromPoint");
+});
+
+const PLACE = { clientX: 1100, clientY: 20, detail: 1 };
+
+it("takes no press that was meant for the commands, where the way to work to stop has come there by itself", async () => {
+  const { bridge, store } = await openWindow({ rows: [aRow({ id: "b", name: "Beta" })] }, undefined, undefined, INPUT_PAUSES);
+  under = screen.getByRole("button", { name: /^Commands/ });
+  fireEvent.pointerMove(under, PLACE);
+  const stopped = aStop(Date.now());
+  await act(async () => {
+    bridge.change([stopped]);
+    under = null;
+  });
+  const show = screen.getByRole("button", { name: "Show" });
+  under = show;
+  await act(async () => bridge.change([{ ...stopped, changedAt: Date.now() }]));
+  await act(async () => void fireEvent.click(show, PLACE));
+  expect(store.getState().activeId).toBe("b");
+  expect(screen.getByRole("status", { name: "Key" }).textContent).toMatch(/^Not taken: this had just changed/);
+});
