@@ -105,7 +105,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         // Its filters and its search are the saved view's, which is left.
         const isLeft = shownSavedView(get()) !== undefined;
         update(isLeft ? { view, filters: [], search: "" } : { view });
-        if (isLeft) get().preferInList({ filters: [] });
+        get().preferInList(isLeft ? { view, filters: [] } : { view });
         keepChoice(0);
       },
       setSearch: (search) => update({ search }),
@@ -162,6 +162,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       openView: (view) => {
         uncover();
         update({ search: "", filters: [], view });
+        get().preferInList({ view });
         keepChoice(0);
       },
     };

@@ -43,16 +43,17 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
       const saved = views().find((view) => view.id === id);
       if (saved === undefined) return;
       const { grouping, sorting, filters } = saved;
-      const options = { grouping, sorting, filters: inCodes(filters) };
+      const options = { view: viewOf(saved), grouping, sorting, filters: inCodes(filters) };
       set({ lastSavedView: id });
-      get().showOptions({ view: viewOf(saved), search: saved.search ?? "", ...options });
+      get().showOptions({ search: saved.search ?? "", ...options });
       get().preferInList(options);
     },
     dropSavedView: (id) => get().preferInList({ views: views().filter((view) => view.id !== id) }),
     takeListPreferences: (list, before) => {
-      const { grouping, sorting, filters } = get().viewOptions;
+      const { view, grouping, sorting, filters } = get().viewOptions;
       const kept = inCodes(list.filters);
       const news: Partial<ViewOptions> = {
+        ...(list.view !== before.view && list.view !== view && { view: list.view }),
         ...(list.grouping !== before.grouping && list.grouping !== grouping && { grouping: list.grouping }),
         ...(list.sorting !== before.sorting && list.sorting !== sorting && { sorting: list.sorting }),
         ...(!isSame(list.filters, before.filters) && !isSame(kept, filters) && { filters: kept }),

@@ -63,6 +63,7 @@ export interface SavedView {
 
 /** Kept for each account by itself. */
 export interface ListPreferences {
+  readonly view: ViewName;
   readonly grouping: (typeof GROUPINGS)[number];
   readonly sorting: (typeof SORTINGS)[number];
   readonly filters: readonly string[];
@@ -118,6 +119,7 @@ export const PERSONAL: { readonly [K in keyof PersonalPreferences]: Preference<P
 };
 
 export const OF_LIST: { readonly [K in keyof ListPreferences]: Preference<ListPreferences[K]> } = {
+  view: choice(VIEW_NAMES, "allOpen"),
   grouping: choice(GROUPINGS, "attention"),
   sorting: choice(SORTINGS, "attention"),
   filters: { default: [], accepts: isFilters },

@@ -35,6 +35,18 @@ it("stays when the theme is changed, another one is dropped, or it is kept under
   expect(ids()).toEqual(["b"]);
 });
 
+it("is kept with its view for the next start, as is a view that was chosen by itself", async () => {
+  const { bridge, store } = await openWindow({ rows: [aRow({ id: "c", views: ["finishedToday"], state: "COMPLETED" })] }, (fake) => {
+    keepViews(fake);
+    fake.preferences = { ...fake.preferences, list: { ...fake.preferences.list, view: "finishedToday" } };
+  });
+  expect([store.getState().viewOptions.view, ids()]).toEqual(["finishedToday", ["c"]]);
+  await act(async () => store.getState().setView("inProgress"));
+  expect(bridge.preferences.list.view).toBe("inProgress");
+  await act(async () => store.getState().showSavedView("v-1"));
+  expect(bridge.preferences.list.view).toBe("allOpen");
+});
+
 it("keeps its filters when it is sorted in another way", async () => {
   const { store } = await shown();
   await act(async () => store.getState().setOrder({ sorting: "name" }));
