@@ -5,7 +5,7 @@ import { actionJson } from "../support/actions.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "" } };
 
-test("Fail is undone from another Action and from another view, and goes out when it is not", async ({ service, launch }) => {
+test("Fail and Cancel are undone from another Action, and Fail from another view", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
   await service.tell({ create: actionJson("a-2", "Clean charger 4") });
   const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "30" } });
@@ -31,6 +31,20 @@ test("Fail is undone from another Action and from another view, and goes out whe
   const note = page.getByRole("status", { name: "Key", exact: true });
   await expect(note).toHaveText("Inspect pump P-104: “Fail” was taken back and not sent.");
   expect((await note.boundingBox())?.height).toBeGreaterThan(20);
+
+  // Cancel, too, by its key and with its reason.
+  await pressKey(page, "End");
+  await pressKey(page, "Shift+X");
+  await expect(page.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.type("Not needed any more");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(toast).toContainText(/Inspect pump P-104: cancels in (30|2\d) s/);
+  await pressKey(page, "Home");
+  await expect(details).toContainText("Clean charger 4");
+  await pressKey(page, "z");
+  await expect(toast).toBeHidden();
+  await expect(note).toContainText("was taken back and not sent.");
+  expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 
   await fail();
   await pressKey(page, "g");
