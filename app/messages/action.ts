@@ -74,8 +74,8 @@ function unknownPriority(row: Flawed & Pick<RowDto, "priority">): "notSent" | "u
   return flaw === undefined || flaw === "notSent" ? flaw : "unreadable";
 }
 
-/** "type · high · act-20117 · requested by ann" for the head of the details. */
-export function headWords(row: RowDto): string {
+/** "type · high · act-20117 · requested by ann" for the handover. */
+export function headWords(row: RowDto, actingAs?: PrincipalDto): string {
   const parts = [
     isolated(row.type),
     row.scope === "MISSION" ? t("actionParts.mission") : "",
@@ -84,6 +84,6 @@ export function headWords(row: RowDto): string {
     peopleWords(row),
   ];
   if (row.assignedTo !== undefined && !row.roles.includes("assignee"))
-    parts.push(t("actionParts.assignedTo", { who: idWords(row.assignedTo.id) }));
+    parts.push(t("actionParts.assignedTo", { who: assigneeWords(row.assignedTo, actingAs) }));
   return visibleSentence(parts.filter((part) => part !== "").join(" · "));
 }

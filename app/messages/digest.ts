@@ -36,7 +36,8 @@ export function digestChanged(span: string): string {
 }
 
 export function digestItemWords({ lines, kind, state }: DigestItemDto): string {
-  if (lines.length > 0) return lines.map(timelineWords).reduce((before, line) => t("digest.nextLine", { before, line: lowerFirst(line) }));
+  if (lines.length > 0)
+    return lines.map((line) => timelineWords(line)).reduce((before, line) => t("digest.nextLine", { before, line: lowerFirst(line) }));
   switch (kind) {
     case "assigned":
       return state === "UNKNOWN" ? t("digest.now_unknown") : t("digest.now", { state: shared(`statesInText.${state}`) });

@@ -1,11 +1,11 @@
 /** One line of an Action's history as a plain sentence; provenance is a claim, hence "reported". */
-import type { ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
+import type { PrincipalDto, ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
 import { fieldInText, fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
-import { idWords } from "./name.ts";
+import { assigneeWords } from "./action.ts";
 import { asSentence } from "./sentence.ts";
 import { tookWords } from "./times.ts";
 import { reasonWords, reportedText } from "./updates.ts";
@@ -19,20 +19,30 @@ const ACTOR = { is: "actor" } as const;
 /** Where the line itself stands, before what was said. */
 const LINE = { is: "line" } as const;
 
+/** Who reads the line, and where. */
+interface Reader {
+  /** The reason stands beside the line. */
+  readonly explained?: boolean;
+  /** Whose namesakes have their kind with them. */
+  readonly actingAs?: PrincipalDto | undefined;
+}
+
 /** A sentence in its parts. */
 type Line = readonly (string | typeof ACTOR)[];
 
-/** Without a full stop; nothing in it that a service wrote is invisible or endless. */
-export function timelineWords(entry: TimelineEntry): string {
-  return visibleSentence(withActor(lineOf(entry), t("timeline.you")));
+/**
+ * Without a full stop; nothing in it that a service wrote is invisible or endless.
+ * @param actingAs whose namesakes have their kind with them
+ */
+export function timelineWords(entry: TimelineEntry, actingAs?: PrincipalDto): string {
+  return visibleSentence(withActor(lineOf(entry, { actingAs }), t("timeline.you")));
 }
 
 /**
  * As `timelineWords`, for a line that begins with who did it; `deed` follows `actor` as it is.
- * @param explained the reason stands beside the line
  */
-export function timelineParts(entry: TimelineEntry, explained = false): { actor: string; deed: string } {
-  const { actor, line } = claimOf(entry) ?? { actor: t("timeline.you"), line: lineOf(entry, explained) };
+export function timelineParts(entry: TimelineEntry, reader: Reader = {}): { actor: string; deed: string } {
+  const { actor, line } = claimOf(entry, reader) ?? { actor: t("timeline.you"), line: lineOf(entry, reader) };
   const [first, ...rest] = line;
   if (first !== ACTOR) return { actor: "", deed: visibleSentence(withActor(line, actor)) };
   return { actor: visibleSentence(actor), deed: visibleSentence(withActor(rest, actor)) };
@@ -66,7 +76,7 @@ function withActor(line: Line, actor: string): string {
 }
 
 /** What somebody else reports; who that is, is part of the report. */
-function claimOf(entry: TimelineEntry): { actor: string; line: Line } | undefined {
+function claimOf(entry: TimelineEntry, { actingAs }: Reader): { actor: string; line: Line } | undefined {
   if (entry.kind !== "received" && entry.kind !== "state" && entry.kind !== "progress") return undefined;
   const { reportedBy } = entry;
   if (reportedBy === undefined || reportedBy.trim() === "" || (entry.kind !== "received" && entry.ours)) return undefined;
@@ -80,20 +90,20 @@ function claimOf(entry: TimelineEntry): { actor: string; line: Line } | undefine
   const { existed, assignedTo } = entry;
   if (state !== "ASSIGNED" || assignedTo === undefined)
     return { actor, line: t.parts(existed ? "timeline.claimedState_found" : "timeline.claimedState", claimed) };
-  const to = idWords(assignedTo.id);
+  const to = assigneeWords(assignedTo, actingAs);
   return { actor, line: t.parts(existed ? "timeline.claimedState_toFound" : "timeline.claimedState_to", { actor: ACTOR, to }) };
 }
 
-function lineOf(entry: TimelineEntry, explained = false): Line {
+function lineOf(entry: TimelineEntry, { explained = false, actingAs }: Reader): Line {
   switch (entry.kind) {
     case "received":
-      return [received(entry)];
+      return [received(entry, actingAs)];
     case "state":
       return saying(entry.ours ? t.parts(`deeds.${entry.to}`, { actor: ACTOR }) : [moved(entry)], entry.message);
     case "progress":
       return progressed(entry);
     case "reassigned":
-      return [reassigned(entry)];
+      return [reassigned(entry, actingAs)];
     case "changed": {
       const [from, to] = [entry.from, entry.to].map((value) => isolated(valueWords(entry.field, value)));
       return [t("timeline.changed", { field: fieldName(entry.field), from: from ?? "", to: to ?? "" })];
@@ -115,13 +125,16 @@ function lineOf(entry: TimelineEntry, explained = false): Line {
   }
 }
 
-function received({ state, existed, assignedTo, reportedBy }: Extract<TimelineEntry, { kind: "received" }>): string {
+function received(
+  { state, existed, assignedTo, reportedBy }: Extract<TimelineEntry, { kind: "received" }>,
+  actingAs: PrincipalDto | undefined,
+): string {
   const variant = reportedBy === undefined ? (existed ? "_found" : "") : existed ? "_foundBy" : "_by";
   const by = isolated(reportedBy ?? "");
   if (state !== "ASSIGNED") return t(`timeline.arrived${variant}`, { state: shared(`statesInText.${state}`), by });
   return assignedTo === undefined
     ? t.unchecked(`timeline.assigned${variant}`, { by })
-    : t(`timeline.assignedTo${variant}`, { to: idWords(assignedTo.id), by });
+    : t(`timeline.assignedTo${variant}`, { to: assigneeWords(assignedTo, actingAs), by });
 }
 
 function moved({ to, reportedBy }: Extract<TimelineEntry, { kind: "state" }>): string {
@@ -135,10 +148,13 @@ function progressed({ progress, ours, reportedBy }: Extract<TimelineEntry, { kin
   return [reportedBy === undefined ? t("timeline.progress", what) : t("timeline.progress_by", { ...what, by: isolated(reportedBy) })];
 }
 
-function reassigned({ from, to }: Extract<TimelineEntry, { kind: "reassigned" }>): string {
-  if (from === undefined) return to === undefined ? t("timeline.reassigned") : t("timeline.reassigned_to", { to: idWords(to.id) });
-  if (to === undefined) return t("timeline.reassigned_from", { from: idWords(from.id) });
-  return t("timeline.reassigned_fromTo", { from: idWords(from.id), to: idWords(to.id) });
+function reassigned({ from, to }: Extract<TimelineEntry, { kind: "reassigned" }>, actingAs: PrincipalDto | undefined): string {
+  // Of two of one id, each is a namesake of the other.
+  const words = (who: PrincipalDto, other: PrincipalDto | undefined) =>
+    assigneeWords(who, other?.id === who.id && who.id !== actingAs?.id ? other : actingAs);
+  if (from === undefined) return to === undefined ? t("timeline.reassigned") : t("timeline.reassigned_to", { to: words(to, from) });
+  if (to === undefined) return t("timeline.reassigned_from", { from: words(from, to) });
+  return t("timeline.reassigned_fromTo", { from: words(from, to), to: words(to, from) });
 }
 
 function updateLine(update: UpdateDto, explained: boolean): Line {

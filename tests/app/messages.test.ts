@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { headWords } from "../../app/messages/action.ts";
 import { bannerNeeded, bannerText, connectionHead, heard, nextAttempt } from "../../app/messages/connection.ts";
 import { moveWords } from "../../app/messages/moves.ts";
 import { phaseLine, secondLine } from "../../app/messages/row.ts";
@@ -260,6 +261,21 @@ describe("a row's second line", () => {
 });
 
 describe("the timeline", () => {
+  it("names the kind of a namesake of the user, and of two of one id", () => {
+    const me = { type: "OBJECT", id: "robot-7" } as const;
+    const namesake = { type: "USER", id: "robot-7" } as const;
+    const arrived = (assignedTo: { type: string; id: string }) =>
+      timelineWords({ kind: "received", at: 1, state: "ASSIGNED", assignedTo, existed: false }, me);
+    expect([arrived(me), arrived(namesake)]).toEqual(["Assigned to robot-7", "Assigned to robot-7 (USER)"]);
+    expect(timelineWords({ kind: "reassigned", at: 1, from: me, to: namesake }, me)).toBe("Reassigned from robot-7 to robot-7 (USER)");
+    const [group, user] = [
+      { type: "GROUP", id: "ann" },
+      { type: "USER", id: "ann" },
+    ];
+    expect(timelineWords({ kind: "reassigned", at: 1, from: group, to: user }, me)).toBe("Reassigned from ann (GROUP) to ann (USER)");
+    expect(headWords(aRow({ id: "a", roles: ["requester"], assignedTo: namesake }), me)).toContain("assigned to robot-7 (USER)");
+  });
+
   it("calls claims of others reports, and the user's own moves theirs", () => {
     expect(
       timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "aisle closed" }),

@@ -8,7 +8,7 @@ import { Button } from "../../components/Button.tsx";
 import { ExactTime } from "../../components/ExactTime.tsx";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { useExactTimes } from "../../components/use-exact-times.ts";
-import { useNow } from "../../store/hooks.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { clock, day, isPossible, sameDay } from "../../messages/times.ts";
 import { droppedLines, olderLines, timelineParts, timelineTitle } from "../../messages/timeline.ts";
 import { TimelineIcon } from "./TimelineIcon.tsx";
@@ -119,7 +119,8 @@ interface LineProps {
 }
 
 function Line({ entry, isExplained, time }: LineProps) {
-  const { actor, deed } = timelineParts(entry, isExplained);
+  const actingAs = useDocket(({ settings }) => settings?.actingAs);
+  const { actor, deed } = timelineParts(entry, { explained: isExplained, actingAs });
   return (
     <>
       <TimelineIcon entry={entry} className={styles.icon} />

@@ -26,12 +26,12 @@ import styles from "./HandoverDialog.module.css";
  * @param head the sentence above everything
  */
 export function handoverPage(handover: HandoverDto, head: string, isDemonstration: boolean): LongSection[] {
-  const { at, connection, known, open, updates, drafts, otherAccounts } = handover;
+  const { at, actingAs, connection, known, open, updates, drafts, otherAccounts } = handover;
   const atLeast = isAtLeast(connection, known);
   const partly = sentences(receivingWords(connection), unreadableLine(connection));
   const problem = otherAccountsProblemSentence(otherAccounts);
   const { first, more } = firstOpen(open);
-  const openItems = listed(first, { keyOf: ({ id }) => id, name: nameOf, about: headWords, words: handoverLine });
+  const openItems = listed(first, { keyOf: ({ id }) => id, name: nameOf, about: (row) => headWords(row, actingAs), words: handoverLine });
   return [
     { key: "head", notes: [head, ...(partly === "" ? [] : [partly])] },
     section("open", openItems, { note: open.length === 0 ? noOpenWork(handover) : "", atLeast, more }),
