@@ -50,6 +50,8 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
         if (handleKey(event, ["progressForm"], contextNow({ row }))) event.preventDefault();
         if (!wasSending && isSending()) setAfter("afterwards");
       }}
+      // The browser shows no more of a field than the line of its caret.
+      onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setAfter(undefined);
       }}
