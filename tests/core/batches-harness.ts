@@ -53,8 +53,17 @@ export class BatchesHarness {
 
   change(...ids: string[]): void {
     for (const id of ids) {
-      this.add(id);
+      // The record of a known Action stays.
+      if (!this.entries.has(id)) this.add(id);
       this.batches.touch(id);
+    }
+  }
+
+  /** The history of these alone has changed. */
+  note(...ids: string[]): void {
+    for (const id of ids) {
+      const entry = this.entries.get(id);
+      if (entry !== undefined) this.batches.touchHistory(entry);
     }
   }
 

@@ -118,14 +118,13 @@ describe("batches", () => {
     t.change("a", "b");
     t.clock.advanceSync(50);
     t.paint();
-    t.batches.touchHistory("a");
-    t.batches.touchHistory("b");
+    t.note("a", "b");
     t.change("b");
     t.clock.advanceSync(50);
     expect(t.sent.at(-1)).toMatchObject({ upserts: [{ id: "b" }], removes: [], noted: ["a"] });
     t.paint();
     t.change("a");
-    t.batches.touchHistory("a");
+    t.note("a");
     t.clock.advanceSync(50);
     expect(t.sent.at(-1)?.noted).toBeUndefined();
     expect(t.ids()).toEqual([["a", "b"], ["b"], ["a"]]);
@@ -135,7 +134,8 @@ describe("batches", () => {
     t.change("a");
     t.clock.advanceSync(50);
     t.paint();
-    for (const id of numbered(MAX_ROWS + 1)) t.batches.touchHistory(id);
+    for (const id of numbered(MAX_ROWS + 1)) t.add(id);
+    t.note(...numbered(MAX_ROWS + 1));
     t.clock.advanceSync(50);
     expect(t.sent.slice(1).map(({ noted }) => noted?.length)).toEqual([MAX_ROWS, 1]);
   });

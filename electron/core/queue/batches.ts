@@ -14,7 +14,7 @@ import { ComingRows, inListOrder } from "./list-order.ts";
 import { PagePace } from "./page-pace.ts";
 import { rowOf, type RowContext } from "./row.ts";
 import type { CountedQueue, ViewCounter } from "./view-counts.ts";
-import { WaitingChanges } from "./waiting-changes.ts";
+import { first, WaitingChanges, type TakenChanges } from "./waiting-changes.ts";
 
 const BATCH_MS = 50;
 
@@ -59,7 +59,7 @@ export class Batches {
   private readonly limits: BatchLimits;
   readonly pace: PagePace;
   /** The Actions that have changed. */
-  private readonly waiting = new WaitingChanges();
+  private readonly waiting: WaitingChanges;
   private coming = new ComingRows();
   /** Those of which the history alone has changed since the page got their rows. */
   private readonly noted = new Set<string>();
@@ -78,6 +78,7 @@ export class Batches {
     this.ports = ports;
     this.epoch = epoch;
     this.source = source;
+    this.waiting = new WaitingChanges(source.entries);
     this.counter = counter;
     this.limits = limits;
     this.pace = new PagePace(ports);
@@ -87,16 +88,23 @@ export class Batches {
   touch(id?: string): void {
     if (this.page !== "follows") return;
     this.pause.changed();
-    if (id === undefined) this.listChangedAt ??= this.ports.clock.monotonic();
-    else if (!this.waiting.has(id)) this.wait(id);
+    const now = this.ports.clock.monotonic();
+    if (id === undefined) this.listChangedAt ??= now;
+    else {
+      this.waiting.addId(id, now);
+      this.limit();
+    }
     this.schedule();
   }
 
-  /** As `touch`, of one that may have changed a moment ago. */
+  /** As `touch`, of one that stays. */
   touchEntry(entry: Entry): void {
     if (this.page !== "follows") return;
     this.pause.changed();
-    if (!entry.rowWaits) entry.rowWaits = this.waiting.has(entry.id) || this.wait(entry.id);
+    if (!entry.rowWaits) {
+      this.waiting.add(entry, this.ports.clock.monotonic());
+      this.limit();
+    }
     this.schedule();
   }
 
@@ -115,9 +123,9 @@ export class Batches {
   }
 
   /** As `touch`, where its row is as it was: an alert to a whole list sends no row again. */
-  touchHistory(id: string): void {
-    if (this.page !== "follows" || this.waiting.has(id)) return;
-    this.noted.add(id);
+  touchHistory(entry: Entry): void {
+    if (this.page !== "follows" || entry.rowWaits) return;
+    this.noted.add(entry.id);
     this.schedule();
   }
 
@@ -171,20 +179,14 @@ export class Batches {
     return { epoch: this.epoch, seq: this.seq, counts: this.counter.counts(), known: this.source.known() };
   }
 
-  /** Answers whether it waits now, and not for the list. */
-  private wait(id: string): boolean {
-    this.waiting.add(id, this.ports.clock.monotonic());
-    if (this.pace.isReady || this.waiting.size <= this.source.entries.size + this.limits.forgotten) return true;
+  /** A page that paints nothing gets the list in place of more changes than that has Actions. */
+  private limit(): void {
+    if (this.pace.isReady || this.waiting.size <= this.source.entries.size + this.limits.forgotten) return;
     this.forget(true);
     this.page = "skipped";
-    return false;
   }
 
   private forget(keepPace = false): void {
-    for (const id of this.waiting.ids()) {
-      const entry = this.source.entries.get(id);
-      if (entry !== undefined) entry.rowWaits = false;
-    }
     this.waiting.clear();
     this.noted.clear();
     this.coming = new ComingRows();
@@ -224,16 +226,8 @@ export class Batches {
     const { clock } = this.ports;
     const { oldest } = this;
     const began = clock.monotonic();
-    const upserts: RowDto[] = [];
-    const removes: string[] = [];
-    for (const id of this.nextChanged()) {
-      const entry = this.source.entries.get(id);
-      if (entry === undefined) removes.push(id);
-      else {
-        entry.rowWaits = false;
-        upserts.push(this.row(entry));
-      }
-    }
+    const { known, gone: removes } = this.nextChanged();
+    const upserts = known.map((entry) => this.row(entry));
     for (const id of this.coming.take(this.limits.rows - upserts.length - removes.length)) {
       const row = this.rowById(id);
       if (row !== undefined) upserts.push(row);
@@ -243,8 +237,6 @@ export class Batches {
     const isFull = this.waiting.size + this.noted.size > 0;
     if (upserts.length + removes.length + noted.length > 0)
       this.notBefore = isFull ? Number.NEGATIVE_INFINITY : clock.monotonic() + BATCH_MS;
-    // An emptied map keeps the room of what it held.
-    if (!isFull) this.waiting.clear();
     this.emit({ upserts, removes, ...(noted.length > 0 && { noted }) }, oldest ?? began);
     const now = clock.monotonic();
     this.notBefore = Math.max(this.notBefore, now + this.pause.begin(now, now - began, this.waiting.oldest));
@@ -252,14 +244,15 @@ export class Batches {
   }
 
   /** The changed Actions of the next batch. At least half of it is for a list that is coming. */
-  private nextChanged(): string[] {
+  private nextChanged(): TakenChanges {
     const { rows } = this.limits;
-    const ids = this.waiting.take(Math.max(rows - this.coming.left, Math.floor(rows / 2)));
-    for (const id of ids) {
+    const taken = this.waiting.take(Math.max(rows - this.coming.left, Math.floor(rows / 2)));
+    if (this.noted.size === 0 && this.coming.left === 0) return taken;
+    for (const id of [...taken.known.map((entry) => entry.id), ...taken.gone]) {
       this.noted.delete(id);
       this.coming.drop(id);
     }
-    return ids;
+    return taken;
   }
 
   private nextNoted(): string[] {
@@ -285,11 +278,4 @@ export class Batches {
     this.forget();
     this.page = "lost";
   }
-}
-
-function first(ids: Iterable<string>, most: number): string[] {
-  const taken: string[] = [];
-  if (most <= 0) return taken;
-  for (const id of ids) if (taken.push(id) >= most) break;
-  return taken;
 }

@@ -103,7 +103,7 @@ export interface Entry extends EntryRecord {
   readonly assignedTo: PrincipalDto | undefined;
   /** The views in which it is counted (view-counts.ts): one of the arrays of row.ts. */
   countedIn: readonly ViewName[] | undefined;
-  /** Its row waits for a batch; false: perhaps all the same. */
+  /** Its row waits for a batch (waiting-changes.ts). */
   rowWaits: boolean;
   /** It waits to be written to the copy of the queue; false: perhaps all the same. */
   copyWaits: boolean;

@@ -47,7 +47,7 @@ export class QueueReaders {
 
   /** As `changed`, of its history alone. */
   noted(entry: Entry): void {
-    this.batches().touchHistory(entry.id);
+    this.batches().touchHistory(entry);
     this.copy.queueCache.touchEntry(entry);
   }
 }
