@@ -1,0 +1,36 @@
+/** What the rest of Docket hears of changes to its Actions. */
+import type { StateName } from "../../contract/vocabulary.ts";
+import type { Entry } from "./entry.ts";
+
+/** The origin of a version: a list shows states, a live event shows a change. */
+export type Source = "initial" | "live" | "resync";
+
+export interface News {
+  entry: Entry;
+  source: Source;
+  /** A new assignment of mine: the Action entered my assigned set, and is not over. */
+  assigned: boolean;
+  /** It had left, or was over, and is in the queue again. */
+  isBack: boolean;
+  /** Its state or its assignee was unreadable before, and is readable now. */
+  isSureAgain: boolean;
+  /** It was mine in another state, and is to be acknowledged now. */
+  isAskedNow: boolean;
+  /** The state from which somebody else has moved it back; undefined where that is not so. */
+  backFrom: StateName | undefined;
+}
+
+export interface EntriesListener {
+  /** The Action has changed; without `entry` it is about to be forgotten, and still known. */
+  changed(id: string, entry?: Entry): void;
+  /** A live report has changed its progress, or its time, and nothing else (usual-report.ts). */
+  reported(entry: Entry): void;
+  /** Its history has a line that is no event of the service: nothing else has changed. */
+  noted(entry: Entry): void;
+  news(news: News): void;
+  /** It is shown as an event has said that may be older than the known version: a list decides. */
+  doubted(entry: Entry): void;
+  left(entry: Entry): void;
+  /** Somebody else ended or took away my work; once for each `entry.stop`. */
+  stopWork(entry: Entry): void;
+}
