@@ -190,7 +190,7 @@ test.describe("by keyboard alone", () => {
     await pressKey(docket.page, "h");
     const dialog = docket.page.getByRole("dialog");
     await expect(dialog).toContainText(PUMP);
-    await dialog.getByRole("button", { name: /Copy/ }).press("Enter");
+    await enter(dialog.getByRole("button", { name: /Copy/ }));
     await expect.poll(async () => (await docket.desktop()).clipboard).toMatch(/Inspect pump P-104[\s\S]*Cover is off/);
   });
 });
