@@ -10,7 +10,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findBrowser } from "./support/find-browser.ts";
+import { findHeadlessBrowser } from "./support/find-browser.ts";
 import { runtimeLine, runtimeUnderTest } from "./support/runtime-under-test.ts";
 import { add, type Count, countE2e, countUnit, emptyCount, summary } from "./support/test-counts.ts";
 import { readTestOptions, TEST_USAGE, type TestOptions } from "./support/test-options.ts";
@@ -155,7 +155,7 @@ mkdirSync(artifacts, { recursive: true });
 const total = emptyCount();
 if (!fast) {
   try {
-    const { path, from } = findBrowser(process.env, (line) => console.log(line));
+    const { path, from } = findHeadlessBrowser(process.env, (line) => console.log(line));
     console.log(`browser: ${path} (${from})`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

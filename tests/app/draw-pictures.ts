@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { launchHeadless } from "../support/chromium.ts";
-import { findBrowser } from "../support/find-browser.ts";
+import { findHeadlessBrowser } from "../support/find-browser.ts";
 import { pageScript } from "../support/page-script.ts";
 import { axeComplaints, type AxeRules } from "./axe-page.ts";
 import { contextKey, PicturePage } from "./picture-page.ts";
@@ -74,7 +74,7 @@ export async function drawPictures(
   };
   const script = await pageScript(new URL("screenshot-page.ts", import.meta.url), "docketLook");
   const server = await PictureServer.start(renderer);
-  const browser = await launchHeadless(findBrowser().path);
+  const browser = await launchHeadless(findHeadlessBrowser().path);
   const complaints: string[] = [];
   try {
     // Pictures of one context share a page.

@@ -9,7 +9,7 @@ import { PicturePage } from "../app/picture-page.ts";
 import { PictureServer } from "../app/picture-server.ts";
 import type { Picture } from "../app/pictures.ts";
 import { launchHeadless } from "../support/chromium.ts";
-import { findBrowser } from "../support/find-browser.ts";
+import { findHeadlessBrowser } from "../support/find-browser.ts";
 import { pageScript } from "../support/page-script.ts";
 
 const MOTOR = "act-20117";
@@ -24,7 +24,7 @@ const WINDOWS: readonly Picture[] = [
 test("no live change of an Action moves a button that stays", async () => {
   const script = await pageScript(new URL("../app/screenshot-page.ts", import.meta.url), "docketLook");
   const server = await PictureServer.start(fileURLToPath(new URL("../../dist/renderer", import.meta.url)));
-  const browser = await launchHeadless(findBrowser().path);
+  const browser = await launchHeadless(findHeadlessBrowser().path);
   const complaints: string[] = [];
   try {
     const pages = new PicturePage(browser, { script, server });

@@ -3,10 +3,10 @@
  * judges an old one, and a browser is there.
  */
 import { buildIfNeeded } from "./build-if-needed.ts";
-import { findBrowser } from "./find-browser.ts";
+import { findHeadlessBrowser } from "./find-browser.ts";
 
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
 export default function buildBeforeSpecs(): void {
   buildIfNeeded((line) => console.log(line));
-  findBrowser(process.env, (line) => console.log(line));
+  findHeadlessBrowser(process.env, (line) => console.log(line));
 }

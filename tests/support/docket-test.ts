@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Locator, type Page, test as base } from "playwright/test";
 import { launchHeadless } from "./chromium.ts";
-import { findBrowser } from "./find-browser.ts";
+import { findHeadlessBrowser } from "./find-browser.ts";
 import { launchDocket, PROJECT } from "./launch.ts";
 import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 import { runtimeUnderTest } from "./runtime-under-test.ts";
@@ -62,7 +62,7 @@ export const test = base.extend<Given, GivenToAll>({
       let opened: Promise<Browser> | undefined;
       await use(() => {
         const open = (): Promise<Browser> => {
-          const browser = launchHeadless(findBrowser().path);
+          const browser = launchHeadless(findHeadlessBrowser().path);
           // A test may kill it.
           void browser.then((one) => one.once("disconnected", () => (opened = undefined)));
           return browser;

@@ -1,15 +1,16 @@
 /** The browser finder, as far as it can be tried without taking the machine's browser away. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { findBrowser, findInstalledBrowser } from "./find-browser.ts";
+import { findBrowser, findHeadlessBrowser, findInstalledBrowser } from "./find-browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "docket-find-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function program(name: string): string {
   const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "#!/bin/sh\n");
   chmodSync(path, 0o755);
   return path;
@@ -37,5 +38,17 @@ describe.skipIf(process.platform === "win32")("findInstalledBrowser", () => {
     expect(findInstalledBrowser(env)).toMatchObject({ path: chrome });
     const chromium = program("chromium-browser");
     expect(findInstalledBrowser(env)).toEqual({ path: chromium, from: "installed on this machine" });
+  });
+});
+
+describe.runIf(process.platform === "linux")("findHeadlessBrowser", () => {
+  it("prefers the headless one, where it is installed, but not to DOCKET_BROWSER", () => {
+    const browser = program("other/chromium");
+    const env = { PATH: dirname(browser) };
+    expect(findHeadlessBrowser(env).path).toBe(browser);
+    const headless = program("other/chromium-headless-shell");
+    expect(findHeadlessBrowser(env)).toEqual({ path: headless, from: "installed on this machine" });
+    expect(findHeadlessBrowser({ ...env, DOCKET_BROWSER: browser })).toEqual({ path: browser, from: "DOCKET_BROWSER" });
+    expect(findBrowser(env).path).toBe(browser);
   });
 });

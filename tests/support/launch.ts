@@ -11,7 +11,7 @@ import type { Page } from "playwright-core";
 import { Host } from "../stand-in/host/host.ts";
 import { MainProcess } from "../stand-in/host/main-process.ts";
 import { openHeadless, openVisible } from "./chromium.ts";
-import { findBrowser } from "./find-browser.ts";
+import { findBrowser, findHeadlessBrowser } from "./find-browser.ts";
 import { findElectron, hasDisplay } from "./find-electron.ts";
 import { launchOnElectron } from "./launch-electron.ts";
 import { desktopControls, type LaunchOptions, type RunningDocket } from "./running-docket.ts";
@@ -83,7 +83,7 @@ async function launchOnStandIn(
   };
   const permissions = reachesLoopback ? ["local-network-access"] : [];
   const opening = headless
-    ? openHeadless(openBrowser?.() ?? findBrowser().path, permissions)
+    ? openHeadless(openBrowser?.() ?? findHeadlessBrowser().path, permissions)
     : openVisible(findBrowser().path, permissions);
   const context = opening.then(async ({ context }) => {
     if (pageScript !== undefined) await context.addInitScript(pageScript);
