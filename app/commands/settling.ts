@@ -53,7 +53,7 @@ export class Settling {
     const isOurs = before === undefined || this.#isActing();
     const settlesAt = isOurs ? -Infinity : this.#now() + this.#pause;
     const isSameSubject = before?.subject === subject;
-    const lastMeaning = isSameSubject && before.meaning === "" ? before.lastMeaning : (before?.meaning ?? "");
+    const lastMeaning = !isSameSubject ? "" : before.meaning === "" ? before.lastMeaning : before.meaning;
     const isResumed = isSameSubject && before.meaning === "" && meaning !== "";
     const settledAt = !isResumed ? settlesAt : meaning === lastMeaning ? -Infinity : before.settledAt;
     this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning, waitsForChoice: isUnasked && !isSameSubject });

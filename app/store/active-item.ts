@@ -84,6 +84,8 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
     let newest = 0;
     const activate = (actionId: string, more: Partial<ActiveItemSlice>): void => {
       get().followStep();
+      // It may be a notification's doing, and never the step's.
+      input.endFollow();
       if (get().activeId === actionId) {
         const isNews = get().isUnasked && more.isUnasked === false;
         set(more);

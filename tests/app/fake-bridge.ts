@@ -75,6 +75,8 @@ export class FakeBridge implements DocketBridge {
   readonly asked: { readonly channel: InvokeChannel; readonly request: unknown }[] = [];
   readonly details = new Map<string, DetailsDto>();
   known: boolean;
+  /** Whose list it is. */
+  account: string | undefined;
   connection: ConnectionDto;
   settings: SettingsDto;
   preferences: PreferencesDto = DEFAULT_PREFERENCES;
@@ -173,6 +175,7 @@ export class FakeBridge implements DocketBridge {
           rows: [...this.rows.values()],
           counts: countsOf(this.rows.values()),
           known: this.known,
+          ...(this.account !== undefined && { account: this.account }),
         });
       case "queue:details": {
         const { actionId } = request as { actionId: string };

@@ -4,14 +4,16 @@
  */
 import { expect } from "vitest";
 import { CommandContext, type Subject } from "../../app/commands/context.ts";
+import type { Command } from "../../app/commands/command.ts";
 import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
 import { find, type PaletteCommand, searchedActions } from "../../app/commands/palette.ts";
 import type { Parts } from "../../app/commands/parts.ts";
-import { COMMANDS } from "../../app/commands/registry.ts";
+import { COMMAND_IDS, COMMANDS, type CommandId } from "../../app/commands/registry.ts";
 import { runChosen } from "../../app/commands/run-chosen.ts";
 import { chosenId } from "../../app/store/choice.ts";
 import { shownUndoable } from "../../app/store/moves.ts";
 import type { DocketState, DocketStore } from "../../app/store/store.ts";
+import { recordOf } from "../../electron/contract/vocabulary.ts";
 
 /** The buttons, each with the Action that it shows. */
 const SHOWN = {
@@ -36,12 +38,14 @@ export class NoticeButton {
   /** Since when it shows that Action, where it is not the user who has put it there. */
   #since = -Infinity;
 
-  constructor(command: NoticeCommand, store: DocketStore, parts: Parts, now: () => number) {
+  /** @param isOfAnother the window is of another account than a moment ago: where it stands, another may have stood */
+  constructor(command: NoticeCommand, store: DocketStore, parts: Parts, now: () => number, isOfAnother: boolean) {
     this.#command = command;
     this.#store = store;
     this.#parts = parts;
     this.#now = now;
     this.look();
+    if (isOfAnother) this.#since = now();
   }
 
   get #subject(): Subject {
@@ -105,4 +109,20 @@ export class OpenPalette {
     store.getState().closeDialog();
     if (line !== undefined) runChosen(line.id, line.meaning, context);
   }
+}
+
+/** Notes each command that runs, until the returned function is called. */
+export function noteRuns(ran: CommandId[]): () => void {
+  const before = { ...COMMANDS };
+  const noting = (id: CommandId): Command => {
+    const { run, byKey } = COMMANDS[id];
+    const note = (): void => void ran.push(id);
+    return {
+      ...COMMANDS[id],
+      run: (context) => (note(), run(context)),
+      ...(byKey !== undefined && { byKey: (context: CommandContext) => (note(), byKey(context)) }),
+    };
+  };
+  Object.assign(COMMANDS, recordOf(COMMAND_IDS, noting));
+  return () => void Object.assign(COMMANDS, before);
 }

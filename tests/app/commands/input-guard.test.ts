@@ -195,6 +195,16 @@ describe("a slot", () => {
     expect(settling.isSettled("slot 1")).toBe(true);
   });
 
+  it("takes none where it comes to mean for an Action that was chosen by itself what it meant for the one before", () => {
+    settling.changed("slot 1", "Complete", "a");
+    now += PAUSE;
+    settling.changed("slot 1", "", "b", true);
+    settling.changed("slot 1", "Complete", "b", true);
+    expect(settling.isSettled("slot 1")).toBe(false);
+    now += PAUSE;
+    expect(settling.isSettled("slot 1")).toBe(true);
+  });
+
   it("of an Action that was chosen by itself begins anew when it changes back", () => {
     settling.changed("slot 1", "Complete");
     now += PAUSE;
