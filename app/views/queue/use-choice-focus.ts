@@ -9,6 +9,9 @@ import { useDocket, useDocketStore } from "../../store/hooks.ts";
 import type { DrawnList } from "./drawn-lines.ts";
 import { type LinePlaces, placesOf } from "./line-places.ts";
 
+/** React Aria asks so before it gives the focus back. */
+const GIVEN_BACK = "react-aria-focus-scope-restore";
+
 interface ChoiceFocus {
   /** The row that is to have the focus as soon as it is drawn. */
   readonly want: (actionId: string) => void;
@@ -83,6 +86,20 @@ export function useChoiceFocus(
     scrollToRow(scroller.current, placesOf(store.getState(), isNarrow()), at);
     if (document.activeElement === document.body || isInList(document.activeElement)) give(activeId);
   }, [revealed, activeId, scroller, store, give, isNarrow]);
+
+  // What was opened from a row gives the focus back to it as it closes; another one may be chosen by then.
+  useEffect(() => {
+    const frame = scroller.current;
+    const onGivenBack = (event: Event): void => {
+      const { activeId: chosen, list } = store.getState();
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
+      if (row === null || chosen === undefined || row.dataset["action"] === chosen || list.indexOf(chosen) < 0) return;
+      event.preventDefault();
+      give(chosen);
+    };
+    frame?.addEventListener(GIVEN_BACK, onGivenBack);
+    return () => frame?.removeEventListener(GIVEN_BACK, onGivenBack);
+  }, [scroller, store, give]);
 
   return {
     want: give,
