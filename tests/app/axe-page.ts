@@ -20,12 +20,13 @@ const OPTIONS: Readonly<Record<AxeRules, object>> = {
   structure: { rules: Object.fromEntries(COLOURS.map((id) => [id, { enabled: false }])) },
 };
 
-/** Each rule that is broken is a line. */
-export async function axeComplaints(page: Page, rules: AxeRules): Promise<string[]> {
-  const isFirst = !(await page.evaluate<boolean>("'axe' in window"));
-  if (isFirst) await page.addScriptTag({ url: PictureServer.AXE_PATH });
-  // The first look at a page is at what is behind its dialog, too.
-  const part = rules === "colours" && !isFirst ? `document.querySelector('[role="dialog"]') ?? document` : "document";
+/**
+ * Each rule that is broken is a line.
+ * @param isFirst of the looks at a picture: it is at what is behind a dialog, too
+ */
+export async function axeComplaints(page: Page, rules: AxeRules, isFirst: boolean): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.addScriptTag({ url: PictureServer.AXE_PATH });
+  const part = isFirst ? "document" : `document.querySelector('[role="dialog"]') ?? document`;
   // Axe gathers what is right, too, unless it is told that nobody reads it.
   const options = JSON.stringify({ ...OPTIONS[rules], resultTypes: ["violations"] });
   const violations = await page.evaluate<readonly Violation[]>(`axe.run(${part}, ${options}).then(({ violations }) => violations)`);

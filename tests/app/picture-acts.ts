@@ -278,9 +278,18 @@ export const notNow = (name: string) => async (page: Page) => {
   await page.getByRole("dialog", { name }).waitFor({ state: "detached" });
 };
 
-/** Chooses a filter from what the search completes. */
-export const saving = async (page: Page) => {
+export const orderMenu = async (page: Page) => {
   await page.getByRole("button", { name: /Grouped by/ }).click();
+  await page.getByRole("menu").waitFor();
+};
+/** The views of a narrow window. */
+export const navMenu = async (page: Page) => {
+  await page.getByRole("button", { name: "Show the views" }).click();
+  await page.getByRole("navigation", { name: "Views" }).waitFor();
+};
+/** Keeps the list as a view. */
+export const saving = async (page: Page) => {
+  await orderMenu(page);
   await page.getByRole("menuitem", { name: "Save this list as a view" }).click();
   await page.getByRole("menu").waitFor({ state: "detached" });
 };

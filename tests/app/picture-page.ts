@@ -1,6 +1,7 @@
 /**
- * The built window in a page, for one picture after the other. Pictures of one context share a page,
- * which loads anew for each: Chromium then need not start a process, nor compile the window again.
+ * The built window in a page, for one picture after the other. Most pictures share a page, on which
+ * the window goes over to the next scene as it goes over to another account: Chromium then need not
+ * start a process, nor load the window again.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PictureServer } from "./picture-server.ts";
@@ -8,13 +9,20 @@ import type { Picture } from "./pictures.ts";
 
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** Equal for pictures that can share a page. */
-export const contextKey = ({ context = {} }: Pick<Picture, "context">): string => JSON.stringify(context);
+/** What a page has from its beginning. Size and colours change while it stands. */
+export function pageKey({ context = {}, fails, printed }: Pick<Picture, "context" | "fails" | "printed">): string {
+  const { viewport: _, colorScheme: __, contrast: ___, forcedColors: ____, reducedMotion: _____, ...fixed } = context;
+  return JSON.stringify([fixed, fails, printed]);
+}
 
 interface Built {
+  /** In the page before the window: the scenes (screenshot-page.ts), and what judges them. */
   readonly script: string;
   readonly server: PictureServer;
+  /** Whether the service writes what turns (turning-texts.ts). */
   readonly turns?: boolean;
+  /** Whether each picture has the window loaded anew. */
+  readonly isFresh?: boolean;
 }
 
 export class PicturePage {
@@ -23,30 +31,38 @@ export class PicturePage {
   #open: { readonly key: string; readonly context: BrowserContext; readonly page: Page } | undefined;
   #complain: (text: string) => void = () => undefined;
 
-  /** @param built the script of the scenes (screenshot-page.ts), the built window, and whether the service writes what turns (turning-texts.ts) */
   constructor(browser: Browser, built: Built) {
     this.#browser = browser;
     this.#built = built;
   }
 
-  /** Loads the window in the scene of a picture. What its console complains of goes to `complain`, until the next. */
-  async load({ scene, context = {}, fails }: Picture, complain: (text: string) => void): Promise<Page> {
-    const { server, turns } = this.#built;
+  /** Shows the window in the scene of a picture. What its console complains of goes to `complain`, until the next. */
+  async load(picture: Picture, complain: (text: string) => void): Promise<Page> {
+    const { scene, context = {}, fails } = picture;
+    const { turns = false, isFresh = false } = this.#built;
     this.#complain = fails === true ? () => undefined : complain;
-    const key = contextKey({ context });
+    const key = pageKey(picture);
     if (this.#open?.key !== key) await this.close();
+    const isLoaded = this.#open !== undefined && !isFresh;
     const { page } = (this.#open ??= await this.#new(key, context));
-    const { colorScheme = null, contrast = null, forcedColors = null, reducedMotion = null } = context;
+    // What fades would be judged half way.
+    const { colorScheme = null, contrast = null, forcedColors = null, reducedMotion = "reduce" } = context;
     await page.emulateMedia({ media: null, colorScheme, contrast, forcedColors, reducedMotion });
     await page.setViewportSize(context.viewport ?? VIEWPORT);
     // Where the last picture left it, it would rest on a row.
     await page.mouse.move(0, 0);
-    await page.goto(`${server.baseUrl}/?scene=${scene}${turns === true ? "&turns" : ""}`);
+    if (isLoaded) await page.evaluate(`docketLook.goOver(${JSON.stringify(scene)}, ${turns})`);
+    else await this.#begin(page, scene);
+    return page;
+  }
+
+  async #begin(page: Page, scene: string): Promise<void> {
+    const { server, turns = false } = this.#built;
+    await page.goto(`${server.baseUrl}/?scene=${scene}${turns ? "&turns" : ""}`);
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
     // The window loads them in a moment of rest; a picture does not wait for one.
     await page.evaluate(`import(${JSON.stringify(server.dialogs)}).then(() => true)`);
-    return page;
   }
 
   /** The next picture has a page of its own. */

@@ -20,6 +20,7 @@ import { ROBOT_7 } from "../support/principals.ts";
 import { shiftOf } from "./sample-shift.ts";
 import { aForeignQueue } from "./sample-foreign.ts";
 import { turningBridge } from "./turning-texts.ts";
+import { verbatimOf } from "./verbatim.ts";
 import { aBadLine, aLongNight, aNight } from "./sample-away.ts";
 
 const DAMAGED: SettingsFileProblem = {
@@ -39,6 +40,8 @@ const FULL: NonNullable<ConnectionDto["storage"]> = {
 };
 
 let bridge: FakeBridge | undefined;
+/** How many scenes this page has shown: each is of an account of its own. */
+let scenes = 0;
 
 /** What its user prefers, by the words behind the name of a scene: "morning touch 12h". */
 const PREFERRED: Readonly<Record<string, Partial<PersonalPreferences>>> = {
@@ -73,6 +76,8 @@ export function begin(asked: string, turns = false): void {
   const now = Date.now();
   const [scene = "", ...preferred] = asked.split(" ");
   bridge = new FakeBridge(initialState(scene, now));
+  scenes += 1;
+  bridge.account = `scene ${scenes}`;
   const person = Object.assign({ ...DEFAULT_PREFERENCES.person }, ...preferred.map((word) => PREFERRED[word])) as PersonalPreferences;
   bridge.preferences = { ...DEFAULT_PREFERENCES, person };
   if (scene === "away" || scene === "trouble") bridge.digest = aNight(now);
@@ -133,7 +138,37 @@ export function begin(asked: string, turns = false): void {
     bridge.handover = { ...aHandover(now), open: many(10_000, now) };
   }
   if (scene === "hard" || scene === "trouble") bridge.details.set(aStop(now).id, aStopWithDraft(now));
-  Object.defineProperty(window, "docket", { value: turns ? turningBridge(bridge) : preloaded(bridge) });
+  Object.defineProperty(window, "docket", { configurable: true, value: turns ? turningBridge(bridge) : preloaded(bridge) });
+}
+
+const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve));
+
+/** Shows another scene on the page as it stands, as the window goes over to another account: with nothing of the one before. */
+export async function goOver(asked: string, turns: boolean): Promise<void> {
+  const left = bridge;
+  document.adoptedStyleSheets = [];
+  begin(asked, turns);
+  if (left === undefined || bridge === undefined) throw new Error("No scene was shown before.");
+  left.account = "left";
+  left.change([], [], { epoch: left.epoch + 1 });
+  while (bridge.requests("queue:list").length === 0) await frame();
+  for (let drawn = 0; drawn < 3; drawn += 1) await frame();
+}
+
+/** Work has to be stopped, unless some had to be before. Answers its name. */
+export function stopWork(): string {
+  const rows = [...(bridge?.rows.values() ?? [])];
+  const stopped = rows.find(({ stop }) => stop !== undefined);
+  if (stopped !== undefined) return stopped.name;
+  const now = Date.now();
+  const working = rows.find(({ state }) => state === "IN_PROGRESS") ?? aRow({ id: "act-20200", name: "Hold the gate" });
+  bridge?.change([{ ...working, state: "CANCELLED", stop: { at: now, why: "CANCELLED", reportedBy: "ann" }, changedAt: now, moves: [] }]);
+  return working.name;
+}
+
+/** Every text of other people that the scene holds, the longest first. */
+export function verbatim(): string[] {
+  return verbatimOf(bridge);
 }
 
 /** New, moved and removed rows at once. */
@@ -316,46 +351,4 @@ function initialState(scene: string, now: number): FakeState {
     default:
       return { rows };
   }
-}
-
-/** Fields whose texts are other people's words, and are shown as they are. */
-const VERBATIM: ReadonlySet<string> = new Set(
-  (
-    "id name type phase statusMessage text words displayName baseUrl path key why reportedBy assignedTo requestedBy authorizedBy " +
-    "subject issuer serial proxy realm asker version variable"
-  ).split(" "),
-);
-
-/** Words that stand side by side, names with a number, addresses. */
-const NO_CODE = /[\s\d./-]/;
-
-/** Of answers that are gone once they are given, and of which only a part is shown. */
-const SHOWN_IN_PART = [
-  "actions.north-depot.example",
-  "robot-7.north-depot.example",
-  "North Depot Device CA",
-  "Ann Resolver",
-  "act-",
-  "one two",
-  "Ann moved it back to acknowledged",
-  "Reassigned to robot-3",
-  "Relocate pallet A-113 to bay",
-  "bay",
-];
-
-/** Every such text of the scene, the longest first. */
-export function verbatim(): string[] {
-  const found = new Set<string>();
-  const seen = new Set<object>();
-  const look = (value: unknown, key: string): void => {
-    if (typeof value === "string" && (VERBATIM.has(key) ? value !== "" : NO_CODE.test(value))) found.add(value);
-    if (Array.isArray(value)) for (const one of value) look(one, key);
-    else if (value instanceof Map) for (const [name, one] of value) look(one, String(name));
-    else if (typeof value === "object" && value !== null && !seen.has(value)) {
-      seen.add(value);
-      for (const [name, one] of Object.entries(value)) look(one, name);
-    }
-  };
-  look(bridge, "");
-  return [...found, ...SHOWN_IN_PART].toSorted((a, b) => b.length - a.length);
 }

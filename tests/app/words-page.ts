@@ -59,7 +59,9 @@ export function outside(data: readonly string[]): string[] {
   };
   for (const element of document.body.querySelectorAll("*")) {
     if (element.closest(DATA_PARTS) !== null) continue;
-    for (const name of SAID) check(element.getAttribute(name) ?? "", element);
+    // What a screen reader passes over is said by nobody.
+    if (element.closest('[aria-hidden="true"]:not(#root)') === null || element.hasAttribute("title"))
+      for (const name of SAID) check(element.getAttribute(name) ?? "", element);
     for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(whole(element) ?? node.textContent ?? "", element);
   }
   return [...found];
