@@ -5,6 +5,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
+import { pageScript } from "../support/page-script.ts";
+import { standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
 /** Of WCAG 2.2, and axe's own recommendations. */
@@ -89,3 +91,41 @@ test("the connection status stands in the line over the left pane, where it can 
   expect(box?.y).toBeGreaterThanOrEqual(line?.y ?? 0);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((line?.y ?? 0) + 32);
 });
+
+test("at 200 % the window is laid out as one of half the size is, and without loss", async ({ service, launch }) => {
+  standInOnly("only its window has the size that a test gives it");
+  const working = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
+  await service.tell({ create: actionJson("x-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
+  await service.tell({ create: actionJson("x-2", "Clean charger 4", working) });
+  const docket = await launch();
+  const { page } = docket;
+  const { row, details, connection } = parts(page);
+  await expect(connection).toHaveText(/^Live/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await row("Clean charger 4").click();
+  await expect(details.getByRole("heading", { name: "Clean charger 4" })).toBeVisible();
+  await page.evaluate(await pageScript(new URL("../app/layout-page.ts", import.meta.url), "docketLayout"));
+
+  const zoom = (entry: string) => docket.main.send({ do: "application-menu", path: ["View", entry] });
+  const width = () => page.evaluate(() => window.innerWidth);
+  for (let step = 0; step < 10; step += 1) await zoom("Zoom In");
+  await expect.poll(width).toBe(640);
+  const zoomed = await judged(page);
+  await zoom("Actual Size");
+  await expect.poll(width).toBe(1280);
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect.poll(width).toBe(640);
+  expect(zoomed.complaints).toEqual([]);
+  expect(await judged(page)).toEqual(zoomed);
+});
+
+/** What is wrong with the layout, and where the parts of the window stand. */
+async function judged(page: Page) {
+  const places = await page.evaluate(() =>
+    [...document.querySelectorAll('header, main, aside, [role="row"], [data-part], button')].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return `${part.tagName} ${part.getAttribute("aria-label") ?? ""} ${[x, y, width, height].map(Math.round).join(" ")}`;
+    }),
+  );
+  return { places, complaints: await page.evaluate<string[]>("docketLayout.complaints()") };
+}
