@@ -77,4 +77,10 @@ export class KeyContext {
   closeDialog(): void {
     this.#state.closeDialog();
   }
+
+  /** Whichever is open. */
+  closeMenu(): void {
+    const { menu, closeMenu } = this.#state;
+    if (menu !== undefined) closeMenu(menu);
+  }
 }

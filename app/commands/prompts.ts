@@ -25,6 +25,7 @@ export const prompts: Topic<PromptId> = {
     run: (context) => {
       // What was typed in a dialog is kept: a draft, or in typed-forms.ts.
       context.closeDialog();
+      context.closeMenu();
       openFirst(context, context.stops);
     },
   },

@@ -27,7 +27,7 @@ export type OpenDialog =
   | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string; readonly row: RowDto };
 
 /** The menus that open over the window from a button of it. */
-export type MenuName = "filters" | "order" | "moves";
+export type MenuName = "filters" | "order" | "moves" | "profiles";
 
 export interface DialogsSlice {
   readonly dialog: OpenDialog | undefined;

@@ -63,6 +63,7 @@ const OVERLAYS: Readonly<Record<OpenDialog["kind"] | MenuName, CommandId | keyof
   filters: "filter.add",
   moves: "more moves",
   order: "order",
+  profiles: "menu of accounts",
 };
 
 /** Presses a chord, or one key after the other. */

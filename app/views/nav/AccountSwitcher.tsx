@@ -6,6 +6,7 @@ import { isolated } from "../../../electron/contract/messages/visible.ts";
 import type { ProfileDto } from "../../../electron/contract/profiles.ts";
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { classes } from "../../components/classes.ts";
+import { useMenu } from "../../components/use-menu.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { t } from "../../languages/words.ts";
 import { principalWords } from "../../messages/action.ts";
@@ -22,8 +23,9 @@ export function AccountSwitcher({ settings }: { readonly settings: SettingsDto }
   const name = settings.demonstration ? t("nav.demonstration") : own;
   const who = actingAs && principalWords(actingAs);
   const Icon = actingAs?.type === "USER" ? UserRound : actingAs?.type === "GROUP" ? UsersRound : Bot;
+  const menu = useMenu("profiles");
   return (
-    <MenuTrigger>
+    <MenuTrigger {...menu}>
       <Button className={classes(styles.account)}>
         <span className={styles.icon}>
           <Icon size={16} aria-hidden="true" />
