@@ -28,8 +28,8 @@ export function noteMeanings(context: CommandContext): void {
       for (const chord of chordsOf(id, context)) {
         const owner = owners.get(chord);
         // An inner command that cannot be run leaves its key to the outer one.
-        const isGivenUp = owner !== undefined && COMMANDS[owner].keepsKey !== true && !isPossible(owner);
-        const isBetter = isHere && (owner === undefined || (isGivenUp && isPossible(id)));
+        const isYielded = owner !== undefined && COMMANDS[owner].keepsKey !== true && !isPossible(owner);
+        const isBetter = isHere && (owner === undefined || (isYielded && isPossible(id)));
         if (isBetter || !owners.has(chord)) owners.set(chord, isHere ? id : undefined);
       }
   }

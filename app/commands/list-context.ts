@@ -26,12 +26,12 @@ export class ListContext extends KeyContext {
   }
 
   /** Whether none is chosen because its user has let go of the last one. */
-  get isLetGo(): boolean {
-    return this.#state.letGo !== undefined;
+  get isChoiceCleared(): boolean {
+    return this.#state.clearedChoice !== undefined;
   }
 
-  letGoOfChoice(): void {
-    this.#state.letGoOfChoice();
+  clearChoice(): void {
+    this.#state.clearChoice();
   }
 
   get search(): string {
@@ -56,7 +56,7 @@ export class ListContext extends KeyContext {
 
   /** The row that the focus comes to as it comes to the list: the chosen one, or the first. */
   get entryId(): string | undefined {
-    return this.isLetGo ? undefined : (this.chosenId ?? this.idAt(0));
+    return this.isChoiceCleared ? undefined : (this.chosenId ?? this.idAt(0));
   }
 
   get hasRows(): boolean {

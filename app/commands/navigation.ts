@@ -90,7 +90,7 @@ export const navigation: Topic<
     where: "window",
     enabled: ({ activeId, isNarrow }) => (isNarrow ? reason("notBeside") : activeId === undefined ? reason("nothingChosen") : true),
     run: (context) => {
-      context.letGoOfChoice();
+      context.clearChoice();
       focusList();
     },
     byKey: (context) => isStepBack(context),
@@ -104,14 +104,14 @@ export const navigation: Topic<
   "row.open": {
     keys: ["Enter"],
     where: "rows",
-    enabled: (context) => (context.chosenId !== undefined || (context.isLetGo && context.hasRows) ? true : whyNoRow(context)),
+    enabled: (context) => (context.chosenId !== undefined || (context.isChoiceCleared && context.hasRows) ? true : whyNoRow(context)),
     run: (context) => {
       // The row that was let go of is seen before its details are.
       if (context.chosenId === undefined) return goOn(context, "next");
       context.openChosen();
       focusDetails();
     },
-    leadsTo: (context) => (context.chosenId === undefined && context.isLetGo ? idAfter(context, "next") : undefined),
+    leadsTo: (context) => (context.chosenId === undefined && context.isChoiceCleared ? idAfter(context, "next") : undefined),
     repeats: true,
   },
   "sheet.close": {

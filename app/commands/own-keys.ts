@@ -38,6 +38,6 @@ export function conflictOf(id: CommandId, chord: string, own: OwnKeys): CommandI
 function sharesKey(other: CommandId, id: CommandId, chord: string, own: OwnKeys): boolean {
   const has = [...keysOf(other, own), ...(COMMANDS[other].fieldKeys ?? []), ...(COMMANDS[other].dialogKeys ?? [])].includes(chord);
   // Some commands share a key as they come, one in the place of the other.
-  const asGiven = COMMANDS[id].keys.includes(chord) && COMMANDS[other].keys.includes(chord);
-  return has && (isSequence(chord) || !asGiven);
+  const isSharedByDefault = COMMANDS[id].keys.includes(chord) && COMMANDS[other].keys.includes(chord);
+  return has && (isSequence(chord) || !isSharedByDefault);
 }

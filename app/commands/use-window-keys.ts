@@ -15,7 +15,17 @@ import { useCommandContext } from "./use-command.ts";
 const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
 
 /** What opens, closes or chooses something that may take the focus a moment later. */
-const LEADING = ["dialog", "menu", "isSheetOpen", "isNavOpen", "areNoticesOpen", "activeId", "letGo", "revealed", "viewOptions"] as const;
+const LEADING = [
+  "dialog",
+  "menu",
+  "isSheetOpen",
+  "isNavOpen",
+  "areNoticesOpen",
+  "activeId",
+  "clearedChoice",
+  "revealed",
+  "viewOptions",
+] as const;
 
 export function useWindowKeys(): void {
   const contextNow = useCommandContext();

@@ -40,7 +40,7 @@ function useConnection(): void {
   }, [announcements, lasting, unanswered]);
 }
 
-const NONE_UNSAID = { arrived: 0, critical: 0, raised: 0 };
+const NOTHING_PENDING = { arrived: 0, critical: 0, raised: 0 };
 
 /** What is new since the last word about it; what is critical is said at once. */
 function useArrivals(): void {
@@ -49,7 +49,7 @@ function useArrivals(): void {
   const urgent = useDocket((state) => state.urgent);
   const arrivals = useDocket((state) => state.arrivals);
   const seen = useRef({ waiting, urgent, arrivals });
-  const unsaid = useRef(NONE_UNSAID);
+  const pending = useRef(NOTHING_PENDING);
   useEffect(() => {
     const last = seen.current;
     seen.current = { waiting, urgent, arrivals };
@@ -61,9 +61,9 @@ function useArrivals(): void {
     const critical = Math.min(arrived, urgents - raisedByNews);
     const raised = urgents - critical;
     if (arrived + raised === 0) return;
-    const before = announcements.isWaiting("arrivals") ? unsaid.current : NONE_UNSAID;
+    const before = announcements.isWaiting("arrivals") ? pending.current : NOTHING_PENDING;
     const sum = { arrived: before.arrived + arrived, critical: before.critical + critical, raised: before.raised + raised };
-    unsaid.current = sum;
+    pending.current = sum;
     announcements.say("arrivals", () => arrivalWords(sum), urgents > 0 ? "alarm" : undefined);
   }, [announcements, waiting, urgent, arrivals]);
 }
@@ -84,10 +84,10 @@ function useActiveRow(): void {
 function useTakenBack(): void {
   const { announcements } = useDocketStore();
   const taken = useDocket((state) => state.lastTakenBack);
-  const said = useRef(taken);
+  const announced = useRef(taken);
   useEffect(() => {
-    if (taken !== undefined && taken !== said.current) announcements.say("takenBack", () => takenBackWords(taken));
-    said.current = taken;
+    if (taken !== undefined && taken !== announced.current) announcements.say("takenBack", () => takenBackWords(taken));
+    announced.current = taken;
   }, [announcements, taken]);
 }
 
@@ -95,11 +95,11 @@ function useTakenBack(): void {
 function useStopNoted(): void {
   const { announcements } = useDocketStore();
   const noted = useDocket((state) => state.stopNoted);
-  const said = useRef(noted);
+  const announced = useRef(noted);
   useEffect(() => {
-    if (noted !== undefined && noted !== said.current)
+    if (noted !== undefined && noted !== announced.current)
       announcements.say("stopNoted", () => t("announced.stopNoted", { name: nameOf(noted) }));
-    said.current = noted;
+    announced.current = noted;
   }, [announcements, noted]);
 }
 

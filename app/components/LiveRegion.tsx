@@ -12,17 +12,17 @@ export function LiveRegion() {
     // React Aria hides what is beside an open dialog, but for this attribute.
     <div className="for-screen-readers" data-live-announcer="true">
       <div aria-live="polite">
-        <Said voice={announcements.polite} />
+        <VoiceText voice={announcements.polite} />
       </div>
       <div aria-live="assertive">
-        <Said voice={announcements.urgent} />
+        <VoiceText voice={announcements.urgent} />
       </div>
     </div>
   );
 }
 
 /** The same words again are another line, so that they are heard again. */
-function Said({ voice }: { readonly voice: Voice }) {
+function VoiceText({ voice }: { readonly voice: Voice }) {
   const { number, words } = useSyncExternalStore(voice.subscribe, voice.announced);
   return words === "" ? null : <p key={number}>{words}</p>;
 }

@@ -12,10 +12,10 @@ import { useDocketStore } from "../store/hooks.ts";
 export function useAnnounced(topic: string, words: string, urgency?: Urgency, occasion?: unknown): void {
   const { announcements } = useDocketStore();
   const tongue = useLanguage();
-  const said = useRef({ words, occasion, tongue });
+  const announced = useRef({ words, occasion, tongue });
   useEffect(() => {
-    const before = said.current;
-    said.current = { words, occasion, tongue };
+    const before = announced.current;
+    announced.current = { words, occasion, tongue };
     const isOther = words !== before.words && tongue === before.tongue;
     if (isOther || occasion !== before.occasion) announcements.say(topic, words, urgency);
   }, [announcements, topic, words, urgency, occasion, tongue]);

@@ -40,7 +40,7 @@ export function reasonParts<Value>(words: Value): (string | Value)[] {
   return t.parts("endings.reason", { words });
 }
 
-export function stopSaid(words: string): string {
+export function quotedStopReason(words: string): string {
   return t("stopPanel.said", { words: isolated(words) });
 }
 

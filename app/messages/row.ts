@@ -46,8 +46,8 @@ export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">, w
  */
 export function phaseLine(row: RowDto, now: number, actingAs?: PrincipalDto): string {
   const phase = standing(row, now, actingAs, true) ?? isolated(row.type);
-  const told = row.stop === undefined ? [flawLine(row), phase] : [phase, flawLine(row)];
-  return visibleSentence(told.filter((part) => part !== "").join(" · "));
+  const parts = row.stop === undefined ? [flawLine(row), phase] : [phase, flawLine(row)];
+  return visibleSentence(parts.filter((part) => part !== "").join(" · "));
 }
 
 /** Who asked for it. */

@@ -10,7 +10,7 @@ import { draftsAfter } from "./drafts.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 /** The choice that the user has let go of. */
-export interface LetGo {
+export interface ClearedChoice {
   readonly id: string;
   /** The number that its row had in the list when it was last seen there, from 0. */
   readonly at: number;
@@ -28,7 +28,7 @@ interface Step {
 export interface ActiveItemSlice {
   readonly activeId: string | undefined;
   /** Where it is known, nothing is chosen until the user chooses again. */
-  readonly letGo: LetGo | undefined;
+  readonly clearedChoice: ClearedChoice | undefined;
   /** Docket chose it, not the user: the first at launch, or the next one after a final move. */
   readonly isUnasked: boolean;
   /** The last step by key, until the details have followed it; of another choice than its own it says nothing. */
@@ -48,7 +48,7 @@ export interface ActiveItemSlice {
   /** Makes it active without the user's asking; none where there is none to choose. */
   readonly chooseUnasked: (actionId: string | undefined) => void;
   /** The user wants none of them chosen. */
-  readonly letGoOfChoice: () => void;
+  readonly clearChoice: () => void;
   /** Makes it active and, in a narrow window, opens the sheet. */
   readonly openDetails: (actionId: string) => void;
   readonly closeDetails: () => void;
@@ -58,7 +58,7 @@ export interface ActiveItemSlice {
 
 const NONE = {
   activeId: undefined,
-  letGo: undefined,
+  clearedChoice: undefined,
   isUnasked: false,
   stepped: undefined,
   details: undefined,
@@ -94,7 +94,7 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
         return;
       }
       get().flushDrafts();
-      set({ activeId: actionId, letGo: undefined, isUnasked: false, details: undefined, detailsProblem: undefined, ...more });
+      set({ activeId: actionId, clearedChoice: undefined, isUnasked: false, details: undefined, detailsProblem: undefined, ...more });
       get().fetchDetails();
     };
     return {
@@ -105,7 +105,12 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
         const [from, isFollowed] = [detailsId(get()), get().stepped === undefined];
         if (from === undefined || activeId === actionId) return activate(actionId, { isUnasked: false });
         flushDrafts();
-        set({ activeId: actionId, letGo: undefined, isUnasked: false, stepped: { from, to: actionId, isForeseen: input.guard.isActing } });
+        set({
+          activeId: actionId,
+          clearedChoice: undefined,
+          isUnasked: false,
+          stepped: { from, to: actionId, isForeseen: input.guard.isActing },
+        });
         const follow = (): void => get().followStep();
         // With the frame after that of the choice; many steps in a row do not put it off.
         if (isFollowed) frames.next(nothing, () => frames.next(follow, nothing));
@@ -127,11 +132,11 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
           set(NONE);
         }
       },
-      letGoOfChoice: () => {
+      clearChoice: () => {
         const { activeId, list, flushDrafts, release } = get();
         if (activeId === undefined) return;
         flushDrafts();
-        set({ ...NONE, letGo: { id: activeId, at: Math.max(0, list.indexOf(activeId)) } });
+        set({ ...NONE, clearedChoice: { id: activeId, at: Math.max(0, list.indexOf(activeId)) } });
         // With nothing chosen, nothing of the list is in the user's hand.
         release("focus");
       },
@@ -159,10 +164,14 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
  * An Action that the list of other settings does not hold is active no longer.
  * @param place where the row that was let go of stood before these changes; -1 where it did not change
  */
-export function activeItemAfter({ activeId, letGo, rows }: DocketState, isAnotherList: boolean, place: number): Partial<ActiveItemSlice> {
-  if (letGo !== undefined) {
+export function activeItemAfter(
+  { activeId, clearedChoice, rows }: DocketState,
+  isAnotherList: boolean,
+  place: number,
+): Partial<ActiveItemSlice> {
+  if (clearedChoice !== undefined) {
     const at = isAnotherList ? 0 : place;
-    return at < 0 || at === letGo.at ? {} : { letGo: { ...letGo, at } };
+    return at < 0 || at === clearedChoice.at ? {} : { clearedChoice: { ...clearedChoice, at } };
   }
   return isAnotherList && activeId !== undefined && !rows.has(activeId) ? NONE : {};
 }

@@ -37,9 +37,9 @@ export class Voice {
   /** By topic, in the order in which they came. */
   readonly #waiting = new Map<string, Waiting>();
   /** Of what is being said. */
-  #saidTopics: ReadonlySet<string> = new Set();
+  #announcedTopics: ReadonlySet<string> = new Set();
   /** Whether an alarm is among what is being said. */
-  #isAlarmSaid = false;
+  #isAlarmAnnounced = false;
   readonly #listeners = new Set<() => void>();
   readonly #pauses: boolean;
 
@@ -63,14 +63,14 @@ export class Voice {
     if (isAlarm) this.#waiting.clear();
     this.#waiting.set(topic, { words, isAlarm });
     for (const [other, one] of others) this.#waiting.set(other, one);
-    if (this.#timer === undefined || (isAlarm && !this.#isAlarmSaid)) this.#speak();
+    if (this.#timer === undefined || (isAlarm && !this.#isAlarmAnnounced)) this.#speak();
   }
 
   /** Answers what has waited of this topic. What was said of it is over, and left to nobody to read. */
   takeBack(topic: string): Waiting | undefined {
     const waiting = this.#waiting.get(topic);
     this.#waiting.delete(topic);
-    if (this.#saidTopics.has(topic) && this.#announced.words !== "") this.#show({ ...this.#announced, words: "" });
+    if (this.#announcedTopics.has(topic) && this.#announced.words !== "") this.#show({ ...this.#announced, words: "" });
     return waiting;
   }
 
@@ -89,9 +89,9 @@ export class Voice {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const waiting = [...this.#waiting.values()];
-    this.#saidTopics = new Set(this.#waiting.keys());
+    this.#announcedTopics = new Set(this.#waiting.keys());
     this.#waiting.clear();
-    this.#isAlarmSaid = waiting.some(({ isAlarm }) => isAlarm);
+    this.#isAlarmAnnounced = waiting.some(({ isAlarm }) => isAlarm);
     const words = waiting
       .map(({ words: one }) => (typeof one === "string" ? one : one()))
       .filter((one) => one !== "")

@@ -61,9 +61,9 @@ export function hasSelectable({ list, listVersion: version }: Pick<DocketState, 
 }
 
 /** The number of the row that is chosen again after the choice was let go of: its own, or its successor's. */
-export function placeOfLetGo({ letGo, list }: Pick<DocketState, "letGo" | "list">): number {
-  const at = letGo === undefined ? -1 : list.indexOf(letGo.id);
-  return at >= 0 ? at : Math.max(0, Math.min(letGo?.at ?? 0, list.rows.length - 1));
+export function placeOfClearedChoice({ clearedChoice, list }: Pick<DocketState, "clearedChoice" | "list">): number {
+  const at = clearedChoice === undefined ? -1 : list.indexOf(clearedChoice.id);
+  return at >= 0 ? at : Math.max(0, Math.min(clearedChoice?.at ?? 0, list.rows.length - 1));
 }
 
 /** The views that can show an Action, the present one before the others. */

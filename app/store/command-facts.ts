@@ -20,7 +20,7 @@ const FACTS = [
   "isNavOpen",
   "isSheetOpen",
   "isUnasked",
-  "letGo",
+  "clearedChoice",
   "menu",
   "preferences",
   "pendingAnswers",

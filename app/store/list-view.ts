@@ -74,9 +74,9 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       });
     /** What the user asked for has taken the chosen row away: the one in its place is chosen. */
     const keepChoice = (index: number): void => {
-      const { activeId, letGo, list, chooseUnasked } = get();
-      if (letGo !== undefined) {
-        if (list.indexOf(letGo.id) < 0) set({ letGo: { ...letGo, at: index } });
+      const { activeId, clearedChoice, list, chooseUnasked } = get();
+      if (clearedChoice !== undefined) {
+        if (list.indexOf(clearedChoice.id) < 0) set({ clearedChoice: { ...clearedChoice, at: index } });
       } else if (activeId === undefined || list.indexOf(activeId) < 0) {
         chooseUnasked(list.rows[Math.min(index, list.rows.length - 1)]?.id);
       }
@@ -142,8 +142,8 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
           return heldBy.size > 0 ? { heldBy } : { heldBy, ...released(state) };
         }),
       showHeldBack: () => {
-        const { list, activeId, letGo } = get();
-        const id = activeId ?? letGo?.id;
+        const { list, activeId, clearedChoice } = get();
+        const id = activeId ?? clearedChoice?.id;
         const at = id === undefined ? -1 : list.indexOf(id);
         set(released);
         keepChoice(Math.max(0, at));
@@ -208,8 +208,8 @@ export function listViewAfter(state: DocketState, changes: readonly RowChange[],
  * @param place where the chosen row stood before
  */
 export function choiceAfter(state: DocketState, changes: readonly RowChange[], place: number): string | undefined {
-  const { activeId, letGo, list, rowsComing } = state;
-  if (activeId === undefined) return rowsComing || letGo !== undefined ? undefined : list.rows[0]?.id;
+  const { activeId, clearedChoice, list, rowsComing } = state;
+  if (activeId === undefined) return rowsComing || clearedChoice !== undefined ? undefined : list.rows[0]?.id;
   const change = place < 0 ? undefined : changes.find(({ id }) => id === activeId);
   if (change === undefined || list.belongs(activeId) || !isOwnEnding(change)) return activeId;
   return successor(list, list.indexOf(activeId) < 0 ? place : list.indexOf(activeId))?.id ?? activeId;

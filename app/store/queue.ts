@@ -146,7 +146,7 @@ function withDerived(
   const next: DocketState = { ...state, ...change, rowsVersion };
   // Which Actions other settings do not have is known once all rows have come.
   const isAnotherList = isOfOthers && !next.rowsComing;
-  const chosenId = next.activeId ?? next.letGo?.id;
+  const chosenId = next.activeId ?? next.clearedChoice?.id;
   const chosen = chosenId === undefined ? undefined : changes.find(({ id }) => id === chosenId);
   const place = chosen?.before === undefined ? -1 : next.list.placeOf(chosen.before);
   const shown = listViewAfter(next, changes, extent);

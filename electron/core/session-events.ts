@@ -1,7 +1,7 @@
 /** The consequences of changes to the Actions of a session: ledger, alerts, updates, log. */
 import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
-import { isChangeUntold, isStopUntold, wasAlerted } from "./alerts/alert-lines.ts";
+import { needsChangeAlert, needsStopAlert, wasAlerted } from "./alerts/alert-lines.ts";
 import type { Digest } from "./alerts/digest.ts";
 import type { LedgerAhead } from "./alerts/ledger-ahead.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
@@ -76,7 +76,7 @@ export class SessionEvents implements EntriesListener {
     } else if (isAskedNow || (isSureAgain && !wasAlerted(entry))) alerts.assigned(entry);
     if (backFrom !== undefined)
       this.burst.log("moved back", () => `moved back: ${entry.id} "${entry.name}" (${backFrom} → ${entry.state})`);
-    if (isChangeUntold(entry)) alerts.termsChanged(entry);
+    if (needsChangeAlert(entry)) alerts.termsChanged(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }
 
@@ -95,9 +95,9 @@ export class SessionEvents implements EntriesListener {
   stopWork(entry: Entry): void {
     this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
     this.parts.readers.urgent(entry.id);
-    const toldAt = this.parts.ahead.takeStop(entry.id);
-    if (toldAt === undefined || entry.stop === undefined) return this.callToStop(entry);
-    entry.stop = { ...entry.stop, at: toldAt };
+    const alertedAt = this.parts.ahead.takeStop(entry.id);
+    if (alertedAt === undefined || entry.stop === undefined) return this.callToStop(entry);
+    entry.stop = { ...entry.stop, at: alertedAt };
     this.parts.readers.changed(entry.id, entry);
   }
 
@@ -105,8 +105,8 @@ export class SessionEvents implements EntriesListener {
   restored(): void {
     const { alerts, entries } = this.parts;
     for (const entry of entries().all()) {
-      if (isStopUntold(entry)) this.callToStop(entry);
-      if (isChangeUntold(entry)) alerts.termsChanged(entry);
+      if (needsStopAlert(entry)) this.callToStop(entry);
+      if (needsChangeAlert(entry)) alerts.termsChanged(entry);
       this.callFor(entry);
     }
   }

@@ -48,12 +48,12 @@ export class SessionNotes {
     this.cache.note(DIGEST, digest === undefined ? "" : JSON.stringify(digest));
   }
 
-  get toldLostSince(): number | undefined {
+  get alertedLossSince(): number | undefined {
     const { [LOST_SINCE]: text } = this.kept;
     return text && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
   }
 
-  keepToldLost(since: number | undefined): void {
+  keepAlertedLoss(since: number | undefined): void {
     this.cache.note(LOST_SINCE, String(since ?? ""));
   }
 

@@ -199,8 +199,8 @@ export class Session {
       clock,
       call: (one) => this.alerts.call([one]),
       review: () => this.alerts.review(CONNECTION),
-      told: this.notes.toldLostSince,
-      keepTold: (since) => this.notes.keepToldLost(since),
+      alertedLoss: this.notes.alertedLossSince,
+      keepAlertedLoss: (since) => this.notes.keepAlertedLoss(since),
     });
     this.outbox.restore();
     this.notes.resumePause(this.pause);

@@ -80,7 +80,7 @@ export class Desktop {
       onFocus: () => this.tray.showMissedAlert(false),
       onPageLeft: () => this.link.pageLeft(),
       onPageLoaded: () => this.appearance.apply(),
-      onGivenUp: pageFailure({
+      onPageFailed: pageFailure({
         dialog,
         parent,
         logFile: () => join(app.getPath("userData"), "logs", "docket.log"),

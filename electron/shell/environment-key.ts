@@ -73,9 +73,10 @@ type Source = NonNullable<ReturnType<typeof managedText>>;
 
 /** Sources in the environment that docket.json overrules. managed.ts warns of a program in both. */
 function overruled(inEnvironment: readonly Source[], path: string, inFile: readonly Source[]): SettingsWarning[] {
-  const isTold = (variable: string): boolean => variable === POLICIES.keyCommand.env && inFile.some(({ by }) => by.variable === variable);
+  const isReported = (variable: string): boolean =>
+    variable === POLICIES.keyCommand.env && inFile.some(({ by }) => by.variable === variable);
   return inEnvironment.flatMap(({ by: { variable } }) =>
-    isTold(variable) ? [] : [{ code: "variableOverruled", params: { variable, path } } as const],
+    isReported(variable) ? [] : [{ code: "variableOverruled", params: { variable, path } } as const],
   );
 }
 

@@ -42,10 +42,10 @@ export function createLog({ file, out, secret }: LogOptions): FileLog {
   logger.transports.file.format = "{text}";
   logger.transports.console.level = false;
   // The library's first logger reports of every file, and only that it takes no lines.
-  let isTold = false;
+  let isReported = false;
   electronLog.transports.console.writeFn = ({ message }) => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     const why = /E[A-Z]+: .*/u.exec(message.data.map(String).join(" "))?.[0] ?? "";
     out.write(`log: ${file} cannot be written: ${inEnglish(() => systemErrorWords(why))}; its lines stand here only\n`);
   };

@@ -43,12 +43,12 @@ export function watchSessionEnd({
   closeFiles,
 }: SessionEndPorts): void {
   const waits = (): string => (isKept() ? "what waits is kept" : "the disk takes no updates, and what waits in memory is lost");
-  let isTold = false;
+  let isLogged = false;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       // A terminal's signal comes to Docket and to what has started it, which then asks, too.
-      if (!isTold) log.info(`quit: asked to by ${signal}; nothing is asked: ${waits()}`);
-      isTold = true;
+      if (!isLogged) log.info(`quit: asked to by ${signal}; nothing is asked: ${waits()}`);
+      isLogged = true;
       leave();
     });
   }

@@ -40,7 +40,7 @@ export interface MainWindowPorts {
   /**
    * The page is given up until the window is called for; the window is on the screen, and empty.
    */
-  onGivenUp: (reason: string) => void;
+  onPageFailed: (reason: string) => void;
   /** False in releases. */
   devTools: boolean;
   clock: Clock;
@@ -252,7 +252,7 @@ export class MainWindow {
       if (this.hidden || window.isMinimized()) return;
       // A page that was never shown would leave no window at all.
       if (!window.isVisible()) window.show();
-      this.ports.onGivenUp(reason);
+      this.ports.onPageFailed(reason);
       return;
     }
     log.error(`window: the page ended (${reason}); loading it again`);

@@ -28,13 +28,13 @@ const title = () => within(details()).queryByRole("heading", { level: 2 })?.text
 
 const grid = () => screen.getByRole("grid");
 /** Nothing is chosen, and the list itself has the focus. */
-const letGo = async (more: readonly RowDto[] = []) => {
+const clearedChoice = async (more: readonly RowDto[] = []) => {
   const opened = await openWindow({ rows: [...three, ...more] });
   await choose(/Beta/);
   await press("Escape");
   return opened;
 };
-const isLetGo = (): void => expect([chosen(), document.activeElement, title()]).toEqual([undefined, grid(), "Nothing chosen"]);
+const isChoiceCleared = (): void => expect([chosen(), document.activeElement, title()]).toEqual([undefined, grid(), "Nothing chosen"]);
 
 describe("keys", () => {
   it("act at launch on the first row, which is chosen and has the focus", async () => {
@@ -175,8 +175,8 @@ describe("the focus", () => {
 
 describe("Escape, as the last of its steps back,", () => {
   it("lets go of the choice: no row is chosen or focused, and the details are about no Action", async () => {
-    await letGo();
-    isLetGo();
+    await clearedChoice();
+    isChoiceCleared();
     expect(within(grid()).queryAllByRole("row", { selected: true })).toEqual([]);
     // Tab reaches the list and none of its rows.
     expect(grid().tabIndex).toBe(0);
@@ -188,23 +188,23 @@ describe("Escape, as the last of its steps back,", () => {
   });
 
   it.each(["a", "p", "s", "c", "r", "e", "t", "w", "x"])("leaves %s nothing to act on, and says what comes first", async (key) => {
-    const { bridge, store } = await letGo();
+    const { bridge, store } = await clearedChoice();
     await press(key);
     expect([pressed(bridge), store.getState().dialog, [...store.getState().selectedIds]]).toEqual([[], undefined, []]);
     expect(screen.getByRole("status", { name: "Key" }).textContent).toContain("Choose an Action first");
-    isLetGo();
+    isChoiceCleared();
   });
 
   it.each(["j", "k", "ArrowDown", "ArrowUp", "Enter"])("leaves the row that was chosen to %s", async (key) => {
-    await letGo();
+    await clearedChoice();
     await press(key);
     expect([chosen(), document.activeElement, title()]).toEqual([row(/Beta/), row(/Beta/), "Beta"]);
   });
 
   it("chooses the successor of the row that has gone meanwhile, and the first of another view", async () => {
-    const { bridge } = await letGo([named("d", "Delta", { state: "IN_PROGRESS" })]);
+    const { bridge } = await clearedChoice([named("d", "Delta", { state: "IN_PROGRESS" })]);
     await act(async () => bridge.change([], ["b"]));
-    isLetGo();
+    isChoiceCleared();
     await press("j");
     expect(chosen()).toBe(row(/Gamma/));
     await press("Escape");
@@ -215,24 +215,24 @@ describe("Escape, as the last of its steps back,", () => {
   });
 
   it("lets nothing choose by itself: no change, no new list, no row that goes", async () => {
-    const { bridge, store } = await letGo();
+    const { bridge, store } = await clearedChoice();
     await act(async () => bridge.change([named("n", "New", { priority: "CRITICAL" })], ["a"]));
-    isLetGo();
+    isChoiceCleared();
     expect(row(/New/)).toBeTruthy();
     await act(async () => bridge.change([], [], { seq: bridge.seq + 5 }));
     await act(async () => store.getState().release("pointer"));
-    isLetGo();
+    isChoiceCleared();
     await act(async () => bridge.change([], ["b", "c", "n"]));
     await act(async () => bridge.change([named("z", "Last", { receivedAt: 9 })]));
     expect([chosen(), title()]).toEqual([undefined, "Nothing chosen"]);
   });
 
   it("gives way to a notification and to a click", async () => {
-    const { bridge } = await letGo();
+    const { bridge } = await clearedChoice();
     await act(async () => bridge.push("queue:open", { actionId: "c" }));
     expect([chosen(), document.activeElement]).toEqual([row(/Gamma/), row(/Gamma/)]);
     await press("Escape");
-    isLetGo();
+    isChoiceCleared();
     await click(row(/Alpha/));
     expect(chosen()).toBe(row(/Alpha/));
   });
@@ -253,10 +253,10 @@ describe("Escape, as the last of its steps back,", () => {
     await press("Escape");
     expect([store.getState().selectedIds.size, chosen()]).toEqual([0, row(/Alpha/)]);
     await press("Escape");
-    isLetGo();
+    isChoiceCleared();
     // There is no further step back, and nothing to say about it.
     await press("Escape");
-    isLetGo();
+    isChoiceCleared();
     expect(screen.queryByRole("status", { name: "Key" })?.textContent ?? "").toBe("");
   });
 
@@ -276,11 +276,11 @@ describe("Escape, as the last of its steps back,", () => {
   it("has a button of its own in the details, and the empty part of the list", async () => {
     const { store } = await openWindow({ rows: three });
     await click(within(details()).getByRole("button", { name: "Let go of the Action" }));
-    isLetGo();
+    isChoiceCleared();
     expect(within(details()).queryByRole("button", { name: "Let go of the Action" })).toBeNull();
     await choose(/Alpha/);
     await click(grid());
-    isLetGo();
+    isChoiceCleared();
     expect(store.getState().heldBy.has("focus")).toBe(false);
   });
 

@@ -65,7 +65,7 @@ it("goes back by Escape one step at a time, and takes no chosen value away with 
   expect([screen.queryAllByRole("menuitemcheckbox"), screen.getAllByRole("menu")]).toMatchObject([[], [{}]]);
   await press("Escape", screen.getByRole("menuitem", { name: "State" }));
   expect(screen.queryByRole("menu")).toBeNull();
-  expect([store.getState().viewOptions.filters, store.getState().letGo]).toEqual([["state:assigned"], undefined]);
+  expect([store.getState().viewOptions.filters, store.getState().clearedChoice]).toEqual([["state:assigned"], undefined]);
 });
 
 it("says where the view has no value, and counts as the menu opens", async () => {

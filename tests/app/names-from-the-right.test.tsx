@@ -41,7 +41,7 @@ it("as an id in the palette, as the value of a chip, and as the name of an accou
 
 it("while nothing is chosen", async () => {
   const { store } = await openWindow({ rows: [{ ...row, update: update("held") }] });
-  await act(async () => store.getState().letGoOfChoice());
+  await act(async () => store.getState().clearChoice());
   const details = screen.getByRole("region", { name: "Action details" });
   expect(details.textContent).toContain(NAME);
   expect(document.body.textContent).not.toContain("\uFFFD");

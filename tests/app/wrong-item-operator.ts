@@ -12,7 +12,7 @@ import { Parts, type Step as Way } from "../../app/commands/parts.ts";
 import { interceptKey, type KeyTarget, windowKey } from "../../app/commands/route-key.ts";
 import type { CommandId } from "../../app/commands/registry.ts";
 import { run } from "../../app/running-store.ts";
-import { chosenId, listedSelection, placeOfLetGo } from "../../app/store/choice.ts";
+import { chosenId, listedSelection, placeOfClearedChoice } from "../../app/store/choice.ts";
 import { newestUndoable } from "../../app/store/moves.ts";
 import { startConnection } from "../../app/store/connection.ts";
 import { startPreferences } from "../../app/store/preferences.ts";
@@ -66,7 +66,7 @@ export class Operator {
 
   readonly #indexAfter = (way: Way): number => {
     const state = this.#store.getState();
-    if (state.letGo !== undefined) return placeOfLetGo(state);
+    if (state.clearedChoice !== undefined) return placeOfClearedChoice(state);
     return state.list.indexOf(chosenId(state) ?? "") + (way === "next" ? 1 : -1);
   };
 
@@ -147,12 +147,12 @@ export class Operator {
   }
 
   async do(act: Step): Promise<void> {
-    const { letGo } = this.#store.getState();
+    const { clearedChoice } = this.#store.getState();
     await this.#do(act);
     // The turn is over: what waits for its end comes.
     await vi.advanceTimersByTimeAsync(0);
     const isChosen = this.#store.getState().activeId !== undefined;
-    if (letGo !== undefined && !CHOICES.has(act.do)) expect(isChosen).toBe(false);
+    if (clearedChoice !== undefined && !CHOICES.has(act.do)) expect(isChosen).toBe(false);
   }
 
   async #do(act: Step): Promise<void> {
@@ -345,8 +345,8 @@ export class Operator {
     if (after.keyNote?.code === "settling") return;
     const isLast = before.dialog === undefined && !before.isAfterLeader && before.selectedIds.size === 0 && !this.#isNarrow;
     expect(after.activeId).toBe(isLast ? undefined : before.activeId);
-    expect(after.letGo?.id).toBe(isLast ? (before.activeId ?? before.letGo?.id) : before.letGo?.id);
-    this.#lettings += Number(after.letGo !== before.letGo);
+    expect(after.clearedChoice?.id).toBe(isLast ? (before.activeId ?? before.clearedChoice?.id) : before.clearedChoice?.id);
+    this.#lettings += Number(after.clearedChoice !== before.clearedChoice);
   }
 
   /** How often the choice was let go of. */

@@ -150,8 +150,8 @@ export class Wire {
     const trouble = troubles.forUpdate();
     const isBeforeRecord = trouble === "refused" || trouble === "lostBefore" || trouble === "busy" || trouble === "unavailable";
     if (trouble !== undefined && trouble !== "refused" && trouble !== "emptyAnswer") this.unanswered.add(key);
-    const givenUp = (): void => void this.unanswered.add(key);
-    signal.addEventListener("abort", givenUp);
+    const abortFailure = (): void => void this.unanswered.add(key);
+    signal.addEventListener("abort", abortFailure);
     if (trouble === "hangBefore") return neverAnswered(signal);
     await this.passed(trouble === "slowRequest" ? random.between(3_000, 40_000) : this.latencyMs(), signal, world.honoursKeys);
     let outcome: Action | ConnectError = new ConnectError("not yet", Code.Unavailable);
@@ -160,7 +160,7 @@ export class Wire {
     if (trouble === "hangAfter") return neverAnswered(signal);
     if (trouble === "slowAnswer") await this.passed(random.between(3_000, 30_000), signal);
     return this.after(signal, () => {
-      signal.removeEventListener("abort", givenUp);
+      signal.removeEventListener("abort", abortFailure);
       return this.answer(format, message.actionId, trouble, outcome);
     });
   }

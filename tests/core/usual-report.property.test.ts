@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { KnownAction } from "../../electron/core/queue/known-action.ts";
-import { isChangeUntold } from "../../electron/core/alerts/alert-lines.ts";
+import { needsChangeAlert } from "../../electron/core/alerts/alert-lines.ts";
 import { Entries } from "../../electron/core/queue/entries.ts";
 import { NO_OWN_WORK } from "../../electron/core/queue/own-work.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -106,7 +106,7 @@ async function played(steps: readonly Step[], short: boolean): Promise<{ all: un
   const take = Reflect.get(Entries.prototype, "report");
   vi.spyOn(Entries.prototype, "report").mockImplementation(function (this: Entries, entry, one) {
     // Its user has to be called for it, which the long way alone does.
-    expect(isChangeUntold(entry)).toBe(false);
+    expect(needsChangeAlert(entry)).toBe(false);
     reports += 1;
     take.call(this, entry, one);
   });

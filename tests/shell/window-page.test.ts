@@ -39,7 +39,7 @@ describe("a page that cannot be shown", () => {
     t.main.open({ hidden: false });
     t.endForGood("launch-failed");
     expect(t.window.done).toEqual(["show"]);
-    expect(t.onGivenUp.mock.calls).toEqual([["launch-failed"]]);
+    expect(t.onPageFailed.mock.calls).toEqual([["launch-failed"]]);
   });
 
   it("is reported over a window that is on the screen already", () => {
@@ -47,26 +47,26 @@ describe("a page that cannot be shown", () => {
     t.window.emit("ready-to-show");
     t.endForGood("oom");
     expect(t.window.done).toEqual(["show"]);
-    expect(t.onGivenUp).toHaveBeenCalledOnce();
+    expect(t.onPageFailed).toHaveBeenCalledOnce();
   });
 
   it("is reported at the first call of a hidden or minimised window, and not before", () => {
     t.main.open({ hidden: true });
     t.endForGood("launch-failed");
-    expect([t.window.done, t.onGivenUp.mock.calls]).toEqual([[], []]);
+    expect([t.window.done, t.onPageFailed.mock.calls]).toEqual([[], []]);
     t.main.show();
     t.end("launch-failed");
-    expect(t.onGivenUp).toHaveBeenCalledOnce();
-    t.onGivenUp.mockReset();
+    expect(t.onPageFailed).toHaveBeenCalledOnce();
+    t.onPageFailed.mockReset();
     t.window.minimized = true;
     t.end("launch-failed");
-    expect(t.onGivenUp).not.toHaveBeenCalled();
+    expect(t.onPageFailed).not.toHaveBeenCalled();
   });
 
   it("is not reported while it is loaded again", () => {
     t.main.open({ hidden: false });
     for (let crash = 0; crash < 3; crash += 1) t.end("crashed");
-    expect([t.window.done, t.onGivenUp.mock.calls]).toEqual([[], []]);
+    expect([t.window.done, t.onPageFailed.mock.calls]).toEqual([[], []]);
   });
 });
 

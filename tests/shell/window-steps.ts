@@ -61,14 +61,14 @@ export class WindowSteps {
   readonly onPageLoaded = vi.fn();
   readonly onHidden = vi.fn();
   readonly onFocus = vi.fn();
-  readonly onGivenUp = vi.fn();
+  readonly onPageFailed = vi.fn();
   readonly main: MainWindow;
   isDark = true;
   /** The error of each load of the page; undefined: it succeeds. */
   loadFailure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {
-    const { canHide, onHidden, onFocus, onPageLeft, onPageLoaded, onGivenUp, clock, log } = this;
+    const { canHide, onHidden, onFocus, onPageLeft, onPageLoaded, onPageFailed, clock, log } = this;
     this.main = new MainWindow({
       platform,
       create: (options) => {
@@ -83,7 +83,7 @@ export class WindowSteps {
       onFocus,
       onPageLeft,
       onPageLoaded,
-      onGivenUp,
+      onPageFailed,
       devTools: false,
       clock,
       log,

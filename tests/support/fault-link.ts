@@ -207,12 +207,12 @@ export class FaultLink {
   private gather(limit: number, bytes: Buffer): void {
     this.held = Buffer.concat([this.held, bytes]);
     const head = this.passed === 0 ? this.held.indexOf(END_OF_HEAD) + END_OF_HEAD.length : 0;
-    if (head >= END_OF_HEAD.length) this.letGo(head);
+    if (head >= END_OF_HEAD.length) this.clearedChoice(head);
     const isOver = this.held.toString("latin1").endsWith(END_OF_CHUNKS);
-    this.letGo(isOver ? this.held.byteLength : this.held.byteLength - (this.held.byteLength % limit));
+    this.clearedChoice(isOver ? this.held.byteLength : this.held.byteLength - (this.held.byteLength % limit));
   }
 
-  private letGo(count: number): void {
+  private clearedChoice(count: number): void {
     this.pass(this.held.subarray(0, count));
     this.held = this.held.subarray(count);
   }

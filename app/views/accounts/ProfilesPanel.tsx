@@ -39,8 +39,8 @@ export function ProfilesPanel() {
   const [outcome, setOutcome] = useState<Outcome>();
   if (profiles === undefined) return null;
   const show: Show = (result, words) => {
-    const said = result.ok ? (words?.(result.value) ?? "") : asSentence(errorWords(result.error));
-    setOutcome(said === "" ? undefined : { words: said, isBad: !result.ok });
+    const text = result.ok ? (words?.(result.value) ?? "") : asSentence(errorWords(result.error));
+    setOutcome(text === "" ? undefined : { words: text, isBad: !result.ok });
   };
   const locked = lockedWords(profiles.lockedBy);
   return (
@@ -52,7 +52,7 @@ export function ProfilesPanel() {
           <Profile key={profile.id} profile={profile} isActive={profile.id === profiles.active} isLocked={locked !== ""} show={show} />
         ))}
       </ul>
-      {outcome !== undefined && <Said {...outcome} />}
+      {outcome !== undefined && <OutcomeLine {...outcome} />}
       <div className={styles.buttons}>
         <Button unavailable={locked !== ""} onClick={() => void switchProfile()}>
           {profileWords.add}
@@ -67,7 +67,7 @@ export function ProfilesPanel() {
   );
 }
 
-function Said({ words, isBad }: Outcome) {
+function OutcomeLine({ words, isBad }: Outcome) {
   return isBad ? <Problem words={words} /> : <Note words={words} />;
 }
 

@@ -6,7 +6,7 @@ import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
 import { StopSign } from "../../components/StopSign.tsx";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { useNow } from "../../store/hooks.ts";
-import { stopPanelWords, stopSaid } from "../../messages/details.ts";
+import { stopPanelWords, quotedStopReason } from "../../messages/details.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
 import { moment } from "../../messages/times.ts";
 import { AskFrame } from "./AskFrame.tsx";
@@ -22,7 +22,7 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
       <p className={styles.why}>
         <Unbroken>{stopWords(row, stop)}</Unbroken> <span className={styles.at}>{at}</span>
       </p>
-      {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>{stopSaid(stop.message)}</p>}
+      {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>{quotedStopReason(stop.message)}</p>}
       <p>{stopNote()}</p>
     </AskFrame>
   );

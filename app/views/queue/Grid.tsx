@@ -13,7 +13,7 @@ import { useCommandContext } from "../../commands/use-command.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { countShort } from "../../messages/counts.ts";
-import { placeOfLetGo } from "../../store/choice.ts";
+import { placeOfClearedChoice } from "../../store/choice.ts";
 import { groupHeading } from "../../messages/list.ts";
 import type { DrawnList, DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
@@ -29,12 +29,12 @@ import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 
 export function Grid() {
-  const { setActive, stepTo, openDetails, toggleSelected, extendSelection, letGoOfChoice } = useActions();
+  const { setActive, stepTo, openDetails, toggleSelected, extendSelection, clearChoice } = useActions();
   const store = useDocketStore();
   const view = useDocket((state) => state.viewOptions.view);
   const grouping = useDocket((state) => state.viewOptions.grouping);
   const activeId = useDocket((state) => state.activeId);
-  const isLetGo = useDocket((state) => state.letGo !== undefined);
+  const isChoiceCleared = useDocket((state) => state.clearedChoice !== undefined);
   const coming = useDocket((state) => state.rowsComing);
   const atLeast = useAtLeast() || coming;
   const compact = useDocket(({ preferences }) => preferences.person.density === "compact");
@@ -48,7 +48,7 @@ export function Grid() {
   useChosenPlace(scroller);
   const hold = useHold();
   const resting = useRestingRows(scroller);
-  const roving = useRovingRow(scroller, isLetGo ? undefined : rowAt(drawn, drawn.activeIndex));
+  const roving = useRovingRow(scroller, isChoiceCleared ? undefined : rowAt(drawn, drawn.activeIndex));
   const choice = useChoiceFocus(scroller, drawn, roving.reach);
 
   const scrolledView = useRef(view);
@@ -74,15 +74,15 @@ export function Grid() {
 
   /** By the state of the moment: it is asked for before the list is drawn again, too. */
   const indexAfter = (step: Step): number => {
-    const { list, letGo, activeId: chosen } = store.getState();
+    const { list, clearedChoice, activeId: chosen } = store.getState();
     const activeAt = chosen === undefined ? -1 : list.indexOf(chosen);
-    const from = letGo === undefined ? Math.max(0, activeAt) : placeOfLetGo({ letGo, list });
+    const from = clearedChoice === undefined ? Math.max(0, activeAt) : placeOfClearedChoice({ clearedChoice, list });
     const last = list.rows.length - 1;
     const page = Math.max(1, Math.floor(inSight.height / placesOf(store.getState(), contextNow().isNarrow).rowHeight) - 1);
     const indexes: Readonly<Record<Step, number>> = {
       // Where no row is chosen, or its user has let go of it, it is the next one.
-      next: letGo !== undefined || activeAt < 0 ? from : from + 1,
-      previous: letGo === undefined ? from - 1 : from,
+      next: clearedChoice !== undefined || activeAt < 0 ? from : from + 1,
+      previous: clearedChoice === undefined ? from - 1 : from,
       pageDown: Math.min(from + page, last),
       pageUp: Math.max(from - page, 0),
       first: 0,
@@ -104,7 +104,7 @@ export function Grid() {
       aria-rowcount={coming ? -1 : drawn.rowCount}
       aria-multiselectable="true"
       // With nothing chosen, Tab reaches the list and none of its rows.
-      tabIndex={isLetGo ? 0 : -1}
+      tabIndex={isChoiceCleared ? 0 : -1}
       onKeyDown={(event) => {
         hold.pressed();
         if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
@@ -121,7 +121,7 @@ export function Grid() {
         const id = row?.dataset["action"];
         if (id === undefined) {
           const isBeside = event.target === scroller.current || event.target === lines.current;
-          if (isBeside && !contextNow().isNarrow) letGoOfChoice();
+          if (isBeside && !contextNow().isNarrow) clearChoice();
           return;
         }
         const { list } = store.getState();

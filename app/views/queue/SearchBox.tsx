@@ -43,7 +43,7 @@ export function SearchBox() {
   useAnnounced("searchValues", isOpen ? t("filters.offered", { count: values.length }) : "");
   const noteId = useId();
   // Where nothing is found, it stands in the place of the rows.
-  const isSaidInList = useDocket(({ list, counts, viewOptions }) => list.rows.length === 0 && counts[viewOptions.view] > 0);
+  const isExplainedInList = useDocket(({ list, counts, viewOptions }) => list.rows.length === 0 && counts[viewOptions.view] > 0);
   return (
     <div className={searchStyles.search}>
       {isUnclear ? <CircleAlert className={styles.unclear} size={15} aria-hidden="true" /> : <Search size={15} aria-hidden="true" />}
@@ -97,7 +97,7 @@ export function SearchBox() {
           <Values id={listId} values={values} at={at} turn={(to) => setChoice({ search, at: to })} close={() => setClosed(search)} />
         )}
         {isUnclear && (
-          <p id={noteId} className={styles.note} role="note" hidden={!isHere || isSaidInList}>
+          <p id={noteId} className={styles.note} role="note" hidden={!isHere || isExplainedInList}>
             {problem}
           </p>
         )}

@@ -51,12 +51,12 @@ export function useChoiceFocus(
   const isGiving = useCallback(() => giving.current, []);
 
   useLayoutEffect(() => {
-    const { list, chooseUnasked, isUnasked, letGo, dialog } = store.getState();
+    const { list, chooseUnasked, isUnasked, clearedChoice, dialog } = store.getState();
     const isNowhere = document.activeElement === document.body && dialog === undefined;
     const row = focused.current;
     const isLost = row !== undefined && !row.isConnected && isNowhere;
     const isListed = activeId !== undefined && list.indexOf(activeId) >= 0;
-    if (letGo !== undefined) {
+    if (clearedChoice !== undefined) {
       wanted.current = undefined;
       if (row !== undefined && (isLost || row === document.activeElement)) focusList();
     } else if (isLost) {

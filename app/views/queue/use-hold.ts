@@ -55,8 +55,8 @@ class ListHold {
 
   /** The focus is here by the user's own act: what Docket has chosen and focused holds nothing, nor does a list with no choice. */
   readonly focused = (): void => {
-    const { isUnasked, letGo } = this.#store.getState();
-    if (!isUnasked && letGo === undefined) this.#hold("focus");
+    const { isUnasked, clearedChoice } = this.#store.getState();
+    if (!isUnasked && clearedChoice === undefined) this.#hold("focus");
   };
 
   readonly blurred = ({ relatedTarget }: { readonly relatedTarget: EventTarget | null }): void => {
@@ -65,7 +65,7 @@ class ListHold {
 
   /** A key on a row: with it, its user is at a row that Docket has chosen, too. */
   readonly pressed = (): void => {
-    if (this.#store.getState().letGo === undefined) this.#hold("focus");
+    if (this.#store.getState().clearedChoice === undefined) this.#hold("focus");
   };
 
   end(presence: Presence): void {

@@ -91,14 +91,14 @@ function Test() {
     const result = await bridge.invoke("alerts:test", null);
     setOutcome(result.ok ? result.value : result.error);
   };
-  const said = outcome === undefined || outcome === "waiting" ? "" : outcomeWords(outcome);
+  const result = outcome === undefined || outcome === "waiting" ? "" : outcomeWords(outcome);
   return (
     <div className={styles.withheld}>
       <Button onClick={() => void test()} aria-disabled={outcome === "waiting"}>
         {alertSettings.test}
       </Button>
-      <Status topic="alert test" className={said === "" ? undefined : textStyles.note} name={alertSettings.test_result} words={said}>
-        {said}
+      <Status topic="alert test" className={result === "" ? undefined : textStyles.note} name={alertSettings.test_result} words={result}>
+        {result}
       </Status>
     </div>
   );

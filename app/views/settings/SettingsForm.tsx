@@ -54,7 +54,7 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
   const form = useSettingsForm(settings, onSaved);
   const { policies: { others = [] } = {} } = settings;
   const { found, problems, failure, leaves, busy, save, test } = form;
-  useProblemsSaid(found);
+  useAnnouncedProblems(found);
   useFocusInSight(leaves);
   const testing = (
     <>
@@ -151,7 +151,7 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
 }
 
 /** What a press has found is said, the same again too; what stood there before it is read. */
-function useProblemsSaid(problems: readonly SettingProblem[]): void {
+function useAnnouncedProblems(problems: readonly SettingProblem[]): void {
   const { announcements } = useDocketStore();
   const known = useRef(problems);
   useEffect(() => {

@@ -13,9 +13,9 @@ export function TestResult({ tested, testing }: { readonly tested: ConnectionTes
   useEffect(() => () => announcements.say("test", ""), [announcements]);
   const words = tested === undefined ? undefined : testWords(tested);
   const Icon = tested?.found === "list" ? CircleCheck : CircleAlert;
-  const said = testing ? testLabels.underWay : words === undefined ? "" : `${words.title}. ${words.text}`;
+  const announcement = testing ? testLabels.underWay : words === undefined ? "" : `${words.title}. ${words.text}`;
   return (
-    <Status topic="test" className={styles.result} name={testLabels.name} words={said} data={{ "data-found": tested?.found }}>
+    <Status topic="test" className={styles.result} name={testLabels.name} words={announcement} data={{ "data-found": tested?.found }}>
       {testing && <span className={styles.text}>{testLabels.underWay}</span>}
       {words !== undefined && (
         <>

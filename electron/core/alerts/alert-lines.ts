@@ -29,7 +29,7 @@ export function wasWithheld({ timeline, receivedAt }: Entry, why: string): boole
 }
 
 /** Whether it has changed since the acknowledgement, and since the last alert that told so. */
-export function isChangeUntold(entry: Entry): boolean {
+export function needsChangeAlert(entry: Entry): boolean {
   if (entry.acknowledged === undefined || changedSince(entry).length === 0) return false;
   const last = entry.timeline.findLast((line) => isChange(line) || (isShown(line) && line.about === "changed"));
   return last?.kind !== "alert";
@@ -39,7 +39,7 @@ export function isChangeUntold(entry: Entry): boolean {
  * Whether no alert has told of the work that has to stop. 0.1.0 gave that alert no word: after the stop, one without a word was about it,
  * unless the Action has been assigned anew since.
  */
-export function isStopUntold({ stop, timeline, receivedAt }: Entry): boolean {
+export function needsStopAlert({ stop, timeline, receivedAt }: Entry): boolean {
   if (stop === undefined) return false;
   const isAbout = ({ about }: Line): boolean => about === "stopWork" || (about === undefined && receivedAt < stop.at);
   return !timeline.some((line) => isShown(line) && isAbout(line) && line.at >= stop.at);

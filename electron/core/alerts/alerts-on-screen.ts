@@ -33,11 +33,11 @@ export class AlertsOnScreen {
   }
 
   /** Its cases that no other alert is about. `gathered`: those that are about to be told. */
-  untoldOf(occasion: Occasion, gathered: CaseMap): AlertCase[] {
+  unalertedOf(occasion: Occasion, gathered: CaseMap): AlertCase[] {
     const ids = new Set(alertsNaming(occasion.cases));
     const others = [...ids].flatMap((id) => this.byId.get(id) ?? []).filter((other) => other !== occasion);
-    const told = new Set(others.flatMap(({ cases }) => cases.map(caseKey)));
-    return occasion.cases.filter((one) => !told.has(caseKey(one)) && !gathered.has(one));
+    const alerted = new Set(others.flatMap(({ cases }) => cases.map(caseKey)));
+    return occasion.cases.filter((one) => !alerted.has(caseKey(one)) && !gathered.has(one));
   }
 
   isConfirmed(alertId: string): boolean {

@@ -17,21 +17,21 @@ export interface ConnectionWatchOptions {
   /** What has been said of it may be over. */
   review: () => void;
   /** Since when the loss lasts that was told in an earlier run, epoch milliseconds. */
-  told: number | undefined;
+  alertedLoss: number | undefined;
   /** The loss that has been told, to be kept for the next run; undefined once it is over. */
-  keepTold: (since: number | undefined) => void;
+  keepAlertedLoss: (since: number | undefined) => void;
 }
 
 export class ConnectionWatch {
   private readonly options: ConnectionWatchOptions;
   private state: ConnectionState = "connecting";
   private lostAt: number | undefined;
-  private told: number | undefined;
+  private alertedLoss: number | undefined;
   private timer: Timer | undefined;
 
   constructor(options: ConnectionWatchOptions) {
     this.options = options;
-    this.told = options.told;
+    this.alertedLoss = options.alertedLoss;
   }
 
   /** To be called at the start, and for each state. */
@@ -40,7 +40,7 @@ export class ConnectionWatch {
     this.state = state;
     if (state === "live") return wasLive ? undefined : this.back();
     if (this.lostAt !== undefined) return;
-    this.lostAt = this.told ?? this.options.clock.now();
+    this.lostAt = this.alertedLoss ?? this.options.clock.now();
     this.wait(LOST_AFTER_MS, () => this.tell());
   }
 
@@ -50,16 +50,16 @@ export class ConnectionWatch {
 
   private tell(): void {
     const { lostAt: since } = this;
-    if (since === undefined || this.told !== undefined) return;
-    const lost = connectionLostCase({ state: this.state, since }, () => this.lostAt === since || this.told === since);
+    if (since === undefined || this.alertedLoss !== undefined) return;
+    const lost = connectionLostCase({ state: this.state, since }, () => this.lostAt === since || this.alertedLoss === since);
     this.options.call({ ...lost, shown: () => this.tellTo(since) });
   }
 
   private back(): void {
     this.lostAt = undefined;
-    const { told } = this;
+    const { alertedLoss } = this;
     const at = this.options.clock.now();
-    if (told === undefined) {
+    if (alertedLoss === undefined) {
       this.timer?.cancel();
       // The system may show late what it has not confirmed.
       return this.options.review();
@@ -67,13 +67,13 @@ export class ConnectionWatch {
     this.wait(BACK_AFTER_MS, () => {
       this.tellTo(undefined);
       this.options.review();
-      this.options.call(connectionBackCase(told, at, () => this.lostAt === undefined));
+      this.options.call(connectionBackCase(alertedLoss, at, () => this.lostAt === undefined));
     });
   }
 
   private tellTo(since: number | undefined): void {
-    this.told = since;
-    this.options.keepTold(since);
+    this.alertedLoss = since;
+    this.options.keepAlertedLoss(since);
   }
 
   private wait(ms: number, run: () => void): void {

@@ -269,7 +269,7 @@ export class AlertPolicy {
     const isUp = this.screen.get(id) === occasion;
     if (isUp) this.screen.confirm(id);
     const isForOthers = !isUp && cases.length > 1 && kind !== "away";
-    const unseen = isForOthers ? this.screen.untoldOf(occasion, this.waiting).filter((one) => one.isDue()) : [];
+    const unseen = isForOthers ? this.screen.unalertedOf(occasion, this.waiting).filter((one) => one.isDue()) : [];
     const again = new Set(unseen.map(({ entry }) => entry));
     const seen = cases.filter(({ entry }) => !again.has(entry));
     this.notes.add(kind, seen, { result: "shown" });
@@ -287,7 +287,7 @@ export class AlertPolicy {
   private again(occasion: Occasion, attempts: Attempts): void {
     // An absence whose news have been read leaves its assignments alone.
     if (occasion.kind === "away" && this.screen.get(AWAY) === occasion) return this.show(occasion, attempts);
-    this.deliver(this.screen.untoldOf(occasion, this.waiting), attempts);
+    this.deliver(this.screen.unalertedOf(occasion, this.waiting), attempts);
   }
 
   private remindLater(cases: readonly AlertCase[]): void {

@@ -12,7 +12,7 @@ import { type AlertCase, reminderCase } from "./cases.ts";
 const TOGETHER_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
 /** So late the system may tell of a sleep: until then a clock that has gone on may have been asleep. */
-const TOLD_WITHIN_MS = 30_000;
+const ALERTED_WITHIN_MS = 30_000;
 /** More rounds than this are looked through for those that are over. */
 const MIN_ROUNDS = 1_000;
 /** Clocks are set by less all the time. */
@@ -102,7 +102,7 @@ export class Reminders {
     const now = this.options.clock.monotonic();
     if (this.readApart() - this.apart >= JUMP_MS) {
       this.grownAt ??= now;
-      if (now - this.grownAt < TOLD_WITHIN_MS) return;
+      if (now - this.grownAt < ALERTED_WITHIN_MS) return;
     }
     this.apart = this.readApart();
     this.grownAt = undefined;

@@ -20,14 +20,14 @@ interface Doubted {
 
 export class EventOrder {
   /** By the id of the Action, until a list or, of another stream, its list has spoken of it. */
-  private readonly doubted = new Map<string, Doubted>();
+  private readonly suspected = new Map<string, Doubted>();
   private misleads = false;
 
   /** A new stream begins. */
   begin(): void {
-    for (const [id, { before }] of this.doubted) {
-      if (before === undefined) this.doubted.delete(id);
-      else this.doubted.set(id, { said: undefined, before });
+    for (const [id, { before }] of this.suspected) {
+      if (before === undefined) this.suspected.delete(id);
+      else this.suspected.set(id, { said: undefined, before });
     }
   }
 
@@ -43,32 +43,32 @@ export class EventOrder {
 
   /** An older event has said this; `before`: the known version, where this one is shown instead. */
   doubt(entry: KnownAction, said: Content, before: Content | undefined): void {
-    this.doubted.set(entry.id, { said, before });
+    this.suspected.set(entry.id, { said, before });
   }
 
   /** The version before, of an Action that is shown as an older event has said. */
   before(id: string): Content | undefined {
-    return this.doubted.size === 0 ? undefined : this.doubted.get(id)?.before;
+    return this.suspected.size === 0 ? undefined : this.suspected.get(id)?.before;
   }
 
   /** The version before is the known one again. */
   putBack(id: string): void {
-    const { said } = this.doubted.get(id) ?? {};
-    if (said === undefined) this.doubted.delete(id);
-    else this.doubted.set(id, { said, before: undefined });
+    const { said } = this.suspected.get(id) ?? {};
+    if (said === undefined) this.suspected.delete(id);
+    else this.suspected.set(id, { said, before: undefined });
   }
 
   /** A list that was requested after its last event shows this of an Action. */
   listed(id: string, content: Content): void {
-    const doubted = this.doubted.get(id);
-    if (doubted === undefined) return;
-    this.doubted.delete(id);
-    if (doubted.said !== undefined && isSameContent(doubted.said, content)) this.misleads = true;
+    const suspected = this.suspected.get(id);
+    if (suspected === undefined) return;
+    this.suspected.delete(id);
+    if (suspected.said !== undefined && isSameContent(suspected.said, content)) this.misleads = true;
   }
 
   /** The Action is not known any more. */
   forget(id: string): void {
-    this.doubted.delete(id);
+    this.suspected.delete(id);
   }
 }
 

@@ -123,7 +123,7 @@ export class QueueModel {
       // A live event of this epoch is newer than any INITIAL of it.
       if (initial && entry.liveInEpoch) return false;
       if (!initial && isOfEarlierLife(entry, at)) {
-        this.doubt(entry);
+        this.suspect(entry);
         return true;
       }
       // Terminal states are final: a late or repeated event brings no Action back. A new epoch's
@@ -143,7 +143,7 @@ export class QueueModel {
     if (isOlder && !takesMyWorkAway(entry, content)) {
       this.order.doubt(entry, content, entry.content);
       this.entries.showDoubted(entry, content);
-      this.doubt(entry);
+      this.suspect(entry);
       return true;
     }
     const taken = this.take(entry, id, content, initial ? "initial" : "live", epoch, own);
@@ -151,7 +151,7 @@ export class QueueModel {
     else heard(taken, at);
     if (isOlder) {
       this.order.doubt(taken, content, undefined);
-      this.doubt(taken);
+      this.suspect(taken);
     }
     this.forget(this.entries.forgetBeyond(own));
     return isOlder;
@@ -168,7 +168,7 @@ export class QueueModel {
   }
 
   /** What is shown of it may be too old: the next list decides, also by an earlier version. */
-  private doubt(entry: KnownAction): void {
+  private suspect(entry: KnownAction): void {
     entry.uncertainAt = this.entries.nextSequence();
     this.lag.clear(entry.id);
   }

@@ -28,7 +28,7 @@ export class ViewCounter {
   /** Actions that are about to be forgotten, perhaps; "all": nothing is counted yet, or for another day. */
   private uncounted: Set<Entry> | "all" = "all";
   private totals = noCounts();
-  private told: QueueCounts | undefined;
+  private pushed: QueueCounts | undefined;
   private timer: Timer | undefined;
   private date: number;
 
@@ -85,9 +85,9 @@ export class ViewCounter {
   private tell(): void {
     this.timer = undefined;
     const now = { counts: this.counts(), known: this.queue.known() };
-    const { told } = this;
-    if (told?.known === now.known && VIEW_NAMES.every((view) => told.counts[view] === now.counts[view])) return;
-    this.told = now;
+    const { pushed } = this;
+    if (pushed?.known === now.known && VIEW_NAMES.every((view) => pushed.counts[view] === now.counts[view])) return;
+    this.pushed = now;
     this.changed(now);
   }
 

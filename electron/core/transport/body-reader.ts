@@ -3,7 +3,7 @@
  * signal serves the whole body: a live stream has a chunk per event.
  */
 import { BOM, firstByte, join, startsWithBom } from "./bytes.ts";
-import { givenUp, TransportError } from "./failure.ts";
+import { abortFailure, TransportError } from "./failure.ts";
 import { networkFailure } from "./network-failure.ts";
 
 export class BodyReader {
@@ -26,7 +26,7 @@ export class BodyReader {
    * signal aborts, even if the body never settles. Its buffer may be reused after the next call.
    */
   next(): Promise<Uint8Array | undefined> {
-    if (this.signal.aborted) return Promise.reject(new TransportError(givenUp()));
+    if (this.signal.aborted) return Promise.reject(new TransportError(abortFailure()));
     const { unread } = this;
     this.unread = undefined;
     if (unread !== undefined) return Promise.resolve(unread);
@@ -83,9 +83,9 @@ export class BodyReader {
 
   /** The request has arrived: a failure from here on proves nothing about it. */
   private failureOf(error: unknown): TransportError {
-    if (this.signal.aborted) return new TransportError(givenUp());
+    if (this.signal.aborted) return new TransportError(abortFailure());
     return new TransportError({ ...networkFailure(error), recorded: "unknown", neverSent: false, answered: true });
   }
 
-  private readonly onAbort = (): void => this.reject?.(new TransportError(givenUp()));
+  private readonly onAbort = (): void => this.reject?.(new TransportError(abortFailure()));
 }

@@ -5,7 +5,7 @@
  */
 import { BodyReader } from "./body-reader.ts";
 import { join } from "./bytes.ts";
-import { failure, givenUp, TransportError } from "./failure.ts";
+import { failure, abortFailure, TransportError } from "./failure.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
 /** The chunks of a body until its end or the abort. Leaving the loop cancels the body. */
@@ -94,7 +94,7 @@ export function hasFramedEnd({ headers }: Response): boolean {
  */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal, tooLate?: (value: T) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(new TransportError(givenUp()));
+    const abort = (): void => reject(new TransportError(abortFailure()));
     if (signal.aborted) abort();
     else signal.addEventListener("abort", abort, { once: true });
     work.then(

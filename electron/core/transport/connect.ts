@@ -24,7 +24,7 @@ import { type ByteRange, firstByte, viewOf } from "./bytes.ts";
 import { decodeRange, LENIENT, unreadableFrame } from "./decode.ts";
 import { endStreamFailure } from "./end-stream.ts";
 import { EnvelopeSplitter } from "./envelopes.ts";
-import { failure, failureOf, givenUp, TransportError } from "./failure.ts";
+import { failure, failureOf, abortFailure, TransportError } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import { saysAccepted } from "./grpc-web-answer.ts";
 import { failureAfter, type Answer, type GuardedFetch } from "./guarded-fetch.ts";
@@ -118,9 +118,9 @@ export class ConnectTransport implements Transport {
     let fetching: Promise<Response> | undefined;
     const client = this.client((input, init) => {
       const url = typeof input === "string" || input instanceof URL ? String(input) : input.url;
-      return (fetching = this.options.fetch(url, { ...init, signal, patient: true }, async (given) => {
-        answer = given;
-        const { response, serverNow, readWhole } = given;
+      return (fetching = this.options.fetch(url, { ...init, signal, patient: true }, async (guarded) => {
+        answer = guarded;
+        const { response, serverNow, readWhole } = guarded;
         if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
         // Read here, with an abort that works and a bound; connect-web has neither.
         const body = await readSmallBody(response, signal, isPage);
@@ -139,7 +139,7 @@ export class ConnectTransport implements Transport {
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
       const isServicesWord = error instanceof ConnectError && error.isWireError;
-      if (signal.aborted && !isServicesWord) return failed(await givenUpIn(fetching));
+      if (signal.aborted && !isServicesWord) return failed(await abortFailureIn(fetching));
       if (bytes === undefined || isServicesWord) return failed(error);
       if (saysAccepted(bytes)) return { accepted: true };
       // Connect's code for an undecodable answer ("invalid argument", "unimplemented") is not the
@@ -213,10 +213,10 @@ function codecOf({ bytes, start, end }: ByteRange, requested: CodecName): CodecN
 }
 
 /** The failure of an aborted request: a status may have come, for which connect does not wait. */
-async function givenUpIn(fetching: Promise<Response> | undefined): Promise<unknown> {
+async function abortFailureIn(fetching: Promise<Response> | undefined): Promise<unknown> {
   try {
     await fetching;
-    return new TransportError(givenUp());
+    return new TransportError(abortFailure());
   } catch (error) {
     return error;
   }

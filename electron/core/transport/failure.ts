@@ -43,7 +43,7 @@ export function failure(reason: Failure, more: More = {}): TransportFailure {
 }
 
 /** The failure that an abort ends as. */
-export function givenUp(): TransportFailure {
+export function abortFailure(): TransportFailure {
   return failure({ code: "requestAborted", params: {} });
 }
 

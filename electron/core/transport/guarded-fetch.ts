@@ -7,7 +7,7 @@ import type { Failure } from "../../contract/failures.ts";
 import type { Clock, Fetch } from "../ports.ts";
 import { raceAbort } from "./body.ts";
 import { readFailure } from "./error-body.ts";
-import { failure, failureOf, givenUp, TransportError, type TransportFailure } from "./failure.ts";
+import { failure, failureOf, abortFailure, TransportError, type TransportFailure } from "./failure.ts";
 import { REDIRECTED } from "./network-errors.ts";
 import { networkFailure } from "./network-failure.ts";
 import { requestEnd, type RequestEnd } from "./request-end.ts";
@@ -60,7 +60,7 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
   const isOfOrigin = (url: string): boolean => url.startsWith(`${origin}/`) || new URL(url).origin === origin;
   return async (url, { patient = false, signal: caller, ...init }, use) => {
     if (!isOfOrigin(url)) throw new TransportError(failure({ code: "otherOrigin", params: { origin } }, { neverSent: true }));
-    if (caller.aborted) throw new TransportError({ ...givenUp(), neverSent: true });
+    if (caller.aborted) throw new TransportError({ ...abortFailure(), neverSent: true });
     const headers = new Headers(init.headers);
     headers.set("X-API-KEY", target.apiKey);
     const request = requestEnd(caller);
@@ -107,7 +107,7 @@ async function responseTo(send: () => Promise<Response>, { request, caller, pati
     // signal to request (nodejs/undici#4627).
     return await raceAbort(send(), request.signal, discard);
   } catch (error) {
-    if (caller.aborted) throw new TransportError(givenUp());
+    if (caller.aborted) throw new TransportError(abortFailure());
     if (isLate) throw new TransportError(failure({ code: "headersLate", params: { seconds: HEADERS_DEADLINE_MS / 1000 } }));
     throw error instanceof TransportError ? error : new TransportError(networkFailure(error));
   } finally {

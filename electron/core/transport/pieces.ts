@@ -4,7 +4,7 @@
  */
 import type { Clock } from "../ports.ts";
 import type { BodyReader } from "./body-reader.ts";
-import { givenUp, TransportError } from "./failure.ts";
+import { abortFailure, TransportError } from "./failure.ts";
 import type { Splitter } from "./splitter.ts";
 import { WorkSlice } from "./work-slice.ts";
 
@@ -30,7 +30,7 @@ export async function readPieces<Piece>(
     const piece = splitter.next();
     if (piece !== undefined) {
       // One chunk can hold many pieces, and its first can be the last that anybody wants.
-      if (signal.aborted) throw new TransportError(givenUp());
+      if (signal.aborted) throw new TransportError(abortFailure());
       if (take(piece, goesOn)) return;
       goesOn = true;
     } else {
@@ -46,6 +46,6 @@ export async function readPieces<Piece>(
     await slice.nextTurn();
   }
   const last = splitter.end();
-  if (last !== undefined && signal.aborted) throw new TransportError(givenUp());
+  if (last !== undefined && signal.aborted) throw new TransportError(abortFailure());
   if (last !== undefined) take(last, false);
 }

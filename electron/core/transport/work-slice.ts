@@ -3,7 +3,7 @@
  * other connections. A wait is no work, unless it is so short that nobody can have had a turn.
  */
 import type { Clock } from "../ports.ts";
-import { givenUp, TransportError } from "./failure.ts";
+import { abortFailure, TransportError } from "./failure.ts";
 
 /** Half a frame of a screen: with what a listener adds, a press is still answered within one. */
 export const SLICE_MS = 8;
@@ -42,7 +42,7 @@ export class WorkSlice {
     return new Promise((resolve, reject) => {
       const abort = (): void => {
         timer.cancel();
-        reject(new TransportError(givenUp()));
+        reject(new TransportError(abortFailure()));
       };
       const timer = this.clock.after(0, () => {
         this.signal.removeEventListener("abort", abort);

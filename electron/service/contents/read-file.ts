@@ -25,7 +25,7 @@ export interface Inspection {
   readonly faultCount: number;
 }
 
-const FAULTS_TOLD = 20;
+const MAX_REPORTED_FAULTS = 20;
 
 /** Of a file, to see what it is; behind a byte order mark, which is three bytes. */
 const HEAD_BYTES = 256;
@@ -44,7 +44,7 @@ export async function inspect(path: string): Promise<Inspection> {
       continue;
     }
     faultCount += 1;
-    if (faults.length < FAULTS_TOLD) faults.push(`${path}, line ${read.line}: ${read.fault}`);
+    if (faults.length < MAX_REPORTED_FAULTS) faults.push(`${path}, line ${read.line}: ${read.fault}`);
   }
   return { counts, digest: hash.digest("hex"), longest, faults, faultCount };
 }

@@ -40,7 +40,7 @@ describe("the palette", () => {
 
   it("says of a move, where no Action is chosen, that one is to be chosen first", async () => {
     const { context, actions, store } = await opened();
-    await act(async () => store.getState().letGoOfChoice());
+    await act(async () => store.getState().clearChoice());
     expect(find("comp", context, actions).chosen.map(({ id, whyNot }) => [id, whyNot?.code])).toEqual([["move.complete", "noAction"]]);
     expect(find("", context, actions).chosen).toEqual([]);
     await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "k", ctrlKey: true }));
