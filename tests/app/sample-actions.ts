@@ -138,7 +138,9 @@ export function aMorning(now: number): RowDto[] {
       ...ago(74),
       update: anUpdate({
         actionId: "act-20091",
-        move: "start",
+        move: "plan",
+        expected: "ACKNOWLEDGED",
+        target: "PLANNED",
         state: "held",
         reason: { code: "moved", params: { now: "PLANNED", was: "ACKNOWLEDGED", by: "ann", mayBeRecorded: false } },
         createdAt: now - 9 * MINUTE,
