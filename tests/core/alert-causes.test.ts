@@ -93,6 +93,19 @@ describe("an assignment that nobody acknowledges", () => {
   });
 });
 
+describe("the terms of an assignment that nobody has acknowledged", () => {
+  it("are renewed in its alert when they change, without a sound, and noted once", async () => {
+    const t = await new ClientHarness().live(anAction("a", { name: "Inspect pump 4" }));
+    t.wire.live.updated(anAction("a", { name: "Inspect pump 5" }));
+    await t.clock.advance(300);
+    expect(titles(t)).toEqual(["Inspect pump 4", "Inspect pump 5"]);
+    expect([t.alerts[1]?.sound, lines(t, "a")]).toEqual([undefined, ["shown"]]);
+    t.wire.live.updated(anAction("a", { name: "Inspect pump 5" }));
+    await t.clock.advance(300);
+    expect(titles(t)).toHaveLength(2);
+  });
+});
+
 const working = (name: string) => anAction("a", { name, state: ActionState.IN_PROGRESS });
 /** Four, planned. */
 const many = (name: string) => ["a", "b", "c", "d"].map((id) => anAction(id, { name: `${name} ${id}`, state: ActionState.PLANNED }));
@@ -422,6 +435,41 @@ describe("a silence of many Actions", () => {
     await pass(t, 40_000, ...five.slice(1));
     expect(titles(t).slice(1)).toEqual(["Stop work: Action v", "Still working on 4 Actions?"]);
     expect(t.alerts[2]?.sound).toBeUndefined();
+  });
+});
+
+/** A list lacks it; the stream says why only after that. */
+async function workHasLeft(answer: Awaited<ReturnType<ClientHarness["onAlert"]>>): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS), anAction("other", ActionState.PLANNED));
+  t.onAlert = () => Promise.resolve(answer);
+  while (t.alerts.length === 0) await pass(t, 5_000, anAction("other", ActionState.PLANNED));
+  expect(t.alerts[0]).toMatchObject({ title: "Stop work: Action w", body: "left." });
+  return t;
+}
+
+describe("work that has left the queue, and of which the stream then says why", () => {
+  it("keeps its alert, with the reason, without a sound, until the stop is confirmed", async () => {
+    const t = await workHasLeft({ shown: true });
+    t.wire.live.cancelled(anAction("w", ActionState.CANCELLED));
+    await t.clock.advance(300);
+    expect(t.row("w").stop?.why).toBe("CANCELLED");
+    expect([titles(t), t.alerts[1]?.sound]).toEqual([["Stop work: Action w", "Stop work: Action w"], undefined]);
+    expect(t.alerts[1]?.body).toMatch(/cancelled/u);
+    expect([t.withdrawn, lines(t, "w")]).toEqual([[], ["shown stopWork"]]);
+    expect(t.client.commands.confirmStop("w")).toBe(true);
+    expect(t.withdrawn).toEqual(["w"]);
+  });
+
+  it("is told as often as it takes until the system shows it", async () => {
+    const t = await workHasLeft({ shown: false, failure: { code: "refused", params: { words: "" } } });
+    const before = titles(t).length;
+    t.wire.live.cancelled(anAction("w", ActionState.CANCELLED));
+    await t.clock.advance(300);
+    t.onAlert = () => Promise.resolve({ shown: true });
+    await pass(t, 6 * MINUTE, anAction("other", ActionState.PLANNED));
+    expect(titles(t).length).toBe(before + 1);
+    expect(t.alerts.at(-1)).toMatchObject({ title: "Stop work: Action w", body: expect.stringMatching(/cancelled/u) });
+    expect(t.alerts.at(-1)?.sound).toBeDefined();
   });
 });
 

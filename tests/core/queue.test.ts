@@ -221,7 +221,8 @@ describe("batches", () => {
 describe("alerts", () => {
   it("call once per assignment, and are taken down when it is acknowledged anywhere", async () => {
     const t = await new ClientHarness().live();
-    t.wire.live.created(anAction("a", { name: "Shut valve 12B", priority: ActionPriority.CRITICAL, requestedBy: asMessage(ANN) }));
+    const action = anAction("a", { name: "Shut valve 12B", priority: ActionPriority.CRITICAL, requestedBy: asMessage(ANN) });
+    t.wire.live.created(action);
     await t.clock.advance(300);
     expect(t.alerts).toEqual([
       {
@@ -232,7 +233,7 @@ describe("alerts", () => {
         sound: { name: "urgent", volume: 60 },
       },
     ]);
-    t.wire.live.updated(anAction("a"));
+    t.wire.live.updated(action);
     await t.clock.advance(300);
     expect(t.alerts).toHaveLength(1);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));

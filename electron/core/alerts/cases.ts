@@ -67,13 +67,22 @@ export function changedCase(entry: Entry): AlertCase {
   };
 }
 
-/** Undefined where there is no stop. */
+/** Undefined where there is no stop. Its reason may become a better one while it stands. */
 export function stopCase(entry: Entry): AlertCase | undefined {
-  const { stop } = entry;
-  if (stop === undefined) return undefined;
-  const { why, reportedBy, message: words } = stop;
-  const params = { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) };
-  return { kind: "stopWork", entry, isDue: () => entry.stop === stop, message: () => ({ code: "stopWork", params }) };
+  const { stop: first } = entry;
+  if (first === undefined) return undefined;
+  return {
+    kind: "stopWork",
+    entry,
+    isDue: () => entry.stop?.at === first.at,
+    message: () => {
+      const { why, reportedBy, message: words } = entry.stop ?? first;
+      return {
+        code: "stopWork",
+        params: { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) },
+      };
+    },
+  };
 }
 
 /** Nothing has been reported for so long; `isDue`: nobody has answered that yet. */

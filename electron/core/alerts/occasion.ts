@@ -108,6 +108,16 @@ export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): 
   };
 }
 
+/** Whether it says something else of its Action by now; a time that goes on is nothing else. */
+export function isOutdated({ kind, cases, message }: Occasion): boolean {
+  const [one] = cases;
+  return kind !== "away" && one !== undefined && cases.length === 1 && timeless(one.message()) !== timeless(message);
+}
+
+function timeless({ params }: AlertMessage): string {
+  return JSON.stringify({ ...params, minutes: undefined });
+}
+
 function idOf({ kind, entry }: AlertCase): string {
   if (entry === undefined) return CONNECTION;
   return kind === "assigned" || kind === "reminder" ? `action ${entry.id}` : keyOf(kind, entry.id);

@@ -17,7 +17,7 @@ import { AlertsOnScreen } from "./alerts-on-screen.ts";
 import { awayMessage, awayPriority } from "./away-alert.ts";
 import { CaseMap } from "./case-map.ts";
 import { type AlertCase, AssignedCase, changedCase, isUrgent, priorityOf } from "./cases.ts";
-import { alertOf, AWAY, type Occasion, occasionOf, partsOf, soundOf } from "./occasion.ts";
+import { alertOf, AWAY, isOutdated, type Occasion, occasionOf, partsOf, soundOf } from "./occasion.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
@@ -53,6 +53,8 @@ export class AlertPolicy {
   private readonly renewals: Renewals;
   private readonly notes: AlertNotes;
   private readonly screen = new AlertsOnScreen();
+  /** The ids of alerts whose words are no longer true. */
+  private readonly outdated = new Set<string>();
   private timer: Timer | undefined;
   private readonly retries = new Set<Timer>();
   private readonly decide: (one: AlertCase) => AlertDecision;
@@ -118,7 +120,7 @@ export class AlertPolicy {
   raise(one: AlertCase): void {
     if (this.stopped || this.withheld.has(one)) return;
     this.waiting.set(one);
-    if (!this.gathering) this.timer ??= this.options.clock.after(GATHER_MS, () => this.flush());
+    this.flushSoon();
   }
 
   /** Alerts for these at once. */
@@ -134,12 +136,16 @@ export class AlertPolicy {
     this.renewals.changed(entry);
   }
 
-  /** The connection has changed, or its alerts have: what is not due any more is taken down. */
+  /** The connection has changed, or its alerts have: what is not due any more is taken down, and what is outdated renewed. */
   review(alertId: string): void {
     const occasion = this.screen.get(alertId);
     if (occasion === undefined) return;
     const due = occasion.cases.filter((one) => one.isDue());
-    if (due.length === occasion.cases.length) return;
+    if (due.length === occasion.cases.length) {
+      if (!isOutdated(occasion)) return;
+      this.outdated.add(alertId);
+      return this.flushSoon();
+    }
     // It tells of the past, and stays true for as long as it tells of anything that is due.
     if (occasion.kind === "away" && due.length > 0) return;
     const wasSeen = this.screen.isConfirmed(alertId);
@@ -178,6 +184,11 @@ export class AlertPolicy {
     for (const occasion of this.screen.all()) this.withdraw(occasion);
     this.withheld.stop();
     this.waiting.clear();
+    this.outdated.clear();
+  }
+
+  private flushSoon(): void {
+    if (!this.gathering && !this.stopped) this.timer ??= this.options.clock.after(GATHER_MS, () => this.flush());
   }
 
   private flush(): void {
@@ -186,6 +197,9 @@ export class AlertPolicy {
     const cases = this.waiting.all();
     this.waiting.clear();
     this.deliver(cases);
+    const outdated = [...this.outdated];
+    this.outdated.clear();
+    for (const alertId of outdated) this.renewOutdated(alertId);
   }
 
   /** Shows what is due and not withheld: alone, or as one alert of many of a kind. */
@@ -214,6 +228,12 @@ export class AlertPolicy {
     if (occasion === undefined) return;
     this.screen.put(occasion, true);
     void this.options.notifier.show({ ...alertOf(occasion), sound: undefined });
+  }
+
+  /** Its Action was told of: without a sound. One that the system has not confirmed yet may still fail, and is looked at then. */
+  private renewOutdated(alertId: string): void {
+    const occasion = this.screen.get(alertId);
+    if (occasion !== undefined && this.screen.isConfirmed(alertId) && isOutdated(occasion)) this.renew(occasion.cases);
   }
 
   private tellOfAbsence(news: readonly DigestItemDto[]): void {
@@ -276,6 +296,7 @@ export class AlertPolicy {
     for (const one of seen) one.shown?.();
     this.remindLater(seen);
     this.deliver(unseen);
+    if (isUp) this.review(id);
   }
 
   private show(occasion: Occasion, attempts: Attempts): void {
