@@ -32,7 +32,6 @@ import type { Settings } from "./settings/schema.ts";
 import { StorageTroubles } from "./storage-troubles.ts";
 import { Diagnostics } from "./subscription/diagnostics.ts";
 import { Subscription } from "./subscription/subscription.ts";
-import { redactKey } from "./transport/redact-key.ts";
 import { RequestPause } from "./transport/request-pause.ts";
 import type { Transport } from "./transport/transport.ts";
 import type { Outbox } from "./updates/outbox.ts";
@@ -59,8 +58,7 @@ export class Session {
   private readonly record: Diagnostics;
   private readonly pause: RequestPause;
 
-  constructor(ports: SessionPorts & SessionParts, settings: Settings, wire: Transport) {
-    const transport = redactKey(wire, settings.apiKey);
+  constructor(ports: SessionPorts & SessionParts, settings: Settings, transport: Transport) {
     const { clock, random, log, newId, stores, days } = ports;
     this.ports = ports;
     this.settings = settings;

@@ -10,7 +10,7 @@ import type { CrashReportDto } from "../contract/crash.ts";
 import { failed } from "../contract/errors.ts";
 import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf } from "../core/ports.ts";
-import { secretHider } from "./hide-secret.ts";
+import { secretHider } from "../core/transport/hide-secret.ts";
 import { endOfFile } from "./regular-file.ts";
 import type { FoundRun } from "./run-record.ts";
 

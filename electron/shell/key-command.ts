@@ -13,7 +13,7 @@ import { parseKey } from "../contract/setting-values.ts";
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
-import { secretHider } from "./hide-secret.ts";
+import { secretHider } from "../core/transport/hide-secret.ts";
 import { type ProgramHead, programLook } from "./program-head.ts";
 
 /** Cloud vaults that are asked for the first time take some ten seconds. */

@@ -9,7 +9,7 @@ import { inEnglish } from "../contract/languages/language.ts";
 import { systemErrorWords } from "../contract/messages/system-errors.ts";
 import type { Log } from "../core/ports.ts";
 import { GatheredLines } from "./gathered-lines.ts";
-import { type Hide, secretHider } from "./hide-secret.ts";
+import { type Hide, secretHider } from "../core/transport/hide-secret.ts";
 import { logLine } from "./log-line.ts";
 import { removePipe } from "./regular-file.ts";
 

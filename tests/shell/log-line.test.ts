@@ -6,7 +6,7 @@ import { PassThrough } from "node:stream";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../electron/shell/log.ts";
-import { secretHider } from "../../electron/shell/hide-secret.ts";
+import { secretHider } from "../../electron/core/transport/hide-secret.ts";
 import { logLine } from "../../electron/shell/log-line.ts";
 
 const KEY = 'Ke%y"1+2/3\\4=é'.replace("é", "~");

@@ -6,7 +6,6 @@ import { create } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
 import { ActionService, StreamActionsRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { redactKey } from "../../../electron/core/transport/redact-key.ts";
 import { createTransport } from "../../../electron/core/transport/create-transport.ts";
 import type { Frame } from "../../../electron/core/transport/transport.ts";
 import { systemClock } from "../../../electron/shell/clock.ts";
@@ -108,7 +107,7 @@ function transportAlone(wire: Wire): (bytes: Bytes) => Promise<number> {
   return async ({ list, changed }) => {
     const body = closedBody([...list, ...changed, ...endOf(wire)]);
     const fetch = (): Promise<Response> => Promise.resolve(new Response(body, { headers: { "content-type": contentTypeOf(wire) } }));
-    const transport = redactKey(createTransport({ fetch, clock: systemClock() }, { ...SETTINGS, ...wire }), SETTINGS.apiKey);
+    const transport = createTransport({ fetch, clock: systemClock() }, { ...SETTINGS, ...wire });
     let count = 0;
     const listener = { opened: () => undefined, frame: ({ ok }: Frame): void => void (count += Number(ok)) };
     await transport.stream(create(StreamActionsRequestSchema, {}), listener, new AbortController().signal);
