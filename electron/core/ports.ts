@@ -52,6 +52,8 @@ export interface Alert {
   sound?: AlertSoundDto | undefined;
   /** It is an assignment that can be acknowledged from it. */
   canAcknowledge: boolean;
+  /** Whether the terms that can be acknowledged from it are still those of the Action; absent: they are. */
+  hasPresentTerms?: () => boolean;
 }
 
 export interface Notifier {

@@ -61,7 +61,7 @@ export class SessionEvents implements EntriesListener {
     this.parts.readers.noted(entry);
   }
 
-  news({ entry, source, assigned, isBack, isSureAgain, isAskedNow, backFrom }: News): void {
+  news({ entry, source, assigned, isBack, isSureAgain, isAskedNow, isRisen, backFrom }: News): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (isBack) this.parts.digest().returned(entry.id);
     if (assigned) {
@@ -73,7 +73,7 @@ export class SessionEvents implements EntriesListener {
       }
       // Those of a list are many, and come with it.
       if (source === "live") this.parts.readers.urgent(entry.id);
-    } else if (isAskedNow || (isSureAgain && !wasAlerted(entry))) alerts.assigned(entry);
+    } else if (isAskedNow || isRisen || (isSureAgain && !wasAlerted(entry))) alerts.assigned(entry);
     if (backFrom !== undefined)
       this.burst.log("moved back", () => `moved back: ${entry.id} "${entry.name}" (${backFrom} → ${entry.state})`);
     if (needsChangeAlert(entry)) alerts.termsChanged(entry);

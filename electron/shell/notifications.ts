@@ -251,7 +251,8 @@ export class DesktopNotifier implements Notifier {
         settle({ shown: true });
         // Another account may have an Action of the same id.
         if (this.ports.account() !== account) return onClick({});
-        if (does === "open" || actionId === undefined) return onClick(alert);
+        // Nobody acknowledges what it did not show.
+        if (does === "open" || actionId === undefined || alert.hasPresentTerms?.() === false) return onClick(alert);
         if (!isAcknowledged) onAcknowledge(actionId);
         isAcknowledged = true;
       };

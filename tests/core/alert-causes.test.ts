@@ -104,6 +104,53 @@ describe("the terms of an assignment that nobody has acknowledged", () => {
     await t.clock.advance(300);
     expect(titles(t)).toHaveLength(2);
   });
+
+  it("call again, with the sound, when the priority has risen", async () => {
+    const t = await new ClientHarness().live(anAction("a", { name: "Inspect pump 4" }));
+    t.wire.live.updated(anAction("a", { name: "Shut down reactor 9", ...CRITICAL }));
+    await t.clock.advance(300);
+    expect(t.alerts.slice(1)).toMatchObject([{ title: "Shut down reactor 9", urgent: true, sound: { name: "urgent" } }]);
+    expect(lines(t, "a")).toEqual(["shown", "shown"]);
+  });
+
+  it("are acknowledged by the alert that shows them, and by no earlier one", async () => {
+    const t = await new ClientHarness().live(anAction("a", { name: "Inspect pump 4" }));
+    expect(t.shown[0]?.hasPresentTerms?.()).toBe(true);
+    t.wire.live.updated(anAction("a", { name: "Shut down reactor 9", ...CRITICAL }));
+    expect(t.shown[0]?.hasPresentTerms?.()).toBe(false);
+    await t.clock.advance(300);
+    expect(t.shown.at(-1)?.hasPresentTerms?.()).toBe(true);
+  });
+
+  it("of several alerted together are renewed in their alert, and one whose priority has risen calls alone", async () => {
+    const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
+    const t = await new ClientHarness().live(...five);
+    const now = [anAction("a", { name: "Inspect pump 5" }), ...five.slice(1, 4), anAction("e", CRITICAL)];
+    t.wire.live.updated(now[0]!);
+    await pass(t, 31_000, ...now);
+    expect(t.withdrawn).toHaveLength(1);
+    expect(t.alerts[1]).toMatchObject({
+      title: "5 Actions need your acknowledgement",
+      body: "Inspect pump 5, Action b, Action c, and 2 more",
+    });
+    expect(t.alerts[1]?.sound).toBeUndefined();
+    t.wire.live.updated(now[4]!);
+    await t.clock.advance(300);
+    expect(t.alerts.slice(2)).toMatchObject([{ actionId: "e", urgent: true, sound: { name: "urgent" } }]);
+  });
+
+  it("that an alert does not show any more take it down during a pause, and are told after it", async () => {
+    const t = await new ClientHarness().live(anAction("a", { name: "1" }), anAction("b", { name: "1", state: ActionState.PLANNED }));
+    t.wire.live.updated(anAction("b", { name: "2", state: ActionState.PLANNED }));
+    await t.clock.advance(300);
+    t.wants = paused(t, 10 * MINUTE);
+    const now = [anAction("a", { name: "3" }), anAction("b", { name: "3", state: ActionState.PLANNED })];
+    for (const action of now) t.wire.live.updated(action);
+    await t.clock.advance(300);
+    expect([t.withdrawn, titles(t).length]).toEqual([["a", "b"], 2]);
+    await pass(t, 12 * MINUTE, ...now);
+    expect(titles(t).slice(2).toSorted()).toEqual(["3", "Changed since you acknowledged it: 3"]);
+  });
 });
 
 const working = (name: string) => anAction("a", { name, state: ActionState.IN_PROGRESS });

@@ -126,6 +126,7 @@ export class ClientHarness {
   readonly log: string[] = [];
   /** As the system gets them. */
   readonly alerts: (Pick<Alert, "actionId" | "urgent" | "sound"> & AlertWords)[] = [];
+  readonly shown: Alert[] = [];
   /** The ids of these alerts. */
   readonly ids: string[] = [];
   /** Which alerts its user wants. */
@@ -173,6 +174,7 @@ export class ClientHarness {
           show: (alert) => {
             const { id, actionId, message, urgent, sound } = alert;
             this.ids.push(id);
+            this.shown.push(alert);
             const about = actionId === undefined ? {} : { actionId };
             this.alerts.push({ ...about, urgent, ...(sound !== undefined && { sound }), ...alertWords(message) });
             return this.onAlert();

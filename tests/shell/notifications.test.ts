@@ -213,6 +213,13 @@ describe("the buttons of an alert", () => {
     expect([t.onAcknowledge.mock.calls.length, t.onClick.mock.calls]).toEqual([1, [[alert]]]);
   });
 
+  it("open the Action where its terms are no more those that the alert shows", () => {
+    t = new NotificationSteps("darwin");
+    void t.notifier.show({ ...alert, hasPresentTerms: () => false });
+    t.made[0]?.emit("action", { actionIndex: 0 });
+    expect([t.onAcknowledge.mock.calls, t.onClick.mock.calls]).toEqual([[], [[expect.objectContaining({ actionId: "a-1" })]]]);
+  });
+
   it("are those that it has a use for, and none where the system shows none", () => {
     t = new NotificationSteps("win32");
     void t.notifier.show({ ...alert, canAcknowledge: false });

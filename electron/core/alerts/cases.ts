@@ -111,8 +111,13 @@ const CODES_OF_SEVERAL: Partial<Record<AlertKind, "assignedMany" | "changedMany"
 export function messageOf(cases: readonly AlertCase[]): AlertMessage | undefined {
   const [first] = cases;
   if (first === undefined || cases.length === 1) return first?.message();
-  const names = mostUrgentOf(cases).flatMap(({ entry }) => (entry === undefined ? [] : [nameOf(entry)]));
+  const names = namedOf(cases).map(nameOf);
   return { code: CODES_OF_SEVERAL[first.kind] ?? "assignedMany", params: { count: cases.length, names } };
+}
+
+/** The Actions that an alert of several names. */
+export function namedOf(cases: readonly AlertCase[]): Entry[] {
+  return mostUrgentOf(cases).flatMap(({ entry }) => entry ?? []);
 }
 
 /** As many as an alert names, the most urgent first. A list can bring thousands: they are not sorted. */
@@ -145,7 +150,7 @@ function subjectOf(entry: Entry) {
   return { name: nameOf(entry), id: entry.id, type, priority, ...(requestedBy !== undefined && { requestedBy: requestedBy.id }) };
 }
 
-function nameOf(entry: Entry): string {
+export function nameOf(entry: Entry): string {
   return rawNameOf({ name: entry.content.name, id: entry.id });
 }
 

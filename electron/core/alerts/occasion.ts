@@ -6,8 +6,10 @@
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertMessage } from "../../contract/alerts.ts";
 import type { Alert } from "../ports.ts";
+import { termsOf } from "../queue/acknowledged.ts";
+import { fieldChanges } from "../queue/changes.ts";
 import type { Entry } from "../queue/entry.ts";
-import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, priorityOf } from "./cases.ts";
+import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, namedOf, nameOf, priorityOf } from "./cases.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
 /** More than this many of these at once become one alert. */
@@ -27,6 +29,8 @@ export interface Occasion {
   readonly cases: readonly AlertCase[];
   readonly message: AlertMessage;
   readonly urgent: boolean;
+  /** Of several: those that it names. */
+  readonly named?: readonly Entry[];
   /** Absent: without a sound. */
   readonly sound?: Alert["sound"];
 }
@@ -75,6 +79,7 @@ export function occasionOf(
     },
     message,
     urgent,
+    named: namedOf(cases),
     ...sound,
   };
 }
@@ -104,14 +109,25 @@ export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): 
     message,
     urgent,
     ...(sound !== undefined && { sound }),
-    canAcknowledge: entry !== undefined && (kind === "assigned" || kind === "reminder"),
+    ...(entry !== undefined && (kind === "assigned" || kind === "reminder") ? acknowledgementOf(entry) : { canAcknowledge: false }),
   };
 }
 
+function acknowledgementOf(entry: Entry): Pick<Alert, "canAcknowledge" | "hasPresentTerms"> {
+  const terms = termsOf(entry.content);
+  return { canAcknowledge: true, hasPresentTerms: () => fieldChanges(terms, entry.content).length === 0 };
+}
+
 /** Whether it says something else of its Action by now; a time that goes on is nothing else. */
-export function isOutdated({ kind, cases, message }: Occasion): boolean {
+export function isOutdated({ kind, cases, message, named }: Occasion): boolean {
+  if (kind === "away") return false;
+  if (named !== undefined) return "names" in message.params && !isSameList(named.map(nameOf), message.params.names);
   const [one] = cases;
-  return kind !== "away" && one !== undefined && cases.length === 1 && timeless(one.message()) !== timeless(message);
+  return one !== undefined && timeless(one.message()) !== timeless(message);
+}
+
+function isSameList(some: readonly string[], others: readonly string[]): boolean {
+  return some.every((one, at) => one === others[at]);
 }
 
 function timeless({ params }: AlertMessage): string {

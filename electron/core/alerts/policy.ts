@@ -230,10 +230,19 @@ export class AlertPolicy {
     void this.options.notifier.show({ ...alertOf(occasion), sound: undefined });
   }
 
-  /** Its Action was told of: without a sound. One that the system has not confirmed yet may still fail, and is looked at then. */
+  /**
+   * Its Actions were told of: without a sound. One that the system has not confirmed yet may still
+   * fail, and is looked at then; one that may not be shown now is taken down alone.
+   */
   private renewOutdated(alertId: string): void {
     const occasion = this.screen.get(alertId);
-    if (occasion !== undefined && this.screen.isConfirmed(alertId) && isOutdated(occasion)) this.renew(occasion.cases);
+    if (occasion === undefined || !this.screen.isConfirmed(alertId) || !isOutdated(occasion)) return;
+    const { cases } = occasion;
+    if (cases.length === 1 && cases.some((one) => this.decide(one).shown)) return this.renew(cases);
+    this.withdraw(occasion);
+    // What tells of a further change comes by itself.
+    const left = this.screen.unalertedOf(occasion, this.waiting).filter((one) => !this.withheld.has(one));
+    if (left.length > 0) this.renewals.add(left);
   }
 
   private tellOfAbsence(news: readonly DigestItemDto[]): void {

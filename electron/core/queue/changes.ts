@@ -2,7 +2,7 @@
  * The differences of two versions of an Action: timeline lines, changed fields, a report or none.
  */
 import type { FieldChangeDto, PrincipalDto, ProgressDto, TimelineEntry } from "../../contract/action.ts";
-import type { TermName } from "../../contract/vocabulary.ts";
+import { PRIORITY_NAMES, type PriorityName, type TermName } from "../../contract/vocabulary.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
 
@@ -98,6 +98,10 @@ export function fieldChanges(before: Terms, after: Terms): TermChange[] {
     if (!samePrincipal(from, to)) changes.push({ field, from: text(from, to), to: text(to, from) });
   }
   return changes;
+}
+
+export function isMoreUrgent(one: PriorityName, other: PriorityName): boolean {
+  return one !== other && PRIORITY_NAMES.indexOf(one) < PRIORITY_NAMES.indexOf(other);
 }
 
 function isSameChange(a: FieldChangeDto, b: FieldChangeDto | undefined): boolean {

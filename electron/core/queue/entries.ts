@@ -7,7 +7,7 @@ import type { ChangedField, RoleName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { acknowledgedAfter, backFrom, changedSince, isAskedNow, termsOf } from "./acknowledged.ts";
-import { areSameChanges, changesBetween, isReport, progressLine } from "./changes.ts";
+import { areSameChanges, changesBetween, isMoreUrgent, isReport, progressLine } from "./changes.ts";
 import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./entry.ts";
 import { Histories } from "./history.ts";
 import { KnownAction } from "./known-action.ts";
@@ -110,11 +110,12 @@ export class Entries {
     const asked = before !== undefined && isAskedNow(before, version);
     const back = before === undefined ? undefined : backFrom(before, version);
     const hadStop = before?.stop !== undefined;
+    const isRisen = before !== undefined && isMoreUrgent(content.priority, before.priority);
     const entry = before === undefined ? this.add(id, version, arrival) : this.replace(before, version, arrival, assigned);
     const { source } = arrival;
     if (source !== "resync") entry.streamEpoch = arrival.epoch;
     this.listener.changed(entry.id, entry);
-    this.listener.news({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, backFrom: back });
+    this.listener.news({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, isRisen, backFrom: back });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
   }

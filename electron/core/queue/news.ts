@@ -16,6 +16,8 @@ export interface News {
   isSureAgain: boolean;
   /** It was mine in another state, and is to be acknowledged now. */
   isAskedNow: boolean;
+  /** Its priority has risen. */
+  isRisen: boolean;
   /** The state from which somebody else has moved it back; undefined where that is not so. */
   backFrom: StateName | undefined;
 }
