@@ -13,7 +13,7 @@ import { type ConfigurationMark, markOf } from "./configuration-watch.ts";
 import { type ConfigurationPorts, type Found, ownersFor, readConfiguration } from "./configuration.ts";
 import { type JudgeRights, judgeRights } from "./judged-rights.ts";
 import { limitedRead } from "./limited-read.ts";
-import type { KeyInUse } from "./start.ts";
+import type { KnownKeys } from "./known-keys.ts";
 import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
 
 export interface DeviceConfiguration {
@@ -66,8 +66,8 @@ export async function readDeviceConfiguration({
 
 export interface RotationPorts extends Pick<DeviceConfiguration, "taken" | "judge"> {
   resolver: Pick<SettingsResolver, "replaceManagedKey">;
-  /** Has a key before it is used: the log leaves it out. */
-  secret: KeyInUse;
+  /** Has a key before it is used: the log, and the words of a program that fails, leave it out. */
+  secret: Pick<KnownKeys, "value" | "hide">;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   clock: Clock;
@@ -79,7 +79,7 @@ export function keyRotation({ taken, judge, resolver, secret, env, platform, clo
   const { origin, key } = taken;
   if (origin === undefined || key === undefined) return undefined;
   return new KeyRotation({
-    read: keyReader(origin, { env, platform, clock, judge }),
+    read: keyReader(origin, { env, platform, clock, judge, hide: secret.hide }),
     isFile: origin.is === "file",
     use: (reading) => {
       if (reading.ok) secret.value = reading.value;

@@ -85,12 +85,12 @@ export interface KeyReaderPorts extends Omit<KeyCommandPorts, "command" | "look"
 }
 
 /** Reads the key, again and again. Never rejects. */
-export function keyReader(origin: KeyOrigin, { env, platform, clock, judge }: KeyReaderPorts): () => Promise<KeyReading> {
+export function keyReader(origin: KeyOrigin, { judge, ...ports }: KeyReaderPorts): () => Promise<KeyReading> {
   if (origin.is === "command") {
     const { command } = origin;
     const look = programLook(command[0], (path) => judgedHead(path, judge));
-    return () => runKeyCommand({ command, env, platform, clock, look });
+    return () => runKeyCommand({ ...ports, command, look });
   }
-  const file = new KeyFile({ path: origin.path, platform, clock, judge });
+  const file = new KeyFile({ path: origin.path, platform: ports.platform, clock: ports.clock, judge });
   return () => file.read();
 }

@@ -1,7 +1,8 @@
 /**
  * The API key of a program: run without a shell, with the arguments as they are, a time limit and a
  * limit of what it may write. It gets the environment without Docket's own variables, and no key
- * ever stands in its arguments. What it writes to standard error may be shown, without the key.
+ * ever stands in its arguments. What it writes to standard error may be shown, without what it
+ * printed, the keys of this run, and long words that may be another key.
  * Its file is looked at first: for what would need a shell, and since a start waits for the disk,
  * with everything else of this process.
  */
@@ -13,7 +14,7 @@ import { parseKey } from "../contract/setting-values.ts";
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
-import { secretHider } from "../core/transport/hide-secret.ts";
+import { type Hide, secretHider } from "../core/transport/hide-secret.ts";
 import { type ProgramHead, programLook } from "./program-head.ts";
 
 /** Cloud vaults that are asked for the first time take some ten seconds. */
@@ -23,6 +24,8 @@ const MAX_OUTPUT = MAX_API_KEY + 64;
 const MAX_WORDS = 400;
 /** Shorter parts of what it printed are words. */
 const MIN_PART = 6;
+/** A long word with letters and digits: perhaps a key that Docket has never had. */
+const PERHAPS_KEY = /(?=[^\s\d]*\d)(?=[^\sa-z]*[a-z])[\w+/=.~%-]{16,}/giu;
 /** For what is still in the pipes when the program has ended. */
 const DRAIN_MS = 500;
 
@@ -33,6 +36,8 @@ export interface KeyCommandPorts {
   clock: Pick<Clock, "after">;
   /** Looks at the program's file. */
   look?: () => Promise<ProgramHead>;
+  /** Removes the keys of this run; absent where there are none yet. */
+  hide?: Hide;
 }
 
 /** Never rejects. The program and what it has started are ended with the answer. */
@@ -60,7 +65,10 @@ export async function runKeyCommand(ports: KeyCommandPorts): Promise<KeyReading>
   }
 }
 
-function start({ command: [program, ...args], env, platform, clock }: KeyCommandPorts, head: ProgramHead): Promise<KeyReading> {
+function start(
+  { command: [program, ...args], env, platform, clock, hide = (text) => text }: KeyCommandPorts,
+  head: ProgramHead,
+): Promise<KeyReading> {
   const { promise, resolve } = Promise.withResolvers<KeyReading>();
   const failed = (problem: SettingsProblem): void => resolve({ ok: false, problem });
   let child: ChildProcess;
@@ -92,7 +100,7 @@ function start({ command: [program, ...args], env, platform, clock }: KeyCommand
   });
   const finish = (): void => {
     limit.cancel();
-    resolve(readingOf({ program, status: child.exitCode, signal: child.signalCode, text: output.text, words: errors.text }));
+    resolve(readingOf({ program, status: child.exitCode, signal: child.signalCode, text: output.text, words: hide(errors.wholeWords) }));
     end(child, platform);
   };
   child.once("close", finish);
@@ -117,7 +125,7 @@ function readingOf({
   const value = text.replace(/^\uFEFF/u, "").trim();
   if (signal !== null) return { ok: false, problem: { code: "keyCommandKilled", params: { program, signal } } };
   if (status !== 0) {
-    const shown = oneLine(withoutPrinted(words, value));
+    const shown = oneLine(withoutPrinted(words, value).replaceAll(PERHAPS_KEY, "[…]"));
     return {
       ok: false,
       problem: { code: "keyCommandFailed", params: { program, status: status ?? -1, ...(shown !== "" && { words: shown }) } },
@@ -172,9 +180,11 @@ function oneLine(text: string): string {
 /** The text of a stream, up to a limit; more of it is read and dropped. */
 class Collected {
   private readonly chunks: Buffer[] = [];
+  private readonly max: number;
   private length = 0;
 
   constructor(stream: NodeJS.ReadableStream | null, max: number, onTooLong?: () => void) {
+    this.max = max;
     stream?.on("error", () => undefined);
     stream?.on("data", (chunk: Buffer) => {
       if (this.length <= max) this.chunks.push(chunk.subarray(0, max + 1 - this.length));
@@ -185,5 +195,10 @@ class Collected {
 
   get text(): string {
     return Buffer.concat(this.chunks).toString("utf8");
+  }
+
+  /** Without the word in the middle of which it was cut. */
+  get wholeWords(): string {
+    return this.length > this.max ? this.text.replace(/\S*$/u, "") : this.text;
   }
 }

@@ -9,15 +9,12 @@ import { inEnglish } from "../contract/languages/language.ts";
 import { systemErrorWords } from "../contract/messages/system-errors.ts";
 import type { Log } from "../core/ports.ts";
 import { GatheredLines } from "./gathered-lines.ts";
-import { type Hide, secretHider } from "../core/transport/hide-secret.ts";
+import { KnownKeys } from "./known-keys.ts";
 import { logLine } from "./log-line.ts";
 import { removePipe } from "./regular-file.ts";
 
 /** One older file is kept beside it, so the log takes at most twice this. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
-
-/** A replaced key is no less secret; a run sees no more of them than this. */
-const MAX_SECRETS = 20;
 
 export interface LogOptions {
   /** Absolute path of the log file; its folder is made when needed. */
@@ -51,14 +48,10 @@ export function createLog({ file, out, secret }: LogOptions): FileLog {
   };
   // Standard output may be a pipe whose reader has gone, which must not end Docket.
   out.on("error", () => {});
-  const hides = new Map<string, Hide | undefined>();
+  const keys = new KnownKeys();
   const clean = (message: string): string => {
-    const hidden = secret();
-    if (hidden !== undefined && !hides.has(hidden) && hides.size < MAX_SECRETS) hides.set(hidden, secretHider(hidden));
-    return logLine(
-      message,
-      [...hides.values()].filter((hide) => hide !== undefined),
-    );
+    keys.value = secret();
+    return logLine(message, [keys.hide]);
   };
   const lines = new GatheredLines((some) => {
     logger.info(some.map(({ inFile }) => inFile).join("\n"));

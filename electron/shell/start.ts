@@ -23,6 +23,7 @@ import { refusedStart } from "./refused-switches.ts";
 import { sleepSync, userName } from "./run-record.ts";
 import { startFailure } from "./start-failure.ts";
 import { startSettings } from "./start-settings.ts";
+import { KnownKeys } from "./known-keys.ts";
 
 export interface StartPorts {
   electron: PreparePorts["electron"] & Pick<typeof Electron, "app" | "BrowserWindow" | "dialog">;
@@ -40,16 +41,11 @@ export interface Started extends Prepared {
   options: LaunchOptions;
   device: DeviceConfiguration;
   links: DeepLinks;
-  secret: KeyInUse;
+  secret: KnownKeys;
   /** The window that dialogs belong to. */
   parent: () => Electron.BrowserWindow | undefined;
   /** Ends this process with a sentence. */
   refuse: (sentence: string) => void;
-}
-
-/** The API key in use, which the log leaves out. */
-export interface KeyInUse {
-  value: string | undefined;
 }
 
 /**
@@ -84,7 +80,8 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   }
   try {
     checkOwnFiles(dist);
-    const secret: KeyInUse = { value: taken.key?.key.ok === true ? taken.key.key.value : undefined };
+    const secret = new KnownKeys();
+    secret.value = taken.key?.key.ok === true ? taken.key.key.value : undefined;
     const parent = (): Electron.BrowserWindow | undefined => electron.BrowserWindow.getAllWindows()[0];
     const prepared = prepare({
       electron,

@@ -20,7 +20,7 @@ import type { KeyRotation } from "../core/settings/key-rotation.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
 import type { ServiceNetwork } from "./service-network.ts";
-import type { KeyInUse } from "./start.ts";
+import type { KnownKeys } from "./known-keys.ts";
 import type { TrayIcon } from "./tray.ts";
 
 /** A delay of main that is logged: the window has noticed it, or nearly so. */
@@ -42,7 +42,7 @@ export interface StatePublisherPorts {
   network: Pick<ServiceNetwork, "askAgain" | "withdraw">;
   clock: Clock;
   log: Log;
-  secret: KeyInUse;
+  secret: Pick<KnownKeys, "value">;
   /** Told what the service makes of the key in use. */
   rotation: Pick<KeyRotation, "accepted" | "refused"> | undefined;
 }

@@ -8,6 +8,7 @@ import { settingProblemWords } from "../../electron/contract/messages/settings.t
 import type { KeyReading } from "../../electron/core/settings/key-choice.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { runKeyCommand } from "../../electron/shell/key-command.ts";
+import { KnownKeys } from "../../electron/shell/known-keys.ts";
 import { type ProgramHead, programLook } from "../../electron/shell/program-head.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
@@ -15,6 +16,7 @@ const NODE = process.execPath;
 const env = { PATH: process.env["PATH"] };
 const running = (script: string, more: Partial<Parameters<typeof runKeyCommand>[0]> = {}, ...args: string[]): Promise<KeyReading> =>
   runKeyCommand({ command: [NODE, "-e", script, ...args], env, platform: process.platform, clock: systemClock(), ...more });
+const failing = (text: string): string => `console.error(${JSON.stringify(text)}); process.exitCode = 3`;
 const print = (text: string): string => `process.stdout.write(${JSON.stringify(text)})`;
 const words = (reading: KeyReading): string =>
   reading.ok ? `the key ${reading.value}` : settingProblemWords({ ...reading.problem, setting: "apiKey" });
@@ -73,6 +75,24 @@ describe("a program", () => {
   ])("that fails is quoted without the key that it printed %s", async (_where, text) => {
     const script = `${print(text)}; console.error("vault: denied for secret-key-1"); process.exitCode = 3`;
     expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ended with 3: vault: denied for [key]`);
+  });
+
+  it("that fails is quoted without a key of this run that it names, in whatever form", async () => {
+    const keys = new KnownKeys();
+    keys.value = "secret-key";
+    keys.value = "secret-key-2";
+    const script = `console.error("vault: secret-key-2 replaces SECRET%2Dkey, denied"); process.exitCode = 3`;
+    expect(words(await running(script, { hide: keys.hide }))).toBe(
+      `The key cannot be had: ${NODE} ended with 3: vault: [key] replaces [key], denied`,
+    );
+  });
+
+  it("that fails is quoted without long words that may be a key, also one that is cut", async () => {
+    expect(words(await running(failing("vault: token hvs.CAESIJlU9-Kx2 is revoked at 127.0.0.1:8200 by administrators")))).toBe(
+      `The key cannot be had: ${NODE} ended with 3: vault: token […] is revoked at 127.0.0.1:8200 by administrators`,
+    );
+    const cut = await running(failing(`vault:${" ".repeat(1_585)}secret-key-1-and-more`));
+    expect(words(cut)).toBe(`The key cannot be had: ${NODE} ended with 3: vault:`);
   });
 
   it.each([

@@ -34,6 +34,19 @@ describe("the log", () => {
     expect(written).not.toContain("key-123");
   });
 
+  it("leaves the key in use out, however many there were before it, and an earlier one too", () => {
+    const out = new PassThrough();
+    const used = { key: "" };
+    const log = createLog({ file: join(folder, "docket.log"), out, secret: () => used.key });
+    for (let count = 100; count < 130; count += 1) {
+      used.key = `key-${count}`;
+      log.info(`${used.key} is not key-${count - 1}`);
+    }
+    log.flush();
+    out.end();
+    expect(String(out.read()).trim().split("\n").slice(1)).toEqual(Array.from({ length: 29 }, () => "[key] is not [key]"));
+  });
+
   it("gathers the lines of a burst for a moment, in their order, with the time of each", () => {
     const out = new PassThrough();
     const file = join(folder, "docket.log");
