@@ -51,6 +51,8 @@ export class InputGuard {
   /** The key that was refused, which means the same again, and the one that was named in its place. */
   #taken: readonly string[] = [];
   #isActing = false;
+  /** A letter is typed in a field: what it changes leads nowhere. */
+  #isEditing = false;
 
   /** @param now milliseconds that no change of the clock moves */
   constructor(now: () => number, pause: number) {
@@ -66,10 +68,12 @@ export class InputGuard {
   /** A press of the user's is handled from now on. A letter typed in a field is no such press. */
   beginAct(): void {
     this.#isActing = true;
+    this.#isEditing = false;
   }
 
   /** What the user does leads elsewhere, where the focus may come a moment later. A press that leads nowhere moves no focus. */
   leads(): void {
+    if (this.#isEditing) return;
     this.#ledAt = this.#now();
   }
 
@@ -79,6 +83,7 @@ export class InputGuard {
    */
   beginEdit(): void {
     this.#isActing = true;
+    this.#isEditing = true;
     this.#ledAt = -Infinity;
   }
 
@@ -90,6 +95,7 @@ export class InputGuard {
 
   endAct(): void {
     this.#isActing = false;
+    this.#isEditing = false;
   }
 
   /**

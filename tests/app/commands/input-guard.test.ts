@@ -55,6 +55,25 @@ describe("a typed key", () => {
     expect(guard.takesTyped("c")).toBe(false);
   });
 
+  it("is not taken where the focus went by itself soon after a letter that changed the list", () => {
+    guard.beginEdit();
+    guard.leads();
+    guard.endAct();
+    now += 100;
+    guard.focusIs("body");
+    expect(guard.takesTyped("c")).toBe(false);
+  });
+
+  it("is taken where the focus follows a press that came after a letter", () => {
+    guard.beginEdit();
+    guard.beginAct();
+    guard.leads();
+    guard.endAct();
+    now += 100;
+    guard.focusIs("dialog");
+    expect(guard.takesTyped("c")).toBe(true);
+  });
+
   it("is taken where the focus was gone for no time, as by a dialog that takes its own anew", () => {
     guard.focusIs("body");
     guard.focusIs("row");

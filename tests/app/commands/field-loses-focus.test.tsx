@@ -1,0 +1,107 @@
+/** A word is typed in the search, and the field loses the focus without the user: no letter of it is a command. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
+import type { FakeBridge } from "../fake-bridge.ts";
+import { aRow } from "../sample-actions.ts";
+import { makeNarrow, openWindow, usesWindow } from "../window-under-test.tsx";
+
+usesWindow();
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "requestAnimationFrame", "cancelAnimationFrame"] }),
+);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const rows = [aRow({ id: "a", name: "Alpha pump", state: "IN_PROGRESS" }), aRow({ id: "b", name: "Beta pump", state: "IN_PROGRESS" })];
+
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit").map(({ actionId, move }) => `${move} ${actionId}`);
+
+const tap = (key: string) =>
+  act(async () => {
+    const target = document.activeElement ?? document.body;
+    fireEvent.keyDown(target, { key });
+    fireEvent.keyUp(target, { key });
+  });
+
+/** As the pointer opens a row. */
+const point = (id: string) =>
+  act(async () => {
+    const row = document.querySelector<HTMLElement>(`[data-action="${id}"]`);
+    if (row === null) throw new Error(`No row ${id}`);
+    fireEvent.pointerDown(row);
+    row.focus();
+    fireEvent.click(row);
+  });
+
+/** The first letters of a word in the search, the last of them a moment ago. */
+async function typeInSearch(...letters: readonly string[]) {
+  await act(async () => screen.getByRole("searchbox").focus());
+  await pass(2 * INPUT_PAUSES.keys);
+  const field = screen.getByRole<HTMLInputElement>("searchbox");
+  for (const letter of letters) {
+    await act(async () => {
+      fireEvent.keyDown(field, { key: letter });
+      fireEvent.input(field, { target: { value: field.value + letter } });
+      fireEvent.keyUp(field, { key: letter });
+    });
+    await pass(150);
+  }
+}
+
+async function open() {
+  const opened = await openWindow({ rows }, undefined, undefined, INPUT_PAUSES);
+  await pass(3 * INPUT_PAUSES.keys);
+  return opened;
+}
+
+/** The rest of the word, of which each letter is a command of its own. */
+async function typeOn() {
+  expect(document.activeElement?.matches("input")).toBe(false);
+  for (const letter of "mc") await tap(letter);
+}
+
+it("makes no update where the field lost it by itself", async () => {
+  const { bridge } = await open();
+  await typeInSearch("p", "u");
+  await act(async () => screen.getByRole("searchbox").blur());
+  await pass(20);
+  await typeOn();
+  expect(submitted(bridge)).toEqual([]);
+});
+
+it("makes no update where a notification opens an Action over the search", async () => {
+  makeNarrow();
+  const { bridge, store } = await open();
+  await typeInSearch("p", "u");
+  await act(async () => bridge.push("queue:open", { actionId: "b" }));
+  await pass(100);
+  await typeOn();
+  expect([store.getState().isSheetOpen, submitted(bridge)]).toEqual([true, []]);
+});
+
+it("makes no update where the window becomes small beside open details", async () => {
+  const widths: (EventTarget & { matches: boolean })[] = [];
+  vi.stubGlobal("matchMedia", (media: string) => {
+    const width = Object.assign(new EventTarget(), { media, matches: false });
+    widths.push(width);
+    return width;
+  });
+  const { bridge } = await open();
+  await point("a");
+  await pass(2 * INPUT_PAUSES.keys);
+  await typeInSearch("p");
+  await act(async () => {
+    for (const width of widths) {
+      width.matches = true;
+      width.dispatchEvent(new Event("change"));
+    }
+  });
+  await pass(100);
+  await typeOn();
+  expect(submitted(bridge)).toEqual([]);
+});
