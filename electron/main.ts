@@ -57,6 +57,7 @@ async function run(started: Started): Promise<void> {
     ...chosen,
     placeFile: files.values("window.json"),
     acknowledge: async (actionId) => (await client?.commands.acknowledgeAssigned(actionId)) ?? false,
+    systemShowsAlerts: () => client?.commands.systemShowsAlerts(),
     account: () => client?.queries.accountKey(),
   });
   const loginItem = new LoginItem({ app, platform, env, program });

@@ -105,6 +105,11 @@ export class ClientCommands {
     this.state.session?.alertsChanged();
   }
 
+  /** The system shows alerts, as far as it says: those that it has failed to show are due again. */
+  systemShowsAlerts(): void {
+    this.state.session?.systemShowsAlerts();
+  }
+
   /** "Not now": the question about its silence comes again after another period. */
   silenceLater(actionId: string): void {
     this.state.session?.silence.later(actionId);

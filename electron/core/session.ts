@@ -258,6 +258,11 @@ export class Session {
     this.alerts.preferencesChanged();
   }
 
+  /** The system shows alerts again, perhaps. */
+  systemShowsAlerts(): void {
+    this.alerts.systemShowsAlerts();
+  }
+
   /** After midnight, Actions that were finished "today" were finished yesterday. */
   checkDate(): void {
     for (const id of this.counter.checkDate()) this.batches.touch(id);

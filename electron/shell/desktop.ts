@@ -38,6 +38,8 @@ export interface DesktopPorts {
   placeFile: SettingsStore;
   /** The button of an alert, or of the tray: answers whether that is on its way. Never rejects. */
   acknowledge: (actionId: string) => Promise<boolean>;
+  /** As far as the system says. */
+  systemShowsAlerts: () => void;
   profiles: Pick<Profiles, "dto" | "onChange">;
   /** The key of the account in use; undefined without one. */
   account: () => string | undefined;
@@ -103,7 +105,10 @@ export class Desktop {
       onClick: (alert) => this.openAlert(alert),
       onAcknowledge: (actionId) => void this.acknowledge(actionId),
       playSound: (sound) => this.link.push("alert:sound", sound),
-      onHealth: () => void this.alertHealth().then((health) => this.link.push("alerts:changed", health)),
+      onHealth: () => {
+        if (this.notifier.health.failure === undefined) ports.systemShowsAlerts();
+        void this.alertHealth().then((health) => this.link.push("alerts:changed", health));
+      },
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
         return this.window.attract();

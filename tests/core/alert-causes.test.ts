@@ -520,6 +520,26 @@ describe("work that has left the queue, and of which the stream then says why", 
   });
 });
 
+describe("an alert that has failed too often", () => {
+  it("is tried once more when the system shows another one, while it is due", async () => {
+    const t = new ClientHarness();
+    t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "" } } });
+    await t.live(anAction("a"), anAction("b"));
+    await pass(t, 30 * MINUTE, anAction("a"), anAction("b"));
+    expect(titles(t)).toHaveLength(8);
+    t.wire.live.updated(anAction("b", ActionState.ACKNOWLEDGED));
+    t.onAlert = () => Promise.resolve({ shown: true });
+    t.wire.live.created(anAction("c"));
+    await t.clock.advance(300);
+    expect(titles(t).slice(8)).toEqual(["Action c", "Action a"]);
+    expect(lines(t, "a")).toEqual(["failed", "shown"]);
+    t.client.commands.systemShowsAlerts();
+    await settle();
+    expect(titles(t)).toHaveLength(10);
+  });
+});
+
 describe("stop work and silence", () => {
   it("are taken down when they are answered", async () => {
     const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));

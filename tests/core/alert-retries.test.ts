@@ -127,6 +127,21 @@ describe("an alert that was not shown", () => {
     expect(away()).toBe(2);
   });
 
+  it("about the lost connection is tried again when the system says that it shows alerts, and told as back", async () => {
+    const t = await refusing().live();
+    t.wire.live.fail({ retryAfterMs: 7_200_000 });
+    await t.clock.advance(600_000);
+    const before = t.alerts.length;
+    t.onAlert = () => Promise.resolve({ shown: true });
+    t.client.commands.systemShowsAlerts();
+    await settle();
+    expect(t.alerts.slice(before)).toMatchObject([{ title: "Docket does not hear the service" }]);
+    t.client.commands.retry();
+    await t.live();
+    await pass(t, 15_000);
+    expect(t.alerts.at(-1)?.title).toBe("Docket hears the service again");
+  });
+
   it("leaves no timer when Docket ends", async () => {
     const t = await refusing().live(anAction("a"));
     await t.client.stop();

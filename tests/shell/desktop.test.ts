@@ -26,6 +26,7 @@ let on: Given;
 let place: Record<string, unknown>;
 let log: ReturnType<typeof testLog>;
 let desktop: Desktop;
+const systemShowsAlerts = vi.fn();
 
 // Windows: there every desktop shows icons, and nothing is asked of a session bus.
 beforeEach(() => begin("win32"));
@@ -47,6 +48,7 @@ async function begin(platform: Platform, placed: Record<string, unknown> = {}): 
     dist,
     placeFile: { read: () => ({ values: place }), write: (values) => void (place = values) },
     acknowledge: vi.fn(async () => true),
+    systemShowsAlerts,
     profiles: { dto: () => ({ active: "main", profiles: [], lockedBy: [] }), onChange: () => () => undefined },
     account: () => undefined,
     clock: new FakeClock(),
@@ -120,6 +122,7 @@ describe("the one window", () => {
     emit("activate");
     await on.host.ask("control", { do: "notification", id: 1, event: "click" });
     await shown;
+    expect(systemShowsAlerts).toHaveBeenCalled();
     expect(await windows()).toMatchObject([{ visible: true, focused: true }]);
     await pageEvent("did-navigate");
     expect(await ask()).toEqual(EMPTY);

@@ -21,6 +21,7 @@ import { alertOf, AWAY, isOutdated, type Occasion, occasionOf, partsOf, soundOf 
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
+import { UntoldAlerts } from "./untold-alerts.ts";
 import { WithheldAlerts } from "./withheld-alerts.ts";
 
 /** Cases that come within this time are one occasion. */
@@ -35,6 +36,8 @@ interface Attempts {
 }
 
 const FIRST: Attempts = { failed: 0 };
+/** No further one follows by itself. */
+const LAST: Attempts = { failed: RETRY_AFTER_MS.length };
 
 export interface AlertPolicyOptions extends AlertNotesOptions {
   clock: Clock;
@@ -51,6 +54,7 @@ export class AlertPolicy {
   private readonly waiting = new CaseMap();
   private readonly withheld: WithheldAlerts;
   private readonly renewals: Renewals;
+  private readonly untold = new UntoldAlerts();
   private readonly notes: AlertNotes;
   private readonly screen = new AlertsOnScreen();
   /** The ids of alerts whose words are no longer true. */
@@ -134,6 +138,7 @@ export class AlertPolicy {
     if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId);
     this.withheld.changed(entry);
     this.renewals.changed(entry);
+    this.untold.changed(entry);
   }
 
   /** The connection has changed, or its alerts have: what is not due any more is taken down, and what is outdated renewed. */
@@ -168,6 +173,11 @@ export class AlertPolicy {
     this.renewals.look();
   }
 
+  /** The system shows alerts, as far as it says: what it has failed to show is tried again. */
+  systemShowsAlerts(): void {
+    if (!this.stopped) this.deliver(this.untold.take(), LAST);
+  }
+
   /** This machine has slept, perhaps. */
   woke(): void {
     this.reminders.woke();
@@ -185,6 +195,7 @@ export class AlertPolicy {
     this.withheld.stop();
     this.waiting.clear();
     this.outdated.clear();
+    this.untold.clear();
   }
 
   private flushSoon(): void {
@@ -284,7 +295,10 @@ export class AlertPolicy {
       this.notes.add(occasion.kind, occasion.cases, { result: "failed", failure: result.failure });
     // A silence is asked about again after the next period anyway.
     const wait = occasion.kind === "silent" ? undefined : RETRY_AFTER_MS[failed];
-    if (wait === undefined) return this.remindLater(occasion.cases);
+    if (wait === undefined) {
+      if (occasion.kind !== "silent") this.untold.add(occasion.cases.filter((one) => one.isDue()));
+      return this.remindLater(occasion.cases);
+    }
     const timer = clock.after(wait, () => {
       this.retries.delete(timer);
       this.again(occasion, { failed: failed + 1, failure: result.failure });
@@ -304,7 +318,9 @@ export class AlertPolicy {
     this.notes.add(kind, seen, { result: "shown" });
     for (const one of seen) one.shown?.();
     this.remindLater(seen);
+    this.untold.told(seen);
     this.deliver(unseen);
+    this.systemShowsAlerts();
     if (isUp) this.review(id);
   }
 

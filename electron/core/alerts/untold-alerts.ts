@@ -1,0 +1,39 @@
+/** The cases that the system has failed to show as often as they were tried: due again once it shows alerts. */
+import type { Entry } from "../queue/entry.ts";
+import { CaseMap } from "./case-map.ts";
+import type { AlertCase } from "./cases.ts";
+
+export class UntoldAlerts {
+  private readonly cases = new CaseMap();
+
+  add(cases: readonly AlertCase[]): void {
+    for (const one of cases) this.cases.set(one);
+  }
+
+  /** An alert has told of these; a reminder tells of its assignment, too. */
+  told(cases: readonly AlertCase[]): void {
+    if (this.cases.size === 0) return;
+    for (const one of cases) {
+      this.cases.delete(one);
+      const assignment = one.kind === "reminder" && one.entry !== undefined && this.cases.get("assigned", one.entry.id);
+      if (assignment) this.cases.delete(assignment);
+    }
+  }
+
+  /** The Action has changed. */
+  changed(entry: Entry): void {
+    if (this.cases.size === 0) return;
+    for (const one of this.cases.of(entry.id)) if (!one.isDue()) this.cases.delete(one);
+  }
+
+  /** Those that are still due; nothing is left of them here. */
+  take(): AlertCase[] {
+    const due = this.cases.all().filter((one) => one.isDue());
+    this.cases.clear();
+    return due;
+  }
+
+  clear(): void {
+    this.cases.clear();
+  }
+}
