@@ -101,6 +101,9 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   const ledger = readFileSync(savePath);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Settings", exact: true }).click();
+  // And to a test of the connection, which uses a transport of its own.
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(page.getByRole("status", { name: "Test of the connection" })).toContainText("The key [key] may not do that.");
   expect([...found({ ...withDiagnostics, ledger }), ...found(await contentOf(page))]).toEqual([]);
 
   const debuggerLine = await page.context().newCDPSession(page);
