@@ -7,7 +7,7 @@ import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "../contrac
 import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
 import type { ClientState } from "./client-state.ts";
 import { movesOffered, targetOf } from "./lifecycle.ts";
-import type { Entry } from "./queue/entry.ts";
+import { shownOf, type Entry } from "./queue/entry.ts";
 import type { NewUpdate } from "./updates/new-update.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -94,7 +94,7 @@ export class ClientCommands {
     session.records.ledgerWriter.acceptedChange(entry, fields);
     if (!report) return { ok: true, value: null };
     const progress = { phase: entry.content.progress?.phase ?? "", statusMessage: acceptedText(fields) };
-    const seenState = session.outbox.ahead(actionId) ?? entry.content.state;
+    const seenState = session.outbox.ahead(actionId) ?? shownOf(entry).state;
     const input: SubmitInput = { actionId, move: "report", seenState, pressedAt: clock.now(), progress };
     const result = await whenFree(clock, () => this.record(input, false));
     return result.ok ? { ok: true, value: null } : result;
@@ -217,7 +217,7 @@ export class ClientCommands {
     const expected = input.seenState;
     const ahead = session.outbox.ahead(entry.id);
     // Updates under way come first: a press that had not seen them was meant for another state.
-    if ((ahead !== undefined && ahead !== expected) || !movesOffered(expected, entry.roles).includes(input.move))
+    if ((ahead !== undefined && ahead !== expected) || !movesOffered(expected, shownOf(entry).roles).includes(input.move))
       return failed("moveNotOffered", { move: input.move });
     const progress = progressOf(input, entry);
     if (progress === "reasonMissing" || progress === "reportMissing") return failed(progress);

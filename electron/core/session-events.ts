@@ -11,7 +11,7 @@ import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./queue/burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries } from "./queue/entries.ts";
-import type { Entry } from "./queue/entry.ts";
+import type { Content, Entry } from "./queue/entry.ts";
 import type { EntriesListener, News } from "./queue/news.ts";
 import type { QueueReaders } from "./queue/queue-readers.ts";
 import type { Outbox } from "./updates/outbox.ts";
@@ -81,8 +81,8 @@ export class SessionEvents implements EntriesListener {
   }
 
   /** No news, but evidence: a late event may be the echo of an update. */
-  doubted({ id, content }: Entry): void {
-    this.parts.outbox().observe(id, content, undefined);
+  doubted({ id }: Entry, said: Content): void {
+    this.parts.outbox().observe(id, said, undefined);
   }
 
   left(entry: Entry): void {

@@ -9,7 +9,7 @@ import type { FieldChangeDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import { fieldChanges } from "./changes.ts";
-import { isMine, type Acknowledged, type Content, type Entry, type Terms } from "./entry.ts";
+import { isMine, type Acknowledged, type Content, type Entry, type Shown, type Terms } from "./entry.ts";
 import type { Version } from "./stop-work.ts";
 
 /** Those fields alone, to keep little on disk. */
@@ -59,7 +59,7 @@ export function isAskedNow(before: Entry, version: Version): boolean {
 }
 
 /** The fields that differ from the acknowledged terms; empty while nothing is asked of me. */
-export function changedSince(entry: Entry): FieldChangeDto[] {
+export function changedSince(entry: Pick<Shown, "content" | "state" | "roles" | "leftAt" | "acknowledged">): FieldChangeDto[] {
   if (entry.acknowledged === undefined || !isMine(entry) || stageOf(entry.content.state) !== "beyond") return [];
   const { acknowledged, content } = entry;
   const changes = fieldChanges(acknowledged, content);

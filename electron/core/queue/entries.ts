@@ -8,7 +8,7 @@ import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { acknowledgedAfter, backFrom, changedSince, isAskedNow, termsOf } from "./acknowledged.ts";
 import { areSameChanges, changesBetween, isMoreUrgent, isReport, progressLine } from "./changes.ts";
-import { isMine, isOpen, isUnsure, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./entry.ts";
+import { isMine, isOpen, isUnsure, shownOf, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./entry.ts";
 import { Histories } from "./history.ts";
 import { KnownAction } from "./known-action.ts";
 import type { OwnLookup } from "./list-comparison.ts";
@@ -134,17 +134,19 @@ export class Entries {
     this.listener.reported(entry);
   }
 
-  /** Shows another version of it, which changes nothing else, and is no news. */
-  show(entry: KnownAction, content: Content): void {
-    entry.replaceContent(content, this.rolesIn(content), this.contents);
+  /** Shows what an event has said of it that may be older than the known version, which stays. */
+  doubt(entry: KnownAction, content: Content): void {
+    entry.sequence = this.nextSequence();
+    entry.doubted = { content, roles: this.rolesIn(content) };
     this.listener.changed(entry.id, entry);
+    this.listener.doubted(entry, content);
   }
 
-  /** Shows what an event has said of it that may be older than the known version. */
-  showDoubted(entry: KnownAction, content: Content): void {
-    entry.sequence = this.nextSequence();
-    this.show(entry, content);
-    this.listener.doubted(entry);
+  /** The known version is shown again. */
+  endDoubt(entry: KnownAction): void {
+    if (entry.doubted === undefined) return;
+    entry.doubted = undefined;
+    this.listener.changed(entry.id, entry);
   }
 
   /** Those of a list are mostly the last ones again. */
@@ -245,7 +247,7 @@ export class Entries {
   acknowledging(id: string): void {
     const entry = this.byId.get(id);
     if (entry === undefined) return;
-    entry.acknowledged = termsOf(entry.content);
+    entry.acknowledged = termsOf(shownOf(entry).content);
     this.listener.changed(id, entry);
   }
 
@@ -278,11 +280,12 @@ export class Entries {
    */
   acceptChanges(id: string, seen: readonly FieldChangeDto[]): ChangedField[] | "nothingChanged" | "changedAgain" {
     const entry = this.byId.get(id);
-    const changes = entry === undefined ? [] : changedSince(entry);
-    if (entry === undefined || changes.length === 0) return "nothingChanged";
+    const shown = entry === undefined ? undefined : shownOf(entry);
+    const changes = shown === undefined ? [] : changedSince(shown);
+    if (entry === undefined || shown === undefined || changes.length === 0) return "nothingChanged";
     if (!areSameChanges(changes, seen)) return "changedAgain";
     const fields = changes.map(({ field }) => field);
-    entry.acknowledged = termsOf(entry.content);
+    entry.acknowledged = termsOf(shown.content);
     this.histories.addLine(entry, { at: this.ports.clock.now(), kind: "acceptedChange", fields });
     this.listener.changed(id, entry);
     return fields;

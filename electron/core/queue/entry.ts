@@ -92,6 +92,9 @@ export interface AlertRound {
   entries: readonly Entry[];
 }
 
+/** What an event has said that may be older than the known version: its row alone shows it. */
+export type DoubtedVersion = Pick<EntryRecord, "content" | "roles">;
+
 /** An Action in memory (known-action.ts). Not to be spread: most of its fields are accessors. */
 export interface Entry extends EntryRecord {
   readonly lineCount: number;
@@ -101,6 +104,8 @@ export interface Entry extends EntryRecord {
   readonly state: StateName;
   readonly priority: PriorityName;
   readonly assignedTo: PrincipalDto | undefined;
+  /** Until a list, or another event, has spoken of it. Never on disk. */
+  readonly doubted?: DoubtedVersion | undefined;
   /** The views in which it is counted (view-counts.ts): one of the arrays of row.ts. */
   countedIn: readonly ViewName[] | undefined;
   /** Its row waits for a batch (waiting-changes.ts). */
@@ -122,6 +127,16 @@ export interface EntryList {
   get(id: string): Entry | undefined;
   all(): IterableIterator<Entry>;
   readonly size: number;
+}
+
+/** An Action as its row shows it, and as its user sees it. */
+export type Shown = Pick<Entry, "content" | "state" | "roles" | "leftAt" | "lastSure" | "changedAt" | "stop" | "acknowledged">;
+
+export function shownOf(entry: Entry): Shown {
+  const { doubted } = entry;
+  if (doubted === undefined) return entry;
+  const { leftAt, lastSure, changedAt, stop, acknowledged } = entry;
+  return { ...doubted, state: doubted.content.state, leftAt, lastSure, changedAt, stop, acknowledged };
 }
 
 /** No flaws: one array for all. */

@@ -71,8 +71,8 @@ export class QueueModel {
 
   /** Whether the present epoch has shown this Action, so that its state is known to be current. */
   isFresh(id: string): boolean {
-    const isCurrent = this.entries.get(id)?.epoch === this.currentEpoch && this.settledEpoch === this.currentEpoch;
-    return isCurrent && this.order.before(id) === undefined;
+    const entry = this.entries.get(id);
+    return entry?.epoch === this.currentEpoch && this.settledEpoch === this.currentEpoch && entry.doubted === undefined;
   }
 
   begin(epoch: number): void {
@@ -113,7 +113,7 @@ export class QueueModel {
     const initial = type === ActionEventType.INITIAL;
     const wasOver = entry !== undefined && isTerminal(entry.content.state);
     // A new life inherits no state from the last one.
-    const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : (this.order.before(id) ?? entry?.content);
+    const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
     const content = readAction({ action, flaws, words, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
     this.unknownEvents.settled(id);
     this.missed.received(id, content, initial);
@@ -135,14 +135,14 @@ export class QueueModel {
         returned(entry, at);
       }
     }
-    if (entry !== undefined) this.putBack(entry);
+    if (entry !== undefined) this.entries.endDoubt(entry);
     if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
     else if (isTerminal(content.state)) this.lag.ended(id);
     else this.moved(id, entry, content);
     const isOlder = isHere && !initial && this.order.isOlder(entry, content, at);
     if (isOlder && !takesMyWorkAway(entry, content)) {
-      this.order.doubt(entry, content, entry.content);
-      this.entries.showDoubted(entry, content);
+      this.order.suspect(entry, content);
+      this.entries.doubt(entry, content);
       this.suspect(entry);
       return true;
     }
@@ -150,7 +150,7 @@ export class QueueModel {
     if (isTerminal(content.state) && !wasOver) ended(taken, at);
     else heard(taken, at);
     if (isOlder) {
-      this.order.doubt(taken, content, undefined);
+      this.order.suspect(taken, content);
       this.suspect(taken);
     }
     this.forget(this.entries.forgetBeyond(own));
@@ -171,14 +171,6 @@ export class QueueModel {
   private suspect(entry: KnownAction): void {
     entry.uncertainAt = this.entries.nextSequence();
     this.lag.clear(entry.id);
-  }
-
-  /** What a doubted event has said of it is shown no more: another version follows. */
-  private putBack(entry: KnownAction): void {
-    const before = this.order.before(entry.id);
-    if (before === undefined) return;
-    this.order.putBack(entry.id);
-    this.entries.show(entry, before);
   }
 
   private moved(id: string, before: KnownAction | undefined, content: Content): void {
@@ -216,7 +208,7 @@ export class QueueModel {
     let shown = 0;
     for (const [id, one] of listed) {
       const known = this.entries.get(id);
-      if (known !== undefined && known.sequence <= sequence) this.putBack(known);
+      if (known !== undefined && known.sequence <= sequence) this.entries.endDoubt(known);
       const content = readAction(one, known?.content, this.interned);
       present.set(known?.id ?? id, content);
       const entry = this.compare(known, id, content, comparison);
@@ -274,7 +266,7 @@ export class QueueModel {
     if (entry?.streamEpoch !== epoch && !isConcerned && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
       // The event may be older than the list all the same: only a later list can decide.
-      if (!isSameContent(entry.content, content)) comparison.inconclusive = true;
+      if (entry.doubted !== undefined || !isSameContent(entry.content, content)) comparison.inconclusive = true;
       return entry;
     }
     this.order.listed(id, content);
@@ -307,7 +299,7 @@ export class QueueModel {
   }
 
   private leave(entry: KnownAction, comparison: Comparison): void {
-    this.putBack(entry);
+    this.entries.endDoubt(entry);
     const own = comparison.own(entry.id);
     const end = this.unknownEvents.endOf(entry.id);
     this.unknownEvents.settled(entry.id);

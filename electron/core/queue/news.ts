@@ -1,6 +1,6 @@
 /** What the rest of Docket hears of changes to its Actions. */
 import type { StateName } from "../../contract/vocabulary.ts";
-import type { Entry } from "./entry.ts";
+import type { Content, Entry } from "./entry.ts";
 
 /** The origin of a version: a list shows states, a live event shows a change. */
 export type Source = "initial" | "live" | "resync";
@@ -30,8 +30,8 @@ export interface EntriesListener {
   /** Its history has a line that is no event of the service: nothing else has changed. */
   noted(entry: Entry): void;
   news(news: News): void;
-  /** It is shown as an event has said that may be older than the known version: a list decides. */
-  doubted(entry: Entry): void;
+  /** Its row shows what an event has said that may be older than the known version: a list decides. */
+  doubted(entry: Entry, said: Content): void;
   left(entry: Entry): void;
   /** Somebody else ended or took away my work; once for each `entry.stop`. */
   stopWork(entry: Entry): void;

@@ -3,7 +3,7 @@
  * takes the others no memory.
  */
 import type { StopDto } from "../../contract/action.ts";
-import type { Entry, Provenance } from "./entry.ts";
+import type { DoubtedVersion, Entry, Provenance } from "./entry.ts";
 import type { Fingerprints } from "./unreadable-list.ts";
 
 export interface Rare {
@@ -17,6 +17,7 @@ export interface Rare {
   endedAt?: number | undefined;
   livesSince?: number | undefined;
   uncertainAt?: number | undefined;
+  doubted?: DoubtedVersion | undefined;
   /** From the last change to the last report. */
   reportedAfter?: number | undefined;
   /** A provenance whose time has no short form. */
@@ -30,8 +31,10 @@ export abstract class RareFacts {
   protected get isOdd(): boolean {
     const { rare } = this;
     if (rare === undefined) return false;
-    const { leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, provenance } = rare;
-    return [leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, provenance].some((fact) => fact !== undefined);
+    const { leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, doubted, provenance } = rare;
+    return [leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, doubted, provenance].some(
+      (fact) => fact !== undefined,
+    );
   }
 
   get leftAt(): number | undefined {
@@ -97,6 +100,14 @@ export abstract class RareFacts {
 
   set uncertainAt(value: number | undefined) {
     if (this.uncertainAt !== value) this.setRare("uncertainAt", value);
+  }
+
+  get doubted(): DoubtedVersion | undefined {
+    return this.rare?.doubted;
+  }
+
+  set doubted(value: DoubtedVersion | undefined) {
+    if (this.doubted !== value) this.setRare("doubted", value);
   }
 
   /** For a value that is another one: a name that is no constant is slow to look up. */

@@ -4,7 +4,7 @@ import type { UpdateDto } from "../../contract/updates.ts";
 import type { MoveName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
-import { isOpen, wasInMyHands, type Entry } from "./entry.ts";
+import { isOpen, shownOf, wasInMyHands, type Entry, type Shown } from "./entry.ts";
 
 export interface RowContext {
   /** The latest update of this Action, if any. */
@@ -17,8 +17,9 @@ export interface RowContext {
 
 /** `today`: local midnight, epoch milliseconds, the begin of "Finished today". */
 export function rowOf(entry: Entry, context: RowContext, today: number): RowDto {
-  const { content, roles, leftAt, stop } = entry;
-  const changed = changedSince(entry);
+  const shown = shownOf(entry);
+  const { content, roles, leftAt, stop } = shown;
+  const changed = changedSince(shown);
   const { progress, assignedTo, requestedBy, authorizedBy, provenance, flaws } = content;
   // From an unreadable state no move is known to be possible, whatever is under way.
   const isStateLost = flaws.some(({ field, problem }) => field === "state" && problem === "unreadable");
@@ -31,10 +32,10 @@ export function rowOf(entry: Entry, context: RowContext, today: number): RowDto 
     state: content.state,
     priority: content.priority,
     roles,
-    views: viewsOf(entry, today),
+    views: viewsOf(entry, today, shown),
     receivedAt: entry.receivedAt,
     changedAt: entry.changedAt,
-    moves: isOpen(entry) && stop === undefined && !isStateLost ? sharedMoves(movesFrom, roles) : NO_MOVES,
+    moves: isOpen(shown) && stop === undefined && !isStateLost ? sharedMoves(movesFrom, roles) : NO_MOVES,
     movesFrom,
   };
   // Empty fields are absent; thousands of rows a second are made here, and spreads cost twice this.
@@ -92,18 +93,18 @@ export const VIEW_SETS: readonly (readonly ViewName[])[] = [...SHARED, ...TO_STO
  * Equal views are shared arrays. Work that has to be stopped stays in the views of open work, too,
  * until its user confirms.
  */
-export function viewsOf(entry: Entry, today: number): readonly ViewName[] {
-  const shared = entry.stop === undefined ? SHARED : TO_STOP;
-  return shared[placesOf(entry, today)] ?? [];
+export function viewsOf(entry: Entry, today: number, shown = shownOf(entry)): readonly ViewName[] {
+  const shared = shown.stop === undefined ? SHARED : TO_STOP;
+  return shared[placesOf(shown, today)] ?? [];
 }
 
-function placesOf(entry: Entry, today: number): number {
-  const { state, roles, leftAt, changedAt } = entry;
+function placesOf(shown: Shown, today: number): number {
+  const { state, roles, leftAt, changedAt } = shown;
   if (leftAt !== undefined) return BITS.leftQueue;
   if (isTerminal(state)) return changedAt >= today ? BITS.finishedToday : 0;
   let views = BITS.allOpen;
   if (state === "ASSIGNED" && roles.includes("assignee")) views |= BITS.needsAcknowledgement;
-  if (wasInMyHands(entry)) views |= BITS.inProgress;
+  if (wasInMyHands(shown)) views |= BITS.inProgress;
   if (roles.includes("requester")) views |= BITS.requestedByMe;
   if (state === "PENDING" && roles.includes("authorizer")) views |= BITS.toAuthorize;
   return views;
