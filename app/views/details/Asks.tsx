@@ -1,8 +1,10 @@
 /**
  * The questions of an Action, in one place above its moves: the worst speaks, and a button leads to
- * the others. Whatever comes or goes here moves nothing: the details above end higher or lower.
+ * the others. Whatever comes or goes here moves nothing: the details above end higher or lower. It is
+ * one place, whose buttons take no press for a moment after another question came there by itself.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { useSettledPress } from "../../commands/use-settled-press.ts";
 import { Button } from "../../components/Button.tsx";
 import { classes } from "../../components/classes.ts";
 import { otherAsksWords } from "../../messages/details.ts";
@@ -16,12 +18,18 @@ import type { Asks as AsksShown } from "./use-asks.ts";
 import styles from "./Asks.module.css";
 
 export function Asks({ row, asks: { shown, others, turn } }: { readonly row: RowDto; readonly asks: AsksShown }) {
+  const takes = useSettledPress("asks", shown?.key ?? "", row.id);
   if (shown === undefined) return null;
   return (
     <div className={styles.asks} data-part="asks" data-others={others > 0 || undefined}>
-      <Panel key={shown.key} ask={shown} row={row} />
+      <Panel key={shown.key} ask={shown} row={row} takes={takes} />
       {others > 0 && (
-        <Button className={classes(styles.others)} aria-label={otherAsksWords(others)} title={otherAsksWords(others)} onClick={turn}>
+        <Button
+          className={classes(styles.others)}
+          aria-label={otherAsksWords(others)}
+          title={otherAsksWords(others)}
+          onClick={() => takes() && turn()}
+        >
           +{others}
         </Button>
       )}
@@ -29,17 +37,24 @@ export function Asks({ row, asks: { shown, others, turn } }: { readonly row: Row
   );
 }
 
-function Panel({ ask: { kind, update }, row }: { readonly ask: Ask; readonly row: RowDto }) {
+interface PanelProps {
+  readonly ask: Ask;
+  readonly row: RowDto;
+  /** Asked at each press of an answer, whether it is taken. */
+  readonly takes: () => boolean;
+}
+
+function Panel({ ask: { kind, update }, row, takes }: PanelProps) {
   switch (kind) {
     case "stop":
       return row.stop === undefined ? null : <StopPanel row={row} stop={row.stop} />;
     case "changed":
-      return <ChangedPanel row={row} changes={row.changed ?? []} />;
+      return <ChangedPanel row={row} changes={row.changed ?? []} takes={takes} />;
     case "silence":
-      return row.silentSince === undefined ? null : <SilencePanel row={row} since={row.silentSince} />;
+      return row.silentSince === undefined ? null : <SilencePanel row={row} since={row.silentSince} takes={takes} />;
     case "unlisted":
-      return <UnlistedNote />;
+      return <UnlistedNote takes={takes} />;
     default:
-      return update === undefined ? null : <UpdateAsk row={row} update={update} isLast={kind === "update"} />;
+      return update === undefined ? null : <UpdateAsk row={row} update={update} isLast={kind === "update"} takes={takes} />;
   }
 }

@@ -9,14 +9,20 @@ import { AskFrame } from "./AskFrame.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./AskPanel.module.css";
 
-export function ChangedPanel({ row, changes }: { readonly row: RowDto; readonly changes: readonly FieldChangeDto[] }) {
+interface ChangedPanelProps {
+  readonly row: RowDto;
+  readonly changes: readonly FieldChangeDto[];
+  readonly takes: () => boolean;
+}
+
+export function ChangedPanel({ row, changes, takes }: ChangedPanelProps) {
   return (
     <AskFrame
       label={changesWords.label}
       answers={
         <>
-          <CommandButton command="change.accept" subject={{ row }} />
-          {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} />}
+          <CommandButton command="change.accept" subject={{ row }} takes={takes} />
+          {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} takes={takes} />}
         </>
       }
     >

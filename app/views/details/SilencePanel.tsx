@@ -12,7 +12,13 @@ import { sameAgainWords, silenceWords } from "../../messages/silence.ts";
 import { AskFrame } from "./AskFrame.tsx";
 import styles from "./AskPanel.module.css";
 
-export function SilencePanel({ row, since }: { readonly row: RowDto; readonly since: number }) {
+interface SilencePanelProps {
+  readonly row: RowDto;
+  readonly since: number;
+  readonly takes: () => boolean;
+}
+
+export function SilencePanel({ row, since, takes }: SilencePanelProps) {
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   const last = row.progress;
@@ -21,11 +27,11 @@ export function SilencePanel({ row, since }: { readonly row: RowDto; readonly si
       label={silencePanelWords.label}
       answers={
         <>
-          <CommandButton command="silence.still" subject={{ row }} />
+          <CommandButton command="silence.still" subject={{ row }} takes={takes} />
           {last !== undefined && !isBlank(last) && (
-            <CommandButton command="silence.again" subject={{ row }} title={reportsAgainWords(sameAgainWords(last))} />
+            <CommandButton command="silence.again" subject={{ row }} takes={takes} title={reportsAgainWords(sameAgainWords(last))} />
           )}
-          <CommandButton command="silence.later" subject={{ row }} kind="quiet" />
+          <CommandButton command="silence.later" subject={{ row }} takes={takes} kind="quiet" />
         </>
       }
     >

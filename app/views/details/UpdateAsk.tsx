@@ -14,11 +14,12 @@ interface UpdateAskProps {
   readonly update: UpdateDto;
   /** Keys act on the last one alone. */
   readonly isLast: boolean;
+  readonly takes: () => boolean;
 }
 
-export function UpdateAsk({ row: { state, leftAt }, update, isLast }: UpdateAskProps) {
+export function UpdateAsk({ row: { state, leftAt }, update, isLast, takes }: UpdateAskProps) {
   const name = isLast ? "label" : "label_earlier";
-  const answers = update.choices.map((choice) => <Choice key={choice} update={update} choice={choice} withKey={isLast} />);
+  const answers = update.choices.map((choice) => <Choice key={choice} update={update} choice={choice} withKey={isLast} takes={takes} />);
   return (
     <AskFrame label={updateStatusWords[name]} tone={update.state} answers={answers}>
       <StatusCard update={update} state={state} leftAt={leftAt} name={name} />
@@ -38,8 +39,21 @@ function Countdown({ update }: { readonly update: UpdateDto }) {
   );
 }
 
-function Choice({ update, choice, withKey }: { readonly update: UpdateDto; readonly choice: UpdateChoice; readonly withKey: boolean }) {
+interface ChoiceProps {
+  readonly update: UpdateDto;
+  readonly choice: UpdateChoice;
+  readonly withKey: boolean;
+  readonly takes: () => boolean;
+}
+
+function Choice({ update, choice, withKey, takes }: ChoiceProps) {
   return (
-    <CommandButton command={`update.${choice}`} subject={{ update }} kind={choice === "undo" ? "primary" : "plain"} withKey={withKey} />
+    <CommandButton
+      command={`update.${choice}`}
+      subject={{ update }}
+      kind={choice === "undo" ? "primary" : "plain"}
+      withKey={withKey}
+      takes={takes}
+    />
   );
 }
