@@ -116,7 +116,11 @@ export class Away {
   /** Docket sees everything again. */
   private back(): void {
     const { clock, digest, entries } = this.ports;
-    if (this.wasAway) return this.release(digest.back(clock.now(), entries.all()));
+    if (this.wasAway) {
+      const news = digest.back(clock.now(), entries.all());
+      // Work to stop has an alert of its own.
+      return this.release(news.filter(({ actionId }) => entries.get(actionId)?.stop === undefined));
+    }
     digest.stayed();
     this.release();
   }

@@ -520,6 +520,39 @@ describe("work that has left the queue, and of which the stream then says why", 
   });
 });
 
+/** Lost for a moment, in which the queue has become this. */
+async function awayUntil(t: ClientHarness, ...queue: ReturnType<typeof anAction>[]): Promise<void> {
+  await lose(t);
+  t.client.commands.retry();
+  const asked = t.wire.resyncs.length;
+  await t.live(...queue);
+  if (t.wire.resyncs.length > asked) await t.answerResync(...queue);
+  await t.clock.advance(300);
+}
+
+describe("the alert of an absence", () => {
+  it("is taken down when one of its assignments is acknowledged, and the others are shown, without a sound", async () => {
+    const t = await new ClientHarness().live(anAction("old", ActionState.PLANNED));
+    const old = anAction("old", ActionState.PLANNED);
+    const [a, b, c] = [anAction("a"), anAction("b"), anAction("c")];
+    await awayUntil(t, old, a, b, c);
+    expect(titles(t)).toEqual(["While Docket was away: 3 assigned"]);
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    expect(t.withdrawn).toEqual(["away"]);
+    t.wire.live.updated(anAction("b", ActionState.ACKNOWLEDGED));
+    await pass(t, 31_000, old, anAction("a", ActionState.ACKNOWLEDGED), anAction("b", ActionState.ACKNOWLEDGED), c);
+    expect(t.alerts.slice(1)).toMatchObject([{ title: "Action c", actionId: "c" }]);
+    expect(t.alerts[1]?.sound).toBeUndefined();
+  });
+
+  it("does not tell again of work that has to stop; the digest in the window does", async () => {
+    const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS), anAction("b"));
+    await awayUntil(t, anAction("b"));
+    expect(titles(t)).toEqual(["Action b", "Stop work: Action w"]);
+    expect(t.client.queries.digest()?.items).toMatchObject([{ actionId: "w", kind: "left" }]);
+  });
+});
+
 describe("an alert that has failed too often", () => {
   it("is tried once more when the system shows another one, while it is due", async () => {
     const t = new ClientHarness();

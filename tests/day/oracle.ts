@@ -25,6 +25,8 @@ type Several = Exclude<Withheld, "silent">;
 interface Shown {
   readonly kind: Several;
   readonly jobs: Set<Job>;
+  /** Of the news of an absence, which is one alert of several kinds. */
+  readonly isAway?: true;
 }
 
 export const TICK_MS = 10_000;
@@ -45,6 +47,9 @@ export class Ambiguous extends Error {}
 
 /** By the rules of that day nobody wants to be called for it. */
 const isLow = ({ priority }: Job): boolean => priority === "LOW";
+
+/** It has an alert of its own. */
+const isToStop = ({ known, state }: Job): boolean => known === "working" && ENDED.has(state);
 
 export class Oracle {
   readonly calls: Call[] = [];
@@ -191,9 +196,11 @@ export class Oracle {
     for (const kind of job.withheld) if (isOver || kind !== "changed") job.withheld.delete(kind);
     const isAnsweredTo = (kind: Several): boolean => isOver || kind !== "changed";
     for (const [kind, jobs] of this.left) if (isAnsweredTo(kind) && jobs.delete(job)) this.leftAt = this.now + RENEW_MS;
-    for (const alert of this.shown.filter(({ kind, jobs }) => isAnsweredTo(kind) && jobs.has(job))) {
+    const about = this.shown.filter(({ kind, jobs }) => isAnsweredTo(kind) && jobs.has(job));
+    const isOfAway = about.some(({ isAway }) => isAway);
+    for (const alert of this.shown.filter((one) => about.includes(one) || (isOfAway && one.isAway))) {
       this.shown = this.shown.filter((other) => other !== alert);
-      alert.jobs.delete(job);
+      if (about.includes(alert)) alert.jobs.delete(job);
       const left = this.left.get(alert.kind) ?? new Set<Job>();
       for (const other of alert.jobs) left.add(other);
       if (left.size > 0) this.left.set(alert.kind, left);
@@ -222,7 +229,7 @@ export class Oracle {
     const toTell = fresh.filter(({ state, priority }) => state === "assigned" && priority !== "LOW");
     const changed = all.filter((job) => job.known !== undefined && (job.known !== job.state || job.isChanged));
     const withOtherTerms = changed.filter(({ isChanged, state }) => isChanged && !ENDED.has(state));
-    const news = [...toTell, ...changed.filter(({ priority }) => priority !== "LOW")];
+    const news = [...toTell, ...changed.filter((job) => !isLow(job) && !isToStop(job))];
     const counts = new Map<string, number>();
     for (const job of news) counts.set(newsOf(job), (counts.get(newsOf(job)) ?? 0) + 1);
     for (const job of fresh) {
@@ -251,7 +258,13 @@ export class Oracle {
       this.alerted(job);
       job.calledAt = this.now;
     }
-    for (const job of withOtherTerms.filter((one) => !isLow(one))) this.alerted(job);
+    const toldChanges = withOtherTerms.filter((one) => !isLow(one));
+    for (const job of toldChanges) this.alerted(job);
+    this.shown = this.shown.filter(({ isAway }) => !isAway);
+    this.shown.push(
+      { kind: "assigned", jobs: new Set(toTell), isAway: true },
+      { kind: "changed", jobs: new Set(toldChanges), isAway: true },
+    );
     this.callFor(
       "assigned",
       fresh.filter((job) => isOpen(job) && isLow(job)),
@@ -267,7 +280,7 @@ export class Oracle {
       if (kind !== "changed") job.calledAt = this.now;
     }
     const isOne = kind === "reminder" ? now.length > 1 : now.length > MOST_SINGLE;
-    if (kind === "reminder") this.shown = this.shown.filter((alert) => [...alert.jobs].some((job) => !now.includes(job)));
+    if (kind === "reminder") this.shown = this.shown.filter((alert) => alert.isAway || [...alert.jobs].some((job) => !now.includes(job)));
     if (!isOne) for (const job of now) this.call(kind, [job]);
     else {
       this.call(kind, now);

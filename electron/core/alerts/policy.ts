@@ -151,8 +151,6 @@ export class AlertPolicy {
       this.outdated.add(alertId);
       return this.flushSoon();
     }
-    // It tells of the past, and stays true for as long as it tells of anything that is due.
-    if (occasion.kind === "away" && due.length > 0) return;
     const wasSeen = this.screen.isConfirmed(alertId);
     this.withdraw(occasion);
     // What was not shown is tried again anyway.
@@ -311,7 +309,7 @@ export class AlertPolicy {
     const { id, kind, cases } = occasion;
     const isUp = this.screen.get(id) === occasion;
     if (isUp) this.screen.confirm(id);
-    const isForOthers = !isUp && cases.length > 1 && kind !== "away";
+    const isForOthers = !isUp && cases.length > 1;
     const unseen = isForOthers ? this.screen.unalertedOf(occasion, this.waiting).filter((one) => one.isDue()) : [];
     const again = new Set(unseen.map(({ entry }) => entry));
     const seen = cases.filter(({ entry }) => !again.has(entry));
