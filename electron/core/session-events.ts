@@ -142,8 +142,11 @@ export class SessionEvents implements EntriesListener {
 
   /** Nothing was reported since then, epoch milliseconds; `isOpen`: nobody has answered that yet. */
   silent(entry: Entry, since: number, isOpen: () => boolean): void {
-    const minutes = Math.round((this.parts.clock.now() - since) / 60_000);
-    this.parts.ledgerWriter.asked(entry, minutes);
+    const { clock, ledgerWriter } = this.parts;
+    const [silentMs, askedAt] = [clock.now() - since, clock.monotonic()];
+    // An alert may be withheld for long.
+    const minutes = (): number => Math.round((silentMs + clock.monotonic() - askedAt) / 60_000);
+    ledgerWriter.asked(entry, minutes());
     this.silences.push(silentCase(entry, minutes, isOpen));
   }
 

@@ -54,6 +54,15 @@ describe("an assignment that nobody acknowledges", () => {
     expect(titles(t)).toHaveLength(3);
   });
 
+  it("is reminded of with the time since its last alert at least, where the clock was set back", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.client.stop();
+    t.clock.jumpWall(-24 * 60 * MINUTE);
+    const again = await t.restarted().live(anAction("a"));
+    await pass(again, 16 * MINUTE, anAction("a"));
+    expect(again.alerts).toMatchObject([{ body: expect.stringMatching(/^Not acknowledged for 15 min: /u) }]);
+  });
+
   it("is one of several in one reminder", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", CRITICAL));
     await pass(t, 16 * MINUTE, anAction("a"), anAction("b", CRITICAL));
@@ -368,6 +377,14 @@ describe("what is withheld", () => {
     await pass(t, 11 * MINUTE, anAction("a", ActionState.ACKNOWLEDGED), anAction("crit", CRITICAL), ...queue);
     expect(titles(t).slice(2)).toEqual(["4 Actions need your acknowledgement"]);
     expect(lines(t, "b")).toEqual(["withheld paused", "shown"]);
+  });
+
+  it("is told with the time that has passed meanwhile, where it is a silence", async () => {
+    const work = anAction("w", ActionState.IN_PROGRESS);
+    const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(work);
+    t.wants = paused(t, 58 * MINUTE);
+    await pass(t, 59 * MINUTE, work);
+    expect(t.alerts).toMatchObject([{ title: "Still working on Action w?", body: expect.stringContaining("58 min") }]);
   });
 
   it("comes at once when its user ends the pause", async () => {

@@ -47,13 +47,19 @@ export class AssignedCase implements AlertCase {
   }
 }
 
-/** It has waited for an acknowledgement since `receivedAt`. */
-export function reminderCase(entry: Entry, now: () => number): AlertCase {
+/**
+ * It has waited for an acknowledgement since `receivedAt`, and no less than since its last alert.
+ * `now`: epoch milliseconds; `alertedAgo`: milliseconds, by the monotonic clock.
+ */
+export function reminderCase(entry: Entry, now: () => number, alertedAgo: () => number): AlertCase {
   return {
     kind: "reminder",
     entry,
     isDue: () => isUnacknowledged(entry),
-    message: () => ({ code: "reminder", params: { ...subjectOf(entry), minutes: minutesBetween(entry.receivedAt, now()) } }),
+    message: () => ({
+      code: "reminder",
+      params: { ...subjectOf(entry), minutes: minutesBetween(0, Math.max(now() - entry.receivedAt, alertedAgo())) },
+    }),
   };
 }
 
@@ -85,9 +91,9 @@ export function stopCase(entry: Entry): AlertCase | undefined {
   };
 }
 
-/** Nothing has been reported for so long; `isDue`: nobody has answered that yet. */
-export function silentCase(entry: Entry, minutes: number, isDue: () => boolean): AlertCase {
-  return { kind: "silent", entry, isDue, message: () => ({ code: "silent", params: { name: nameOf(entry), minutes } }) };
+/** Nothing has been reported for so long by now; `isDue`: nobody has answered that yet. */
+export function silentCase(entry: Entry, minutes: () => number, isDue: () => boolean): AlertCase {
+  return { kind: "silent", entry, isDue, message: () => ({ code: "silent", params: { name: nameOf(entry), minutes: minutes() } }) };
 }
 
 /** `since`: epoch milliseconds. */

@@ -117,10 +117,18 @@ export class Reminders {
     const late = this.rounds.filter(({ at }) => at <= until);
     // The first of them decides when.
     if (!late.some(({ at }) => at <= clock.monotonic() - after)) return;
-    const entries = late.flatMap((round) => round.entries);
+    const cases = late.flatMap(({ at, entries }) =>
+      entries.map((entry) =>
+        reminderCase(
+          entry,
+          () => clock.now(),
+          () => clock.monotonic() - at,
+        ),
+      ),
+    );
     this.rounds = this.rounds.filter(({ at }) => at > until);
-    for (const entry of entries) entry.alertRound = undefined;
-    due(entries.map((entry) => reminderCase(entry, () => clock.now())));
+    for (const { entry } of cases) if (entry !== undefined) entry.alertRound = undefined;
+    due(cases);
   }
 
   /** Those that nobody has to acknowledge any more, and those of a later round. */
