@@ -1,13 +1,16 @@
 /** A dialog that closes gives the focus back to the row that is chosen by then, and changes no choice. */
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { aRow } from "./sample-actions.ts";
-import { choose, focusTaken, press } from "./window-actions.ts";
-import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { DETAILS_ID } from "../../app/commands/focus.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
+import { choose, details, focusTaken, press, type } from "./window-actions.ts";
+import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
 const PUMP = aRow({ id: "a", name: "Inspect pump", state: "IN_PROGRESS" });
+/** In no view: its details are all that is shown of it. */
+const HIDDEN = aRow({ id: "h", name: "Hidden", state: "IN_PROGRESS", views: [] });
 const CHARGER = aRow({ id: "b", name: "Clean charger", priority: "CRITICAL" });
 
 it.each([
@@ -25,4 +28,54 @@ it.each([
   await focusTaken();
   expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "a"]);
   expect(document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]).toBe("a");
+});
+
+it("to the details of an unlisted Action that a notification has opened over the dialog", async () => {
+  const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER, HIDDEN] });
+  await choose(/Clean charger/);
+  await press("h", document.activeElement ?? document.body);
+  await focusTaken();
+  expect(screen.getByRole("dialog")).toBeTruthy();
+  await act(async () => bridge.push("queue:open", { actionId: "h" }));
+  await focusTaken();
+  expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "h"]);
+  expect(document.activeElement?.id).toBe(DETAILS_ID);
+});
+
+it("to the details of an unlisted Action whose button has gone with the move that the dialog sent", async () => {
+  const { bridge, store } = await openWindow({ rows: [PUMP, HIDDEN] });
+  await act(async () => bridge.push("queue:open", { actionId: "h" }));
+  await focusTaken();
+  const fail = within(details()).getByRole("button", { name: /fail/i });
+  await act(async () => {
+    fireEvent.pointerDown(fail);
+    fail.focus();
+    fireEvent.pointerUp(fail);
+    fireEvent.click(fail);
+  });
+  await focusTaken();
+  await type(screen.getByLabelText("Reason"), "broken");
+  await act(async () => {
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Fail" }));
+    bridge.change([{ ...HIDDEN, update: anUpdate({ actionId: "h", move: "fail", state: "waiting" }) }]);
+  });
+  await focusTaken();
+  await focusTaken();
+  expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "h"]);
+  expect(document.activeElement?.closest("[data-action]")).toBeNull();
+});
+
+it("to the list and none of its rows where the details of the unlisted Action are closed", async () => {
+  makeNarrow();
+  const { bridge, store } = await openWindow({ rows: [PUMP, HIDDEN] });
+  await act(async () => bridge.push("queue:open", { actionId: "h" }));
+  await act(async () => store.getState().closeDetails());
+  await focusTaken();
+  await press("k", document.activeElement ?? document.body, { ctrlKey: true });
+  await focusTaken();
+  await act(async () => store.getState().closeDialog());
+  await focusTaken();
+  await focusTaken();
+  expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "h"]);
+  expect(document.activeElement).not.toBe(document.body);
 });

@@ -1,11 +1,12 @@
 /**
  * The focus is never lost: where what had it goes by itself (a button, a dialog, a row), the chosen
- * row takes it. A press beside everything that can have it is the user's own doing, and so is Tab past
- * the last of them.
+ * row takes it, or the details of an Action without one. A press beside everything that can have it is
+ * the user's own doing, and so is Tab past the last of them.
  */
 import { type RefObject, useEffect } from "react";
-import { focusGrid } from "../../commands/focus.ts";
+import { focusGrid, focusList, focusSheet } from "../../commands/focus.ts";
 import type { FocusPlace } from "./focus-place.ts";
+import { unlistedId } from "../../store/choice.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 
 /** @param place where it was before the panes were drawn anew; it goes back there first */
@@ -21,7 +22,11 @@ export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
-          if (isLost() && place.current?.take() !== true) focusGrid();
+          if (!isLost() || place.current?.take() === true) return;
+          // To focus a row is to choose it.
+          if (unlistedId(store.getState()) === undefined) return focusGrid();
+          focusSheet();
+          if (isLost()) focusList();
         });
       });
     };

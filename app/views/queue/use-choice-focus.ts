@@ -3,7 +3,7 @@
  * another row, or the focused one goes, the focus goes along. It is taken from nothing else.
  */
 import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { focusList, focusRow, isInList } from "../../commands/focus.ts";
+import { DETAILS_ID, focusList, focusRow, isInList } from "../../commands/focus.ts";
 import { PartsContext } from "../../commands/parts.ts";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
 import type { DrawnList } from "./drawn-lines.ts";
@@ -93,9 +93,10 @@ export function useChoiceFocus(
     const onGivenBack = (event: Event): void => {
       const { activeId: chosen, list } = store.getState();
       const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-action]") : null;
-      if (row === null || chosen === undefined || row.dataset["action"] === chosen || list.indexOf(chosen) < 0) return;
+      if (row === null || chosen === undefined || row.dataset["action"] === chosen) return;
       event.preventDefault();
-      give(chosen);
+      if (list.indexOf(chosen) >= 0) give(chosen);
+      else document.getElementById(DETAILS_ID)?.focus();
     };
     frame?.addEventListener(GIVEN_BACK, onGivenBack);
     return () => frame?.removeEventListener(GIVEN_BACK, onGivenBack);
