@@ -60,6 +60,50 @@ describe("several questions of an Action", () => {
     expect(asked()).toEqual(["Update"]);
   });
 
+  it("let the worst speak again once it is asked anew: another change, after the first was accepted", async () => {
+    const { change } = await showing(changed, silent);
+    await click(next());
+    await change({ changed: [] });
+    expect(asked()).toEqual(["Nothing reported"]);
+    await change(changed);
+    expect(asked()).toEqual(["Changed since you acknowledged"]);
+  });
+
+  it("let the worst speak again once it asks more than was seen: a second change", async () => {
+    const { change } = await showing(changed, silent);
+    await click(next());
+    await change({ changed: [{ field: "priority", from: "LOW", to: "CRITICAL" }] });
+    expect(asked()).toEqual(["Changed since you acknowledged"]);
+  });
+
+  it("let the worst speak again once it is asked anew: a second stop", async () => {
+    const stop = aStop(NOW).stop!;
+    const { change } = await showing({ stop }, held);
+    await click(next());
+    expect(asked()).toEqual(["Update"]);
+    await change({ stop: { ...stop, at: NOW + 5 } });
+    expect(asked()).toEqual(["Stop work"]);
+  });
+
+  it("leave the worst to speak where the one that was turned to has gone and comes again", async () => {
+    const { change } = await showing(changed, silent);
+    await click(next());
+    await change({ update: anUpdate({ actionId: "a", move: "report", state: "waiting" }) });
+    expect(asked()).toEqual(["Changed since you acknowledged"]);
+    await change(silent);
+    expect(asked()).toEqual(["Changed since you acknowledged"]);
+  });
+
+  it("leave the one that was turned to, and its buttons, where that one itself changes", async () => {
+    const { change } = await showing(held, changed);
+    await click(next());
+    const accept = button("Accept the change");
+    accept.focus();
+    await change({ changed: [{ field: "priority", from: "LOW", to: "CRITICAL" }] });
+    expect(asked()).toEqual(["Changed since you acknowledged"]);
+    expect(document.activeElement).toBe(accept);
+  });
+
   it("leave the other to speak, and no way on, where one is answered", async () => {
     const { change } = await showing(changed, silent);
     await change({ changed: [] });

@@ -22,7 +22,7 @@ export function Asks({ row, asks: { shown, others, turn } }: { readonly row: Row
   if (shown === undefined) return null;
   return (
     <div className={styles.asks} data-part="asks" data-others={others > 0 || undefined}>
-      <Panel key={shown.key} ask={shown} row={row} takes={takes} />
+      <Panel key={shown.id} ask={shown} row={row} takes={takes} />
       {others > 0 && (
         <Button
           className={classes(styles.others)}

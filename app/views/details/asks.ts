@@ -6,7 +6,9 @@ import { isReporting } from "../../store/moves.ts";
 
 export interface Ask {
   readonly kind: AskKind;
-  /** Of two of one kind, too. */
+  /** The question, whatever it asks by now; of two of one kind, too. */
+  readonly id: string;
+  /** With what it asks: another one is news. */
   readonly key: string;
   /** The update that waits for a decision. */
   readonly update?: UpdateDto;
@@ -20,31 +22,41 @@ export function asksOf(row: RowDto, updates: readonly UpdateDto[], isUnlisted: b
   const { stop, update: last, changed = [], silentSince } = row;
   const earlier = updates.filter(({ id }) => id !== last?.id);
   return [
-    ...ask("stop", stop !== undefined),
+    ...ask("stop", stop?.at),
     ...(last === undefined ? [] : decision("update", last)),
     ...earlier.flatMap((update) => decision("earlier", update)),
-    ...ask("changed", stop === undefined && changed.length > 0),
-    ...ask("silence", stop === undefined && silentSince !== undefined && !isReporting(row)),
-    ...ask("unlisted", isUnlisted),
+    ...ask("changed", stop === undefined && changed.length > 0 ? JSON.stringify(changed) : undefined),
+    ...ask("silence", stop === undefined && !isReporting(row) ? silentSince : undefined),
+    ...ask("unlisted", isUnlisted ? "" : undefined),
   ];
 }
 
-function ask(kind: AskKind, isAsked: boolean): Ask[] {
-  return isAsked ? [{ kind, key: kind }] : [];
+/** @param what is asked; undefined: nothing */
+function ask(kind: AskKind, what: string | number | undefined): Ask[] {
+  return what === undefined ? [] : [{ kind, id: kind, key: `${kind} ${what}` }];
 }
 
 function decision(kind: AskKind, update: UpdateDto): Ask[] {
-  return update.choices.length > 0 ? [{ kind, key: `${kind} ${update.id}`, update }] : [];
+  const id = `${kind} ${update.id}`;
+  return update.choices.length > 0 ? [{ kind, id, key: id, update }] : [];
 }
 
 /** One that the user has turned to, among those that there were. */
 export interface Turned {
-  readonly key: string;
+  readonly id: string;
+  /** The keys of those that have been asked ever since. */
   readonly among: readonly string[];
 }
 
-/** The one that speaks: the one turned to, until another question comes, or else the worst. */
+/** The same, or without those that have gone since: what is asked anew is news. Undefined once the one turned to has gone. */
+export function stillAsked(asks: readonly Ask[], turned: Turned): Turned | undefined {
+  if (!asks.some(({ id }) => id === turned.id)) return undefined;
+  const among = turned.among.filter((known) => asks.some(({ key }) => key === known));
+  return among.length === turned.among.length ? turned : { ...turned, among };
+}
+
+/** The one that speaks: the one turned to, until another question comes or asks something else, or else the worst. */
 export function speaking(asks: readonly Ask[], turned: Turned | undefined): Ask | undefined {
-  const isNews = turned === undefined || asks.some(({ key }) => !turned.among.includes(key));
-  return (isNews ? undefined : asks.find(({ key }) => key === turned.key)) ?? asks[0];
+  const isNews = turned === undefined || asks.some(({ id, key }) => id !== turned.id && !turned.among.includes(key));
+  return (isNews ? undefined : asks.find(({ id }) => id === turned.id)) ?? asks[0];
 }

@@ -5,7 +5,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { usePart } from "../../commands/parts.ts";
 import { unlistedId } from "../../store/choice.ts";
 import { useDocket } from "../../store/hooks.ts";
-import { type Ask, asksOf, speaking, type Turned } from "./asks.ts";
+import { type Ask, asksOf, speaking, stillAsked, type Turned } from "./asks.ts";
 
 export interface Asks {
   readonly shown: Ask | undefined;
@@ -17,9 +17,11 @@ export interface Asks {
 export function useAsks(row: RowDto, updates: readonly UpdateDto[]): Asks {
   const isUnlisted = useDocket((state) => unlistedId(state) !== undefined);
   const asks = asksOf(row, updates, isUnlisted);
-  const [turned, setTurned] = useState<Turned>();
+  const [last, setTurned] = useState<Turned>();
+  const turned = last === undefined ? undefined : stillAsked(asks, last);
+  if (turned !== last) setTurned(turned);
   const shown = speaking(asks, turned);
-  const show = (ask: Ask | undefined) => ask !== undefined && setTurned({ key: ask.key, among: asks.map(({ key }) => key) });
+  const show = (ask: Ask | undefined) => ask !== undefined && setTurned({ id: ask.id, among: asks.map(({ key }) => key) });
   usePart(shown === undefined ? {} : { asks: { shown: shown.kind, show: (kind) => show(asks.find((ask) => ask.kind === kind)) } });
   return {
     shown,
