@@ -3,6 +3,7 @@ import type { UpdateReason } from "../../contract/updates.ts";
 import { isOfOurNameOrTime } from "./own-report.ts";
 import { become, go, KEEP, late, sendAgain, withLoss, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
+import type { Update } from "./update.ts";
 
 /** The wait after a request that never left; milliseconds. */
 const RETRY_MS = 2_000;
@@ -46,7 +47,9 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
     // A request that never left goes as soon as there is a connection; a rejected one does not.
     const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count)) : RETRY_MS;
     const reason: UpdateReason = { code: "turnedAway", params: { failure } };
-    return sendAgain(update, at, { is: "waiting", for: "retry", reason }, { do: "wait", for: "retry", ms });
+    const { attempts } = update;
+    const counted: Update = left ? update : { ...update, attempts: { ...attempts, unsent: (attempts.unsent ?? 0) + 1 } };
+    return sendAgain(counted, at, { is: "waiting", for: "retry", reason }, { do: "wait", for: "retry", ms });
   },
 
   lost: (update, { at, reason, since }) => {

@@ -36,15 +36,15 @@ export function hold(update: Update, at: number, why: Hold): Update {
 }
 
 /**
- * So many requests of one update that may be on record go out by themselves: with the pauses between
- * them, about three minutes.
+ * So many requests of one update go out by themselves from the first on that may be on record: with
+ * the pauses between them, about three minutes.
  */
 export const MOST_ATTEMPTS = 10;
 
 /** It is to be sent again by itself, as `waiting`; or held, where it was sent often enough. */
 export function sendAgain(update: Update, at: number, waiting: Waiting, ...effects: readonly Effect[]): Step {
-  const { attempts } = update;
-  if (!attempts.lost || attempts.count < MOST_ATTEMPTS) return go(become(update, at, waiting), ...KEEP, ...effects);
+  const { lost, count, firstLost = 1 } = update.attempts;
+  if (!lost || count - firstLost + 1 < MOST_ATTEMPTS) return go(become(update, at, waiting), ...KEEP, ...effects);
   const failure =
     waiting.for !== "undo" && waiting.reason !== undefined && "failure" in waiting.reason.params
       ? waiting.reason.params.failure
@@ -53,7 +53,8 @@ export function sendAgain(update: Update, at: number, waiting: Waiting, ...effec
 }
 
 export function withLoss(update: Update): Update {
-  return { ...update, attempts: { ...update.attempts, lost: true } };
+  const { attempts } = update;
+  return attempts.lost ? update : { ...update, attempts: { ...attempts, lost: true, firstLost: attempts.count } };
 }
 
 export function withoutList(update: Update, ...effects: readonly Effect[]): Step {

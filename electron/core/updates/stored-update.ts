@@ -76,7 +76,7 @@ function present(value: Record<string, unknown>): Update | undefined {
   const attempts = mayBeOut ?? update.attempts;
   if (typeof state !== "object" || state === null || !isState(state)) return undefined;
   if (typeof attempts?.count !== "number" || typeof renewed !== "number" || typeof stateSince !== "number") return undefined;
-  const { count, lost, baseline } = attempts;
+  const { count, lost, firstLost, unsent, baseline } = attempts;
   const provenance = baseline?.provenance;
   return {
     id,
@@ -89,7 +89,13 @@ function present(value: Record<string, unknown>): Update | undefined {
     actingAs,
     name,
     createdAt,
-    attempts: { count, lost, baseline: baseline === undefined ? undefined : { provenance, words: baseline.words } },
+    attempts: {
+      count,
+      lost,
+      ...(typeof firstLost === "number" && { firstLost }),
+      ...(typeof unsent === "number" && { unsent }),
+      baseline: baseline === undefined ? undefined : { provenance, words: baseline.words },
+    },
     renewed,
     state: restored(state),
     stateSince,

@@ -53,7 +53,10 @@ function reasonToHold({ expected, attempts }: Update, hold: Hold): UpdateReason 
       return { code: "renamed", params: { name: hold.name } };
     case "triedEnough": {
       const { failure } = hold;
-      return { code: "triedEnough", params: { attempts: attempts.count, ...(failure !== undefined && { failure }) } };
+      return {
+        code: "triedEnough",
+        params: { attempts: attempts.count - (attempts.unsent ?? 0), ...(failure !== undefined && { failure }) },
+      };
     }
     case "asWritten":
       return { code: "asWritten", params: { words: hold.words } };

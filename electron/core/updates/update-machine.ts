@@ -34,7 +34,7 @@ const RULES: Rules<EventName> = {
     const isShown = progress === undefined || isSameProgress(progress, shown.progress);
     // Words on the Action may be those of a lost attempt.
     const words = lost ? (baseline?.words ?? "shown") : isShown ? "shown" : "new";
-    const sent: Attempts = { count: count + 1, lost, baseline: { provenance: shown.provenance, words } };
+    const sent: Attempts = { ...attempts, count: count + 1, baseline: { provenance: shown.provenance, words } };
     const sending = become({ ...update, attempts: sent }, at, { is: "sending", answer: "awaited", possibleEcho: undefined });
     return go(sending, { do: "persist", when: "first" }, { do: "tell" }, { do: "send" });
   },

@@ -41,6 +41,10 @@ export interface Attempts {
   readonly count: number;
   /** One of them has no answer, and may arrive late: no later refusal rules it out. */
   readonly lost: boolean;
+  /** The number of the first of those; absent where there is none, and in records of older versions. */
+  readonly firstLost?: number;
+  /** How many have certainly never left; absent: none. */
+  readonly unsent?: number;
   /** The Action as shown when the last attempt went out; undefined before the first. */
   readonly baseline: Baseline | undefined;
 }
