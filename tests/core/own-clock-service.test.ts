@@ -2,13 +2,15 @@
  * A service that puts the time of its own clock on a report, and keeps its name: the answer to an
  * update says which report is ours; where it does not, nobody can tell, and Docket says so at once.
  */
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { type Action, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { type Action, ActionProgressSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { failure } from "./failures.ts";
+import { by } from "./update-steps.ts";
 
 /** The Action after an update, dated by a clock that is so many milliseconds ahead of ours. */
 function dated(t: ClientHarness, action: Action, request: UpdateActionStateRequest, aheadMs = 1_417): Action {
@@ -145,5 +147,18 @@ describe("no answer of such a service, or a refusal", () => {
     answer({ accepted: false, failure: REFUSED });
     await settle();
     expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "refusedButShown" }, choices: ["drop"] });
+  });
+
+  it("nor where somebody else has reported since, which takes nothing from what was shown", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await t.press("a", "acknowledge");
+    const { request, answer } = t.wire.lastUpdate;
+    const shown = dated(t, anAction("a"), request);
+    t.wire.live.updated(shown);
+    t.wire.live.updated({ ...shown, provenance: by("ann", 201n), progress: create(ActionProgressSchema, { phase: "x" }) });
+    await settle();
+    answer({ accepted: false, failure: REFUSED });
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "refusedButShown" } });
   });
 });

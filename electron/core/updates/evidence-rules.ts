@@ -1,4 +1,5 @@
 /** The rules of the machine for versions of the Action, and for those that do not come in time. */
+import { isOfOurNameOrTime } from "./own-report.ts";
 import { become, go, hold, isSame, KEEP, KEEP_AND_REST, over, refuse, sendAgain, unchanged, withoutList, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
 import { listOf, NO_LIST, type Hold, type UpdateState } from "./update.ts";
@@ -62,7 +63,11 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
 
   possiblyShown: (update, { content }) => {
     const { state } = update;
-    return state.is === "sending" ? go({ ...update, state: { ...state, possibleEcho: content } }) : refuse("nothingSent");
+    if (state.is !== "sending") return refuse("nothingSent");
+    // Somebody else's report takes nothing from one that has our name or our time.
+    const { possibleEcho: known } = state;
+    if (known !== undefined && isOfOurNameOrTime(update, known) && !isOfOurNameOrTime(update, content)) return unchanged(update);
+    return go({ ...update, state: { ...state, possibleEcho: content } });
   },
 
   notShown: (update, { at }) => {
