@@ -111,7 +111,9 @@ export class Delivery {
   /** Calls `free` when the pace allows the next request; an answer calls it anyway. */
   awaitPace(): void {
     const { waitMs } = this.pace;
-    if (waitMs === 0 || this.stopped) return;
+    if (this.stopped) return;
+    // Only an answer makes room; else the wait was over between two looks, and nothing else would call.
+    if (waitMs === 0 && this.inFlight.size >= MAX_IN_FLIGHT) return;
     this.paceTimer ??= this.options.clock.after(waitMs, () => {
       this.paceTimer = undefined;
       this.options.free();
