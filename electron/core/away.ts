@@ -3,20 +3,18 @@
  * true, when the digest begins and ends, and how long alerts wait for the complete picture.
  */
 import type { ConnectionDto } from "../contract/connection.ts";
-import type { Failure } from "../contract/failures.ts";
 import type { DigestItemDto } from "../contract/digest.ts";
 import type { Digest } from "./alerts/digest.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
 import type { Clock, Timer } from "./ports.ts";
 import type { Entries } from "./queue/entries.ts";
 import type { QueueCache } from "./queue/queue-cache.ts";
+import { isOwnRenewal } from "./subscription/own-renewal.ts";
 
 /** The longest wait of new assignments for the resync that completes the picture. Milliseconds. */
 const MAX_HOLD_MS = 3_000;
 /** The longest wait for a list that is still coming in, or has stalled; then all is announced. */
 const MAX_LIST_HOLD_MS = 10_000;
-/** Docket itself has given up a stream that was live for these, to have a better one at once. */
-const OWN_RENEWALS: ReadonlySet<string | undefined> = new Set<Failure["code"] | undefined>(["renewed", "streamDeaf"]);
 
 /** How often "true at" is written while all is well; a crash costs that much of its precision. */
 const TRUE_AT_EVERY_MS = 60_000;
@@ -40,6 +38,8 @@ export class Away {
   private received = false;
   /** The attempt that was last live. */
   private liveEpoch = 0;
+  /** The last attempt that was a renewal of Docket's own. */
+  private renewalEpoch = 0;
   private holdTimer: Timer | undefined;
   private listHoldTimer: Timer | undefined;
 
@@ -85,6 +85,10 @@ export class Away {
   connectionChanged({ state, lastHeardAt, epoch, received, reason }: ConnectionDto): boolean {
     // While live, each message makes the list true until then; while stale, the last one did.
     if (state === "live" && lastHeardAt !== undefined) this.isTrueAt(lastHeardAt);
+    const isRenewal = isOwnRenewal(reason);
+    // The machine has slept amid its renewal, or the network was away.
+    if (isRenewal) this.renewalEpoch = epoch;
+    else if (state === "connecting" && epoch > this.renewalEpoch && epoch !== this.liveEpoch) this.wasAway = true;
     const receives = state === "connecting" || received !== undefined;
     if (state === this.lastState && receives === this.received) return false;
     this.received = receives;
@@ -96,11 +100,10 @@ export class Away {
     if ((state === "offline" && !receives) || state === "refused" || (state === "connecting" && sawBefore)) this.release();
     this.listHoldTimer?.cancel();
     if (receives) this.holdForList();
-    const isOwnRenewal = OWN_RENEWALS.has(reason?.code);
     // The next stream has failed: it is an absence after all, from where the last one ended.
-    if ((state === "offline" || state === "refused") && !isOwnRenewal) this.wasAway = true;
+    if ((state === "offline" || state === "refused") && !isRenewal) this.wasAway = true;
     if (sawBefore && state !== "live" && state !== "stale") {
-      this.begin(this.trueAt ?? this.ports.clock.now(), !isOwnRenewal);
+      this.begin(this.trueAt ?? this.ports.clock.now(), !isRenewal);
       if (this.trueAt !== undefined) this.writeTrueAt(this.trueAt);
     }
     return state === "live";

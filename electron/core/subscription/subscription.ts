@@ -19,6 +19,7 @@ import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { LastHeard } from "./last-heard.ts";
 import { LineCuts } from "./line-cuts.ts";
 import { ListPolling } from "./list-polling.ts";
+import { isOwnRenewal } from "./own-renewal.ts";
 import { Resync } from "./resync.ts";
 import { SnapshotEnd } from "./snapshot-end.ts";
 import { requestOf, type SubscriptionOptions, type SubscriptionPorts } from "./subscription-options.ts";
@@ -119,7 +120,10 @@ export class Subscription {
 
   /** The machine woke up, or the network is back: connects anew, unless the key is refused. */
   wake(why: Renewal): void {
-    if (this.phase.is !== "refused") this.reopen(why);
+    if (this.phase.is === "refused") return;
+    // It is more than a renewal from here on.
+    if (isOwnRenewal(this.lastCause?.reason)) this.lastCause = undefined;
+    this.reopen(why);
   }
 
   /** Connects anew at once, whatever is going on: also for the user's "Retry now". */
