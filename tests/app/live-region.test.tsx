@@ -2,7 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
-import { anUpdate, aRow } from "./sample-actions.ts";
+import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
 import { aStop } from "./sample-asks.ts";
 import { choose } from "./window-actions.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
@@ -130,4 +130,26 @@ it("says before there is a queue that main does not answer", async () => {
     ),
   );
   expect(said()).toMatch(/^Docket itself is not answering\./);
+});
+
+const earlier = (state: UpdateState) =>
+  ["packing", "loading"].map((phase, at) =>
+    anUpdate({ id: phase, actionId: "a", move: "report", state, createdAt: 10 + at, progress: { phase, statusMessage: "" } }),
+  );
+
+it("says of two earlier updates at once what has become of both", async () => {
+  const update = anUpdate({ id: "u3", actionId: "a", move: "report", state: "confirmed", createdAt: 30 });
+  const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", update });
+  const { bridge, store } = await openWindow({ rows: [row] }, (fake) =>
+    fake.details.set("a", { ...detailsOf(row), updates: [update, ...earlier("waiting")] }),
+  );
+  await choose(/Alpha/);
+  const heard: string[] = [];
+  store.announcements.polite.subscribe(() => heard.push(store.announcements.polite.announced().words));
+  const say = vi.spyOn(store.announcements, "say");
+  bridge.details.set("a", { ...detailsOf(row), updates: [update, ...earlier("confirmed")] });
+  await act(async () => bridge.change([{ ...row, changedAt: 40 }]));
+  expect(heard.filter((words) => words.startsWith("Confirmed"))).toHaveLength(2);
+  // Words of one topic replace those before them.
+  expect(new Set(say.mock.calls.map(([topic]) => topic)).size).toBe(2);
 });

@@ -17,7 +17,7 @@ export function UpdateNews({ update, updates }: UpdateNewsProps) {
     <>
       <Said topic="update" update={update} />
       {earlier.map((other) => (
-        <Said key={other.id} topic="earlier update" update={other} />
+        <Said key={other.id} topic={`earlier update ${other.id}`} update={other} />
       ))}
     </>
   );
