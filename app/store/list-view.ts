@@ -162,7 +162,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       openView: (view) => {
         uncover();
         update({ search: "", filters: [], view });
-        get().preferInList({ view });
+        get().preferInList({ view, filters: [] });
         keepChoice(0);
       },
     };

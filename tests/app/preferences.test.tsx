@@ -79,6 +79,17 @@ describe("a choice that main does not keep", () => {
 });
 
 describe("the page", () => {
+  it("of the list is what a notification shows: its view, and none of the filters before", async () => {
+    const { bridge, store } = await started((fake) => {
+      fake.preferences = { ...fake.preferences, list: { ...fake.preferences.list, filters: ["state:planned"] } };
+    });
+    bridge.push("view:open", { view: "inProgress" });
+    await settle();
+    expect(store.getState().viewOptions).toMatchObject({ view: "inProgress", filters: [] });
+    expect(bridge.preferences.list).toMatchObject({ view: "inProgress", filters: [] });
+    store.stop();
+  });
+
   it("has density and contrast as preferred, or as the system asks", async () => {
     const { store } = await started();
     const list = Object.assign(new EventTarget(), { matches: true });
