@@ -4,7 +4,7 @@
  * must be the service's: a login page answers 200 to anything, and some services put their errors
  * there.
  */
-import type { JsonValue } from "@bufbuild/protobuf";
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
@@ -26,6 +26,7 @@ const PROBLEM = "application/problem+json";
 const CAPTIVE = "application/captive+json";
 /** Field 1, with a length: the Action of an answer, and the id of an Action. */
 const ACTION_TAG = 0x0a;
+const OWN_TEXTS: ReadonlySet<string> = new Set(["status", "result", "code"]);
 const BRACE = 0x7b;
 const LETTER_N = 0x6e;
 const BOM_START = 0xef;
@@ -68,6 +69,7 @@ export async function readUpdateAnswer(
     if (words === undefined) throw unexpectedType(response, serverNow());
     throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
   }
+  if (isFaultOrText(bytes) && isJsonType(type)) throw unreadable();
   const action = codec === "binary" ? answeredInBinary(bytes) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
   throw type === "" ? unreadable() : unexpectedType(response, serverNow());
@@ -96,16 +98,17 @@ function isMessage(bytes: Uint8Array, whole: boolean): boolean {
 /** The Action of `{ action }`, or of an answer that is the Action itself. Throws for an error. */
 function actionIn(value: JsonValue): Action | undefined {
   const isAction = isObject(value) && !("action" in value) && "id" in value && "state" in value;
-  if (isAction) return answeredInJson({ action: value });
-  const cause = errorIn(value);
+  // An Action may have texts of its own under the names that mark other answers.
+  const cause = isAction ? errorIn(withoutTexts(value), true) : errorIn(value, false);
   if (cause !== undefined) throw new TransportError(cause);
+  if (isAction) return answeredInJson({ action: value });
   return isObject(value) && !("action" in value) ? undefined : answeredInJson(value);
 }
 
 /** An error under HTTP 2xx: a code with words, or whatever says of itself that it failed. */
-function errorIn(value: JsonValue): TransportFailure | undefined {
+function errorIn(value: JsonValue, isAction: boolean): TransportFailure | undefined {
   const { code, words } = readServiceError(value);
-  const isCoded = isObject(value) && !("action" in value) && code !== undefined && words !== undefined;
+  const isCoded = !isAction && isObject(value) && !("action" in value) && code !== undefined && words !== undefined;
   if (!isCoded && !saysFailed(value)) return undefined;
   const status = statusIn(value);
   const meaning = status === undefined ? undefined : meaningOf(status);
@@ -115,6 +118,10 @@ function errorIn(value: JsonValue): TransportFailure | undefined {
   return failure(reason, { answered: true, ...(code === undefined && meaning !== undefined && { recorded: meaning.recorded }) });
 }
 
+function withoutTexts(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name, mark]) => !OWN_TEXTS.has(name) || typeof mark !== "string"));
+}
+
 /** An object, null or false, the only JSON that an answer can be. */
 function valueIn(bytes: Uint8Array): JsonValue | undefined {
   try {
@@ -122,6 +129,16 @@ function valueIn(bytes: Uint8Array): JsonValue | undefined {
     return value === null || value === false || isObject(value) ? value : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** A list of faults, or a bare text: neither says that anything was recorded. */
+function isFaultOrText(bytes: Uint8Array): boolean {
+  try {
+    const value = parseJson(bytes);
+    return Array.isArray(value) ? value.some((one) => saysFailed(one)) : typeof value === "string";
+  } catch {
+    return false;
   }
 }
 

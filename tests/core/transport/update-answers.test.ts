@@ -127,6 +127,20 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
   });
 
   it.each([
+    '{"id":"a","state":"ACTION_STATE_ASSIGNED","success":false,"error":"Not allowed now"}',
+    '{"id":"a","state":"ACTION_STATE_ASSIGNED","status":409,"message":"Not allowed now"}',
+    '[{"error":"Not allowed now"}]',
+    '"failed"',
+  ])("is not accepted by an Action that says of itself that it failed, nor by a list of faults or a text: %s", async (body) => {
+    expect(failureIn(await answering(format, body, "application/json"))).toMatchObject({ answered: true });
+  });
+
+  it("is accepted by an Action with a text of its own under such a name", async () => {
+    const body = '{"id":"a","state":"ACTION_STATE_ASSIGNED","status":"failed","result":"error","code":"aborted","message":"Mind the gap"}';
+    expect(said(await answering(format, body, "application/json"))).toBe("accepted");
+  });
+
+  it.each([
     '{"success":false,"message":"Not allowed now"}',
     '{"status":"error","message":"Not allowed now"}',
     '{"errors":[{"message":"Not allowed now"}]}',
