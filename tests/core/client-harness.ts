@@ -12,6 +12,7 @@ import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts"
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { Publications } from "../support/publications.ts";
+import { redactKey } from "../../electron/core/transport/redact-key.ts";
 import { FakeWire } from "./fake-wire.ts";
 import { MemoryDraftStore, MemoryLedgerStore, MemoryUpdateStore } from "./memory-stores.ts";
 import { ROBOT_7 } from "../support/principals.ts";
@@ -182,7 +183,8 @@ export class ClientHarness {
           withdraw: (id) => void this.withdrawn.push(id.replace(/^(?:action|changed|stopWork|silent) /u, "")),
         },
       },
-      () => this.wire,
+      // As every transport of the app (create-transport.ts).
+      ({ apiKey }) => redactKey(this.wire, apiKey),
     );
     this.published.on("queue:batch", (batch) => this.batches.push(batch));
     this.published.paintedBy(this.client);
