@@ -21,7 +21,7 @@ import { alertOf, AWAY, isOutdated, type Occasion, occasionOf, partsOf, soundOf 
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
-import { UntoldAlerts } from "./untold-alerts.ts";
+import { FailedAlerts } from "./failed-alerts.ts";
 import { WithheldAlerts } from "./withheld-alerts.ts";
 
 /** Cases that come within this time are one occasion. */
@@ -54,7 +54,7 @@ export class AlertPolicy {
   private readonly waiting = new CaseMap();
   private readonly withheld: WithheldAlerts;
   private readonly renewals: Renewals;
-  private readonly untold = new UntoldAlerts();
+  private readonly failed = new FailedAlerts();
   private readonly notes: AlertNotes;
   private readonly screen = new AlertsOnScreen();
   /** The ids of alerts whose words are no longer true. */
@@ -138,7 +138,7 @@ export class AlertPolicy {
     if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId);
     this.withheld.changed(entry);
     this.renewals.changed(entry);
-    this.untold.changed(entry);
+    this.failed.changed(entry);
   }
 
   /** The connection has changed, or its alerts have: what is not due any more is taken down, and what is outdated renewed. */
@@ -173,7 +173,7 @@ export class AlertPolicy {
 
   /** The system shows alerts, as far as it says: what it has failed to show is tried again. */
   systemShowsAlerts(): void {
-    if (!this.stopped) this.deliver(this.untold.take(), LAST);
+    if (!this.stopped) this.deliver(this.failed.take(), LAST);
   }
 
   /** This machine has slept, perhaps. */
@@ -193,7 +193,7 @@ export class AlertPolicy {
     this.withheld.stop();
     this.waiting.clear();
     this.outdated.clear();
-    this.untold.clear();
+    this.failed.clear();
   }
 
   private flushSoon(): void {
@@ -294,7 +294,7 @@ export class AlertPolicy {
     // A silence is asked about again after the next period anyway.
     const wait = occasion.kind === "silent" ? undefined : RETRY_AFTER_MS[failed];
     if (wait === undefined) {
-      if (occasion.kind !== "silent") this.untold.add(occasion.cases.filter((one) => one.isDue()));
+      if (occasion.kind !== "silent") this.failed.add(occasion.cases.filter((one) => one.isDue()));
       return this.remindLater(occasion.cases);
     }
     const timer = clock.after(wait, () => {
@@ -316,7 +316,7 @@ export class AlertPolicy {
     this.notes.add(kind, seen, { result: "shown" });
     for (const one of seen) one.shown?.();
     this.remindLater(seen);
-    this.untold.told(seen);
+    this.failed.alerted(seen);
     this.deliver(unseen);
     this.systemShowsAlerts();
     if (isUp) this.review(id);

@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
 import type { FakeBridge } from "../fake-bridge.ts";
+import { point, tap } from "../presses.ts";
 import { aRow } from "../sample-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "../window-under-test.tsx";
 
@@ -20,23 +21,6 @@ const rows = [aRow({ id: "a", name: "Alpha pump", state: "IN_PROGRESS" }), aRow(
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit").map(({ actionId, move }) => `${move} ${actionId}`);
-
-const tap = (key: string) =>
-  act(async () => {
-    const target = document.activeElement ?? document.body;
-    fireEvent.keyDown(target, { key });
-    fireEvent.keyUp(target, { key });
-  });
-
-/** As the pointer opens a row. */
-const point = (id: string) =>
-  act(async () => {
-    const row = document.querySelector<HTMLElement>(`[data-action="${id}"]`);
-    if (row === null) throw new Error(`No row ${id}`);
-    fireEvent.pointerDown(row);
-    row.focus();
-    fireEvent.click(row);
-  });
 
 /** The first letters of a word in the search, the last of them a moment ago. */
 async function typeInSearch(...letters: readonly string[]) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { FakeBridge } from "../fake-bridge.ts";
+import { point, tap } from "../presses.ts";
 import { aRow } from "../sample-actions.ts";
 import { anUndo, aStop } from "../sample-asks.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
@@ -19,24 +20,6 @@ const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const note = () => screen.getByRole("status", { name: "Key" }).textContent;
 const view = () => screen.getByRole("heading", { level: 1 }).textContent;
 const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit").map(({ actionId, move }) => `${move} ${actionId}`);
-
-/** A key that goes down and up. */
-const tap = (key: string, more: object = {}) =>
-  act(async () => {
-    const target = document.activeElement ?? document.body;
-    fireEvent.keyDown(target, { key, ...more });
-    fireEvent.keyUp(target, { key, ...more });
-  });
-
-/** As the pointer chooses a row. */
-const point = (id: string) =>
-  act(async () => {
-    const row = document.querySelector<HTMLElement>(`[data-action="${id}"]`);
-    if (row === null) throw new Error(`No row ${id}`);
-    fireEvent.pointerDown(row);
-    row.focus();
-    fireEvent.click(row);
-  });
 
 async function open(rows: readonly RowDto[]) {
   const opened = await openWindow({ rows }, undefined, undefined, INPUT_PAUSES);

@@ -3,15 +3,15 @@ import type { Entry } from "../queue/entry.ts";
 import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 
-export class UntoldAlerts {
+export class FailedAlerts {
   private readonly cases = new CaseMap();
 
   add(cases: readonly AlertCase[]): void {
     for (const one of cases) this.cases.set(one);
   }
 
-  /** An alert has told of these; a reminder tells of its assignment, too. */
-  told(cases: readonly AlertCase[]): void {
+  /** An alert of these was shown; a reminder names its assignment, too. */
+  alerted(cases: readonly AlertCase[]): void {
     if (this.cases.size === 0) return;
     for (const one of cases) {
       this.cases.delete(one);
