@@ -9,6 +9,7 @@ import type { ManagedBy } from "../contract/managed.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
 import type { IntendedVersion } from "./intended-version.ts";
+import type { End } from "./quit.ts";
 import { LateError, WaitingLimit } from "./waiting-limit.ts";
 
 /** A start has other things to do first. */
@@ -18,6 +19,8 @@ const CHECK_PERIOD_MS = 6 * 3_600_000;
 const CHECK_LIMIT_MS = 120_000;
 /** Without a further percent; one is about a megabyte. */
 const LOAD_LIMIT_MS = 15 * 60_000;
+/** macOS copies, unpacks and verifies some hundred megabytes; elsewhere it takes a second. */
+const INSTALL_LIMIT_MS = 120_000;
 
 /** What electron-updater does for this kind of package. */
 export interface PackageUpdater {
@@ -28,10 +31,13 @@ export interface PackageUpdater {
   load(onPercent: (percent: number) => void): Promise<void>;
   /** Ends every request that is under way: they fail. */
   giveUp(): void;
-  /** Whatever has to be done before Docket ends; rejects where it could not be installed. */
+  /** Looks before Docket ends whether it can be installed, and rejects where not. Begins nothing. */
   prepare(): Promise<void>;
-  /** Docket has stopped, and its process is still there. False: the system did not take it. */
-  install(restarts: boolean): boolean;
+  /**
+   * Docket has stopped, and its process is still there. False: the system did not take it.
+   * @param restarts whether the newer version is to start by itself
+   */
+  install(restarts: boolean): Promise<boolean>;
 }
 
 export interface AppUpdatesPorts {
@@ -48,6 +54,8 @@ export interface AppUpdatesPorts {
   underWay: () => number;
   /** Ends Docket as its user would. */
   quit: () => void;
+  /** Starts Docket again as soon as this process has ended. */
+  relaunch: () => void;
   publish: (update: AppUpdateDto) => void;
   intended: Pick<IntendedVersion, "begin" | "failed" | "take">;
   clock: Clock;
@@ -163,23 +171,41 @@ export class AppUpdates {
     });
   }
 
-  /** To be called when every part has stopped. */
-  finish(): void {
+  /** To be called when the parts have stopped, or were waited for too long. Never rejects. */
+  async finish({ inOrder, unasked }: End): Promise<void> {
+    if (this.state.is !== "leaving") return;
+    const { restarts, relaunch } = this.ports;
+    const outcome = await this.installAtEnd(this.state.version, inOrder);
+    // Its user was promised that Docket comes back, and would hear of no assignment otherwise.
+    if (outcome === "notInstalled" && restarts && !unasked) relaunch();
+  }
+
+  private async installAtEnd(version: string, inOrder: boolean): Promise<"installed" | "notInstalled" | "unknown"> {
     const { log, restarts, intended } = this.ports;
     const updates = this.leftUnderWay;
-    if (this.state.is !== "leaving") return;
-    const { version } = this.state;
     if (updates > 0) {
       intended.failed(version, { code: "installWaited", params: { version, updates } });
-      return log.warn(`version ${version} is not installed: ${updates} updates of Actions are under way`);
+      log.warn(`version ${version} is not installed: ${updates} updates of Actions are under way`);
+      return "notInstalled";
     }
     intended.begin(version);
+    if (!inOrder) {
+      log.error(`version ${version} is not installed: not everything has stopped`);
+      return "notInstalled";
+    }
     try {
-      if (this.updater?.install(restarts) === true) log.info(`version ${version} is installed`);
+      const isTaken = await this.limit.wait(INSTALL_LIMIT_MS, () => this.updater?.install(restarts) ?? Promise.resolve(false));
+      if (isTaken) log.info(`version ${version} is handed to the system`);
       else log.error(`version ${version} is not installed: the system did not take it`);
+      return isTaken ? "installed" : "notInstalled";
     } catch (error) {
+      if (error instanceof LateError) {
+        log.error(`version ${version}: the system has not answered for ${error.ms / 1_000} s, and may install it or not`);
+        return "unknown";
+      }
       intended.failed(version, failureOf(error, version));
       log.error(`version ${version} is not installed: ${String(error)}`);
+      return "notInstalled";
     }
   }
 

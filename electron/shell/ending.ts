@@ -52,8 +52,8 @@ export function watchForTheEnd({ electron, process, started, client, window, ser
       appUpdates.stop();
       await stop();
       close();
-      appUpdates.finish();
     },
+    finish: (end) => appUpdates.finish(end),
   });
   const isKept = (): boolean => client.queries.connection().storage?.kept !== false;
   watchSessionEnd({ app, windows, powerMonitor, process, log, isKept, leave, askForTexts: () => void texts.save(), closeFiles: close });

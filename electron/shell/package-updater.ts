@@ -4,6 +4,7 @@
  * app-update.yml in the package only the publisher's name and the cache's are used.
  */
 import { once } from "node:events";
+import { access } from "node:fs/promises";
 import type * as Electron from "electron";
 import type { AppUpdater, UpdateCheckResult } from "electron-updater";
 import type { PushMessage } from "../contract/channels.ts";
@@ -25,7 +26,7 @@ const SESSION = "electron-updater";
 const MAX_LIST_BYTES = 1024 * 1024;
 
 export interface PackageUpdaterPorts {
-  electron: Pick<typeof Electron, "autoUpdater" | "session">;
+  electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
   platform: NodeJS.Platform;
   env: Environment;
   feed: string;
@@ -86,6 +87,7 @@ export function ownUpdates({
     publish: (update) => void push("appUpdate:changed", update),
     intended: new IntendedVersion({ store, version: app.getVersion(), log: ports.log }),
     quit: () => app.quit(),
+    relaunch: () => app.relaunch({ execPath: appImageOf(env, program) ?? program, args: [] }),
   });
 }
 
@@ -153,24 +155,38 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
         mayReplace(image);
         hasRoom(image, loaded);
       }
-      if (platform !== "darwin") return;
-      // Squirrel takes the file over, checks its signature, and installs it when Docket ends.
-      updater.autoInstallOnAppQuit = true;
-      const taken = once(electron.autoUpdater, "update-downloaded");
-      await Promise.all([updater.downloadUpdate(), taken]);
+      // Loaded anew it would be while Docket ends, which nobody waits for.
+      if (platform === "darwin") await access(loaded);
     },
-    install: (restarts) => {
-      if (platform === "darwin") {
-        electron.autoUpdater.quitAndInstall();
-        return true;
-      }
+    install: async (restarts) => {
       failure = undefined;
-      const isTaken = (updater as InstanceType<typeof AppImageUpdater>).install(true, restarts);
+      if (updater instanceof MacUpdater) return handToSquirrel(updater, electron, restarts);
+      const isTaken = updater.install(true, restarts);
       // It catches what it throws, and answers no.
       if (!isTaken && failure !== undefined) throw failure;
       return isTaken;
     },
   };
+}
+
+/**
+ * Squirrel takes the file over, checks its signature, and installs it when this process ends, whatever
+ * comes between: nothing takes it back. So it is called when all of Docket has stopped.
+ */
+async function handToSquirrel(
+  updater: AppUpdater,
+  { app, autoUpdater }: Pick<typeof Electron, "app" | "autoUpdater">,
+  restarts: boolean,
+): Promise<true> {
+  updater.autoInstallOnAppQuit = true;
+  const taken = once(autoUpdater, "update-downloaded");
+  await Promise.all([updater.downloadUpdate(), taken]);
+  if (!restarts) return true;
+  // It notes that the newer version is to be started, and quits when that is written.
+  const isNoted = once(app, "before-quit");
+  autoUpdater.quitAndInstall();
+  await isNoted;
+  return true;
 }
 
 /** Only https, wherever a feed or a redirect points; what is fetched from there is compared with the feed's checksum besides. */

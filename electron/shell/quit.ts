@@ -8,6 +8,14 @@ import type { Clock, Log } from "../core/ports.ts";
 /** Connections close within milliseconds; a longer wait would feel like a hang. */
 const STOP_WITHIN_MS = 3_000;
 
+/** How Docket came to its end. */
+export interface End {
+  /** Every part has stopped in time. */
+  readonly inOrder: boolean;
+  /** A signal, or the end of the session: nobody was asked. */
+  readonly unasked: boolean;
+}
+
 export interface QuitPorts {
   app: Pick<App, "on" | "quit">;
   clock: Clock;
@@ -18,6 +26,8 @@ export interface QuitPorts {
   onLeaving: () => void;
   /** Stops every part. */
   stop: () => Promise<void>;
+  /** The last step of the process, after every part; bounded by itself. */
+  finish: (end: End) => Promise<void>;
   /**
    * Whether Docket may end; a promise while the user decides. The signal takes the question away.
    */
@@ -30,7 +40,7 @@ export interface QuitPorts {
 type Phase = "open" | "asking" | "saving" | "closing";
 
 /** The returned function ends Docket in order without asking, over an open question too. */
-export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, mayLeave }: QuitPorts): () => void {
+export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, finish, mayLeave }: QuitPorts): () => void {
   let phase: Phase = "open";
   const unasked = new AbortController();
   let stopping: Promise<void> | undefined;
@@ -74,10 +84,13 @@ export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, mayL
   app.on("will-quit", (event) => {
     if (stopped) return;
     event.preventDefault();
-    stopping ??= stopInTime(stop, clock, log).then(() => {
-      stopped = true;
-      app.quit();
-    });
+    stopping ??= stopInTime(stop, clock, log)
+      .then((inOrder) => finish({ inOrder, unasked: unasked.signal.aborted }))
+      .catch((error: unknown) => log.error(`quit: ${String(error)}`))
+      .then(() => {
+        stopped = true;
+        app.quit();
+      });
   });
   return () => {
     unasked.abort();
@@ -85,17 +98,21 @@ export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, mayL
   };
 }
 
-async function stopInTime(stop: () => Promise<void>, clock: Clock, log: Log): Promise<void> {
-  await new Promise<void>((resolve) => {
+/** Whether everything has stopped. */
+function stopInTime(stop: () => Promise<void>, clock: Clock, log: Log): Promise<boolean> {
+  return new Promise((resolve) => {
     const timer = clock.after(STOP_WITHIN_MS, () => {
       log.warn(`quit: not everything stopped within ${STOP_WITHIN_MS / 1000} s`);
-      resolve();
+      resolve(false);
     });
     stop()
-      .catch((error: unknown) => log.error(`quit: ${String(error)}`))
-      .finally(() => {
-        timer.cancel();
-        resolve();
-      });
+      .then(
+        () => resolve(true),
+        (error: unknown) => {
+          log.error(`quit: ${String(error)}`);
+          resolve(false);
+        },
+      )
+      .finally(() => timer.cancel());
   });
 }

@@ -11,6 +11,8 @@ const FEED = "https://updates.example/docket/";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DONE = { ok: true, value: null };
+/** The end that its user wants, with every part stopped. */
+const END = { inOrder: true, unasked: false };
 
 let clock: FakeClock;
 let published: AppUpdateDto[];
@@ -23,9 +25,10 @@ const updater = {
   load: vi.fn<(onPercent: (percent: number) => void) => Promise<void>>(),
   prepare: vi.fn<() => Promise<void>>(),
   giveUp: vi.fn(),
-  install: vi.fn<(restarts: boolean) => boolean>(),
+  install: vi.fn<(restarts: boolean) => Promise<boolean>>(),
 };
 const quit = vi.fn();
+const relaunch = vi.fn();
 const open = vi.fn(() => Promise.resolve(updater));
 const log = testLog();
 
@@ -39,7 +42,7 @@ beforeEach(() => {
   updater.check.mockResolvedValue("0.2.0");
   updater.load.mockResolvedValue();
   updater.prepare.mockResolvedValue();
-  updater.install.mockReturnValue(true);
+  updater.install.mockResolvedValue(true);
 });
 
 const publish = (update: AppUpdateDto): void => void published.push(update);
@@ -58,6 +61,7 @@ function made(ports: Partial<AppUpdatesPorts> = {}): AppUpdates {
     restarts: true,
     underWay: () => underWay,
     quit,
+    relaunch,
     publish,
     intended: intendedBy("0.1.0"),
     clock,
@@ -239,7 +243,7 @@ describe("loading", () => {
     expect(updates.dto().state).toEqual({ is: "failed", failure: { code: named, params: { version: "0.2.0" } } });
     expect(await updates.install()).toEqual(failed("appUpdateNotNow"));
     updates.stop();
-    updates.finish();
+    await updates.finish(END);
     expect(updater.install).not.toHaveBeenCalled();
   });
 });
@@ -261,17 +265,17 @@ describe("installing", () => {
     expect(await updates.install()).toEqual(failed("appUpdateNotNow"));
     expect(updater.install).not.toHaveBeenCalled();
     updates.stop();
-    updates.finish();
+    await updates.finish(END);
     expect(updater.install.mock.calls).toEqual([[true]]);
-    expect(log.lines.at(-1)).toBe("info: version 0.2.0 is installed");
+    expect(log.lines.at(-1)).toBe("info: version 0.2.0 is handed to the system");
   });
 
   it("is not said to have happened where the system did not take it", async () => {
     const updates = await ready();
     await updates.install();
-    updater.install.mockReturnValueOnce(false);
+    updater.install.mockResolvedValueOnce(false);
     updates.stop();
-    updates.finish();
+    await updates.finish(END);
     expect(log.lines.at(-1)).toBe("error: version 0.2.0 is not installed: the system did not take it");
   });
 
@@ -301,9 +305,66 @@ describe("installing", () => {
     underWay = 1;
     updates.stop();
     underWay = 0;
-    updates.finish();
+    await updates.finish(END);
     expect(updater.install).not.toHaveBeenCalled();
     expect(log.lines.at(-1)).toBe("warn: version 0.2.0 is not installed: 1 updates of Actions are under way");
+  });
+
+  it("is waited for by the end of Docket, and no longer than two minutes, after which nobody knows", async () => {
+    const updates = await ready();
+    await updates.install();
+    updater.install.mockReturnValueOnce(new Promise(() => undefined));
+    updates.stop();
+    let hasEnded = false;
+    const end = updates.finish(END).then(() => (hasEnded = true));
+    await clock.advance(119_999);
+    expect(hasEnded).toBe(false);
+    await clock.advance(1);
+    await end;
+    expect(log.lines.at(-1)).toBe("error: version 0.2.0: the system has not answered for 120 s, and may install it or not");
+    // A Docket that is started meanwhile could be replaced as it works.
+    expect(relaunch).not.toHaveBeenCalled();
+    expect([saidBy("0.2.0"), clock.pending]).toEqual([undefined, 0]);
+  });
+
+  it("does not happen over parts that have not stopped", async () => {
+    const updates = await ready();
+    await updates.install();
+    updates.stop();
+    await updates.finish({ inOrder: false, unasked: false });
+    expect(updater.install).not.toHaveBeenCalled();
+    expect(log.lines.at(-1)).toBe("error: version 0.2.0 is not installed: not everything has stopped");
+    expect(saidBy("0.1.0")).toMatchObject({ code: "notInstalled" });
+  });
+
+  describe("that comes to nothing, starts Docket again, as was said at the press", () => {
+    it.each([
+      ["updates under way", () => void (underWay = 1), END, 1],
+      ["the system does not take it", () => void updater.install.mockResolvedValueOnce(false), END, 1],
+      ["it fails", () => void updater.install.mockRejectedValueOnce(new Error("odd")), END, 1],
+      ["parts that have not stopped", () => undefined, { inOrder: false, unasked: false }, 1],
+      ["not where it is taken: the newer version starts", () => undefined, END, 0],
+      ["not at the end of the session", () => void (underWay = 1), { inOrder: true, unasked: true }, 0],
+    ])("%s", async (_what, happens, end, times) => {
+      const updates = await ready();
+      await updates.install();
+      happens();
+      updates.stop();
+      await updates.finish(end);
+      expect(relaunch).toHaveBeenCalledTimes(times);
+    });
+
+    it("not where its user was told to do that, with its variables", async () => {
+      const updates = made({ restarts: false });
+      await updates.check();
+      updates.load();
+      await clock.advance(0);
+      await updates.install();
+      underWay = 1;
+      updates.stop();
+      await updates.finish(END);
+      expect(relaunch).not.toHaveBeenCalled();
+    });
   });
 
   it("is given up by whoever does not quit after all, and does not come with a later quit", async () => {
@@ -313,7 +374,7 @@ describe("installing", () => {
     expect(updates.dto().state).toMatchObject({ is: "ready" });
     expect(updates.staysOrLeaves(true)).toBe(true);
     updates.stop();
-    updates.finish();
+    await updates.finish(END);
     expect(updater.install).not.toHaveBeenCalled();
   });
 
@@ -321,7 +382,7 @@ describe("installing", () => {
     const updates = await ready();
     expect(updates.staysOrLeaves(true)).toBe(true);
     updates.stop();
-    updates.finish();
+    await updates.finish(END);
     expect(updater.install).not.toHaveBeenCalled();
   });
 
@@ -329,22 +390,22 @@ describe("installing", () => {
     const own = "0.1.0";
     const path = "/opt/docket.AppImage";
     it.each([
-      ["it was killed meanwhile, or the system's installer did nothing", () => true, "notInstalled", { own }],
-      ["the system did not take it", () => false, "notInstalled", { own }],
+      ["it was killed meanwhile, or the system's installer did nothing", () => Promise.resolve(true), "notInstalled", { own }],
+      ["the system did not take it", () => Promise.resolve(false), "notInstalled", { own }],
       [
         "the disk was full",
-        () => raise(new Error("ENOSPC: no space left on device")),
+        () => Promise.reject(new Error("ENOSPC: no space left on device")),
         "installFailed",
         { own, why: "ENOSPC: no space left on device" },
       ],
-      ["the file was gone", () => raise(refusal("ERR_DOCKET_NOT_REPLACEABLE", path)), "notReplaceable", { path }],
-      ["it did not fit", () => raise(refusal("ERR_DOCKET_NO_ROOM", path)), "noRoom", { path }],
+      ["the file was gone", () => Promise.reject(refusal("ERR_DOCKET_NOT_REPLACEABLE", path)), "notReplaceable", { path }],
+      ["it did not fit", () => Promise.reject(refusal("ERR_DOCKET_NO_ROOM", path)), "noRoom", { path }],
     ])("where this is still the old version: %s", async (_name, install, code, params) => {
       const updates = await ready();
       await updates.install();
       updater.install.mockImplementationOnce(install);
       updates.stop();
-      updates.finish();
+      await updates.finish(END);
       expect(saidBy("0.1.0")).toEqual({ code, params: { version: "0.2.0", ...params } });
       // Once.
       expect([saidBy("0.1.0"), note]).toEqual([undefined, {}]);
@@ -353,9 +414,9 @@ describe("installing", () => {
     it("before it is begun, so that nothing has to be said by a process that ends meanwhile", async () => {
       const updates = await ready();
       await updates.install();
-      updater.install.mockImplementationOnce(() => raise(new Error(JSON.stringify(note))));
+      updater.install.mockImplementationOnce(() => Promise.reject(new Error(JSON.stringify(note))));
       updates.stop();
-      updates.finish();
+      await updates.finish(END);
       expect(saidBy("0.1.0")).toMatchObject({ params: { why: '{"version":"0.2.0","from":"0.1.0"}' } });
     });
 
@@ -364,7 +425,7 @@ describe("installing", () => {
       await updates.install();
       underWay = 2;
       updates.stop();
-      updates.finish();
+      await updates.finish(END);
       expect(saidBy("0.1.0")).toEqual({ code: "installWaited", params: { version: "0.2.0", updates: 2 } });
     });
 
@@ -372,7 +433,7 @@ describe("installing", () => {
       const updates = await ready();
       await updates.install();
       updates.stop();
-      updates.finish();
+      await updates.finish(END);
       expect([saidBy(version), note]).toEqual([undefined, {}]);
     });
 
@@ -402,7 +463,7 @@ describe("installing", () => {
       const updates = await ready({ intended: new IntendedVersion({ store: full, version: "0.1.0", log }) });
       await updates.install();
       updates.stop();
-      updates.finish();
+      await updates.finish(END);
       expect(updater.install).toHaveBeenCalledOnce();
       expect(log.lines.at(-2)).toContain("what becomes of it could not be noted: Error: ENOSPC");
     });

@@ -5,7 +5,7 @@
  */
 import childProcess from "node:child_process";
 import { EventEmitter } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -26,7 +26,7 @@ describe.skipIf(process.platform !== "linux")("on Windows", () => {
     await updater.prepare();
     expect(spawned).not.toHaveBeenCalled();
     spawned.mockReturnValue(Object.assign(new EventEmitter(), { pid: 1, unref: () => undefined }) as never);
-    expect(updater.install(true)).toBe(true);
+    expect(await updater.install(true)).toBe(true);
     // As each user installs for themselves, nobody is asked for an administrator.
     expect(spawned.mock.calls.map(([program, args]) => [program, args])).toEqual([
       [t.pending("docket-0.2.0-win-x64.exe"), ["--updated", "/S", "--force-run"]],
@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== "linux")("on Windows", () => {
     await updater.check();
     await updater.load(() => undefined);
     spawned.mockReturnValue(Object.assign(new EventEmitter(), { pid: 1, unref: () => undefined }) as never);
-    updater.install(false);
+    await updater.install(false);
     expect(spawned.mock.calls[0]?.[1]).toEqual(["--updated", "/S"]);
   });
 
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== "linux")("on Windows", () => {
     await updater.check();
     await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_CHECKSUM_MISMATCH" });
     expect(existsSync(t.pending("docket-0.2.0-win-x64.exe"))).toBe(false);
-    expect(() => updater.install(true)).toThrow("No update filepath");
+    await expect(updater.install(true)).rejects.toThrow("No update filepath");
     expect(spawned).not.toHaveBeenCalled();
   });
 
@@ -113,17 +113,16 @@ describe.skipIf(process.platform !== "linux")("on Windows", () => {
 describe.skipIf(process.platform !== "linux")("on macOS", () => {
   const t = updaterSteps("darwin");
 
-  it("finds a newer version in its own list, and gives Squirrel nothing before its user installs", async () => {
+  it("finds a newer version in its own list, and gives Squirrel nothing before all of Docket has stopped", async () => {
     t.announce("0.2.0", "new");
     const updater = await t.open();
     expect(await updater.check()).toBe("0.2.0");
     await updater.load(() => undefined);
     expect(t.squirrel.took).toBeUndefined();
     await updater.prepare();
-    expect(t.squirrel.took).toBe("new");
-    expect(t.squirrel.installs).toBe(0);
-    expect(updater.install(true)).toBe(true);
-    expect(t.squirrel.installs).toBe(1);
+    expect([t.squirrel.took, t.squirrel.restarts]).toEqual([undefined, 0]);
+    expect(await updater.install(true)).toBe(true);
+    expect([t.squirrel.took, t.squirrel.restarts]).toEqual(["new", 1]);
     expect(t.askedFor()).toEqual(["/docket/latest-mac.yml", "/docket/docket-0.2.0-mac-x64.zip"]);
     expect(updater.signature).toEqual({ by: "system" });
   });
@@ -136,14 +135,34 @@ describe.skipIf(process.platform !== "linux")("on macOS", () => {
     expect(t.squirrel.took).toBeUndefined();
   });
 
-  it("says at the press that Squirrel refuses its signature, and Docket goes on", async () => {
+  it("is not started anew for whoever only ends Docket", async () => {
+    t.announce("0.2.0", "new");
+    const updater = await t.open();
+    await updater.check();
+    await updater.load(() => undefined);
+    await updater.prepare();
+    expect(await updater.install(false)).toBe(true);
+    expect([t.squirrel.took, t.squirrel.restarts]).toEqual(["new", 0]);
+  });
+
+  it("says at the press that what was loaded is gone", async () => {
+    t.announce("0.2.0", "new");
+    const updater = await t.open();
+    await updater.check();
+    await updater.load(() => undefined);
+    rmSync(t.pending("docket-0.2.0-mac-x64.zip"));
+    await expect(updater.prepare()).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("says that Squirrel refuses its signature", async () => {
     t.announce("0.2.0", "new");
     const updater = await t.open();
     await updater.check();
     await updater.load(() => undefined);
     t.squirrel.refuses = "code signature did not pass validation";
-    await expect(updater.prepare()).rejects.toThrow("code signature did not pass validation");
-    expect(t.squirrel.installs).toBe(0);
+    await updater.prepare();
+    await expect(updater.install(true)).rejects.toThrow("code signature did not pass validation");
+    expect(t.squirrel.restarts).toBe(0);
   });
 });
 
@@ -178,8 +197,11 @@ describe.skipIf(process.platform !== "linux").each(["linux", "win32", "darwin"] 
     await updates.install();
     t.underWay = 1;
     updates.stop();
-    updates.finish();
+    await updates.finish({ inOrder: true, unasked: false });
     expect(spawned).not.toHaveBeenCalled();
-    expect(t.squirrel.installs).toBe(0);
+    // What Squirrel has once taken, the next end installs, whatever is under way then.
+    expect(t.squirrel.took).toBeUndefined();
+    const program = platform === "linux" ? t.image : join(t.folder, "docket");
+    expect(t.relaunch.mock.calls).toEqual([[{ execPath: program, args: [] }]]);
   });
 });

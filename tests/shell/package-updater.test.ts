@@ -34,7 +34,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     // It lies there, and nothing has been replaced or started.
     expect(readFileSync(appImage, "utf8")).toContain("old");
     expect(existsSync(join(t.folder, "started"))).toBe(false);
-    expect(updater.install(false)).toBe(true);
+    expect(await updater.install(false)).toBe(true);
     expect(existsSync(appImage)).toBe(false);
     expect(readFileSync(join(t.folder, "docket-0.2.0-linux-x86_64.AppImage"), "utf8")).toBe(program("new"));
     // Whoever ends Docket has not asked for another one to start.
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await updater.load(() => undefined);
     await updater.prepare();
     mkdirSync(join(t.folder, "docket-0.2.0-linux-x86_64.AppImage"));
-    expect(() => updater.install(true)).toThrow(/^E[A-Z]+: .*rename/);
+    await expect(updater.install(true)).rejects.toThrow(/^E[A-Z]+: .*rename/);
     expect(readFileSync(appImage, "utf8")).toContain("old");
   });
 
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     const updater = await t.open();
     await updater.check();
     await updater.load(() => undefined);
-    updater.install(false);
+    await updater.install(false);
     expect(readFileSync(own, "utf8")).toBe(program("new"));
   });
 
@@ -101,7 +101,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await expect(updater.load(() => undefined)).rejects.toMatchObject({ code: "ERR_CHECKSUM_MISMATCH" });
     expect(existsSync(t.pending("docket-0.2.0-linux-x86_64.AppImage"))).toBe(false);
     expect(existsSync(t.pending("temp-docket-0.2.0-linux-x86_64.AppImage"))).toBe(false);
-    expect(() => updater.install(true)).toThrow("No update filepath");
+    await expect(updater.install(true)).rejects.toThrow("No update filepath");
     expect(readFileSync(appImage, "utf8")).toContain("old");
     expect(existsSync(join(t.folder, "started"))).toBe(false);
   });
@@ -161,7 +161,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await updater.load(() => undefined);
     rmSync(appImage);
     await expect(updater.prepare()).rejects.toMatchObject({ code: "ERR_DOCKET_NOT_REPLACEABLE", message: appImage });
-    expect(() => updater.install(true)).toThrow(appImage);
+    await expect(updater.install(true)).rejects.toThrow(appImage);
     expect(existsSync(join(t.folder, "started"))).toBe(false);
   });
 
@@ -187,7 +187,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     await updater.check();
     await updater.load(() => undefined);
     rmSync(t.pending("docket-0.2.0-linux-x86_64.AppImage"));
-    expect(() => updater.install(false)).toThrow("ENOENT");
+    await expect(updater.install(false)).rejects.toThrow("ENOENT");
     expect(readFileSync(appImage, "utf8")).toContain("old");
   });
 
@@ -196,7 +196,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
     const updater = await t.open();
     await updater.check();
     await updater.load(() => undefined);
-    expect(updater.install(true)).toBe(true);
+    expect(await updater.install(true)).toBe(true);
     await vi.waitFor(() => expect(readFileSync(join(t.folder, "started"), "utf8")).toBe("new \n"));
   });
 

@@ -5,7 +5,7 @@
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { leaveInOrder } from "../../electron/shell/quit.ts";
+import { type End, leaveInOrder } from "../../electron/shell/quit.ts";
 import { cancelable, testLog } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
@@ -30,16 +30,18 @@ let app: TestApp;
 let clock: FakeClock;
 const onLeaving = vi.fn();
 const saveTexts = vi.fn<() => Promise<void> | undefined>();
+const finish = vi.fn<(end: End) => Promise<void>>();
 
 beforeEach(() => {
   app = new TestApp();
   clock = new FakeClock();
   onLeaving.mockReset();
   saveTexts.mockReset();
+  finish.mockReset().mockResolvedValue();
 });
 
 const leave = (stop: () => Promise<void>, mayLeave: (unasked: AbortSignal) => true | Promise<boolean> = () => true): (() => void) =>
-  leaveInOrder({ app: app as unknown as App, clock, log: testLog(), saveTexts, onLeaving, stop, mayLeave });
+  leaveInOrder({ app: app as unknown as App, clock, log: testLog(), saveTexts, onLeaving, stop, finish, mayLeave });
 
 /** How often windows were allowed to close, and the parts to stop. */
 const ended = (stop: { mock: { calls: unknown[] } }): number[] => [onLeaving.mock.calls.length, stop.mock.calls.length];
@@ -159,6 +161,30 @@ describe("leaving in order", () => {
     await settle();
     clock.advanceSync(3_000);
     await settle();
+    expect(finish.mock.calls).toEqual([[{ inOrder: false, unasked: false }]]);
+    expect(app.quit()).toBe(true);
+  });
+
+  it("takes its last step when everything has stopped, as long as that takes, and quits then", async () => {
+    const finished = Promise.withResolvers<void>();
+    finish.mockReturnValue(finished.promise);
+    leave(() => Promise.resolve());
+    app.quit();
+    await settle();
+    clock.advanceSync(60_000);
+    await settle();
+    // As the system's installer asks for it meanwhile.
+    expect([finish.mock.calls, app.quit()]).toEqual([[[{ inOrder: true, unasked: false }]], false]);
+    finished.resolve();
+    await settle();
+    expect([finish.mock.calls.length, app.quit()]).toEqual([1, true]);
+  });
+
+  it("says to its last step that nobody was asked, and quits where that fails", async () => {
+    finish.mockRejectedValue(new Error("stuck"));
+    leave(() => Promise.resolve())();
+    await settle();
+    expect(finish.mock.calls).toEqual([[{ inOrder: true, unasked: true }]]);
     expect(app.quit()).toBe(true);
   });
 

@@ -39,8 +39,15 @@ class PretendedSquirrel extends EventEmitter {
   took: string | undefined;
   /** What it says instead. */
   refuses: string | undefined;
-  installs = 0;
+  /** How often it was to start the newer version. */
+  restarts = 0;
+  private readonly app: () => NodeJS.EventEmitter;
   private feed: { url: string; headers: Record<string, string> } = { url: "", headers: {} };
+
+  constructor(app: () => NodeJS.EventEmitter) {
+    super();
+    this.app = app;
+  }
 
   setFeedURL(feed: { url: string; headers: Record<string, string> }): void {
     this.feed = feed;
@@ -51,7 +58,9 @@ class PretendedSquirrel extends EventEmitter {
   }
 
   quitAndInstall(): void {
-    this.installs += 1;
+    this.restarts += 1;
+    // It writes that down, and then ends the app.
+    setImmediate(() => this.app().emit("before-quit"));
   }
 
   private async take(): Promise<void> {
@@ -70,7 +79,8 @@ export class UpdaterSteps {
   /** The AppImage that it is, on Linux. */
   image = "";
   readonly quit = vi.fn();
-  squirrel = new PretendedSquirrel();
+  readonly relaunch = vi.fn();
+  squirrel = this.newSquirrel();
   underWay = 0;
   answers = new Map<string, string>();
   asked: IncomingMessage[] = [];
@@ -88,8 +98,9 @@ export class UpdaterSteps {
     this.folder = mkdtempSync(join(tmpdir(), "docket-updater-"));
     mkdirSync(join(this.folder, "resources"));
     this.writeConfiguration("");
-    [this.answers, this.asked, this.squirrel, this.underWay] = [new Map(), [], new PretendedSquirrel(), 0];
+    [this.answers, this.asked, this.squirrel, this.underWay] = [new Map(), [], this.newSquirrel(), 0];
     this.quit.mockReset();
+    this.relaunch.mockReset();
     this.server = createServer((request, response) => {
       this.asked.push(request);
       const [path = ""] = (request.url ?? "").split("?");
@@ -111,7 +122,11 @@ export class UpdaterSteps {
       getPath: () => this.folder,
       isPackaged: true,
       once: app.once.bind(app),
+      on: app.on.bind(app),
+      off: app.off.bind(app),
+      removeListener: app.removeListener.bind(app),
       quit: () => this.quit(),
+      relaunch: this.relaunch,
     };
     // Electron puts the address together of its parts (lib/common/api/net-client-request.ts); the stand-in takes it whole.
     const request = ({ protocol, hostname, port, path, ...more }: Electron.ClientRequestConstructorOptions): Electron.ClientRequest =>
@@ -176,7 +191,7 @@ export class UpdaterSteps {
     const updates = ownUpdates({
       electron,
       platform,
-      env: { APPIMAGE: this.image, APPDIR: this.folder },
+      env: platform === "linux" ? { APPIMAGE: this.image, APPDIR: this.folder } : {},
       program: join(this.folder, "docket"),
       feed,
       proxyPac: undefined,
@@ -204,6 +219,10 @@ export class UpdaterSteps {
   /** The addresses, in order. */
   askedFor(): string[] {
     return this.asked.map(({ url = "" }) => url.split("?")[0] ?? "");
+  }
+
+  private newSquirrel(): PretendedSquirrel {
+    return new PretendedSquirrel(() => this.desktopApp);
   }
 
   private writeConfiguration(more: string): void {
