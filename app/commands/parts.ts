@@ -10,6 +10,8 @@ export interface ListPart {
   readonly indexAfter: (step: Step) => number;
   /** Makes the row at this number, or the nearest, the active one, and puts the focus on it. */
   readonly goTo: (index: number) => void;
+  /** Where the row that had the focus has gone, its successor is chosen and takes it. Answers whether it does. */
+  readonly succeed: () => boolean;
 }
 
 /** The items of a long list, one of which has the focus. */

@@ -30,6 +30,35 @@ it.each([
   expect(document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]).toBe("a");
 });
 
+it.each(["while it is open", "as it closes"])("to the successor of the row that had it, where that goes %s", async (when) => {
+  const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER] });
+  await choose(/Clean charger/);
+  await press("L", document.activeElement ?? document.body, { shiftKey: true });
+  await focusTaken();
+  expect(document.activeElement?.closest("[role=dialog]")).toBeTruthy();
+  const go = () => act(async () => bridge.change([{ ...CHARGER, views: [] }]));
+  if (when === "while it is open") await go();
+  await act(async () => store.getState().closeDialog());
+  if (when === "as it closes") await go();
+  await focusTaken();
+  await focusTaken();
+  expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "a"]);
+  expect(document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]).toBe("a");
+});
+
+it("to the details of an unlisted Action that was opened over the dialog, though the row that had it has gone", async () => {
+  const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER, HIDDEN] });
+  await choose(/Clean charger/);
+  await press("h", document.activeElement ?? document.body);
+  await focusTaken();
+  await act(async () => bridge.change([{ ...CHARGER, views: [] }]));
+  await act(async () => bridge.push("queue:open", { actionId: "h" }));
+  await focusTaken();
+  await focusTaken();
+  expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "h"]);
+  expect(document.activeElement?.id).toBe(DETAILS_ID);
+});
+
 it("to the details of an unlisted Action that a notification has opened over the dialog", async () => {
   const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER, HIDDEN] });
   await choose(/Clean charger/);

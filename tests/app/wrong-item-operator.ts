@@ -76,7 +76,10 @@ export class Operator {
       const found = list.rows[Math.max(0, Math.min(index, list.rows.length - 1))];
       if (found !== undefined) stepTo(found.id);
     };
-    this.#parts.mount({ list: { goTo, indexAfter: this.#indexAfter }, filters: { open: () => (this.#isMenuOpen = true) } });
+    this.#parts.mount({
+      list: { goTo, indexAfter: this.#indexAfter, succeed: () => false },
+      filters: { open: () => (this.#isMenuOpen = true) },
+    });
     this.#seen = this.#see(false);
     this.#buttons = this.#draw(false);
     this.#running.onReplaced(() => this.#drawAnew());

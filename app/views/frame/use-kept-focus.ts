@@ -1,10 +1,11 @@
 /**
  * The focus is never lost: where what had it goes by itself (a button, a dialog, a row), the chosen
- * row takes it, or the details of an Action without one. A press beside everything that can have it is
+ * row takes it, or the successor of a row that has gone, or the details of an Action without one. A press beside everything that can have it is
  * the user's own doing, and so is Tab past the last of them.
  */
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useContext, useEffect } from "react";
 import { focusGrid, focusList, focusSheet } from "../../commands/focus.ts";
+import { PartsContext } from "../../commands/parts.ts";
 import type { FocusPlace } from "./focus-place.ts";
 import { unlistedId } from "../../store/choice.ts";
 import { useDocketStore } from "../../store/hooks.ts";
@@ -12,6 +13,7 @@ import { useDocketStore } from "../../store/hooks.ts";
 /** @param place where it was before the panes were drawn anew; it goes back there first */
 export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
   const store = useDocketStore();
+  const parts = useContext(PartsContext);
   useEffect(() => {
     let frame = 0;
     let isPressing = false;
@@ -22,7 +24,7 @@ export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
-          if (!isLost() || place.current?.take() === true) return;
+          if (!isLost() || place.current?.take() === true || parts.list?.succeed() === true) return;
           // To focus a row is to choose it.
           if (unlistedId(store.getState()) === undefined) return focusGrid();
           focusSheet();
@@ -59,5 +61,5 @@ export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
       cancelAnimationFrame(frame);
       unsubscribe();
     };
-  }, [store, place]);
+  }, [store, place, parts]);
 }

@@ -90,7 +90,7 @@ export function Grid() {
     };
     return indexes[step];
   };
-  usePart({ list: { indexAfter, goTo } });
+  usePart({ list: { indexAfter, goTo, succeed: choice.succeed } });
 
   return (
     <div
@@ -133,14 +133,8 @@ export function Grid() {
         }
         goTo(list.indexOf(id));
       }}
-      onFocus={(event) => {
-        choice.onFocus(event.target);
-        hold.focused();
-      }}
-      onBlur={(event) => {
-        choice.onBlur(event.relatedTarget);
-        hold.blurred(event);
-      }}
+      onFocus={hold.focused}
+      onBlur={hold.blurred}
       onScroll={resting.scrolled}
     >
       <div

@@ -3,9 +3,11 @@
  * another row, or the focused one goes, the focus goes along. It is taken from nothing else.
  */
 import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { DETAILS_ID, focusList, focusRow, isInList } from "../../commands/focus.ts";
+import { DETAILS_ID, focusList, focusRow, isInList, isOverlay } from "../../commands/focus.ts";
 import { PartsContext } from "../../commands/parts.ts";
+import { chosenId } from "../../store/choice.ts";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
+import type { DocketState } from "../../store/store.ts";
 import type { DrawnList } from "./drawn-lines.ts";
 import { type LinePlaces, placesOf } from "./line-places.ts";
 
@@ -15,9 +17,11 @@ const GIVEN_BACK = "react-aria-focus-scope-restore";
 interface ChoiceFocus {
   /** The row that is to have the focus as soon as it is drawn. */
   readonly want: (actionId: string) => void;
-  readonly onFocus: (row: EventTarget) => void;
-  /** @param to nothing where the focus was lost */
-  readonly onBlur: (to: EventTarget | null) => void;
+  /**
+   * Where the row that had the focus last has gone, its successor is chosen and takes it. Answers whether it does, now or as soon as
+   * it is drawn.
+   */
+  readonly succeed: () => boolean;
   /** Whether the focus comes from here and not from the user. */
   readonly isGiving: () => boolean;
 }
@@ -33,7 +37,7 @@ export function useChoiceFocus(
   const activeId = useDocket((state) => state.activeId);
   const revealed = useDocket((state) => state.revealed);
   const wanted = useRef<string>(undefined);
-  /** The row that had the focus last. */
+  /** The row that had the focus last, while nothing but what lies over the window has had it since. */
   const focused = useRef<HTMLElement>(undefined);
   /** Its number when it was last drawn. */
   const place = useRef(0);
@@ -50,23 +54,46 @@ export function useChoiceFocus(
   );
   const isGiving = useCallback(() => giving.current, []);
 
+  // Before the first row is given it.
   useLayoutEffect(() => {
-    const { list, chooseUnasked, isUnasked, clearedChoice, dialog } = store.getState();
-    const isNowhere = document.activeElement === document.body && dialog === undefined;
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      const row =
+        target instanceof Element && scroller.current?.contains(target) === true ? target.closest<HTMLElement>("[data-action]") : null;
+      // A dialog gives the focus back to the row, which may be gone by then.
+      if (row !== null || !isOverlay(target)) focused.current = row ?? undefined;
+    };
+    document.addEventListener("focusin", onFocusIn, { capture: true });
+    return () => document.removeEventListener("focusin", onFocusIn, { capture: true });
+  }, [scroller]);
+
+  const succeed = useCallback((): boolean => {
+    const state = store.getState();
+    if (focused.current?.isConnected !== false || state.clearedChoice !== undefined || !isNowhere(state)) return false;
+    const { list, chooseUnasked } = state;
+    const chosen = chosenId(state);
+    // Another one has been opened meanwhile, of which no row stands here.
+    if (chosen === undefined && state.activeId !== undefined && state.activeId !== focused.current.dataset["action"]) return false;
+    focused.current = undefined;
+    const next = chosen ?? list.rows[Math.min(place.current, list.rows.length - 1)]?.id;
+    wanted.current = next;
+    if (chosen === undefined && next !== undefined) chooseUnasked(next);
+    if (next !== undefined) give(next);
+    return next !== undefined;
+  }, [store, give]);
+
+  useLayoutEffect(() => {
+    const state = store.getState();
+    const { list, isUnasked, clearedChoice } = state;
     const row = focused.current;
-    const isLost = row !== undefined && !row.isConnected && isNowhere;
     const isListed = activeId !== undefined && list.indexOf(activeId) >= 0;
     if (clearedChoice !== undefined) {
       wanted.current = undefined;
-      if (row !== undefined && (isLost || row === document.activeElement)) focusList();
-    } else if (isLost) {
-      focused.current = undefined;
-      const next = isListed ? activeId : list.rows[Math.min(place.current, list.rows.length - 1)]?.id;
-      wanted.current = next;
-      if (!isListed && next !== undefined) chooseUnasked(next);
+      if (row !== undefined && (row === document.activeElement || (!row.isConnected && isNowhere(state)))) focusList();
+    } else if (succeed()) {
+      // It has the focus, or will.
     } else if (isListed && row !== undefined && row === document.activeElement && row.dataset["action"] !== activeId) {
       wanted.current = activeId;
-    } else if (!isLaunched.current && isListed && isUnasked && isNowhere) {
+    } else if (!isLaunched.current && isListed && isUnasked && isNowhere(state)) {
       wanted.current = activeId;
     }
     if (isListed) {
@@ -102,17 +129,12 @@ export function useChoiceFocus(
     return () => frame?.removeEventListener(GIVEN_BACK, onGivenBack);
   }, [scroller, store, give]);
 
-  return {
-    want: give,
-    onBlur: (to) => {
-      if (to !== null) focused.current = undefined;
-    },
-    isGiving,
-    onFocus: (target) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
-      focused.current = row ?? undefined;
-    },
-  };
+  return { want: give, succeed, isGiving };
+}
+
+/** Whether nothing has the focus, and no dialog is about to take it. */
+function isNowhere({ dialog }: DocketState): boolean {
+  return document.activeElement === document.body && dialog === undefined;
 }
 
 /** Scrolls no further than needed; to the first row with its heading. */
