@@ -106,9 +106,19 @@ export class SessionEvents implements EntriesListener {
     const { alerts, entries } = this.parts;
     for (const entry of entries().all()) {
       if (needsStopAlert(entry)) this.callToStop(entry);
+      else if (entry.stopUnlessMine !== undefined) this.endingKnown(entry);
       if (needsChangeAlert(entry)) alerts.termsChanged(entry);
       this.callFor(entry);
     }
+  }
+
+  /** The outcome that its stop waits for may be on record already: the copy of the queue was older. */
+  private endingKnown({ id }: Entry): void {
+    const ending = this.parts
+      .outbox()
+      .of(id)
+      .findLast(({ target }) => isTerminal(target));
+    if (ending !== undefined) this.decided(ending);
   }
 
   /** Whether a killed run has noted its arrival. It is dated, and its alerts are known, as that run has it. */

@@ -4,9 +4,12 @@ import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { asMessage, ROBOT_3 } from "../support/principals.ts";
+import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
+import { failure } from "./failures.ts";
 
 const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
+const stops = (t: ClientHarness): string[] => titles(t).filter((title) => title.startsWith("Stop work"));
 
 function lines(t: ClientHarness, id: string): string[] {
   return t.disk.ledger.lines.filter(({ actionId }) => actionId === id).map(({ kind }) => kind);
@@ -83,11 +86,65 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect(titles(t)).toEqual(["Stop work: Action w"]);
     await again.live(anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) }));
     await again.clock.advance(5_000);
-    expect(titles(again).filter((title) => title.startsWith("Stop work"))).toEqual([]);
+    expect(stops(again)).toEqual([]);
     expect(lines(again, "w").filter((kind) => kind === "alerted")).toEqual(["alerted"]);
     expect(again.row("w").stop).toBeDefined();
     await again.client.stop();
     expect(titles(again.restarted())).toEqual([]);
+  });
+
+  describe("work to stop that waited for the answer to my own end, which was a refusal,", () => {
+    const other = anAction("b", ActionState.ACKNOWLEDGED);
+    const REFUSED = { accepted: false as const, failure: failure("failed_precondition", "It is CANCELLED.", { fromService: true }) };
+    const left = async (t: ClientHarness): Promise<void> => {
+      await t.live(other);
+      await t.answerResync(other);
+    };
+
+    async function waiting(): Promise<ClientHarness> {
+      const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS), other);
+      await t.press("w", "complete");
+      t.client.commands.retry();
+      await left(t);
+      expect([t.row("w").stop, stops(t)]).toEqual([undefined, []]);
+      return t;
+    }
+
+    const refuse = (t: ClientHarness) => (): Promise<void> => {
+      t.wire.updates[0]!.answer(REFUSED);
+      return settle();
+    };
+
+    it("is told once, and still to be confirmed", async () => {
+      const t = await waiting();
+      const again = await killed(t, refuse(t));
+      expect(stops(t)).toEqual(["Stop work: Action w"]);
+      expect([again.row("w").stop?.why, again.update("w").state]).toEqual(["LEFT", "refused"]);
+      await left(again);
+      await again.clock.advance(5_000);
+      expect([stops(again), lines(again, "w").filter((kind) => kind === "alerted")]).toEqual([[], ["alerted"]]);
+      expect(again.row("w").stop).toBeDefined();
+    });
+
+    it("is told by the next run where the system had not shown it yet", async () => {
+      const t = await waiting();
+      t.onAlert = () => new Promise(() => undefined);
+      const again = await killed(t, refuse(t));
+      await left(again);
+      await again.clock.advance(5_000);
+      expect([stops(again), lines(again, "w").filter((kind) => kind === "alerted")]).toEqual([["Stop work: Action w"], ["alerted"]]);
+    });
+
+    it("is nothing to stop for where it was taken", async () => {
+      const t = await waiting();
+      const again = await killed(t, () => {
+        t.wire.updates[0]!.answer({ accepted: true });
+        return settle();
+      });
+      await left(again);
+      await again.clock.advance(5_000);
+      expect([again.row("w").stop, stops(t), stops(again)]).toEqual([undefined, [], []]);
+    });
   });
 
   it("an assignment of later, of an Action that was gone meanwhile, is a new one", async () => {

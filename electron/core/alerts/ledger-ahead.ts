@@ -120,7 +120,8 @@ export class LedgerAhead {
     if (entry === undefined || entry.timeline.some((other) => isSame(other, line))) return;
     // 0.1.0 gave that of a stop no word: of work in my hands, an alert that is about no silence has ended it.
     const isStop = line.about === "stopWork" || (line.about === undefined && !isSilence);
-    if (line.result === "shown" && isStop && isInMyHands(entry)) this.stops.set(id, line.at);
+    const mayStop = isInMyHands(entry) || entry.stopUnlessMine !== undefined;
+    if (line.result === "shown" && isStop && mayStop) this.stops.set(id, line.at);
     entries.note(id, line);
   }
 }

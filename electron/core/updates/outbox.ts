@@ -195,7 +195,8 @@ export class Outbox {
     return this.runner.progress;
   }
 
-  private of(actionId: string): readonly Update[] {
+  /** Of this Action, the oldest first. */
+  of(actionId: string): readonly Update[] {
     return this.options.records.of(actionId);
   }
 
