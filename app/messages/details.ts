@@ -5,9 +5,12 @@ import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import type { MoveName, ViewName } from "../../electron/contract/vocabulary.ts";
+import type { AskKind } from "../commands/parts.ts";
 import { t } from "../languages/words.ts";
 import { viewWords } from "./action.ts";
-import type { Keeping } from "./updates.ts";
+import { changesWords } from "./changes.ts";
+import { sentences } from "./sentence.ts";
+import { type Keeping, updateStatusWords } from "./updates.ts";
 
 export const detailsWords = labelsOf(t, "details");
 export const copiesWords = labelsOf(t, "copies");
@@ -52,6 +55,20 @@ export function reportsAgainWords(words: string): string {
 export function otherAsksWords(count: number): string {
   return t("asks.others", { count });
 }
+
+/** What a question asks about, as it stands over it; of an update, what has become of it, too. */
+export function questionWords(kind: AskKind, status?: string): string {
+  return sentences(questionLabels[kind](), status);
+}
+
+const questionLabels: Readonly<Record<AskKind, () => string>> = {
+  stop: () => stopPanelWords.title,
+  update: () => updateStatusWords.label,
+  earlier: () => updateStatusWords.label_earlier,
+  changed: () => changesWords.label,
+  silence: () => silencePanelWords.label,
+  unlisted: () => detailsWords.unlisted_label,
+};
 
 export function draftKeptWords(move: MoveName, keeping: Keeping): string {
   return t(`keptDrafts.kept_${keeping}`, { move: shared(`movesInText.${move}`) });

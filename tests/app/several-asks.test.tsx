@@ -20,6 +20,7 @@ const asked = () =>
     (name) => within(details()).queryByRole("region", { name }) !== null,
   );
 const names = () => screen.getAllByRole("menuitem").map((item) => item.querySelector("span")?.firstChild?.textContent);
+const said = () => document.querySelector('[data-live-announcer] [aria-live="polite"]')?.textContent;
 const next = () => within(details()).getByRole("button", { name: /^Next question/ });
 
 async function showing(...parts: readonly Partial<RowDto>[]) {
@@ -41,6 +42,23 @@ describe("several questions of an Action", () => {
       await click(next());
     }
     expect(seen).toEqual(["Update", "Changed since you acknowledged", "Nothing reported", "Update"]);
+  });
+
+  it("are said to a screen reader as their user turns to them, and not as they come", async () => {
+    const { change } = await showing(changed, silent, held);
+    expect(said()).not.toContain("Update.");
+    await click(next());
+    expect(said()).toBe("Changed since you acknowledged.");
+    await click(next());
+    expect(said()).toBe("Nothing reported.");
+    await click(next());
+    expect(said()).toMatch(/^Update\. Held, not sent/);
+    // By the key of a question that waits behind.
+    await press("e");
+    expect(said()).toBe("Changed since you acknowledged.");
+    // What is asked no more is left to nobody to read.
+    await change({ changed: [] });
+    expect(said()).toBe("");
   });
 
   it("keep the focus on the way to the next", async () => {

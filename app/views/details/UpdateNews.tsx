@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { updateStatus } from "../../messages/updates.ts";
 import { useDocketStore, useKeeping, useNow, useWayOut } from "../../store/hooks.ts";
+import { statusNow } from "./status-now.ts";
 
 interface UpdateNewsProps {
   /** The last one. */
@@ -47,13 +48,12 @@ function Said({ topic, update }: { readonly topic: string; readonly update: Upda
 /** Its status when it is asked: its details may have been left by then. Empty where another took its place. */
 function useNewest(update: UpdateDto | undefined): () => string {
   const { getState } = useDocketStore();
-  const keeping = useKeeping();
   const { id, actionId } = update ?? {};
   return useCallback(() => {
-    const { rows, details, connection, now } = getState();
+    const state = getState();
+    const { rows, details } = state;
     const ofDetails = details !== undefined && details.row.id === actionId ? details.updates : [];
     const known = [rows.get(actionId ?? "")?.update, ...ofDetails].find((one) => one?.id === id);
-    const wayOut = { isLive: connection?.state === "live", until: connection?.pausedUntil };
-    return known === undefined ? "" : updateStatus(known, keeping, { ...wayOut, now });
-  }, [getState, keeping, id, actionId]);
+    return known === undefined ? "" : statusNow(known, state);
+  }, [getState, id, actionId]);
 }
