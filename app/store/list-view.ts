@@ -51,6 +51,10 @@ export interface ListViewSlice {
    * where it does. An Action that stands in no view has its details alone.
    */
   readonly openAction: (actionId: string) => void;
+  /** The Action that was opened before its row had come. */
+  readonly openedEarly: string | undefined;
+  /** Shows it as `openAction` does, once its row has come; to be called after each change of the rows. */
+  readonly showOpenedEarly: () => void;
   /** Shows all of a view, whatever is searched for or filtered. */
   readonly openView: (view: ViewName) => void;
 }
@@ -70,7 +74,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       set((state) => {
         const options = { ...state.viewOptions, ...change };
         state.list.arrange(options);
-        return { viewOptions: options, ...released(state) };
+        return { viewOptions: options, openedEarly: undefined, ...released(state) };
       });
     /** What the user asked for has taken the chosen row away: the one in its place is chosen. */
     const keepChoice = (index: number): void => {
@@ -87,6 +91,14 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       flushDrafts();
       closeDialog();
       if (menu !== undefined) closeMenu(menu);
+    };
+    /** Its row is in the list by then, in another view if need be, unless it stands in none. */
+    const reveal = (actionId: string): void => {
+      const { list, rows: all, viewOptions: options } = get();
+      const view = viewFor(all.get(actionId), options.view);
+      if (list.indexOf(actionId) >= 0 || view === undefined) return;
+      if (list.belongs(actionId)) set(released);
+      else update({ search: "", filters: [], view });
     };
     const readAhead = (): void => {
       const end = performance.now() + SLICE_MS;
@@ -150,13 +162,17 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       },
       openAction: (actionId) => {
         uncover();
-        const { list, openDetails, rows: all, viewOptions: options } = get();
-        const view = viewFor(all.get(actionId), options.view);
-        if (list.indexOf(actionId) < 0 && view !== undefined) {
-          if (list.belongs(actionId)) set(released);
-          else update({ search: "", filters: [], view });
-        }
-        openDetails(actionId);
+        reveal(actionId);
+        get().openDetails(actionId);
+        set((state) => ({ revealed: state.revealed + 1, openedEarly: isComing(state, actionId) ? actionId : undefined }));
+      },
+      openedEarly: undefined,
+      showOpenedEarly: () => {
+        const { openedEarly, activeId } = get();
+        if (openedEarly === undefined || (openedEarly === activeId && isComing(get(), openedEarly))) return;
+        set({ openedEarly: undefined });
+        if (openedEarly !== activeId) return;
+        reveal(openedEarly);
         set(({ revealed }) => ({ revealed: revealed + 1 }));
       },
       openView: (view) => {
@@ -167,6 +183,11 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       },
     };
   };
+}
+
+/** Whether the row of an Action may be one of those that are still to come. */
+function isComing({ rows, known, rowsComing }: DocketState, actionId: string): boolean {
+  return !rows.has(actionId) && (!known || rowsComing);
 }
 
 /** Every row stands where it belongs. */

@@ -3,7 +3,7 @@
  * is kept at once, and what main has kept takes effect.
  */
 import { onLanguage } from "../../electron/contract/languages/language.ts";
-import type { ListPreferences, SavedView } from "../../electron/contract/preferences.ts";
+import { DEFAULT_PREFERENCES, type ListPreferences, type SavedView } from "../../electron/contract/preferences.ts";
 import { keptAsSeen } from "./kept-filters.ts";
 import type { ViewOptions } from "./order.ts";
 import { savedCountsOf, viewOf } from "./saved-counts.ts";
@@ -50,7 +50,8 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
     },
     dropSavedView: (id) => get().preferInList({ views: views().filter((view) => view.id !== id) }),
     takeListPreferences: (list, before) => {
-      const { view, grouping, sorting, filters } = get().viewOptions;
+      const { viewOptions, activeId, isUnasked, openAction } = get();
+      const { view, grouping, sorting, filters } = viewOptions;
       const kept = inCodes(list.filters);
       const news: Partial<ViewOptions> = {
         ...(list.view !== before.view && list.view !== view && { view: list.view }),
@@ -58,7 +59,10 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
         ...(list.sorting !== before.sorting && list.sorting !== sorting && { sorting: list.sorting }),
         ...(!isSame(list.filters, before.filters) && !isSame(kept, filters) && { filters: kept }),
       };
-      if (Object.keys(news).length > 0) get().showOptions(news);
+      if (Object.keys(news).length === 0) return;
+      get().showOptions(news);
+      // At the start, what was opened meanwhile is not left for a view of before.
+      if (before === DEFAULT_PREFERENCES.list && activeId !== undefined && !isUnasked) openAction(activeId);
     },
   };
 };
@@ -114,6 +118,9 @@ export function startListPreferences({
     preferInList(news);
   };
   const stops = [
+    subscribe(({ rowsVersion, known, rowsComing, showOpenedEarly }, before) => {
+      if (rowsVersion !== before.rowsVersion || known !== before.known || rowsComing !== before.rowsComing) showOpenedEarly();
+    }),
     subscribe(({ preferences, rowsVersion, rowsComing, known }, before) => {
       const isNews = rowsVersion !== before.rowsVersion || rowsComing !== before.rowsComing || known !== before.known;
       if (isNews || preferences.list !== before.preferences.list) mend();
