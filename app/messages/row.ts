@@ -16,7 +16,7 @@ import { silenceInText } from "./silence.ts";
 import { moment } from "./times.ts";
 import { reasonWords } from "./updates.ts";
 import { isolated, isolatedParts, visibleSentence } from "../../electron/contract/messages/visible.ts";
-import { progressLine } from "../../electron/contract/messages/row.ts";
+import { progressLine, standingLine } from "../../electron/contract/messages/row.ts";
 
 /**
  * Its type, its flaws, and the most urgent of: a stop, an update that stands still, changes since the
@@ -38,6 +38,20 @@ export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">, w
   if (ENDS.has(state)) return stateLabels[state];
   // Of one that is kept no more, what has become of it since is not known.
   return t(why === "dropped" ? "rows.gone_dropped" : "rows.gone_otherView");
+}
+
+/**
+ * The state that the service has answered to an update of ours and not shown yet; undefined where it
+ * has shown another one than the update found, or where the update leads to none.
+ */
+export function answeredState({ update, state, leftAt, stop }: RowDto): StateName | undefined {
+  if (update?.byAnswer !== true || update.expected !== state || update.target === state) return undefined;
+  return leftAt === undefined && stop === undefined ? update.target : undefined;
+}
+
+/** What is to be known beside that state. */
+export function answeredAside(row: RowDto): string {
+  return t("rows.answered", { standing: standingLine(row) });
 }
 
 /**

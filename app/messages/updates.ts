@@ -69,9 +69,9 @@ function status(update: UpdateDto, keeping: Keeping, times: Times): string {
         : sentences(t("updateStatus.accepted", { what, who: namedWords(update) }), t("updateStatus.accepted_then"));
     case "confirmed": {
       const values = { what, who: namedWords(update), time };
-      return update.noEcho === true
-        ? sentences(t("updateStatus.confirmed_noEcho", values), t("updateStatus.confirmed_noEchoWhy"))
-        : sentences(t("updateStatus.confirmed", values));
+      if ((update.byAnswer ?? update.noEcho) !== true) return sentences(t("updateStatus.confirmed", values));
+      const why = update.noEcho === true ? "confirmed_noEchoWhy" : "confirmed_notYetWhy";
+      return sentences(t("updateStatus.confirmed_byAnswer", values), t(`updateStatus.${why}`));
     }
     case "unknown":
       return sentences(t("updateStatus.unknown", { what }), reason ?? t("updateStatus.unknown_why"));

@@ -43,6 +43,11 @@ export function fateOf({ state, noEcho, choices }: UpdateDto): Fate {
   return state === "waiting" && choices.includes("undo") ? "undo" : state;
 }
 
+/** As it is drawn: what the answer alone has confirmed is accepted, and not shown by the service. */
+export function drawnFate(update: UpdateDto): Fate {
+  return update.byAnswer === true ? "accepted" : fateOf(update);
+}
+
 function fateOfRow(row: RowDto | undefined): Fate | undefined {
   return row?.update === undefined ? undefined : fateOf(row.update);
 }

@@ -35,7 +35,7 @@ const status = (state: "accepted" | "unknown") =>
 describe("the status of an update", () => {
   it("begins with the label of its state, whatever else is known of it", () => {
     for (const state of UPDATE_STATES)
-      for (const more of [{}, { noEcho: true as const }, { attempts: 3 }, { undoUntil: NOW + 5000 }]) {
+      for (const more of [{}, { noEcho: true as const }, { byAnswer: true as const }, { attempts: 3 }, { undoUntil: NOW + 5000 }]) {
         const update = anUpdate({ actionId: "a", state, createdAt: NOW, stateSince: NOW, ...more });
         for (const keeping of ["disk", "memory", "demonstration"] as const)
           for (const until of [undefined, NOW + 9000])

@@ -5,6 +5,7 @@ export const rows: Translated<typeof en.rows> = {
   left: "hat Ihre Liste verlassen, {moment}",
   notStarted: "nicht begonnen",
   stop: "anhalten, dann hier sagen",
+  answered: "laut Antwort des Dienstes; zuletzt gezeigt als „{standing}“",
   gone: "Nicht mehr in Ihrer Liste",
   gone_otherView: "Jetzt in einer anderen Ansicht",
   gone_dropped: "Nicht mehr aufgeführt",

@@ -3,6 +3,7 @@ export const rows = {
   left: "left your queue at {moment}",
   notStarted: "not started",
   stop: "stop, then say so",
+  answered: "as the service answered; last shown as “{standing}”",
   gone: "Left your queue",
   gone_otherView: "In another view now",
   gone_dropped: "No longer listed",

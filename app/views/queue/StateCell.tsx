@@ -6,10 +6,12 @@
 import { LogOut } from "lucide-react";
 import { memo } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
+import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 import { lastKnownWords, standingLine, stateLine } from "../../../electron/contract/messages/row.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
-import { type Fate, fateOf } from "../../store/fates.ts";
+import { answeredAside, answeredState } from "../../messages/row.ts";
+import { drawnFate, type Fate } from "../../store/fates.ts";
 import styles from "./StateCell.module.css";
 
 interface StateCellProps {
@@ -25,8 +27,12 @@ interface StateCellProps {
 /** @param pending what became of an update that is not through; empty where there is none */
 export function stateCellOf(row: RowDto, pending: string): StateCellProps {
   const { update, stop, leftAt, state } = row;
+  const answered = answeredState(row);
+  if (update !== undefined && answered !== undefined) {
+    return { words: stateLabels[answered], state, fate: drawnFate(update), aside: answeredAside(row), isStop: false };
+  }
   if (update !== undefined && pending !== "") {
-    return { words: pending, state, fate: fateOf(update), aside: standingLine(row), isStop: false };
+    return { words: pending, state, fate: drawnFate(update), aside: standingLine(row), isStop: false };
   }
   if (leftAt !== undefined) return { words: standingLine(row), state: "LEFT", fate: undefined, aside: lastKnownWords(row), isStop: false };
   return { words: stateLine(row), state, fate: undefined, aside: "", isStop: stop !== undefined };
@@ -43,7 +49,7 @@ export const StateCell = memo(function StateCell({ words, state, fate, aside, is
       data-state={fate === undefined ? state : undefined}
       data-update={fate}
       data-stop={isStop || undefined}
-      title={words}
+      title={aside === "" ? words : `${words}, ${aside}`}
     >
       {signOf(state, fate)}
       <span className={styles.word} data-ours={(fate !== undefined && OURS.has(fate)) || undefined}>
