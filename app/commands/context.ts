@@ -28,7 +28,8 @@ import type { Parts } from "./parts.ts";
 
 /** The Action or update of a button, where that is not the active Action and its latest update. */
 export interface Subject {
-  readonly row?: RowDto;
+  /** Null for no Action, whichever is chosen. */
+  readonly row?: RowDto | null;
   readonly update?: UpdateDto;
 }
 
@@ -50,8 +51,10 @@ export class CommandContext extends ListContext {
 
   /** The Action that the command is about: that of its button, else the one shown as chosen. */
   get row(): RowDto | undefined {
+    const { row } = this.#subject;
+    if (row !== undefined) return row ?? undefined;
     const { chosenId: id } = this;
-    return this.#subject.row ?? (id === undefined ? undefined : this.#state.rows.get(id));
+    return id === undefined ? undefined : this.#state.rows.get(id);
   }
 
   /** Whether the button's Action is another than the one that keys act on. */

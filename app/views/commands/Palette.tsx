@@ -75,8 +75,10 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
   const contextNow = useCommandContext();
   const { closeDialog, openDialog, openAction, closeDetails, showSavedView, switchProfile } = useActions();
   const [query, setQuery] = useState("");
-  const [context] = useState(contextNow);
-  const [chosen] = useState(() => context.row);
+  /** Of the heading, and of what stands under it, also where another one is chosen by itself meanwhile. */
+  const [chosen] = useState(() => contextNow().row);
+  const row = chosen === undefined ? null : (store.getState().rows.get(chosen.id) ?? chosen);
+  const context = contextNow({ row });
   const [actions] = useState(() => searchedActions(store.getState().rows.values()));
   const [saved] = useState(() => store.getState().preferences.list.views);
   const [accounts] = useState(() => otherProfiles(store.getState()));

@@ -6,7 +6,7 @@ import { find, searchedActions } from "../../../app/commands/palette.ts";
 import { Parts } from "../../../app/commands/parts.ts";
 import { runChosen } from "../../../app/commands/run-chosen.ts";
 import { setLanguage } from "../../../electron/contract/languages/language.ts";
-import { aRow, many } from "../sample-actions.ts";
+import { anUpdate, aRow, many } from "../sample-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
@@ -18,6 +18,17 @@ const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyzäöü");
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 const dialog = () => within(screen.getByRole("dialog"));
+
+/** Enter on the first line. */
+async function runFirst(): Promise<void> {
+  const field = dialog().getByRole("searchbox");
+  await act(async () => void fireEvent.keyDown(field, { key: "ArrowDown" }));
+  await act(async () => {
+    fireEvent.keyDown(field, { key: "Enter" });
+    fireEvent.keyUp(field, { key: "Enter" });
+  });
+  await act(() => new Promise(requestAnimationFrame));
+}
 
 async function opened() {
   const window = await openWindow({ rows: [started, ...many(10_000, 1_000)] });
@@ -226,6 +237,38 @@ describe("the palette", () => {
     await act(async () => bridge.change([], ["b"]));
     await act(async () => void fireEvent.click(dialog().getByRole("option")));
     expect([store.getState().keyNote?.code, store.getState().dialog]).toEqual(["actionGone", undefined]);
+  });
+
+  it("stays about the Action of its heading where another is chosen by itself, and runs nothing for that one", async () => {
+    const at = Date.now();
+    const times = { createdAt: at, stateSince: at, undoUntil: at + 5000 };
+    const update = anUpdate({ ...times, actionId: "a", move: "complete", target: "COMPLETED", state: "waiting", choices: ["undo"] });
+    const next = aRow({ id: "b", name: "Bravo door", state: "ASSIGNED", moves: ["acknowledge"] });
+    const { bridge, store } = await openWindow({ rows: [{ ...started, update }, next] });
+    await act(async () => store.getState().openAction("a"));
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    const { undoUntil: _, ...sent } = update;
+    const ended = aRow({ ...started, state: "COMPLETED", moves: [], views: ["finishedToday"] });
+    await act(async () => bridge.change([{ ...ended, update: { ...sent, state: "confirmed", choices: [] } }]));
+    expect(store.getState().activeId).toBe("b");
+    await act(async () => void fireEvent.change(dialog().getByRole("searchbox"), { target: { value: "ackn" } }));
+    const listed = dialog().getByRole("group", { name: started.name });
+    expect(within(listed).getByRole("option").textContent).toContain("nothing more can be done");
+    await runFirst();
+    expect([bridge.requests("updates:submit"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
+  });
+
+  it("stays about no Action where one is chosen by itself, and runs nothing for it", async () => {
+    const { bridge, store } = await openWindow({ rows: [started] });
+    await act(async () => store.getState().clearChoice());
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    await act(async () => store.getState().chooseUnasked("a"));
+    await act(async () => void fireEvent.change(dialog().getByRole("searchbox"), { target: { value: "compl" } }));
+    expect(within(dialog().getByRole("group", { name: "No Action chosen" })).getByRole("option").textContent).toContain(
+      "Choose an Action first",
+    );
+    await runFirst();
+    expect([bridge.requests("updates:submit"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
   });
 
   it("runs nothing for an Action that was chosen meanwhile", async () => {
