@@ -43,6 +43,11 @@ export function reasonParts<Value>(words: Value): (string | Value)[] {
   return t.parts("endings.reason", { words });
 }
 
+/** Whose words they are is not said. */
+export function lastMessageParts<Value>(words: Value): (string | Value)[] {
+  return t.parts("endings.lastMessage", { words });
+}
+
 export function quotedStopReason(words: string): string {
   return t("stopPanel.said", { words: isolated(words) });
 }

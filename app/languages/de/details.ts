@@ -21,6 +21,7 @@ export const endings: Translated<typeof en.endings> = {
   reportedBy: "· gemeldet von {who}",
   reason: "„{words}“",
   reason_none: "Es wurde kein Grund genannt.",
+  lastMessage: "Letzter Statustext: „{words}“",
 };
 
 export const copies: Translated<typeof en.copies> = {

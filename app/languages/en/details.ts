@@ -20,6 +20,7 @@ export const endings = {
   reportedBy: "· reported by {who}",
   reason: "“{words}”",
   reason_none: "No reason was given.",
+  lastMessage: "Last status message: “{words}”",
 } as const;
 
 export const copies = {

@@ -84,7 +84,7 @@ export function Details({ row }: { readonly row: RowDto }) {
         <div ref={content} className={styles.content}>
           <Stepper row={row} timeline={timeline} />
           <ReportSection row={row} />
-          {row.stop === undefined && <Ending row={row} />}
+          {row.stop === undefined && <Ending row={row} timeline={timeline} />}
           <FlawPanel row={row} />
           {detailsProblem !== undefined && (
             <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>

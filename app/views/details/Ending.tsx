@@ -1,17 +1,22 @@
 /** The end of an Action, or its leaving the queue, with the reporter's name and words. */
 import { LogOut } from "lucide-react";
-import type { RowDto } from "../../../electron/contract/action.ts";
+import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon } from "../../components/StateIcon.tsx";
 import { useNow } from "../../store/hooks.ts";
-import { leftAdvice, noReasonWords, reasonParts, reportedByParts } from "../../messages/details.ts";
+import { lastMessageParts, leftAdvice, noReasonWords, reasonParts, reportedByParts } from "../../messages/details.ts";
 import { endingTitle, leftTitle } from "../../messages/ending.ts";
 import { Text } from "../../components/Text.tsx";
 import styles from "./Ending.module.css";
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
-export function Ending({ row }: { readonly row: RowDto }) {
+interface EndingProps {
+  readonly row: RowDto;
+  readonly timeline: readonly TimelineEntry[];
+}
+
+export function Ending({ row, timeline }: EndingProps) {
   const title = useNow((now) => (row.leftAt === undefined ? endingTitle(row, now) : leftTitle(row.leftAt, now)));
   if (row.leftAt !== undefined) {
     return (
@@ -24,14 +29,30 @@ export function Ending({ row }: { readonly row: RowDto }) {
     );
   }
   if (!ENDS.has(row.state)) return null;
-  const reason = row.progress?.statusMessage ?? "";
+  const end = timeline.findLast((entry) => entry.kind === "state");
+  const isKnown = end?.to === row.state;
+  const by = isKnown ? end.reportedBy : row.reportedBy;
   return (
     <div className={styles.ending} data-end={row.state}>
       <p className={styles.title}>
         <StateIcon state={row.state} size={15} /> {title}
-        {row.reportedBy !== undefined && <span className={styles.by}> {reportedByParts(<Text key="who">{row.reportedBy}</Text>)}</span>}
+        {by !== undefined && <span className={styles.by}> {reportedByParts(<Text key="who">{by}</Text>)}</span>}
       </p>
-      {reason === "" ? <p>{noReasonWords()}</p> : <p>{reasonParts(<Text key="words">{reason}</Text>)}</p>}
+      <Reason row={row} said={isKnown ? (end.message ?? "") : ""} />
     </div>
   );
+}
+
+interface ReasonProps {
+  readonly row: RowDto;
+  /** What came with the end; empty where nothing did, or what did is not known. */
+  readonly said: string;
+}
+
+/** The status message of the row alone may be an earlier report of somebody else. */
+function Reason({ row, said }: ReasonProps) {
+  const last = row.progress?.statusMessage ?? "";
+  if (said !== "") return <p>{reasonParts(<Text key="words">{said}</Text>)}</p>;
+  if (last !== "") return <p>{lastMessageParts(<Text key="words">{last}</Text>)}</p>;
+  return row.state === "COMPLETED" ? null : <p>{noReasonWords()}</p>;
 }

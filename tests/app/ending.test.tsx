@@ -1,0 +1,59 @@
+/** The end of an Action in its details: whose words are shown as the reason, and where none is missed. */
+import { act } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ProgressDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
+import { aRow, detailsOf } from "./sample-actions.ts";
+import { openWindow, usesWindow } from "./window-under-test.tsx";
+
+usesWindow();
+
+const REPORTED: ProgressDto = { phase: "en route", statusMessage: "40 m out" };
+
+function ended(fields: Partial<RowDto>): RowDto {
+  return aRow({ id: "a", state: "CANCELLED", moves: [], reportedBy: "ann", reportedAt: 9000, changedAt: 9000, ...fields });
+}
+
+/** What the details of this Action say about its end. */
+async function endingOf(row: RowDto, timeline: TimelineEntry[] = []): Promise<string> {
+  const { store } = await openWindow({ rows: [row] }, (bridge) => {
+    bridge.details.set("a", { ...detailsOf(row), timeline });
+  });
+  await act(async () => store.getState().openAction("a"));
+  return document.querySelector("[data-end]")?.textContent ?? "";
+}
+
+const progress: TimelineEntry = { at: 5000, kind: "progress", progress: REPORTED, ours: true };
+const cancelled = { at: 9000, kind: "state", from: "IN_PROGRESS", to: "CANCELLED", ours: false, reportedBy: "ann" } as const;
+
+describe("the end of an Action", () => {
+  it("has the words that came with it as its reason", async () => {
+    const words = await endingOf(ended({ progress: { ...REPORTED, statusMessage: "No longer needed" } }), [
+      progress,
+      { ...cancelled, message: "No longer needed" },
+    ]);
+    expect(words).toMatch(/reported by ann“No longer needed”$/);
+  });
+
+  it("does not give whoever ended it the words of an earlier report", async () => {
+    expect(await endingOf(ended({ progress: REPORTED }), [progress, cancelled])).toMatch(/Last status message: “40 m out”$/);
+  });
+
+  it("says of an Action that came ended whose words those are by no word", async () => {
+    const received = { at: 9000, kind: "received", state: "CANCELLED", existed: true, reportedBy: "ann" } as const;
+    expect(await endingOf(ended({ progress: REPORTED }), [received])).toMatch(/Last status message: “40 m out”$/);
+  });
+
+  it("keeps its reason where something is reported after it", async () => {
+    const later: TimelineEntry = { at: 9500, kind: "progress", progress: REPORTED, ours: false, reportedBy: "bob" };
+    expect(await endingOf(ended({ progress: REPORTED }), [{ ...cancelled, message: "Wrong site" }, later])).toMatch(/“Wrong site”$/);
+  });
+
+  it("says that no reason was given where there are no words at all", async () => {
+    expect(await endingOf(ended({}), [cancelled])).toMatch(/No reason was given\.$/);
+  });
+
+  it("misses no reason for a completion", async () => {
+    const words = await endingOf(ended({ state: "COMPLETED" }), [{ ...cancelled, to: "COMPLETED" }]);
+    expect(words).toMatch(/reported by ann$/);
+  });
+});
