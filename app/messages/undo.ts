@@ -9,18 +9,18 @@ import type { TakenBack } from "../store/key-input.ts";
 import { moveWords } from "./moves.ts";
 import { nameOf } from "./name.ts";
 import { lowerFirst } from "./sentence.ts";
-import { undoSeconds, undoWords } from "./updates.ts";
+import { goesOut, type Times, undoSeconds, undoWords } from "./updates.ts";
 
 /**
- * "Inspect pump P-104: completes in 4 s"; without a connection it goes nowhere by then, and the
- * words do not say so: "Inspect pump P-104: Complete, 4 s to undo".
- * @param now epoch milliseconds
+ * "Inspect pump P-104: completes in 4 s"; where it cannot go out by then, the words do not say so:
+ * "Inspect pump P-104: Complete, 4 s to undo".
  */
-export function toastWords(row: RowDto, update: UpdateDto, isLive: boolean, now: number): string {
+export function toastWords(row: RowDto, update: UpdateDto, times: Times): string {
+  const { now } = times;
   const name = nameOf(row);
   return visibleSentence(
-    isLive
-      ? t("undo.live", { name, does: lowerFirst(undoWords(update, { isLive, until: undefined, now }) ?? "") })
+    goesOut(update, times)
+      ? t("undo.live", { name, does: lowerFirst(undoWords(update, times) ?? "") })
       : t("undo.waiting", { name, move: moveWords[update.move].name, span: durationWords(undoSeconds(update, now) ?? 0, "seconds") }),
   );
 }
@@ -30,7 +30,7 @@ export function toastName(row: RowDto): string {
   return nameOf(row);
 }
 
-/** What follows without a connection. */
+/** What follows where it cannot go out by then. */
 export function toastThen(): string {
   return t("undo.afterwards");
 }

@@ -29,7 +29,7 @@ export interface WayOut {
   readonly until: number | undefined;
 }
 
-interface Times extends WayOut {
+export interface Times extends WayOut {
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -190,7 +190,7 @@ export function undoSeconds({ state, undoUntil, createdAt, stateSince }: UpdateD
 }
 
 /** Whether it is sent as soon as its time to undo is over. */
-function goesOut({ undoUntil }: UpdateDto, { isLive, until }: WayOut): boolean {
+export function goesOut({ undoUntil }: UpdateDto, { isLive, until }: WayOut): boolean {
   return isLive && !(undoUntil !== undefined && until !== undefined && until > undoUntil);
 }
 

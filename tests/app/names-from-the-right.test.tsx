@@ -23,8 +23,9 @@ const one = (state: UpdateState): FateGroup => ({ count: 1, first: { ...row, upd
 const none: FateGroup = { count: 0, first: undefined };
 
 it("in the toast of an undo", () => {
-  for (const isLive of [true, false]) expect(toastWords(row, update("waiting"), isLive, NOW)).toContain(`${ISOLATED}: `);
-  expect(toastWords(row, update("waiting"), true, NOW).startsWith(toastName(row))).toBe(true);
+  const words = (isLive: boolean) => toastWords(row, update("waiting"), { isLive, until: undefined, now: NOW });
+  for (const isLive of [true, false]) expect(words(isLive)).toContain(`${ISOLATED}: `);
+  expect(words(true).startsWith(toastName(row))).toBe(true);
 });
 
 it("in the line of notices", () => {

@@ -45,6 +45,13 @@ describe("a final move that waits to be undone", () => {
     expect(words()).toEqual([`Action a: ${does} in 5 s`]);
   });
 
+  it("promises nothing while the service has asked to wait for longer", async () => {
+    const pausedUntil = aheadOfNow() + 600_000;
+    await openWindow({ rows: [pending("a", "complete"), aRow({ id: "b" })], connection: { ...live(Date.now()), pausedUntil } });
+    expect(words()).toEqual(["Action a: Complete, 5 s to undo"]);
+    expect(toasts()?.textContent).toContain("then it waits to be sent");
+  });
+
   it("says to a screen reader on its button which Action it is of", async () => {
     await openWindow({ rows: [pending("a", "complete"), pending("b", "fail")] });
     const buttons = within(toasts()!).getAllByRole("button", { name: /^Undo/ });

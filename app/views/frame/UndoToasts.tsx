@@ -11,11 +11,12 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
-import { useDocket, useLive, useNow } from "../../store/hooks.ts";
+import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
 import { chosenId } from "../../store/choice.ts";
 import { isTakingBack, newestUndoable, shownUndoable } from "../../store/moves.ts";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
+import { goesOut } from "../../messages/updates.ts";
 import { isOverFocus } from "../../components/over-focus.ts";
 import { NoteOverDialog } from "../commands/KeyNote.tsx";
 import { NARROW, useMedia } from "../../styles/media.ts";
@@ -142,8 +143,8 @@ interface ToastProps {
 }
 
 function Toast({ row, update, children }: ToastProps) {
-  const isLive = useLive();
-  const words = useNow((now) => toastWords(row, update, isLive, now));
+  const wayOut = useWayOut();
+  const words = useNow((now) => toastWords(row, update, { ...wayOut, now }));
   const name = toastName(row);
   // Over the sheet, the name has a line of its own, and ends with it.
   const mark = /^:\s*/.exec(words.slice(name.length))?.[0] ?? "";
@@ -162,7 +163,7 @@ function Toast({ row, update, children }: ToastProps) {
             <span className={styles.rest}>{words}</span>
           )}
         </span>
-        {!isLive && (
+        {!goesOut(update, wayOut) && (
           <span className={styles.then} title={toastThen()}>
             {toastThen()}
           </span>
