@@ -206,5 +206,5 @@ export function isUnseen(row: RowDto): boolean {
 
 /** The start of a row's age: of an open row, of its present state; of any other, its end. */
 export function countsFrom(row: RowDto): number {
-  return row.views.some(isPast) ? endedAt(row) : (row.stop?.at ?? row.stateSince ?? row.receivedAt);
+  return row.views.some(isPast) ? endedAt(row) : standsSince(row);
 }

@@ -4,6 +4,7 @@
  */
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import type { AcceptInput, RowDto } from "../../electron/contract/action.ts";
+import { compareByAttention } from "../../electron/contract/attention.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
 import { isReporting } from "./moves.ts";
@@ -11,7 +12,7 @@ import type { RowChange } from "./order.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface PromptsSlice {
-  /** Actions whose work has to be stopped, the longest waiting first. */
+  /** Actions whose work has to be stopped, in the order of attention. */
   readonly stops: readonly RowDto[];
   /**
    * Actions in progress with nothing reported for too long and no report on its way, the longest
@@ -72,10 +73,11 @@ function promptOf(row: RowDto | undefined): Prompt | undefined {
   return row?.silentSince !== undefined && !isReporting(row) ? "silences" : undefined;
 }
 
-/** Since when it waits for an answer; epoch milliseconds. */
-function waitsSince({ stop, silentSince }: RowDto): number {
-  return stop?.at ?? silentSince ?? 0;
-}
+/** The first of each is the one that its key leads to: of what has to be stopped, the one that the list has first. */
+const ORDERS: Readonly<Record<Prompt, (a: RowDto, b: RowDto) => number>> = {
+  stops: compareByAttention,
+  silences: (a, b) => (a.silentSince ?? 0) - (b.silentSince ?? 0) || (a.id < b.id ? -1 : 1),
+};
 
 /** The prompts after these rows have changed; the same arrays as before where nothing changes. */
 export function promptsAfter(state: DocketState, changes: readonly RowChange[]): Pick<PromptsSlice, Prompt> {
@@ -87,5 +89,5 @@ function promptAfter(prompt: Prompt, rows: readonly RowDto[], changes: readonly 
   if (touched.length === 0) return rows;
   const ids = new Set(touched.map(({ id }) => id));
   const asked = touched.flatMap(({ after }) => (after !== undefined && promptOf(after) === prompt ? [after] : []));
-  return [...rows.filter(({ id }) => !ids.has(id)), ...asked].toSorted((a, b) => waitsSince(a) - waitsSince(b) || (a.id < b.id ? -1 : 1));
+  return [...rows.filter(({ id }) => !ids.has(id)), ...asked].toSorted(ORDERS[prompt]);
 }

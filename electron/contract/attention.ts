@@ -2,12 +2,12 @@
  * The order of attention: what its user has to see first. Work to stop, then what is not
  * acknowledged, in each the most urgent, and of equals what stands longest as it is.
  */
-import type { RowDto } from "./action.ts";
+import type { RowDto, StopDto } from "./action.ts";
 import { PRIORITY_NAMES } from "./vocabulary.ts";
 
 /** What the order is made of: of a row, or of anything that knows as much of an Action. */
 export interface Attended extends Pick<RowDto, "id" | "state" | "priority" | "roles" | "receivedAt"> {
-  readonly stop?: unknown;
+  readonly stop?: Pick<StopDto, "at"> | undefined;
   readonly leftAt?: number | undefined;
   readonly stateSince?: number | undefined;
 }
@@ -44,9 +44,9 @@ export function attentionRank(row: Attended): number {
   return BEFORE[demandOf(row)] + priorityRank(row);
 }
 
-/** Since when it is as it is: its age counts from there. Epoch milliseconds, and never NaN. */
-export function standsSince({ stateSince, receivedAt }: Pick<Attended, "stateSince" | "receivedAt">): number {
-  const since = stateSince ?? receivedAt;
+/** Since when it is as it is, or has to be stopped: its age counts from there. Epoch milliseconds, and never NaN. */
+export function standsSince({ stop, stateSince, receivedAt }: Pick<Attended, "stop" | "stateSince" | "receivedAt">): number {
+  const since = stop?.at ?? stateSince ?? receivedAt;
   return Number.isNaN(since) ? 0 : since;
 }
 

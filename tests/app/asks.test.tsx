@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { RowDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
@@ -187,6 +188,27 @@ describe("work that has to be stopped", () => {
   });
 });
 
+describe("of several to stop", () => {
+  const STOP = aStop(NOW);
+
+  it("the title bar leads to the one that the list has first: of equals, the one that waits longest", async () => {
+    const late: RowDto = { ...STOP, state: "IN_PROGRESS", stateSince: NOW - 7_200_000, stop: { at: NOW - 10_000, why: "REASSIGNED" } };
+    const early: RowDto = { ...late, id: "z", name: "Zulu", stateSince: NOW - 1_800_000, stop: { at: NOW - 300_000, why: "REASSIGNED" } };
+    await openWindow({ rows: [late, early] });
+    const [first] = within(screen.getByRole("grid")).getAllByRole("row");
+    expect(first?.textContent).toContain("Zulu");
+    expect(banner()?.textContent).toContain("Zulu");
+    await click(screen.getByRole("button", { name: "Show" }));
+    expect(details().textContent).toContain("Zulu");
+  });
+
+  it("the title bar leads to the most urgent", async () => {
+    const urgent: RowDto = { ...STOP, id: "z", name: "Zulu", priority: "CRITICAL" };
+    await openWindow({ rows: [{ ...STOP, priority: "LOW", stop: { at: NOW - 300_000, why: "CANCELLED" } }, urgent] });
+    expect(banner()?.textContent).toContain("Zulu");
+  });
+});
+
 describe("a change since the acknowledgement", () => {
   it("is a diff that marks removed and added words, and stands in the row", async () => {
     await openWindow({ rows: [aChange(NOW)] });
@@ -217,7 +239,7 @@ describe("a change since the acknowledgement", () => {
 
 describe("a long silence", () => {
   it("stands in row, details and banner, and is answered by W with the present phase", async () => {
-    const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
+    const { bridge } = await openWindow({ rows: [aSilence(Date.now())] });
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toContain("Nothing reported for 32 min");
     expect(row(/rollers/).textContent).toContain("nothing reported for 32 min");
     await choose(/rollers/);

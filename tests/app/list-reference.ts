@@ -84,7 +84,7 @@ function inGroup(options: ViewOptions, a: RowDto, b: RowDto): number {
 /** The first one that differs decides. Of times, those that come first are the smaller ones. */
 function keysOf(options: ViewOptions, row: RowDto): (string | number)[] {
   const priority = PRIORITY_NAMES.indexOf(row.priority);
-  const oldest = isPast(options) ? -endedAt(row) : (row.stateSince ?? row.receivedAt);
+  const oldest = isPast(options) ? -endedAt(row) : (row.stop?.at ?? row.stateSince ?? row.receivedAt);
   const demand = row.stop !== undefined ? 0 : isNew(row) ? 1 : 2;
   switch (options.sorting) {
     case "attention":

@@ -20,6 +20,8 @@ const section = (name: string) => within(details()).getByRole("heading", { name 
 
 const counts = () => within(within(details()).getByRole("group", { name: "Counts of the views" })).getAllByRole("button");
 
+const age = (of: HTMLElement) => of.querySelector("time")?.textContent;
+
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 const DONE = aRow({ id: "done", name: "Open roller door 3", state: "COMPLETED", views: ["finishedToday"], changedAt: Date.now() - 60_000 });
@@ -32,6 +34,15 @@ it("shows the last changes, each of which leads to its Action", async () => {
   await click(line!);
   expect(store.getState().activeId).toBe("done");
   expect(store.getState().viewOptions.view).toBe("finishedToday");
+});
+
+it("gives what is first the age that its row has, and not that of its last report", async () => {
+  const now = Date.now();
+  const [stateSince, changedAt] = [now - 7_200_000, now - 180_000];
+  const { store } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS", receivedAt: stateSince, stateSince, changedAt })] });
+  await act(async () => store.getState().clearChoice());
+  expect(age(section("First in this list"))).toBe(age(within(screen.getByRole("grid")).getByRole("row")));
+  expect(age(section("Last changes"))).toBe("3 min");
 });
 
 it("shows how the work stands, in counts that lead to their views", async () => {

@@ -24,6 +24,7 @@ import { countedWords, hourWords, isQuiet, shiftSpan, shiftWords, timesWords } f
 import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
 import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
+import { countsFrom } from "../../store/order.ts";
 import { Plot } from "../shift/Plot.tsx";
 import { ShiftCounts } from "../shift/ShiftCounts.tsx";
 import { useShift } from "../shift/use-shift.ts";
@@ -92,7 +93,7 @@ function First() {
 
 function FirstOf({ at }: { readonly at: number }) {
   const row = useDocket(({ list }) => list.rows[at]);
-  return row === undefined ? null : <ActionLine key={row.id} row={row} />;
+  return row === undefined ? null : <ActionLine key={row.id} row={row} since={countsFrom(row)} />;
 }
 
 function Updates() {
@@ -109,7 +110,9 @@ function Updates() {
             <UpdateIcon fate={fate} size={15} />
             {updateStatusLabels[fate]}: {numberWords(fates[fate].count)}
           </p>
-          {fates[fate].first !== undefined && <ActionLine key={fates[fate].first.id} row={fates[fate].first} />}
+          {fates[fate].first !== undefined && (
+            <ActionLine key={fates[fate].first.id} row={fates[fate].first} since={countsFrom(fates[fate].first)} />
+          )}
         </div>
       ))}
       {standing.length === 0 && <p>{calm}</p>}
@@ -135,10 +138,16 @@ function Changes() {
 
 function Changed({ id }: { readonly id: string }) {
   const row = useDocket(({ rows }) => rows.get(id));
-  return row === undefined ? null : <ActionLine row={row} />;
+  return row === undefined ? null : <ActionLine row={row} since={row.changedAt} />;
 }
 
-function ActionLine({ row }: { readonly row: RowDto }) {
+interface ActionLineProps {
+  readonly row: RowDto;
+  /** What its age counts from, as in the list, or its last change; epoch milliseconds. */
+  readonly since: number;
+}
+
+function ActionLine({ row, since }: ActionLineProps) {
   const { openAction } = useActions();
   return (
     <button type="button" className={styles.action} onClick={() => openAction(row.id)}>
@@ -147,7 +156,7 @@ function ActionLine({ row }: { readonly row: RowDto }) {
         {nameOf(row)}
       </bdi>
       <span className={styles.standing}>{standingLine(row)}</span>
-      <Age since={row.changedAt} />
+      <Age since={since} />
     </button>
   );
 }
