@@ -8,7 +8,7 @@ const NEAR = 0.9;
 
 export function LengthNote({ length, max }: { readonly length: number; readonly max: number }) {
   const left = max - length;
-  const words = length < max * NEAR ? "" : left === 0 ? t("lengths.full", { max }) : t("lengths.left", { count: left });
+  const words = length < max * NEAR ? "" : roomWords(left, max);
   useAnnounced("length", words);
   if (words === "") return null;
   return (
@@ -16,4 +16,10 @@ export function LengthNote({ length, max }: { readonly length: number; readonly 
       {words}
     </output>
   );
+}
+
+/** A text that a service has sent may be longer than what is taken from here. */
+function roomWords(left: number, max: number): string {
+  if (left < 0) return t("lengths.over", { count: -left });
+  return left === 0 ? t("lengths.full", { max }) : t("lengths.left", { count: left });
 }

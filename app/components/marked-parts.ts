@@ -1,5 +1,5 @@
 /** Parts of a text that were searched for, apart from the rest of it. */
-import { folded } from "../../electron/contract/folded.ts";
+import { folded, spaced } from "../../electron/contract/folded.ts";
 
 /** Where in a text its letters were found, from and to, the latter excluded. */
 export type Range = readonly [from: number, to: number];
@@ -38,19 +38,19 @@ export function rangeIn({ begins }: SearchedText, place: Range): Range {
 
 /** The text as the search compares it. */
 export function searchedText(text: string): SearchedText {
-  if (!/\P{ASCII}/u.test(text)) return { searched: folded(text) };
+  if (!/\P{ASCII}/u.test(text) && spaced(text) === text) return { searched: folded(text) };
   let searched = "";
   const begins: number[] = [];
   for (const { 0: letter, index } of text.matchAll(LETTER)) {
-    const compared = folded(letter);
+    const compared = folded(spaced(letter));
     searched += compared;
     for (let at = 0; at < compared.length; at += 1) begins.push(index);
   }
   return { searched, begins: [...begins, text.length] };
 }
 
-/** With its marks, those of narrow Japanese letters too; the parts of a Korean syllable are no marks. */
-const LETTER = /[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
+/** All white space in one; a letter with its marks, those of narrow Japanese letters too; the parts of a Korean syllable are no marks. */
+const LETTER = /\s+|[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 
 /** The end of the letter before: one letter may be searched as two. */
 function endOf(begins: readonly number[], to: number): number {

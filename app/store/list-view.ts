@@ -117,7 +117,8 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         // Its filters and its search are the saved view's, which is left.
         const isLeft = shownSavedView(get()) !== undefined;
         update(isLeft ? { view, filters: [], search: "" } : { view });
-        get().preferInList(isLeft ? { view, filters: [] } : { view });
+        // With the filters that are shown: what opened an Action may have taken others off for the moment.
+        get().preferInList({ view, filters: get().viewOptions.filters });
         keepChoice(0);
       },
       setSearch: (search) => update({ search }),

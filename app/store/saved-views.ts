@@ -4,7 +4,6 @@
  */
 import { onLanguage } from "../../electron/contract/languages/language.ts";
 import { DEFAULT_PREFERENCES, type ListPreferences, type SavedView } from "../../electron/contract/preferences.ts";
-import { keptAsSeen } from "./kept-filters.ts";
 import type { ViewOptions } from "./order.ts";
 import { savedCountsOf, viewOf } from "./saved-counts.ts";
 import { inCodes, takenApart } from "./search-query.ts";
@@ -106,24 +105,9 @@ export function startListPreferences({
     const { preferences, rows } = getState();
     setState(savedCountsOf(preferences.list.views, rows.values()));
   };
-  /** What main does not keep is not asked for again and again. */
-  let mended: string | undefined;
-  /** Once all rows are known: before that, one with the very value may still come. */
-  const mend = (): void => {
-    const { preferences, rows, rowsComing, known, preferInList } = getState();
-    const news = known && !rowsComing ? keptAsSeen(preferences.list, rows) : {};
-    const asked = JSON.stringify(news);
-    if (news.filters === undefined || asked === mended) return;
-    mended = asked;
-    preferInList(news);
-  };
   const stops = [
     subscribe(({ rowsVersion, known, rowsComing, showOpenedEarly }, before) => {
       if (rowsVersion !== before.rowsVersion || known !== before.known || rowsComing !== before.rowsComing) showOpenedEarly();
-    }),
-    subscribe(({ preferences, rowsVersion, rowsComing, known }, before) => {
-      const isNews = rowsVersion !== before.rowsVersion || rowsComing !== before.rowsComing || known !== before.known;
-      if (isNews || preferences.list !== before.preferences.list) mend();
     }),
     subscribe(({ preferences }, before) => {
       if (preferences.list === before.preferences.list) return;

@@ -4,7 +4,7 @@
  * is enough; everything else has to hold at once.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { folded } from "../../electron/contract/folded.ts";
+import { folded, spaced } from "../../electron/contract/folded.ts";
 import {
   type CodedField,
   codesFor,
@@ -64,7 +64,7 @@ export function parseQuery(text: string): Query {
     const word = folded(name === undefined ? value : whole.replaceAll('"', ""));
     // Words in quotes stand together, as they are written.
     const isPhrase = name === undefined && plain === undefined;
-    for (const part of isPhrase ? [word.replaceAll(/\s+/g, " ")] : word.split(/\s+/)) if (part !== "") query.words.push(part);
+    for (const part of isPhrase ? [spaced(word)] : word.split(/\s+/)) if (part !== "") query.words.push(part);
   }
   const isFiltered = query.filters.length > 0;
   // "or" alone is a word as any other.
@@ -124,8 +124,9 @@ const JOINTS: ReadonlySet<string> = new Set(["AND", "OR", "NOT", "UND", "ODER", 
 /** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
 export function filterText({ field, value, isWhole }: Filter): string {
   const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
-  const kept = code ?? wholeValue(value);
-  return /\s/.test(kept) || (isWhole === true && code === undefined) ? `${field}:"${kept}"` : `${field}:${kept}`;
+  if (code !== undefined) return `${field}:${code}`;
+  // In quotes it would be that value and no other; a dash is compared as a space is.
+  return isWhole === true ? `${field}:"${wholeValue(value)}"` : `${field}:${wholeValue(value).replaceAll(/\s+/g, "-")}`;
 }
 
 /**
@@ -148,8 +149,9 @@ export function takenApart(search: string): { readonly words: string; readonly f
 /** Filters that an older version has kept in English words, or somebody has written by hand; each once. */
 export function inCodes(filters: readonly string[]): readonly string[] {
   const kept = filters.map((text) => {
-    const [filter, ...others] = parseQuery(text).filters;
-    return filter === undefined || others.length > 0 ? text : filterText(filter);
+    const { filters: found, words, problems } = parseQuery(text);
+    const [filter, ...others] = found;
+    return filter === undefined || others.length + words.length + problems.length > 0 ? text : filterText(filter);
   });
   return [...new Set(kept)];
 }
@@ -212,5 +214,5 @@ function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {
 export function searchText(row: RowDto): string {
   const people = [row.assignedTo, row.requestedBy, row.authorizedBy].map((principal) => principal?.id ?? "");
   const texts = [row.name, row.id, row.type, row.progress?.phase, row.progress?.statusMessage, row.reportedBy, ...people];
-  return folded(texts.join("\n"));
+  return folded(texts.map((text) => spaced(text ?? "")).join("\n"));
 }

@@ -23,3 +23,11 @@ export function folded(text: string): string {
     .replaceAll(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
     .normalize("NFC");
 }
+
+/** Spaces that read as one, or as another kind of it. */
+const MORE_SPACE = /\s\s|[^\S ]/;
+
+/** With each run of white space as the one space that it reads as. */
+export function spaced(text: string): string {
+  return MORE_SPACE.test(text) ? text.replaceAll(/\s+/g, " ") : text;
+}

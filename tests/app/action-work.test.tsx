@@ -239,6 +239,12 @@ describe("the progress form", () => {
     await type(screen.getByLabelText("Phase"), "x".repeat(250));
     expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("6 characters left.");
   });
+
+  it("text lengths: says by how much a phase of the service is longer than what can be typed", async () => {
+    await openWindow({ rows: [{ ...started, progress: { phase: "x".repeat(300), statusMessage: "" } }] });
+    await choose(/Alpha/);
+    expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("44 characters more than can be typed here.");
+  });
 });
 
 describe("the reason dialogs", () => {

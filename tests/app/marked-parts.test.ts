@@ -21,6 +21,7 @@ describe("the words of a search are marked", () => {
     ["in Greek and in Cyrillic", "Άνδρος, Алёна", ["ανδροσ", "алена"], ["Άνδρος", "Алёна"]],
     ["by their vowels where those are marks", "कि का", ["का"], ["का"]],
     ["in syllables in parts", "밸브 점검".normalize("NFD"), ["점검"], ["점검".normalize("NFD")]],
+    ["over spaces that read as one", "Pump  two, pump\u00A0two", ["pump two"], ["Pump  two", "pump\u00A0two"]],
     ["never without words", "Cafe\u0301", [], []],
   ])("%s", (_, text, words, found) => {
     expect(marked(text, ...words)).toEqual(found);

@@ -60,6 +60,15 @@ it("does not hide again what a notification has shown, when something else is ke
   expect(ids()).toContain("a");
 });
 
+it("does not come back to the filters that a notification has taken off, once another view is chosen", async () => {
+  const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "z", state: "COMPLETED", type: "other" })] });
+  await act(async () => store.getState().setFilters(["type:inspection"]));
+  await act(async () => bridge.push("queue:open", { actionId: "z" }));
+  await act(async () => store.getState().setView("inProgress"));
+  expect(store.getState().viewOptions.filters).toEqual([]);
+  expect(bridge.preferences.list).toMatchObject({ view: "inProgress", filters: [] });
+});
+
 it("replaces the one whose name looks the same, however its letters are put together", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().saveView("Te\u0301l"));
@@ -167,30 +176,30 @@ describe("a view that is kept", () => {
     expect(screen.queryByRole("region", { name: "Filters" })).toBeNull();
   });
 
-  it("was kept in lower case by an earlier version, and is of the value that is there", async () => {
-    const { bridge, store } = await openWindow(
-      { rows: [aRow({ id: "a", type: "Heavy Lift" }), aRow({ id: "b", type: "HEAVY" })] },
-      (made) => {
-        const filters = ['type:"heavy lift"', 'type:"clean"'];
-        inList(made, { filters, views: [{ ...planned, filters }] });
-      },
-    );
-    expect(store.getState().viewOptions.filters).toEqual(['type:"Heavy Lift"', 'type:"clean"']);
+  it("of exactly one value stays of that value while no row has it", async () => {
+    const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", type: "pump" }), aRow({ id: "b", type: "Pump" })] });
+    await act(async () => store.getState().setFilters(['type:"pump"']));
+    await act(async () => store.getState().saveView("Small pumps"));
     expect(ids()).toEqual(["a"]);
-    expect(count(/^Planned/)).toBe("1");
-    await act(async () => bridge.change([aRow({ id: "c", type: "clean" }), aRow({ id: "d", type: "Clean" })]));
-    expect(ids()).toEqual(["a", "c"]);
-    expect(store.getState().preferences.list.filters).toEqual(['type:"Heavy Lift"', 'type:"clean"']);
-    expect(bridge.requests("preferences:set")).toHaveLength(1);
+    await act(async () => bridge.change([], ["a"]));
+    expect(bridge.preferences.list).toMatchObject({ filters: ['type:"pump"'], views: [{ filters: ['type:"pump"'] }] });
+    expect(store.getState().list.rows).toEqual([]);
   });
 
-  it("is asked to be kept anew once, where main does not take it", async () => {
-    const { bridge } = await openWindow({ rows: [aRow({ id: "a", type: "Heavy Lift" })] }, (made) => {
-      inList(made, { filters: ['type:"heavy lift"'] });
-      made.answerNext("preferences:set", failed("internal"));
-    });
-    await act(async () => bridge.change([aRow({ id: "b", type: "Heavy Lift" })]));
-    expect(bridge.requests("preferences:set")).toHaveLength(1);
+  it("of a quote that was left open is of what the list showed", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a", type: "heavy lifting" }), aRow({ id: "b", type: "light" })] });
+    await act(async () => store.getState().setSearch('type:"heavy lift'));
+    expect(ids()).toEqual(["a"]);
+    await act(async () => store.getState().saveView("Heavy"));
+    expect([ids(), count(/^Heavy/)]).toEqual([["a"], "1"]);
+  });
+
+  it("keeps the words that somebody has written beside a token of it by hand", async () => {
+    const rows = [aRow({ id: "a", name: "Pump" }), aRow({ id: "b", name: "Door" })];
+    const filters = ["pump state:assigned"];
+    const { store } = await openWindow({ rows }, (made) => inList(made, { views: [{ ...planned, filters }] }));
+    await act(async () => store.getState().showSavedView(planned.id));
+    expect([ids(), count(/^Planned/)]).toEqual([["a"], "1"]);
   });
 
   it("is of all that is open, without words, where version 0.1.0 has kept it", async () => {

@@ -23,6 +23,12 @@ const rows = [
 ];
 const found = (search: string) => rows.filter(passing(parseQuery(search).filters)).map(({ id }) => id);
 
+it("a phrase finds what reads just so, whatever spaces stand in it", () => {
+  const texts = new SearchTexts();
+  const finds = (name: string) => texts.has(aRow({ id: "x", name }), parseQuery('"pump two"').words);
+  expect(["Pump two", "Pump  two", "Pump\u00A0two", "Pumptwo"].map(finds)).toEqual([true, true, true, false]);
+});
+
 describe("the tokens of a search", () => {
   it.each([
     ["state:assigned", ["a"]],

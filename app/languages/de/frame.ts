@@ -40,4 +40,5 @@ export const lengths: Translated<typeof en.lengths> = {
   name: "Länge",
   full: "Kein Platz mehr: Der Dienst nimmt höchstens {max, number} Zeichen.",
   left: "Noch {count, plural, one {{count, number} Zeichen} other {{count, number} Zeichen}}.",
+  over: "{count, number} Zeichen mehr, als hier getippt werden können.",
 };

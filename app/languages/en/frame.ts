@@ -40,4 +40,5 @@ export const lengths = {
   name: "Length",
   full: "No more room: {max, number} characters is the most that the service takes.",
   left: "{count, plural, one {{count, number} character} other {{count, number} characters}} left.",
+  over: "{count, plural, one {{count, number} character} other {{count, number} characters}} more than can be typed here.",
 } as const;
