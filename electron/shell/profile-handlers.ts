@@ -32,20 +32,24 @@ export function profileHandlers({
   const leave = async (
     to: AccountSettings | undefined,
     agreed: true | undefined,
-    run: () => Promise<Result<null>>,
+    run: (objection: () => InvokeError | undefined) => Promise<Result<null>>,
   ): Promise<Result<null>> => {
     await settingsRead;
     if (texts.hasSettings) return failed("settingsUnsaved");
-    const objection = agreed === true ? undefined : leftBehind(queries, to);
-    if (objection !== undefined) return { ok: false, error: objection };
+    const objection = (): InvokeError | undefined => (agreed === true ? undefined : leftBehind(queries, to));
+    const error = objection();
+    if (error !== undefined) return { ok: false, error };
     await texts.save();
-    return run();
+    // Once more in the moment of the change: saving, and reading the other key, take their time.
+    return run(objection);
   };
   const remove = async (id: string, to: string | undefined, agreed: true | undefined): Promise<Result<null>> => {
     await settingsRead;
     if (id === profiles.dto().active) {
       const account = to === undefined ? undefined : profiles.accountOf(to);
-      const left = await leave(account, agreed, () => (to === undefined ? profiles.add() : profiles.switchTo(to)));
+      const left = await leave(account, agreed, (objection) =>
+        to === undefined ? profiles.add(objection) : profiles.switchTo(to, objection),
+      );
       // An empty one that was the only one is what takes its place.
       if (!left.ok || id === profiles.dto().active) return left;
     }
@@ -56,8 +60,9 @@ export function profileHandlers({
       await settingsRead;
       return { ok: true, value: profiles.dto() };
     },
-    "profiles:switch": ({ id, leavesUpdates }) => leave(profiles.accountOf(id), leavesUpdates, () => profiles.switchTo(id)),
-    "profiles:add": ({ leavesUpdates }) => leave(undefined, leavesUpdates, () => profiles.add()),
+    "profiles:switch": ({ id, leavesUpdates }) =>
+      leave(profiles.accountOf(id), leavesUpdates, (objection) => profiles.switchTo(id, objection)),
+    "profiles:add": ({ leavesUpdates }) => leave(undefined, leavesUpdates, (objection) => profiles.add(objection)),
     "profiles:rename": ({ id, name }) => profiles.rename(id, name),
     "profiles:remove": ({ id, to, leavesUpdates }) => remove(id, to, leavesUpdates),
     "profiles:export": ({ id }) => files.export(id),

@@ -6,6 +6,7 @@ import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "../core/client-harness.ts";
 import { withTwo } from "../core/profile-steps.ts";
 import { anAction } from "../support/actions.ts";
+import { settle } from "../support/settle.ts";
 
 const OK = { ok: true, value: null };
 
@@ -34,6 +35,18 @@ describe("a switch to another account", () => {
     expect([await handlers["profiles:switch"]({ id: first }), await handlers["profiles:add"]({})]).toEqual([asked, asked]);
     expect(profiles.dto().active).toBe(second);
     expect(await handlers["profiles:switch"]({ id: first, leavesUpdates: true })).toEqual(OK);
+  });
+
+  it("is asked about an update that is pressed while it is on its way", async () => {
+    const { t, texts, handlers, profiles, first, second } = await shell();
+    const saved = Promise.withResolvers<void>();
+    texts.save.mockReturnValueOnce(saved.promise);
+    const switched = handlers["profiles:switch"]({ id: first });
+    await settle();
+    await t.press("a-1", "complete");
+    saved.resolve();
+    expect(await switched).toMatchObject({ error: { code: "leavesUpdates", params: { updates: 1 } } });
+    expect(profiles.dto().active).toBe(second);
   });
 
   it("is a part of removing the one in use, which stays where the switch is not agreed to", async () => {

@@ -4,7 +4,7 @@
  * for the account of a profile is not its own, and stays when it is removed.
  */
 import type { Result } from "../../contract/channels.ts";
-import { failed } from "../../contract/errors.ts";
+import { failed, type InvokeError } from "../../contract/errors.ts";
 import { ownLabel } from "../../contract/messages/profiles.ts";
 import { FIRST_PROFILE, type ImportedProfileDto, MAX_PROFILES, type ProfileDto, type ProfilesDto } from "../../contract/profiles.ts";
 import type { SettingsText } from "../../contract/settings-table.ts";
@@ -41,6 +41,9 @@ export interface ProfilesPorts {
 
 /** An account, as the records that wait for it are kept by it. */
 export type AccountOfProfile = Pick<Settings, "baseUrl" | "actingAs">;
+
+/** Why the account in use is not to be left. */
+type Objection = () => InvokeError | undefined;
 
 export class Profiles {
   private readonly ports: ProfilesPorts;
@@ -84,21 +87,24 @@ export class Profiles {
     return text === undefined ? undefined : accountOfText(text);
   }
 
-  /** Uses another profile from now on; the one in use ends a demonstration. */
-  async switchTo(id: string): Promise<Result<null>> {
+  /**
+   * Uses another profile from now on; the one in use ends a demonstration. `objection` is asked for in the moment of the change: what it
+   * answers keeps everything as it is.
+   */
+  async switchTo(id: string, objection?: Objection): Promise<Result<null>> {
     const lockedBy = this.resolver?.accountLockedBy() ?? [];
     if (lockedBy.length > 0) return failed("profilesLocked", { variables: lockedBy });
-    return this.use({ id, isNew: false });
+    return this.use({ id, isNew: false, objection });
   }
 
-  /** Makes an empty profile and uses it. */
-  async add(): Promise<Result<null>> {
+  /** Makes an empty profile and uses it, unless there is an objection in that moment. */
+  async add(objection?: Objection): Promise<Result<null>> {
     const lockedBy = this.resolver?.accountLockedBy() ?? [];
     if (lockedBy.length > 0) return failed("profilesLocked", { variables: lockedBy });
     const empty = this.list.profiles.find(({ id }) => this.isEmpty(id));
-    if (empty !== undefined) return this.use({ id: empty.id, isNew: false });
+    if (empty !== undefined) return this.use({ id: empty.id, isNew: false, objection });
     if (this.list.profiles.length >= MAX_PROFILES) return failed("tooManyProfiles", { max: MAX_PROFILES });
-    return this.use({ id: this.ports.newId(), isNew: true });
+    return this.use({ id: this.ports.newId(), isNew: true, objection });
   }
 
   rename(id: string, typed: string): Result<null> {
@@ -159,11 +165,16 @@ export class Profiles {
     return this.shown().find(({ id, accountKey }) => id !== except && accountKey === key);
   }
 
-  private async use({ id, isNew }: { id: string; isNew: boolean }): Promise<Result<null>> {
+  private async use({ id, isNew, objection }: { id: string; isNew: boolean; objection: Objection | undefined }): Promise<Result<null>> {
     let result: Result<null> = failed("profileGone");
     // Its key takes a while to read, and it may be removed meanwhile.
     const mayUse = (): boolean => {
       if (!isNew && !this.has(id)) return false;
+      const error = objection?.();
+      if (error !== undefined) {
+        result = { ok: false, error };
+        return false;
+      }
       // An empty one that its user leaves again was nothing.
       const stay = this.list.profiles.filter((one) => one.id === id || one.name !== "" || !this.isEmpty(one.id));
       result = this.write({ active: id, profiles: isNew ? [...stay, { id, name: "" }] : stay });
