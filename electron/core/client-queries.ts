@@ -10,6 +10,7 @@ import type { QueueDto } from "../contract/queue.ts";
 import type { UpdateDto } from "../contract/updates.ts";
 import type { ClientState } from "./client-state.ts";
 import type { NewLedgerLine } from "./ports.ts";
+import { keepsTerms } from "./queue/acknowledged.ts";
 import type { Entry } from "./queue/entry.ts";
 import { noCounts } from "./queue/view-counts.ts";
 import type { SessionDiagnostics } from "./session-diagnostics.ts";
@@ -26,6 +27,12 @@ const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
 };
 
 const REFUSED: typeof UNCONFIGURED = { ...UNCONFIGURED, state: "refused", reason: { code: "configurationRefused", params: {} } };
+
+/** An Action that needs an acknowledgement. */
+export interface WaitingAction extends Pick<RowDto, "id" | "name" | "priority"> {
+  /** Whether it is still asked for as it was when this was answered. */
+  hasPresentTerms: () => boolean;
+}
 
 export class ClientQueries {
   private readonly state: Readonly<ClientState>;
@@ -67,7 +74,7 @@ export class ClientQueries {
   }
 
   /** The Actions that need an acknowledgement first, in the order of attention; so many at most. */
-  firstWaiting(most: number): Pick<RowDto, "id" | "name" | "priority">[] {
+  firstWaiting(most: number): WaitingAction[] {
     const first: Entry[] = [];
     for (const entry of this.state.session?.entries.all() ?? []) {
       if (!isUnacknowledged(entry)) continue;
@@ -77,7 +84,10 @@ export class ClientQueries {
       else if (first.length < most) first.push(entry);
       if (first.length > most) first.pop();
     }
-    return first.map(({ id, priority, content: { name } }) => ({ id, name, priority }));
+    return first.map((entry) => {
+      const { id, priority, content } = entry;
+      return { id, name: content.name, priority, hasPresentTerms: keepsTerms(entry) };
+    });
   }
 
   details(actionId: string): DetailsDto | undefined {

@@ -1,16 +1,12 @@
 /** The texts of the tray that have to fit, and its entries, which have to differ. */
 import { idWords, rawNameOf } from "../contract/messages/name.ts";
 import { ISOLATE, ISOLATE_END, isolatedName } from "../contract/messages/visible.ts";
-import type { PriorityName } from "../contract/vocabulary.ts";
+import type { WaitingAction } from "../core/client-queries.ts";
 import { alertTitle, clip } from "./alert-text.ts";
 import { joined, trayAction, trayTip } from "./messages/tray.ts";
 
-/** An Action that needs an acknowledgement. */
-export interface WaitingAction {
-  id: string;
-  name: string;
-  priority: PriorityName;
-}
+/** An Action by what it is called. */
+export type NamedAction = Pick<WaitingAction, "id" | "name" | "priority">;
 
 /** Windows cuts a tip after so many UTF-16 units (NOTIFYICONDATAW, szTip). */
 const MAX_TIP = 127;
@@ -30,7 +26,7 @@ export function tipOf(clauses: readonly string[], account: string | undefined): 
 }
 
 /** With its id where another entry has its name, or reads the same: each has an Acknowledge of its own. */
-export function labelAmong(action: WaitingAction, all: readonly WaitingAction[]): string {
+export function labelAmong(action: NamedAction, all: readonly NamedAction[]): string {
   const name = nameOf(action);
   const label = trayAction(name, action.priority);
   const isTaken = all.some((other) => {
@@ -41,11 +37,11 @@ export function labelAmong(action: WaitingAction, all: readonly WaitingAction[])
   return isTaken ? labelWithId(action) : label;
 }
 
-function labelWithId(action: WaitingAction): string {
+function labelWithId(action: NamedAction): string {
   return trayAction(`${nameOf(action)} · ${alertTitle(idWords(action.id))}`, action.priority);
 }
 
-function nameOf(action: WaitingAction): string {
+function nameOf(action: NamedAction): string {
   return alertTitle(isolatedName(rawNameOf(action)));
 }
 

@@ -8,9 +8,10 @@ import { type AlertsWithheldNow, nextTime } from "../contract/alert-rules.ts";
 import { profileLabel } from "../contract/messages/profiles.ts";
 import type { ProfileDto } from "../contract/profiles.ts";
 import type { ConnectionState } from "../contract/vocabulary.ts";
+import type { WaitingAction } from "../core/client-queries.ts";
 import { alertTitle } from "./alert-text.ts";
 import { joined, menuText, pauseUntilWords, trayMenu, trayStatus } from "./messages/tray.ts";
-import { labelAmong, tipOf, type WaitingAction } from "./tray-texts.ts";
+import { labelAmong, tipOf } from "./tray-texts.ts";
 
 export interface TrayPorts {
   create: (image: NativeImage) => Tray;
@@ -118,7 +119,8 @@ export class TrayIcon {
 
   /** Those that need an acknowledgement first, the first of them first. */
   showFirst(first: readonly WaitingAction[]): void {
-    if (JSON.stringify(first) === JSON.stringify(this.first)) return;
+    const isSame = JSON.stringify(first) === JSON.stringify(this.first) && this.first.every(({ hasPresentTerms }) => hasPresentTerms());
+    if (isSame) return;
     this.first = first;
     this.describe();
   }
@@ -177,7 +179,8 @@ export class TrayIcon {
     const entries = this.first.map((action) => ({
       label: labelAmong(action, this.first),
       submenu: [
-        { label: words.acknowledge, click: carry(() => acknowledge(action.id)) },
+        // What it has become since the menu was opened is to be seen first.
+        { label: words.acknowledge, click: carry(() => (action.hasPresentTerms() ? acknowledge : openAction)(action.id)) },
         { label: words.openAction, click: carry(() => openAction(action.id)) },
       ],
     }));

@@ -6,6 +6,7 @@ import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electr
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { inLanguage } from "../../electron/contract/languages/language.ts";
+import type { WaitingAction } from "../../electron/core/client-queries.ts";
 import { TrayIcon } from "../../electron/shell/tray.ts";
 
 const ICONS = join(import.meta.dirname, "../../electron/icons/shown");
@@ -37,6 +38,10 @@ beforeEach(() => {
   account = "https://actions.example OBJECT:robot-7";
   for (const spy of [setBadgeCount, open, quit, openAction, acknowledge, pauseUntil]) spy.mockReset();
 });
+
+/** Actions as they were when they were asked for. */
+const waiting = (...actions: Omit<WaitingAction, "hasPresentTerms">[]): WaitingAction[] =>
+  actions.map((action) => ({ ...action, hasPresentTerms: () => true }));
 
 const trayOn = (platform: NodeJS.Platform): TrayIcon => {
   const tray = new TrayIcon({
@@ -184,10 +189,7 @@ const press = (item: MenuItemConstructorOptions | undefined) => (item?.click as 
 describe("the menu", () => {
   it("has the Actions to acknowledge first, which it acknowledges or opens", () => {
     const tray = trayOn("linux");
-    tray.showFirst([
-      { id: "a", name: "Valve 12 & 13", priority: "CRITICAL" },
-      { id: "b", name: "", priority: "NONE" },
-    ]);
+    tray.showFirst(waiting({ id: "a", name: "Valve 12 & 13", priority: "CRITICAL" }, { id: "b", name: "", priority: "NONE" }));
     expect(shown.menu.map(({ label }) => label).filter(Boolean)).toEqual([
       "Connecting",
       "Critical · Valve 12 && 13",
@@ -204,9 +206,24 @@ describe("the menu", () => {
     expect(entry("b")).toBeUndefined();
   });
 
+  it("acknowledges none that has become another since the menu was opened, and opens it", () => {
+    const tray = trayOn("linux");
+    let isSame = true;
+    const [pump] = waiting({ id: "a", name: "Inspect pump 4", priority: "LOW" });
+    tray.showFirst([{ ...pump!, hasPresentTerms: () => isSame }]);
+    const [acknowledges] = below("Low · Inspect pump 4") ?? [];
+    isSame = false;
+    press(acknowledges);
+    expect([acknowledge.mock.calls, openAction.mock.calls]).toEqual([[], [["a"]]]);
+    // What has changed is of no words of the entry: it is one to acknowledge again all the same.
+    tray.showFirst(waiting({ id: "a", name: "Inspect pump 4", priority: "LOW" }));
+    press(below("Low · Inspect pump 4")?.[0]);
+    expect(acknowledge.mock.calls).toEqual([["a"]]);
+  });
+
   it("has none for an account that was left while it was on the screen: another one may have an Action of the same id", () => {
     const tray = trayOn("linux");
-    tray.showFirst([{ id: "a", name: "Inspect", priority: "HIGH" }]);
+    tray.showFirst(waiting({ id: "a", name: "Inspect", priority: "HIGH" }));
     const entries = shown.menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const [first, second] = entries.map(({ click }) => click as (() => void) | undefined);
     account = "https://actions.example OBJECT:robot-8";
@@ -269,10 +286,9 @@ describe("the menu", () => {
 
   it("keeps a long name from right to left from turning the id after it", () => {
     const name = "\u05D0".repeat(500);
-    trayOn("win32").showFirst([
-      { id: "act-1", name: `\u2068${name}\u2069`, priority: "CRITICAL" },
-      { id: "act-2", name, priority: "CRITICAL" },
-    ]);
+    trayOn("win32").showFirst(
+      waiting({ id: "act-1", name: `\u2068${name}\u2069`, priority: "CRITICAL" }, { id: "act-2", name, priority: "CRITICAL" }),
+    );
     for (const { label } of shown.menu.slice(2, 4)) {
       expect(label).toMatch(/^Critical · \u2068\u05D0+…\u2069 · act-[12]$/u);
     }
@@ -281,7 +297,7 @@ describe("the menu", () => {
   it("underlines no letter of a name, and cuts none of its signs in two", () => {
     const names = ["R&D && QA &", "&", "&&&Open", "&".repeat(200), `${"x".repeat(98)}\u{1F469}\u200D\u{1F680}`];
     for (const name of names) {
-      trayOn("linux").showFirst([{ id: "a", name, priority: "NONE" }]);
+      trayOn("linux").showFirst(waiting({ id: "a", name, priority: "NONE" }));
       const label = shown.menu[2]?.label ?? "";
       // Each & is one of two.
       expect(label.replaceAll("&&", "")).not.toContain("&");
@@ -291,19 +307,21 @@ describe("the menu", () => {
 
   it("pressed after its Action has gone from it still means that Action", () => {
     const tray = trayOn("linux");
-    tray.showFirst([{ id: "a", name: "One", priority: "NONE" }]);
+    tray.showFirst(waiting({ id: "a", name: "One", priority: "NONE" }));
     const [first] = below("One") ?? [];
-    tray.showFirst([{ id: "b", name: "One", priority: "NONE" }]);
+    tray.showFirst(waiting({ id: "b", name: "One", priority: "NONE" }));
     press(first);
     expect(acknowledge.mock.calls).toEqual([["a"]]);
   });
 
   it("tells two Actions of one name apart by their ids", () => {
-    trayOn("linux").showFirst([
-      { id: "act-1", name: "Inspect pump", priority: "NONE" },
-      { id: "act-2", name: "Inspect\u200B pump", priority: "NONE" },
-      { id: "act-3", name: "Move pallet", priority: "NONE" },
-    ]);
+    trayOn("linux").showFirst(
+      waiting(
+        { id: "act-1", name: "Inspect pump", priority: "NONE" },
+        { id: "act-2", name: "Inspect\u200B pump", priority: "NONE" },
+        { id: "act-3", name: "Move pallet", priority: "NONE" },
+      ),
+    );
     expect(shown.menu.slice(2, 5).map(({ label }) => label)).toEqual(["Inspect pump · act-1", "Inspect pump · act-2", "Move pallet"]);
   });
 
@@ -313,16 +331,18 @@ describe("the menu", () => {
     ["it, but for signs that are not seen", { name: "Inspect\u2060 pump\u200B · act-2", priority: "NONE" }, "Inspect pump · act-2 · act-3"],
     ["nothing of the others", { name: "Inspect pump · act-9", priority: "NONE" }, "Inspect pump · act-9"],
   ] as const)("has no entry that reads like another one's: named like %s", (_what, other, label) => {
-    trayOn("linux").showFirst([
-      { id: "act-1", name: "Inspect pump", priority: "LOW" },
-      { id: "act-2", name: "Inspect pump", priority: "NONE" },
-      { id: "act-3", ...other },
-    ]);
+    trayOn("linux").showFirst(
+      waiting(
+        { id: "act-1", name: "Inspect pump", priority: "LOW" },
+        { id: "act-2", name: "Inspect pump", priority: "NONE" },
+        { id: "act-3", ...other },
+      ),
+    );
     expect(shown.menu.slice(2, 5).map((item) => item.label)).toEqual(["Low · Inspect pump · act-1", "Inspect pump · act-2", label]);
   });
 
   it("shows a hostile name in one bounded line", () => {
-    trayOn("linux").showFirst([{ id: "a", name: `\u202EPump\n\n${"x".repeat(5_000)}`, priority: "LOW" }]);
+    trayOn("linux").showFirst(waiting({ id: "a", name: `\u202EPump\n\n${"x".repeat(5_000)}`, priority: "LOW" }));
     const label = shown.menu[2]?.label ?? "";
     expect(label).toMatch(/^Low · Pump x+…$/u);
     expect(label.length).toBeLessThan(120);

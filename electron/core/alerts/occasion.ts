@@ -6,8 +6,7 @@
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertMessage } from "../../contract/alerts.ts";
 import type { Alert } from "../ports.ts";
-import { termsOf } from "../queue/acknowledged.ts";
-import { fieldChanges } from "../queue/changes.ts";
+import { keepsTerms } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
 import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, namedOf, nameOf, priorityOf } from "./cases.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
@@ -109,13 +108,10 @@ export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): 
     message,
     urgent,
     ...(sound !== undefined && { sound }),
-    ...(entry !== undefined && (kind === "assigned" || kind === "reminder") ? acknowledgementOf(entry) : { canAcknowledge: false }),
+    ...(entry !== undefined && (kind === "assigned" || kind === "reminder")
+      ? { canAcknowledge: true, hasPresentTerms: keepsTerms(entry) }
+      : { canAcknowledge: false }),
   };
-}
-
-function acknowledgementOf(entry: Entry): Pick<Alert, "canAcknowledge" | "hasPresentTerms"> {
-  const terms = termsOf(entry.content);
-  return { canAcknowledge: true, hasPresentTerms: () => fieldChanges(terms, entry.content).length === 0 };
 }
 
 /** Whether it says something else of its Action by now; a time that goes on is nothing else. */

@@ -72,3 +72,9 @@ function stageOf(state: StateName): "before" | "beyond" | "other" {
   if (state === "UNKNOWN" || isTerminal(state)) return "other";
   return isBefore(state, "ACKNOWLEDGED") ? "before" : "beyond";
 }
+
+/** Whether an Action still asks for what it asks for now, to be called later. */
+export function keepsTerms(entry: Readonly<Pick<Entry, "content">>): () => boolean {
+  const terms = termsOf(entry.content);
+  return () => fieldChanges(terms, entry.content).length === 0;
+}
