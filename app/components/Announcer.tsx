@@ -42,15 +42,20 @@ function useConnection(): void {
 
 const NOTHING_PENDING = { arrived: 0, critical: 0, raised: 0 };
 
-/** What is new since the last word about it; what is critical is said at once. */
+/**
+ * What is new since the last word about it; what is critical is said at once. Of a list that comes in parts the counts
+ * are whole from the first, and its rows not before the last: only whole lists are compared.
+ */
 function useArrivals(): void {
   const { announcements } = useDocketStore();
   const waiting = useDocket((state) => (state.known ? state.counts.needsAcknowledgement : undefined));
   const urgent = useDocket((state) => state.urgent);
   const arrivals = useDocket((state) => state.arrivals);
-  const seen = useRef({ waiting, urgent, arrivals });
+  const coming = useDocket((state) => state.rowsComing);
+  const seen = useRef({ waiting: coming ? undefined : waiting, urgent, arrivals });
   const pending = useRef(NOTHING_PENDING);
   useEffect(() => {
+    if (coming) return;
     const last = seen.current;
     seen.current = { waiting, urgent, arrivals };
     if (waiting === undefined || last.waiting === undefined) return;
@@ -65,7 +70,7 @@ function useArrivals(): void {
     const sum = { arrived: before.arrived + arrived, critical: before.critical + critical, raised: before.raised + raised };
     pending.current = sum;
     announcements.say("arrivals", () => arrivalWords(sum), urgents > 0 ? "alarm" : undefined);
-  }, [announcements, waiting, urgent, arrivals]);
+  }, [announcements, coming, waiting, urgent, arrivals]);
 }
 
 function useActiveRow(): void {

@@ -18,7 +18,9 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const NOW = Date.now();
+const alarm = () => document.querySelector("[data-live-announcer] [aria-live=assertive]")?.textContent;
 const row = (id: string, change: Partial<RowDto> = {}): RowDto => aRow({ id, ...change });
+const critical = (id: string): RowDto => row(id, { priority: "CRITICAL" });
 /** The list of `all`, of which `rows` are there. */
 const part = (all: readonly RowDto[], rows: readonly RowDto[], change: Partial<QueueDto> = {}): Result<QueueDto> => ({
   ok: true,
@@ -54,6 +56,28 @@ async function opened(rows: readonly RowDto[]): Promise<{ bridge: FakeBridge; st
   await settle();
   return { bridge, store, stop };
 }
+
+describe("what is announced of a list that comes in parts", () => {
+  it("is nothing at the start, and one by one what comes once it is there", async () => {
+    const all = ["a", "b", "c"].map(critical);
+    const { bridge } = await openWindow({}, (fake) => fake.answerNext("queue:list", part(all, all.slice(0, 1), { seq: 10 })));
+    await act(async () => bridge.push("queue:batch", further(all, 11, all.slice(1, 2), { more: true })));
+    await act(async () => bridge.push("queue:batch", further(all, 12, all.slice(2))));
+    expect(alarm()).toBe("");
+    await act(async () => bridge.push("queue:batch", further([...all, critical("d")], 13, [critical("d")])));
+    expect(alarm()).toBe("1 new to acknowledge, critical.");
+  });
+
+  it("is what the whole of it holds more than the whole list before it", async () => {
+    const { bridge } = await openWindow({ rows: [critical("a"), row("b")] });
+    const all = [critical("a"), row("b"), critical("c"), critical("d")];
+    bridge.answerNext("queue:list", part(all, all.slice(0, 3)));
+    await act(async () => bridge.push("queue:batch", further(all, 20, [])));
+    expect(alarm()).toBe("");
+    await act(async () => bridge.push("queue:batch", further(all, 21, all.slice(3))));
+    expect(alarm()).toBe("2 new to acknowledge, critical.");
+  });
+});
 
 describe("a list that comes in parts", () => {
   it("keeps the rows from before until it has come, and drops those that it has not named", async () => {
