@@ -82,9 +82,13 @@ export function draftKeptWords(move: MoveName, keeping: Keeping): string {
 /** Whether a report was sent from the form in which the focus still is, and what is typed since is another one. */
 export type AfterReport = "afterwards" | "another";
 
+/** What has become of an edited text: main has refused it, or has not answered; "none" where there is nothing to say. */
+export type FormKeeping = "kept" | "refused" | "unanswered" | "none";
+
 /** Under the form: what becomes of the text, and the key that sends it. */
-export function formNoteWords(key: string, leave: string, isAnswered: boolean, isKept: boolean, after?: AfterReport): string {
-  if (!isAnswered) return t("progressForm.unanswered");
+export function formNoteWords(key: string, leave: string, keptAs: FormKeeping, after?: AfterReport): string {
+  if (keptAs === "unanswered") return t("progressForm.unanswered");
+  if (keptAs === "refused") return t("progressForm.refused", { key, leave });
   if (after !== undefined) return t(`progressForm.${after}`, { key, leave });
-  return isKept ? t("progressForm.kept", { key, leave }) : t("progressForm.sends", { key, leave });
+  return t(keptAs === "kept" ? "progressForm.kept" : "progressForm.sends", { key, leave });
 }

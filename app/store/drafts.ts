@@ -16,6 +16,8 @@ export interface DraftsSlice {
   readonly sentDrafts: ReadonlyMap<string, string>;
   /** The keys of untouched drafts that came from main: they go when main has none any more. */
   readonly loadedDrafts: ReadonlySet<string>;
+  /** The keys of texts of which main has refused the last save. */
+  readonly unkeptDrafts: ReadonlySet<string>;
   readonly editDraft: (actionId: string, move: MoveName, text: ProgressDto) => void;
   /** Saves unsaved texts at once. */
   readonly flushDrafts: () => void;
@@ -47,7 +49,9 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
     const save = async (draft: DraftDto): Promise<void> => {
       const answered = bridge.invoke("drafts:save", draft);
       saving.add(answered);
-      await answered.finally(() => saving.delete(answered));
+      const { ok } = await answered.finally(() => saving.delete(answered));
+      const key = draftKey(draft.actionId, draft.move);
+      set(({ unkeptDrafts }) => ({ unkeptDrafts: ok ? without(unkeptDrafts, key) : new Set([...unkeptDrafts, key]) }));
     };
     const flushDrafts = (): void => {
       clearTimeout(timer);
@@ -61,6 +65,7 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
       draftTexts: new Map(),
       sentDrafts: new Map(),
       loadedDrafts: new Set(),
+      unkeptDrafts: new Set(),
       flushDrafts,
       saveDrafts: async () => {
         flushDrafts();
@@ -71,7 +76,7 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
         set(({ draftTexts, sentDrafts, loadedDrafts }) => ({
           draftTexts: withEntry(draftTexts, key, text),
           sentDrafts: new Map([...sentDrafts].filter(([other]) => other !== key)),
-          loadedDrafts: new Set([...loadedDrafts].filter((other) => other !== key)),
+          loadedDrafts: without(loadedDrafts, key),
         }));
         unsaved.set(key, { actionId, move });
         clearTimeout(timer);
@@ -85,9 +90,18 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
         flushDrafts();
       },
       markDraftSent: (actionId, move, updateId) =>
-        set(({ sentDrafts }) => ({ sentDrafts: withEntry(sentDrafts, draftKey(actionId, move), updateId) })),
+        set(({ sentDrafts, unkeptDrafts }) => ({
+          sentDrafts: withEntry(sentDrafts, draftKey(actionId, move), updateId),
+          // It is on record with its update.
+          unkeptDrafts: without(unkeptDrafts, draftKey(actionId, move)),
+        })),
     };
   };
+}
+
+/** The same set where it does not hold the key. */
+function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return keys.has(key) ? new Set([...keys].filter((other) => other !== key)) : keys;
 }
 
 /**

@@ -49,11 +49,15 @@ export function useKeeping(): Keeping {
   return useDocket(({ connection, settings }) => keepingOf(connection, settings?.demonstration === true));
 }
 
-/** As `useKeeping`, as far as is known. */
-export function useTextKeeping(): Keeping {
+/**
+ * As `useKeeping`, of one text and as far as is known.
+ * @param key of its draft
+ */
+export function useTextKeeping(key: string): Keeping {
   const keeping = useKeeping();
   const unanswered = useUnanswered();
-  return unanswered && keeping === "disk" ? "memory" : keeping;
+  const isUnkept = useDocket(({ unkeptDrafts }) => unkeptDrafts.has(key));
+  return (unanswered || isUnkept) && keeping === "disk" ? "memory" : keeping;
 }
 
 /** Whether records of this device may be missing from what is shown. */

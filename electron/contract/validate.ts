@@ -16,7 +16,6 @@ import {
   MAX_DEFECT,
   MAX_ID,
   MAX_LABEL,
-  MAX_MESSAGE,
   MAX_PRINCIPAL,
   MAX_SEARCH,
   MAX_SIGN_IN,
@@ -34,8 +33,11 @@ const MAX_PRINCIPALS = 64;
 /** An address, a Principal and the text between them. */
 const MAX_ACCOUNT = 4096;
 const MAX_PANE = 64;
-/** A term is no longer than the message that it came in. */
-const MAX_TERM = 4 * 1024 * 1024;
+/**
+ * A text of an Action as its service has written it is no longer than the message that it came in. What is typed in
+ * its place is bounded by its field in the window.
+ */
+const MAX_OF_SERVICE = 4 * 1024 * 1024;
 /** Of a picture in base64. */
 const MAX_IMAGE = 8 * 1024 * 1024;
 
@@ -72,12 +74,12 @@ const shift = z.strictObject({
 });
 const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);
-const progress = z.strictObject({ phase: z.string().max(MAX_LABEL), statusMessage: z.string().max(MAX_MESSAGE) });
+const textOfService = z.string().max(MAX_OF_SERVICE);
+const progressTexts = { phase: textOfService, statusMessage: textOfService };
 const move = z.enum(MOVE_NAMES);
 const state = z.enum(STATE_NAMES);
-const termText = z.string().max(MAX_TERM);
 const fieldChange = z.discriminatedUnion("field", [
-  z.strictObject({ field: z.enum(TERM_NAMES), from: termText, to: termText }),
+  z.strictObject({ field: z.enum(TERM_NAMES), from: textOfService, to: textOfService }),
   z.strictObject({ field: z.literal("state"), from: state, to: state }),
 ]);
 
@@ -125,7 +127,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     move,
     seenState: state,
     pressedAt: z.number().int().positive(),
-    progress: z.exactOptional(progress),
+    progress: z.exactOptional(z.strictObject(progressTexts)),
   }),
   "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(UPDATE_CHOICES) }),
   "updates:acknowledgeAll": z.strictObject({
@@ -149,12 +151,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "accounts:drop": z.strictObject({ account: z.string().min(1).max(MAX_ACCOUNT), updateId: z.exactOptional(id) }),
   "handover:get": z.null(),
   "handover:copy": z.strictObject({ at: z.number() }),
-  "drafts:save": z.strictObject({
-    actionId,
-    move,
-    phase: z.string().max(MAX_LABEL),
-    statusMessage: z.string().max(MAX_MESSAGE),
-  }),
+  "drafts:save": z.strictObject({ actionId, move, ...progressTexts }),
   "settings:typed": z.strictObject({ unsaved: z.boolean() }),
   "drafts:flushed": z.strictObject({ id: z.number().int().positive() }),
   "connection:get": z.null(),

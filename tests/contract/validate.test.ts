@@ -145,8 +145,6 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ ...submit, pressedAt: Number.POSITIVE_INFINITY }, "pressedAt"],
     [{ ...submit, progress: null }, "progress"],
     [{ ...submit, progress: { phase: "" } }, "progress.statusMessage"],
-    [{ ...submit, progress: { phase: "", statusMessage: long(4097) } }, "progress.statusMessage"],
-    [{ ...submit, progress: { phase: long(257), statusMessage: "" } }, "progress.phase"],
     [{ ...submit, progress: { phase: "", statusMessage: "", colour: "red" } }, "progress"],
     [{ ...submit, actingAs: "OBJECT:someone-else" }, "the request"],
   ],
@@ -202,8 +200,6 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ at: 1, text: "mine" }, "the request"],
   ],
   "drafts:save": [
-    [{ ...draft, statusMessage: long(4097) }, "statusMessage"],
-    [{ ...draft, phase: long(257) }, "phase"],
     [{ ...draft, move: "" }, "move"],
     [{ actionId: "a-1", move: "report", phase: "" }, "statusMessage"],
   ],
@@ -346,6 +342,24 @@ describe.each(INVOKE_CHANNELS)("%s", (channel) => {
     expect(BAD[channel].length).toBeGreaterThan(0);
   });
 });
+
+describe("the progress of an Action, which may be the service's own", () => {
+  const texts = { phase: "", statusMessage: "" };
+  const most = long(4 * 1024 * 1024);
+
+  it.each(["phase", "statusMessage"])("is taken up to what a message of a service holds, and no longer: %s", (name) => {
+    expect(withProgress({ ...texts, [name]: most }).map(({ ok }) => ok)).toEqual([true, true]);
+    expect(withProgress({ ...texts, [name]: `${most}x` })).toMatchObject([
+      { ok: false, error: { params: { field: `progress.${name}` } } },
+      { ok: false, error: { params: { field: name } } },
+    ]);
+  });
+});
+
+/** A press and a draft with this text. */
+function withProgress(progress: object) {
+  return [validateRequest("updates:submit", { ...submit, progress }), validateRequest("drafts:save", { ...draft, ...progress })] as const;
+}
 
 describe("the refusal of a request", () => {
   it("does not repeat a key that came with it", () => {

@@ -66,6 +66,7 @@ export const progressForm: Translated<typeof en.progressForm> = {
   message_hint: "Was Sie gefunden haben, was als Nächstes kommt",
   sends: "Senden: {key}. Formular verlassen: {leave}.",
   kept: "Auf diesem Gerät aufbewahrt, bis der Text gesendet ist. Senden: {key}. Formular verlassen: {leave}.",
+  refused: "Nicht aufbewahrt: Docket hat den Text nicht angenommen. Senden: {key}. Formular verlassen: {leave}.",
   afterwards: "Sie sind noch im Formular: Buchstaben werden hier geschrieben. {leave} verlässt es, dann wirken Tasten wieder.",
   another: "Das ist eine weitere Meldung, noch nicht gesendet. Senden: {key}. Formular verlassen: {leave}.",
   unanswered: "Was Sie jetzt schreiben, wird aufbewahrt, sobald Docket antwortet, und nicht vorher.",

@@ -66,6 +66,7 @@ export const progressForm = {
   message_hint: "What you found, what comes next",
   sends: "{key} sends it. {leave} leaves the form.",
   kept: "Kept on this device until it is sent. {key} sends it. {leave} leaves the form.",
+  refused: "Not kept: Docket did not take it. {key} sends it. {leave} leaves the form.",
   afterwards: "You are still in the form: letters are written here. {leave} leaves it, and keys work again.",
   another: "This is another report, and is not sent yet. {key} sends it. {leave} leaves the form.",
   unanswered: "What you type now is kept when Docket answers, and not before.",

@@ -7,6 +7,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { Button } from "../../components/Button.tsx";
 import { Status } from "../../components/Status.tsx";
 import { useDocket, useTextKeeping } from "../../store/hooks.ts";
+import { draftKey } from "../../store/drafts.ts";
 import { draftsWithoutForm, type KeptDraft, whyUnsent, type WhyUnsent } from "../../store/kept-drafts.ts";
 import { draftKeptWords, keptDraftsWords } from "../../messages/details.ts";
 import textStyles from "../../components/text.module.css";
@@ -20,21 +21,22 @@ export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; reado
   return (
     <section className={styles.drafts} aria-label={keptDraftsWords.label}>
       {kept.map((draft) => (
-        <Draft key={draft.move} draft={draft} why={whyUnsent(row, draft.move)} />
+        <Draft key={draft.move} actionId={row.id} draft={draft} why={whyUnsent(row, draft.move)} />
       ))}
     </section>
   );
 }
 
 interface DraftProps {
+  readonly actionId: string;
   readonly draft: KeptDraft;
   readonly why: WhyUnsent;
 }
 
-function Draft({ draft: { move, text }, why }: DraftProps) {
+function Draft({ actionId, draft: { move, text }, why }: DraftProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const keeping = useTextKeeping();
+  const keeping = useTextKeeping(draftKey(actionId, move));
   const [copied, setCopied] = useState("");
   const words = [text.phase, text.statusMessage].filter((part) => part.trim() !== "").join("\n");
   const copy = () => {

@@ -31,7 +31,9 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
   const store = useDocketStore();
   const [phases, setPhases] = useState<readonly string[]>([]);
   const keeping = useKeeping();
+  const isUnkept = useDocket(({ unkeptDrafts }) => unkeptDrafts.has(draftKey(row.id, "report")));
   const unanswered = useUnanswered();
+  const keptAs = unanswered ? "unanswered" : !edited ? "none" : isUnkept ? "refused" : keeping === "disk" ? "kept" : "none";
   /** The focus stays after a report: a letter of a second one must not run a command (input-guard.ts). */
   const [after, setAfter] = useState<AfterReport>();
   const edit = (change: Partial<ProgressDto>) => {
@@ -101,7 +103,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
       />
       <LengthNote length={text.statusMessage.length} max={MAX_MESSAGE} />
       <p className={textStyles.formNote} hidden={isLeft}>
-        {formNoteWords(keyOf("progress.send"), keyOf("progress.leave"), !unanswered, edited && keeping === "disk", after)}
+        {formNoteWords(keyOf("progress.send"), keyOf("progress.leave"), keptAs, after)}
       </p>
       <Meanwhile row={row} isEdited={edited} />
     </form>

@@ -81,7 +81,7 @@ function Reason({ row, aboutId, move, close, recorded }: ReasonProps) {
   const [fieldId, noteId] = [useId(), useId()];
   const words = reasonWords[move];
   const offered = row.stop === undefined && row.moves.includes(move);
-  const keeping = useTextKeeping();
+  const keeping = useTextKeeping(draftKey(row.id, move));
   const note = offered ? emptyNote(text) : reasonDialogWords[`movedOn_${keeping}`];
   const confirm = async () => {
     if (note !== "" || sending) return;
