@@ -10,17 +10,8 @@ import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.
 import type { Fate } from "../store/fates.ts";
 import { detailsId, isBehindStep } from "../store/active-item.ts";
 import type { CommandState } from "../store/command-facts.ts";
-import {
-  choiceKey,
-  isReporting,
-  isTakingBack,
-  isUnderWay,
-  newestUndoable,
-  pressKey,
-  shownUndoable,
-  progressFor,
-  sameProgress,
-} from "../store/moves.ts";
+import { choiceKey, isReporting, isTakingBack, isUnderWay, newestUndoable, pressKey, shownUndoable, progressFor } from "../store/moves.ts";
+import { sameProgress } from "../store/same-progress.ts";
 import { otherProfiles, profileBeside } from "../store/profiles.ts";
 import type { CommandStore } from "./key-context.ts";
 import { ListContext } from "./list-context.ts";

@@ -7,11 +7,15 @@ import type { DetailsDto, ProgressDto } from "../../electron/contract/action.ts"
 import type { DraftDto } from "../../electron/contract/updates.ts";
 import type { MoveName } from "../../electron/contract/vocabulary.ts";
 import { withEntry } from "./keyed.ts";
+import { sameProgress } from "./same-progress.ts";
 import type { DocketState, DocketStore, Slice, StorePorts } from "./store.ts";
+
+/** With what the service showed when it was begun, as a draft of main has it. */
+type DraftText = Omit<DraftDto, "actionId" | "move">;
 
 export interface DraftsSlice {
   /** By `draftKey`. */
-  readonly draftTexts: ReadonlyMap<string, ProgressDto>;
+  readonly draftTexts: ReadonlyMap<string, DraftText>;
   /** The update that carries a draft's text, by the draft's key. */
   readonly sentDrafts: ReadonlyMap<string, string>;
   /** The keys of untouched drafts that came from main: they go when main has none any more. */
@@ -35,6 +39,16 @@ const SAVE_AFTER_MS = 400;
 /** No move's name holds a space, so a key belongs to one Action and one move, whatever the id. */
 export function draftKey(actionId: string, move: MoveName): string {
   return `${move} ${actionId}`;
+}
+
+const NO_PROGRESS: ProgressDto = { phase: "", statusMessage: "" };
+
+/** What a report that is typed now builds upon; undefined for an Action that is not in the list. */
+function seenBy({ draftTexts, rows }: DocketState, actionId: string): ProgressDto | undefined {
+  const draft = draftTexts.get(draftKey(actionId, "report"));
+  const row = rows.get(actionId);
+  if (draft !== undefined && !sameProgress(draft, row?.progress)) return draft.seen;
+  return row && (row.progress ?? NO_PROGRESS);
 }
 
 function isOf(actionId: string, key: string): boolean {
@@ -71,8 +85,10 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
         flushDrafts();
         await Promise.allSettled(saving);
       },
-      editDraft: (actionId, move, text) => {
+      editDraft: (actionId, move, { phase, statusMessage }) => {
         const key = draftKey(actionId, move);
+        const seen = move === "report" ? seenBy(get(), actionId) : undefined;
+        const text: DraftText = { phase, statusMessage, ...(seen !== undefined && { seen }) };
         set(({ draftTexts, sentDrafts, loadedDrafts }) => ({
           draftTexts: withEntry(draftTexts, key, text),
           sentDrafts: new Map([...sentDrafts].filter(([other]) => other !== key)),
@@ -142,10 +158,12 @@ export function draftsAfter(state: DocketState, details: DetailsDto): Pick<Draft
     loadedDrafts.delete(key);
     draftTexts.delete(key);
   }
-  for (const { actionId: of, move, phase, statusMessage } of details.drafts) {
+  for (const { actionId: of, move, ...text } of details.drafts) {
     const key = draftKey(of, move);
     if (draftTexts.has(key)) continue;
-    draftTexts.set(key, { phase, statusMessage });
+    // Of a text without it, at least from now on.
+    const seen = move === "report" ? (text.seen ?? state.draftTexts.get(key)?.seen ?? details.row.progress ?? NO_PROGRESS) : undefined;
+    draftTexts.set(key, { ...text, ...(seen !== undefined && { seen }) });
     loadedDrafts.add(key);
   }
   return { draftTexts, sentDrafts, loadedDrafts };

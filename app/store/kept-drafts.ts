@@ -2,7 +2,8 @@
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import { EXIT_STATES, type MoveName, REASON_MOVES, type StateName } from "../../electron/contract/vocabulary.ts";
 import { draftKey } from "./drafts.ts";
-import { isBlank, sameProgress } from "./moves.ts";
+import { isBlank } from "./moves.ts";
+import { sameProgress } from "./same-progress.ts";
 
 /** The moves whose text is typed: the progress form's, and the reasons. */
 const TYPED: readonly MoveName[] = ["report", "complete", ...REASON_MOVES];

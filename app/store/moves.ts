@@ -9,6 +9,7 @@ import type { SubmitInput, UpdateDto } from "../../electron/contract/updates.ts"
 import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { draftKey } from "./drafts.ts";
 import { withEntry, withoutEntry } from "./keyed.ts";
+import { sameProgress } from "./same-progress.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface MovesSlice {
@@ -108,10 +109,6 @@ function trimmed(text: ProgressDto | undefined, shown: ProgressDto | undefined):
 
 export function isBlank(progress: ProgressDto | undefined): boolean {
   return progress === undefined || (progress.phase.trim() === "" && progress.statusMessage.trim() === "");
-}
-
-export function sameProgress(a: ProgressDto | undefined, b: ProgressDto | undefined): boolean {
-  return (a?.phase ?? "") === (b?.phase ?? "") && (a?.statusMessage ?? "") === (b?.statusMessage ?? "");
 }
 
 export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice> {

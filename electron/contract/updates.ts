@@ -115,6 +115,8 @@ export interface DraftDto {
   move: MoveName;
   phase: string;
   statusMessage: string;
+  /** Of a report: what the service showed when the text was begun; absent where that is not known. */
+  seen?: ProgressDto;
 }
 
 /** One press that acknowledges several Actions, each as it was seen. */

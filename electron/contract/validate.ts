@@ -76,6 +76,7 @@ const id = z.string().min(1).max(MAX_ID);
 const actionId = z.string().min(1).max(MAX_ACTION_ID);
 const textOfService = z.string().max(MAX_OF_SERVICE);
 const progressTexts = { phase: textOfService, statusMessage: textOfService };
+const progress = z.strictObject(progressTexts);
 const move = z.enum(MOVE_NAMES);
 const state = z.enum(STATE_NAMES);
 const fieldChange = z.discriminatedUnion("field", [
@@ -127,7 +128,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
     move,
     seenState: state,
     pressedAt: z.number().int().positive(),
-    progress: z.exactOptional(z.strictObject(progressTexts)),
+    progress: z.exactOptional(progress),
   }),
   "updates:resolve": z.strictObject({ updateId: id, choice: z.enum(UPDATE_CHOICES) }),
   "updates:acknowledgeAll": z.strictObject({
@@ -151,7 +152,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "accounts:drop": z.strictObject({ account: z.string().min(1).max(MAX_ACCOUNT), updateId: z.exactOptional(id) }),
   "handover:get": z.null(),
   "handover:copy": z.strictObject({ at: z.number() }),
-  "drafts:save": z.strictObject({ actionId, move, ...progressTexts }),
+  "drafts:save": z.strictObject({ actionId, move, ...progressTexts, seen: z.exactOptional(progress) }),
   "settings:typed": z.strictObject({ unsaved: z.boolean() }),
   "drafts:flushed": z.strictObject({ id: z.number().int().positive() }),
   "connection:get": z.null(),

@@ -46,8 +46,8 @@ export class DraftTable implements DraftStore {
     }));
   }
 
-  putDraft(accountKey: string, { actionId, move, phase, statusMessage }: DraftDto): void {
-    const draft = JSON.stringify({ phase, statusMessage });
+  putDraft(accountKey: string, { actionId, move, ...text }: DraftDto): void {
+    const draft = JSON.stringify(text);
     this.connection.write("keepDraft", "texts", () => this.statements.put.run({ accountKey, action: actionId, move, draft }));
   }
 
@@ -57,12 +57,21 @@ export class DraftTable implements DraftStore {
 }
 
 /** A text in another form is still somebody's text: shown as it is rather than dropped. */
-function textOf(kept: string): Pick<DraftDto, "phase" | "statusMessage"> {
+function textOf(kept: string): Omit<DraftDto, "actionId" | "move"> {
   try {
-    const { phase, statusMessage } = JSON.parse(kept) as Partial<DraftDto>;
-    if (typeof phase === "string" && typeof statusMessage === "string") return { phase, statusMessage };
+    const { phase, statusMessage, seen } = JSON.parse(kept) as Partial<DraftDto>;
+    if (isText(phase) && isText(statusMessage))
+      return {
+        phase,
+        statusMessage,
+        ...(isText(seen?.phase) && isText(seen.statusMessage) && { seen: { phase: seen.phase, statusMessage: seen.statusMessage } }),
+      };
   } catch {
     // Not JSON, or JSON's null: as below.
   }
   return { phase: "", statusMessage: kept };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

@@ -198,7 +198,8 @@ describe("the progress form", () => {
     await act(async () => bridge.change([{ ...started, changedAt: 2, progress: { phase: "said by another", statusMessage: "" } }]));
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("on site");
     await choose(/Beta/);
-    expect(bridge.requests("drafts:save")).toEqual([{ actionId: "a", move: "report", phase: "on site", statusMessage: "" }]);
+    const draft = { actionId: "a", move: "report", phase: "on site", statusMessage: "" };
+    expect(bridge.requests("drafts:save")).toEqual([{ ...draft, seen: started.progress }]);
     await choose(/Alpha/);
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("on site");
   });

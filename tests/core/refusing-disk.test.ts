@@ -15,6 +15,8 @@ describe("a disk that refuses", () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.updates.refuses = "no space left on the device";
+    const seen = { phase: "queued", statusMessage: "" };
+    t.client.commands.saveDraft({ actionId: "a", move: "report", phase: "on", statusMessage: "", seen });
     const answer = await t.press("a", "report", TEXT);
     expect(answer).toEqual(
       failed("updateNotKept", {
@@ -23,7 +25,7 @@ describe("a disk that refuses", () => {
       }),
     );
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
-    expect(t.client.queries.details("a")?.drafts).toMatchObject([TEXT]);
+    expect(t.client.queries.details("a")?.drafts).toMatchObject([{ ...TEXT, seen }]);
   });
 
   it("is not said to keep a text where none was typed", async () => {

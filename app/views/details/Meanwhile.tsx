@@ -1,17 +1,16 @@
 /** What somebody else reported while the user types a report: it would be written over. */
-import { useState } from "react";
 import type { DetailsDto, RowDto } from "../../../electron/contract/action.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
+import { draftKey } from "../../store/drafts.ts";
 import { meanwhileWords } from "../../messages/timeline.ts";
 import { useDocket } from "../../store/hooks.ts";
-import { sameProgress } from "../../store/moves.ts";
+import { sameProgress } from "../../store/same-progress.ts";
 import textStyles from "../../components/text.module.css";
 
 /** `isEdited`: the form holds another text than the service. */
 export function Meanwhile({ row, isEdited }: { readonly row: RowDto; readonly isEdited: boolean }) {
-  const [before, setBefore] = useState(row.progress);
-  const isOther = !sameProgress(before, row.progress);
-  if (!isEdited && isOther) setBefore(row.progress);
+  const seen = useDocket(({ draftTexts }) => draftTexts.get(draftKey(row.id, "report"))?.seen);
+  const isOther = seen !== undefined && !sameProgress(seen, row.progress);
   const words = useDocket(({ details }) => (isEdited && isOther && details?.row.id === row.id ? reportOfOthers(details, row) : ""));
   useAnnounced("meanwhile", words);
   if (words === "") return null;

@@ -14,7 +14,8 @@ import { useActions, useDocket, useDocketStore, useKeeping, useUnanswered } from
 import { draftKey } from "../../store/drafts.ts";
 import { type AfterReport, formNoteWords, progressFormWords } from "../../messages/details.ts";
 import { leftReportWords } from "../../messages/typed-text.ts";
-import { pressKey, sameProgress } from "../../store/moves.ts";
+import { pressKey } from "../../store/moves.ts";
+import { sameProgress } from "../../store/same-progress.ts";
 import { seenPhases } from "../../store/seen-phases.ts";
 import { Meanwhile } from "./Meanwhile.tsx";
 import textStyles from "../../components/text.module.css";

@@ -41,7 +41,10 @@ export class Drafts {
     }
   }
 
-  save(draft: DraftDto): void {
+  /** Without what the service showed, that of the draft in its place stays. */
+  save({ seen: seenNow, ...text }: DraftDto): void {
+    const seen = seenNow ?? this.byAction.get(text.actionId)?.get(text.move)?.seen;
+    const draft: DraftDto = { ...text, ...(seen !== undefined && { seen }) };
     if (isEmpty(draft)) {
       const drafts = this.byAction.get(draft.actionId);
       if (drafts?.delete(draft.move) !== true) return;
