@@ -8,8 +8,10 @@ import type { SettingsDto } from "../../electron/contract/settings.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
-import { receivingWords, shownWords } from "./counts.ts";
-import { sentences } from "./sentence.ts";
+import { narrows } from "../store/order.ts";
+import type { DocketState } from "../store/store.ts";
+import { countHere, isAtLeast, receivingWords, shownWords } from "./counts.ts";
+import { asSentence, sentences } from "./sentence.ts";
 import { momentWithSeconds } from "./times.ts";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 
@@ -81,6 +83,8 @@ export function rowsToCome(inView: number): EmptyWords {
   return { title: shownWords(0, inView), text: t("empty.coming") };
 }
 
+type FoundState = Pick<DocketState, "viewOptions" | "total" | "connection" | "known" | "rows" | "rowsComing">;
+
 /** A search that has found nothing, and what it was understood as. */
 export interface FruitlessSearch {
   readonly search: string;
@@ -106,6 +110,18 @@ export function nothingFound(fruitless: FruitlessSearch, connection: ShownConnec
   const come = rows ?? connection?.received;
   if (come === undefined) return { title: t("empty.noMatch", { search }), text };
   return { title: t("empty.noMatch_soFar", { search }), text: sentences(text, t("empty.listSoFar", { count: come })) };
+}
+
+/** The number that a search or filters have found, as it is said; empty where all of the view is shown. */
+export function foundWords({ viewOptions, total, connection, known, rows, rowsComing }: FoundState): string {
+  if (!narrows(viewOptions)) return "";
+  if (total > 0) return isAtLeast(connection, known) || rowsComing ? asSentence(countHere(total)) : t("counts.found", { count: total });
+  const [search, come] = [viewOptions.search.trim(), rowsComing ? rows.size : undefined];
+  const nothing =
+    search === ""
+      ? nothingPasses(connection, come)
+      : nothingFound({ search, hasWords: false, hasFilters: false, problem: "" }, connection, come);
+  return asSentence(nothing.title);
 }
 
 /** The same of the filters that stand as chips, without a search. */

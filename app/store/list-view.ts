@@ -26,6 +26,8 @@ export interface ListViewSlice {
   readonly heldBy: ReadonlySet<Presence>;
   readonly setView: (view: ViewName) => void;
   readonly setSearch: (search: string) => void;
+  /** Another number each time that the user has changed the search or the filters. */
+  readonly narrowed: number;
   /** How the rows are grouped and sorted. */
   readonly setOrder: (order: Partial<Pick<ViewOptions, "grouping" | "sorting">>) => void;
   /** The filters that stand as chips, instead of those before. */
@@ -76,6 +78,10 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         state.list.arrange(options);
         return { viewOptions: options, openedEarly: undefined, ...released(state) };
       });
+    const narrow = (change: Pick<ViewOptions, "search"> | Pick<ViewOptions, "filters">): void => {
+      update(change);
+      set(({ narrowed }) => ({ narrowed: narrowed + 1 }));
+    };
     /** What the user asked for has taken the chosen row away: the one in its place is chosen. */
     const keepChoice = (index: number): void => {
       const { activeId, clearedChoice, list, chooseUnasked } = get();
@@ -113,6 +119,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       total: 0,
       heldBy: new Set(),
       revealed: 0,
+      narrowed: 0,
       setView: (view) => {
         // Its filters and its search are the saved view's, which is left.
         const isLeft = shownSavedView(get()) !== undefined;
@@ -121,13 +128,13 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         get().preferInList({ view, filters: get().viewOptions.filters });
         keepChoice(0);
       },
-      setSearch: (search) => update({ search }),
+      setSearch: (search) => narrow({ search }),
       setOrder: (order) => {
         update(order);
         get().preferInList(order);
       },
       setFilters: (filters) => {
-        update({ filters });
+        narrow({ filters });
         get().preferInList({ filters });
       },
       showOptions: (options) => {

@@ -29,6 +29,11 @@ export interface ViewOptions {
   readonly sorting: Sorting;
 }
 
+/** Whether not all of the view is to be shown. */
+export function narrows({ search, filters }: Pick<ViewOptions, "search" | "filters">): boolean {
+  return search.trim() !== "" || filters.length > 0;
+}
+
 /** A row before and after a change; undefined where it was not, or is no longer, in the queue. */
 export interface RowChange {
   readonly id: string;

@@ -10,7 +10,6 @@ export const palette: Translated<typeof en.palette> = {
   noneChosen: "Kein Auftrag gewählt",
   others: "Docket",
   nothing: "Nichts heißt so",
-  count: "{count, number} gefunden.",
   choose: "wählen",
   run: "ausführen",
   more: "mehr zu diesem Auftrag",

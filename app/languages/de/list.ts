@@ -6,6 +6,7 @@ export const counts: Translated<typeof en.counts> = {
   noneKnown: "keine bekannt, vielleicht mehr",
   atLeast_here: "Hier mindestens {count, number}",
   noneKnown_here: "Hier keine bekannt, vielleicht mehr",
+  found: "{count, number} gefunden.",
   soFar: "bisher {count, number}",
   shown: "bisher {shown, number} von {all, number} gezeigt",
 };

@@ -8,7 +8,6 @@ export const palette = {
   noneChosen: "No Action chosen",
   others: "Docket",
   nothing: "Nothing is called that",
-  count: "{count, number} found.",
   choose: "choose",
   run: "do it",
   more: "more for this Action",

@@ -4,6 +4,7 @@ export const counts = {
   noneKnown: "none known, perhaps more",
   atLeast_here: "At least {count, number} here",
   noneKnown_here: "None known, perhaps more here",
+  found: "{count, number} found.",
   soFar: "{count, number} so far",
   shown: "{shown, number} of {all, number} shown so far",
 } as const;

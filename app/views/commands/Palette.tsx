@@ -126,7 +126,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
     onTurn();
   };
   const count = found.order.reduce((sum, section) => sum + found[section].length, 0);
-  useAnnounced("found", count === 0 ? asSentence(paletteWords.nothing) : t("palette.count", { count }));
+  useAnnounced("found", count === 0 ? asSentence(paletteWords.nothing) : t("counts.found", { count }));
   // How many there were is no news where it has begun anew, or is closed.
   useEffect(() => () => store.announcements.say("found", ""), [store]);
   const list = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { Boundary } from "../../components/Boundary.tsx";
 import { Count } from "../../components/Count.tsx";
 import { t } from "../../languages/words.ts";
 import { useAtLeast, useConnectionWords, useDocket } from "../../store/hooks.ts";
-import type { ViewOptions } from "../../store/order.ts";
+import { narrows } from "../../store/order.ts";
 import type { DocketState } from "../../store/store.ts";
 import { viewWords } from "../../messages/action.ts";
 import { countHere, isAtLeast, receivingWords, shownWords, soFar } from "../../messages/counts.ts";
@@ -15,6 +15,7 @@ import { UndoToasts } from "../frame/UndoToasts.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
+import { FoundAnnouncer } from "./FoundAnnouncer.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Grid } from "./Grid.tsx";
 import { HeldChip } from "./HeldChip.tsx";
@@ -50,6 +51,7 @@ export function QueuePane() {
       <UnderSheet>
         <FilterBar />
       </UnderSheet>
+      <FoundAnnouncer />
       <div className={styles.body}>
         <UnderSheet>
           <Columns />
@@ -119,11 +121,6 @@ function Total() {
       <Extent />
     </>
   );
-}
-
-/** Whether not all of the view is to be shown. */
-function narrows({ search, filters }: ViewOptions): boolean {
-  return search.trim() !== "" || filters.length > 0;
 }
 
 /** The long form of the count, by which the grid is described. */
