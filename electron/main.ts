@@ -7,6 +7,7 @@ import type { DocketClient } from "./core/docket-client.ts";
 import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
 import { chosenSettings } from "./shell/chosen-settings.ts";
 import { clockOfRun } from "./shell/clock.ts";
+import { restartAfterDefects } from "./shell/defect-restart.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { serveDevFiles } from "./shell/dev-files.ts";
 import { leaveEarly } from "./shell/early-quit.ts";
@@ -34,6 +35,7 @@ await start({ electron, process, dist, readFile: readAdministratorFile, secureFo
 async function run(started: Started): Promise<void> {
   const { log, device, options } = started;
   const clock = await clockOfRun(env, app.isPackaged);
+  restartAfterDefects({ electron, process, clock, log });
   const files = new DataFiles(app.getPath("userData"), clock, () => started.run.holds());
   const isServed = Promise.withResolvers<void>();
   refuseEveryPermission(session.defaultSession);

@@ -1,6 +1,6 @@
 /**
- * Logs uncaught errors as lines that begin with "defect". An exception still shows Electron's
- * dialog; an unhandled rejection does not end Docket, as Electron itself only warns of it.
+ * Logs uncaught errors as lines that begin with "defect". An exception ends Docket, which starts
+ * again (defect-restart.ts); an unhandled rejection does not, as Electron itself only warns of it.
  */
 import type { Log } from "../core/ports.ts";
 

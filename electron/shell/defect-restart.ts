@@ -1,0 +1,49 @@
+/**
+ * Ends Docket after an exception that nobody caught, and starts it again. What threw may have been a
+ * timer that would never be set again, and Electron's own box holds up all of main until somebody
+ * presses OK (electron: lib/browser/init.ts). What Docket knows is on disk, and its next start tells
+ * of this end.
+ */
+import type * as Electron from "electron";
+import type { Clock, Log } from "../core/ports.ts";
+import { appImageOf } from "./app-image.ts";
+
+/** A run is so old before it ends for a defect: one that comes with every start makes no quick loop of them. */
+const YOUNGEST_MS = 60_000;
+
+export interface DefectRestartPorts {
+  electron: Pick<typeof Electron, "app" | "BrowserWindow">;
+  process: Pick<NodeJS.Process, "on" | "argv" | "env" | "execPath">;
+  clock: Clock;
+  log: Log;
+}
+
+export function restartAfterDefects({ electron, process, clock, log }: DefectRestartPorts): void {
+  const { app, BrowserWindow } = electron;
+  const startedAt = clock.monotonic();
+  let isAsked = false;
+  let isEnding = false;
+  const restart = (): void => {
+    const isShown = BrowserWindow.getAllWindows().some((window) => window.isVisible());
+    const { argv, env, execPath } = process;
+    app.relaunch({ execPath: appImageOf(env, execPath) ?? execPath, args: argsOf(argv, isShown) });
+    app.exit(1);
+  };
+  process.on("uncaughtException", () => {
+    if (isEnding) return app.exit(1);
+    if (isAsked) return;
+    isAsked = true;
+    const wait = Math.max(0, YOUNGEST_MS - (clock.monotonic() - startedAt));
+    log.error(`Docket ends after this defect and starts again${wait > 0 ? `, in ${Math.ceil(wait / 1000)} s` : ""}.`);
+    if (wait > 0) clock.after(wait, () => isEnding || restart());
+    else restart();
+  });
+  // Who has ended it does not want it back.
+  app.on("will-quit", () => (isEnding = true));
+}
+
+/** Those of this start, but for the Action that a link has opened, and in the tray if it was there. */
+function argsOf([, ...args]: readonly string[], isShown: boolean): string[] {
+  const kept = args.filter((arg) => arg !== "--hidden" && !/^docket:/i.test(arg));
+  return isShown ? kept : [...kept, "--hidden"];
+}

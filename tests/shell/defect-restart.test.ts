@@ -1,0 +1,63 @@
+/** An exception that nobody caught in main: Docket ends and starts again, and holds up nobody's alerts behind a box. */
+import { EventEmitter } from "node:events";
+import { beforeEach, expect, it, vi } from "vitest";
+import { restartAfterDefects } from "../../electron/shell/defect-restart.ts";
+import { FakeClock } from "../support/fake-clock.ts";
+import { testLog } from "./fakes.ts";
+
+const MINUTE = 60_000;
+const EXEC = "/opt/docket/docket";
+
+let clock: FakeClock;
+let app: EventEmitter & { relaunch: ReturnType<typeof vi.fn>; exit: ReturnType<typeof vi.fn> };
+let process: EventEmitter;
+let isVisible: boolean;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  isVisible = true;
+  app = Object.assign(new EventEmitter(), { relaunch: vi.fn(), exit: vi.fn() });
+  process = Object.assign(new EventEmitter(), { argv: [EXEC, "dist", "--hidden", "docket://action/a"], env: {}, execPath: EXEC });
+  const BrowserWindow = { getAllWindows: () => [{ isVisible: () => isVisible }] };
+  restartAfterDefects({ electron: { app, BrowserWindow } as never, process: process as never, clock, log: testLog() });
+});
+
+const throwIt = () => process.emit("uncaughtException", new Error("nobody caught it"));
+const deeds = () => [app.relaunch.mock.calls.map(([options]) => options as unknown), app.exit.mock.calls];
+
+it("starts it again with its arguments, but for a link, and with its window if that was there", async () => {
+  await clock.advance(MINUTE);
+  throwIt();
+  expect(deeds()).toEqual([[{ execPath: EXEC, args: ["dist"] }], [[1]]]);
+});
+
+it("starts it again in the tray if it was there", async () => {
+  isVisible = false;
+  await clock.advance(MINUTE);
+  throwIt();
+  expect(deeds()).toEqual([[{ execPath: EXEC, args: ["dist", "--hidden"] }], [[1]]]);
+});
+
+it("waits until a run is a minute old, and starts it once", async () => {
+  await clock.advance(10_000);
+  throwIt();
+  throwIt();
+  await clock.advance(MINUTE - 10_001);
+  expect(deeds()).toEqual([[], []]);
+  await clock.advance(1);
+  expect(deeds()[1]).toEqual([[1]]);
+  expect(app.relaunch).toHaveBeenCalledTimes(1);
+});
+
+it("does not start again what its user has ended", async () => {
+  throwIt();
+  app.emit("will-quit");
+  await clock.advance(2 * MINUTE);
+  expect(deeds()).toEqual([[], []]);
+  throwIt();
+  expect(deeds()).toEqual([[], [[1]]]);
+});
+
+it("leaves Electron no reason for its box, which it shows where nobody else listens", () => {
+  expect(process.listenerCount("uncaughtException")).toBe(1);
+});
