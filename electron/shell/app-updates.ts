@@ -66,6 +66,8 @@ export class AppUpdates {
   private readonly ports: AppUpdatesPorts;
   private state: AppUpdateState;
   private updater: PackageUpdater | undefined;
+  /** A look at what is offered, which nothing is loaded beside. */
+  private looking: Promise<unknown> | undefined;
   private timer: Timer | undefined;
   private readonly limit: WaitingLimit;
   private stopped = false;
@@ -107,6 +109,7 @@ export class AppUpdates {
   /** Looks now. What is loaded stays loaded. */
   async check(): Promise<Result<null>> {
     const { feed, open, clock, log } = this.ports;
+    if (this.looking !== undefined) await this.looking;
     if (feed === undefined || !["current", "available", "failed"].includes(this.state.is)) return failed("appUpdateNotNow");
     this.timer?.cancel();
     this.become({ is: "checking" });
@@ -122,10 +125,31 @@ export class AppUpdates {
     return { ok: true, value: null };
   }
 
+  /** Whether the feed still has the version that is offered; nothing is shown of a look that finds no other one. */
+  private async checkOffer(): Promise<void> {
+    const { state, updater } = this;
+    if (state.is !== "available" || updater === undefined) return;
+    const { clock, log } = this.ports;
+    try {
+      const version = await this.limit.wait(CHECK_LIMIT_MS, () => updater.check());
+      if (version !== state.version) {
+        if (version !== undefined) log.info(`version ${version} of Docket is there`);
+        this.become(version === undefined ? { is: "current", checkedAt: clock.now() } : { is: "available", version });
+      }
+    } catch (error) {
+      if (error instanceof LateError) updater.giveUp();
+    }
+    this.checkAfter(CHECK_PERIOD_MS);
+  }
+
   /** Loads the newer version; answers at once, and says by `publish` how it goes. */
   load(): Result<null> {
     const { state, updater } = this;
     if (state.is !== "available" || updater === undefined) return failed("appUpdateNotNow");
+    if (this.looking !== undefined) {
+      void this.looking.then(() => this.state === state && this.load());
+      return { ok: true, value: null };
+    }
     const { version } = state;
     this.unfinished = undefined;
     this.become({ is: "loading", version, percent: 0 });
@@ -220,6 +244,7 @@ export class AppUpdates {
     this.timer = this.ports.clock.after(ms, () => {
       // One that is being loaded, or waits to be installed, is not looked past.
       if (this.state.is === "current" || this.state.is === "failed") void this.check();
+      else if (this.state.is === "available") this.looking = this.checkOffer().finally(() => (this.looking = undefined));
       else this.checkAfter(CHECK_PERIOD_MS);
     });
   }

@@ -131,6 +131,41 @@ describe("looking", () => {
     expect(updater.load).not.toHaveBeenCalled();
   });
 
+  it("offers what the feed has by then, and says nothing of a look that finds no other version", async () => {
+    const updates = made();
+    updates.start();
+    await clock.advance(MINUTE);
+    published = [];
+    await clock.advance(6 * HOUR);
+    updater.check.mockRejectedValueOnce(refusal("HTTP_ERROR_503"));
+    await clock.advance(6 * HOUR);
+    expect([updates.dto().state, published]).toEqual([{ is: "available", version: "0.2.0" }, []]);
+    updater.check.mockResolvedValueOnce("0.3.0");
+    await clock.advance(6 * HOUR);
+    expect(updates.dto().state).toEqual({ is: "available", version: "0.3.0" });
+    updater.check.mockResolvedValueOnce(undefined);
+    await clock.advance(6 * HOUR);
+    expect(updates.dto().state).toEqual({ is: "current", checkedAt: clock.now() });
+  });
+
+  it.each([
+    ["0.2.0", 1],
+    ["0.3.0", 0],
+  ])("loads what was asked for while it looks, if the feed still has that: it has %s", async (has, loads) => {
+    const updates = made();
+    updates.start();
+    await clock.advance(MINUTE);
+    const look = Promise.withResolvers<string>();
+    updater.check.mockReturnValueOnce(look.promise);
+    await clock.advance(6 * HOUR);
+    expect(updates.load()).toEqual(DONE);
+    expect(updater.load).not.toHaveBeenCalled();
+    look.resolve(has);
+    await clock.advance(1);
+    expect(updater.load).toHaveBeenCalledTimes(loads);
+    expect(updates.dto().state).toMatchObject(loads === 1 ? { is: "ready", version: has } : { is: "available", version: has });
+  });
+
   it.each([
     ["net::ERR_NAME_NOT_RESOLVED", refusal("", "net::ERR_NAME_NOT_RESOLVED"), "unreachable"],
     ["503", refusal("HTTP_ERROR_503"), "unreachable"],
