@@ -3,12 +3,18 @@
 /** A part of some bytes, without a view of its own: to make one costs as much as to read a text. */
 export interface ByteRange {
   readonly bytes: Uint8Array;
+  /** The same bytes, to be compared four at a time (byte-pattern.ts). */
+  readonly words: DataView;
   readonly start: number;
   readonly end: number;
 }
 
 export function rangeOf(bytes: Uint8Array): ByteRange {
-  return { bytes, start: 0, end: bytes.byteLength };
+  return { bytes, words: wordsOf(bytes), start: 0, end: bytes.byteLength };
+}
+
+export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 export function viewOf({ bytes, start, end }: ByteRange): Uint8Array {

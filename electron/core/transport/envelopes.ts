@@ -2,7 +2,7 @@
  * The frames of Connect and gRPC-Web: flags, a length in four bytes, and the data. Not connect's
  * own splitter, which copies each frame and costs several promises for it.
  */
-import type { ByteRange } from "./bytes.ts";
+import { type ByteRange, rangeOf } from "./bytes.ts";
 import { failure, TransportError } from "./failure.ts";
 import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
@@ -18,13 +18,13 @@ export interface Envelope {
 
 export class EnvelopeSplitter extends Splitter<Envelope> {
   next(): Envelope | undefined {
-    const { chunk, at, begun } = this;
+    const { chunk, words, at, begun } = this;
     if (begun.size > 0) return this.resume();
     const left = chunk.byteLength - at;
     const size = left < HEAD ? HEAD : sizeOf(chunk, at);
     if (left >= size) {
       this.at += size;
-      return { flags: chunk[at] ?? 0, data: { bytes: chunk, start: at + HEAD, end: at + size } };
+      return { flags: chunk[at] ?? 0, data: { bytes: chunk, words, start: at + HEAD, end: at + size } };
     }
     this.gather(left);
     return undefined;
@@ -43,7 +43,7 @@ export class EnvelopeSplitter extends Splitter<Envelope> {
     this.gather(size - begun.size);
     if (begun.size < size) return undefined;
     const whole = begun.take();
-    return { flags: whole[0] ?? 0, data: { bytes: whole, start: HEAD, end: whole.byteLength } };
+    return { flags: whole[0] ?? 0, data: { ...rangeOf(whole), start: HEAD } };
   }
 
   /** Moves so many bytes of the chunk, or as many as it has. */

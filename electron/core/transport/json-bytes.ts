@@ -5,13 +5,13 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { ByteRange } from "./bytes.ts";
 import { textOfBytes } from "./byte-text.ts";
-import type { Names } from "./names-in-bytes.ts";
+import type { Key, Keys, Names } from "./names-in-bytes.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 import { parseUtc } from "./timestamp.ts";
 
 const [TAB, RETURN, NEWLINE, SPACE, QUOTE, COMMA, COLON, BACKSLASH, OPEN, CLOSE] = [9, 13, 10, 0x20, 0x22, 0x2c, 0x3a, 0x5c, 0x7b, 0x7d];
 
-/** Most times are of the same second as the last one. */
+/** Most times are of the same second as the last one; known with the quote before them. */
 const lastSecond = new RepeatedPart<bigint>();
 
 /** Behind the end of any message. */
@@ -23,14 +23,16 @@ const BEHIND = 0x3fffffff;
  */
 export class JsonBytes {
   private readonly bytes: Uint8Array;
+  private readonly words: DataView;
   private readonly last: number;
   private at: number;
   /** The string that was read last, without its quotes. */
   private start = 0;
   private end = 0;
 
-  constructor({ bytes, start, end }: ByteRange) {
+  constructor({ bytes, words, start, end }: ByteRange) {
     this.bytes = bytes;
+    this.words = words;
     this.at = start;
     this.last = end;
   }
@@ -50,14 +52,28 @@ export class JsonBytes {
    * The next of an object's keys, with its colon; undefined at the object's end, and where its key
    * is unusual. `seen`: the bits of those that came before.
    */
-  key<Field extends string>(keys: Names<{ field: Field; bit: number }>, seen: number): { field: Field; bit: number } | undefined {
+  key<Field extends string>(keys: Keys<Field>, seen: number): Key<Field> | undefined {
+    const { bytes, words, at } = this;
+    if (seen === 0 || bytes[at] === COMMA) {
+      const start = seen === 0 ? at : at + 1;
+      const name = keys.usual.at(words, start);
+      if (name !== undefined && (seen & name.meaning.bit) === 0) {
+        this.at = start + name.written.length;
+        return name.meaning;
+      }
+    }
+    return this.spacedKey(keys, seen);
+  }
+
+  /** As `key`, of an object's end, or where there are blanks. */
+  private spacedKey<Field extends string>(keys: Keys<Field>, seen: number): Key<Field> | undefined {
     this.skipBlanks();
     if (this.bytes[this.at] === CLOSE) {
       this.at += 1;
       return undefined;
     }
     if (seen !== 0) this.take(COMMA);
-    const key = this.name(keys);
+    const key = this.name(keys.any);
     this.take(COLON);
     if (key !== undefined && (seen & key.bit) === 0) return key;
     this.unusual();
@@ -71,15 +87,18 @@ export class JsonBytes {
     return text ?? "";
   }
 
+  /** One that many messages in a row have in common: with its quotes, it is known without reading it. */
   repeatedText(last: RepeatedPart<string>): string {
-    this.string();
-    const { bytes, start, end } = this;
-    const found = last.find(bytes, start, end);
-    if (found !== undefined) return found;
-    const text = textOfBytes(bytes, start, end);
-    if (text === undefined) this.unusual();
-    else last.keep(bytes, start, end, text);
-    return text ?? "";
+    this.skipBlanks();
+    const { bytes, words, at: start } = this;
+    const found = last.find(words, start);
+    if (found !== undefined) {
+      this.at = start + last.length;
+      return found;
+    }
+    const text = this.text();
+    if (this.at < BEHIND) last.keep(bytes, start, this.at, text);
+    return text;
   }
 
   number<Enum extends number>(names: Names<Enum>): Enum {
@@ -87,30 +106,37 @@ export class JsonBytes {
   }
 
   time(): Timestamp {
+    this.skipBlanks();
+    const { bytes, words, at } = this;
+    const seconds = lastSecond.find(words, at);
+    if (seconds !== undefined) {
+      const start = at + lastSecond.length;
+      let end = start;
+      while (end < start + LONGEST_FRACTION && bytes[end] !== QUOTE) end += 1;
+      const nanos = bytes[end] === QUOTE ? nanosIn(bytes, start, end) : -1;
+      this.at = end + 1;
+      if (nanos < 0) this.unusual();
+      return { $typeName: "google.protobuf.Timestamp", seconds, nanos };
+    }
     this.string();
-    const { bytes, start, end } = this;
-    const nanos = nanosIn(bytes, start + SECOND, end);
-    const second = nanos < 0 ? undefined : lastSecond.find(bytes, start, start + SECOND);
-    if (second !== undefined) return { $typeName: "google.protobuf.Timestamp", seconds: second, nanos };
+    const { start, end } = this;
     const time = parseUtc(textOfBytes(bytes, start, end) ?? "");
     if (time === undefined) this.unusual();
-    else if (nanos >= 0) lastSecond.keep(bytes, start, start + SECOND, time.seconds);
+    else lastSecond.keep(bytes, start - 1, start + SECOND, time.seconds);
     return time ?? { $typeName: "google.protobuf.Timestamp", seconds: 0n, nanos: 0 };
   }
 
   /** An object without objects, which many messages in a row have in common. */
   repeatedObject<Part>(last: RepeatedPart<Part>, read: (json: JsonBytes) => Part): Part {
     this.skipBlanks();
-    const { bytes, at: start } = this;
-    const close = bytes.indexOf(CLOSE, start) + 1;
-    const found = last.find(bytes, start, close);
+    const { bytes, words, at: start } = this;
+    const found = last.find(words, start);
     if (found !== undefined) {
-      this.at = close;
+      this.at = start + last.length;
       return found;
     }
     const part = read(this);
-    // A text in it may hold a brace.
-    if (this.at === close) last.keep(bytes, start, close, part);
+    if (this.at < BEHIND) last.keep(bytes, start, this.at, part);
     return part;
   }
 
@@ -120,7 +146,7 @@ export class JsonBytes {
 
   private name<Meaning>(names: Names<Meaning>): Meaning | undefined {
     this.skipBlanks();
-    const name = names.at(this.bytes, this.at);
+    const name = names.at(this.words, this.at);
     if (name === undefined) this.unusual();
     else this.at += name.written.length;
     return name?.meaning;
@@ -152,6 +178,8 @@ export class JsonBytes {
   private skipBlanks(): void {
     const { bytes, last } = this;
     let { at } = this;
+    // Mostly there are none.
+    if ((bytes[at] ?? 0) > SPACE) return;
     for (; at < last; at += 1) {
       const byte = bytes[at] as number;
       if (byte > SPACE || (byte !== SPACE && byte !== TAB && byte !== RETURN && byte !== NEWLINE)) break;
@@ -164,6 +192,8 @@ export class JsonBytes {
 const SECOND = "2026-11-20T12:00:00".length;
 const [POINT, Z, ZERO] = [0x2e, 0x5a, 0x30];
 const DIGITS = 9;
+/** ".123456789Z" */
+const LONGEST_FRACTION = DIGITS + 2;
 
 /** Of "Z" or ".123Z" between these places; -1 for anything else. */
 function nanosIn(bytes: Uint8Array, start: number, end: number): number {

@@ -17,12 +17,12 @@ const NEWLINE = 0x0a;
 export class LineSplitter extends Splitter<ByteRange> {
   next(): ByteRange | undefined {
     for (;;) {
-      const { chunk, at, begun } = this;
+      const { chunk, words, at, begun } = this;
       const newline = chunk.indexOf(NEWLINE, at);
       const end = newline < 0 ? chunk.byteLength : newline;
       if (begun.size + end - at > MAX_FRAME_BYTES) throw new TransportError(failure(TOO_LARGE));
       this.at = newline < 0 ? end : end + 1;
-      const part = { bytes: chunk, start: at, end };
+      const part = { bytes: chunk, words, start: at, end };
       if (begun.size > 0 || newline < 0) begun.append(viewOf(part));
       if (newline < 0) return undefined;
       const line = begun.size > 0 ? rangeOf(begun.take()) : part;

@@ -3,12 +3,10 @@
  * found without making a text of it.
  */
 import type { DescEnum } from "@bufbuild/protobuf";
-
-const QUOTE = 0x22;
+import { BytePattern } from "./byte-pattern.ts";
 
 interface Name<Meaning> {
-  /** With its quotes. */
-  readonly written: Uint8Array;
+  readonly written: BytePattern;
   readonly meaning: Meaning;
 }
 
@@ -18,21 +16,23 @@ export class Names<Meaning> {
   private readonly step: 0 | 1;
   private next = 0;
 
-  /** `step`: the next one that is looked for is mostly the last one again, or the one behind it. */
-  constructor(step: 0 | 1, names: readonly (readonly [name: string, meaning: Meaning])[]) {
-    const encoder = new TextEncoder();
+  /**
+   * `step`: the next one that is looked for is mostly the last one again, or the one behind it;
+   * `after`: what follows each of them.
+   */
+  constructor(step: 0 | 1, names: readonly (readonly [name: string, meaning: Meaning])[], after = "") {
     this.step = step;
-    this.all = names.map(([name, meaning]) => ({ written: encoder.encode(`"${name}"`), meaning }));
+    this.all = names.map(([name, meaning]) => ({ written: BytePattern.of(`"${name}"${after}`), meaning }));
   }
 
   /** The one that stands here. */
-  at(bytes: Uint8Array, at: number): Name<Meaning> | undefined {
+  at(words: DataView, at: number): Name<Meaning> | undefined {
     const { all } = this;
     let index = this.next;
     for (let turn = 0; turn < all.length; turn += 1) {
       if (index >= all.length) index = 0;
       const name = all[index];
-      if (name !== undefined && isAt(name.written, bytes, at)) {
+      if (name !== undefined && name.written.isAt(words, at)) {
         this.next = index + this.step;
         return name;
       }
@@ -42,19 +42,21 @@ export class Names<Meaning> {
   }
 }
 
-/** The last bytes of names differ most often. */
-function isAt(written: Uint8Array, bytes: Uint8Array, at: number): boolean {
-  if (at + written.length > bytes.length) return false;
-  for (let index = written.length - 2; index >= 0; index -= 1) if (bytes[at + index] !== written[index]) return false;
-  return bytes[at + written.length - 1] === QUOTE;
+export interface Key<Field extends string> {
+  readonly field: Field;
+  readonly bit: number;
 }
 
 /** The fields of one message, by bits, so that a key that comes twice is seen. */
-export function keysOf<Field extends string>(...names: readonly Field[]): Names<{ field: Field; bit: number }> {
-  return new Names(
-    1,
-    names.map((field, index) => [field, { field, bit: 1 << index }]),
-  );
+export interface Keys<Field extends string> {
+  /** With a colon right behind. */
+  readonly usual: Names<Key<Field>>;
+  readonly any: Names<Key<Field>>;
+}
+
+export function keysOf<Field extends string>(...names: readonly Field[]): Keys<Field> {
+  const keys = names.map((field, index) => [field, { field, bit: 1 << index }] as const);
+  return { usual: new Names(1, keys, ":"), any: new Names(1, keys) };
 }
 
 /** The numbers of an enum, by their names. */

@@ -9,13 +9,14 @@ import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../
 import type { StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ByteRange } from "./bytes.ts";
 import { textOfBytes } from "./byte-text.ts";
+import { actionMessage, eventMessage, provenanceMessage } from "./made-at-once.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 import { wholeSeconds } from "./timestamp.ts";
 
 /** The event; undefined where the library might read anything else. */
-export function plainBinaryEvent({ bytes, start, end }: ByteRange): StreamActionsResponse | undefined {
-  const wire = new Wire(bytes, start);
-  const event = eventOf(wire, end);
+export function plainBinaryEvent(range: ByteRange): StreamActionsResponse | undefined {
+  const wire = new Wire(range);
+  const event = eventOf(wire, range.end);
   return wire.isPlain ? event : undefined;
 }
 
@@ -28,10 +29,12 @@ class Wire {
   isPlain = true;
   at: number;
   private readonly bytes: Uint8Array;
+  private readonly words: DataView;
 
-  constructor(bytes: Uint8Array, at: number) {
+  constructor({ bytes, words, start }: ByteRange) {
     this.bytes = bytes;
-    this.at = at;
+    this.words = words;
+    this.at = start;
   }
 
   /** The end of the message that goes on here, at most `limit`. */
@@ -91,7 +94,7 @@ class Wire {
   /** A part that many messages in a row have in common, as `read` gives it. */
   repeated<Part>(last: RepeatedPart<Part>, end: number, read: (wire: Wire, end: number) => Part): Part {
     const { bytes, at: start } = this;
-    const found = last.find(bytes, start, end);
+    const found = last.length === end - start ? last.find(this.words, start) : undefined;
     if (found !== undefined) {
       this.at = end;
       return found;
@@ -119,40 +122,52 @@ function textOf(wire: Wire, end: number): string {
 // The tags below are a field's number, times 8, plus 0 for an integer or 2 for a text or a message.
 
 function eventOf(wire: Wire, end: number): StreamActionsResponse {
-  const event: StreamActionsResponse = { $typeName: "example.wdm.v1.service.StreamActionsResponse", eventType: 0 };
+  let eventType: StreamActionsResponse["eventType"] = 0;
+  let timestamp: Timestamp | undefined;
+  let action: Action | undefined;
   while (wire.at < end) {
     const tag = wire.varint();
-    if (tag === 8) event.eventType = wire.int32() as StreamActionsResponse["eventType"];
-    else if (tag === 18 && event.timestamp === undefined) event.timestamp = timeOf(wire, wire.end(end));
-    else if (tag === 26 && event.action === undefined) event.action = actionOf(wire, wire.end(end));
+    if (tag === 8) eventType = wire.int32() as StreamActionsResponse["eventType"];
+    else if (tag === 18 && timestamp === undefined) timestamp = timeOf(wire, wire.end(end));
+    else if (tag === 26 && action === undefined) action = actionOf(wire, wire.end(end));
     else wire.unusual();
   }
   if (wire.at !== end) wire.unusual();
-  return event;
+  return eventMessage(eventType, timestamp, action);
 }
 
 function actionOf(wire: Wire, end: number): Action {
-  const action: Action = { $typeName: "example.wdm.v1.Action", id: "", name: "", type: "", scope: 0, state: 0, priority: 0 };
+  let id = "";
+  let name = "";
+  let type = "";
+  let scope: Action["scope"] = 0;
+  let state: Action["state"] = 0;
+  let priority: Action["priority"] = 0;
+  let progress: ActionProgress | undefined;
+  let provenance: ProvenanceRecord | undefined;
+  let assignedTo: Principal | undefined;
+  let requestedBy: Principal | undefined;
+  let authorizedBy: Principal | undefined;
   while (wire.at < end) {
     const tag = wire.varint();
-    if (tag === 10) action.id = wire.text(end);
-    else if (tag === 18) action.name = wire.text(end);
-    else if (tag === 26) action.type = wire.repeatedText(repeated.type, end);
-    else if (tag === 32) action.scope = wire.int32() as Action["scope"];
-    else if (tag === 40) action.state = wire.int32() as Action["state"];
-    else if (tag === 48) action.priority = wire.int32() as Action["priority"];
-    else if (tag === 58 && action.progress === undefined) action.progress = progressOf(wire, wire.end(end));
-    else if (tag === 66 && action.assignedTo === undefined)
-      action.assignedTo = wire.repeated(repeated.assignedTo, wire.end(end), principalOf);
-    else if (tag === 74 && action.provenance === undefined) action.provenance = provenanceOf(wire, wire.end(end));
-    else if (tag === 162 && action.requestedBy === undefined)
-      action.requestedBy = wire.repeated(repeated.requestedBy, wire.end(end), principalOf);
-    else if (tag === 170 && action.authorizedBy === undefined)
-      action.authorizedBy = wire.repeated(repeated.authorizedBy, wire.end(end), principalOf);
+    if (tag === 10) id = wire.text(end);
+    else if (tag === 18) name = wire.text(end);
+    else if (tag === 26) type = wire.repeatedText(repeated.type, end);
+    else if (tag === 32) scope = wire.int32() as Action["scope"];
+    else if (tag === 40) state = wire.int32() as Action["state"];
+    else if (tag === 48) priority = wire.int32() as Action["priority"];
+    else if (tag === 58 && progress === undefined) progress = progressOf(wire, wire.end(end));
+    else if (tag === 66 && assignedTo === undefined)
+      assignedTo = wire.repeated(repeated.assignedTo, wire.end(end), principalOf);
+    else if (tag === 74 && provenance === undefined) provenance = provenanceOf(wire, wire.end(end));
+    else if (tag === 162 && requestedBy === undefined)
+      requestedBy = wire.repeated(repeated.requestedBy, wire.end(end), principalOf);
+    else if (tag === 170 && authorizedBy === undefined)
+      authorizedBy = wire.repeated(repeated.authorizedBy, wire.end(end), principalOf);
     else wire.unusual();
   }
   if (wire.at !== end) wire.unusual();
-  return action;
+  return actionMessage({ id, name, type, scope, state, priority, progress, assignedTo, provenance, requestedBy, authorizedBy });
 }
 
 function principalOf(wire: Wire, end: number): Principal {
@@ -180,15 +195,16 @@ function progressOf(wire: Wire, end: number): ActionProgress {
 }
 
 function provenanceOf(wire: Wire, end: number): ProvenanceRecord {
-  const record: ProvenanceRecord = { $typeName: "example.wdm.v1.ProvenanceRecord", name: "" };
+  let name = "";
+  let updatedAt: Timestamp | undefined;
   while (wire.at < end) {
     const tag = wire.varint();
-    if (tag === 10) record.name = wire.repeatedText(repeated.reporter, end);
-    else if (tag === 18 && record.updatedAt === undefined) record.updatedAt = timeOf(wire, wire.end(end));
+    if (tag === 10) name = wire.repeatedText(repeated.reporter, end);
+    else if (tag === 18 && updatedAt === undefined) updatedAt = timeOf(wire, wire.end(end));
     else wire.unusual();
   }
   if (wire.at !== end) wire.unusual();
-  return record;
+  return provenanceMessage(name, updatedAt);
 }
 
 function timeOf(wire: Wire, end: number): Timestamp {

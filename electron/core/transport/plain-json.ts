@@ -4,6 +4,7 @@
  * repeated keys, unknown names for enums, offsets of a time, text that is no UTF-8.
  * tests/core/transport/plain-event.property.test.ts: it reads as the library does, or not at all.
  */
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import {
   ActionPrioritySchema,
   ActionScopeSchema,
@@ -17,6 +18,7 @@ import {
 import { ActionEventTypeSchema, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ByteRange } from "./bytes.ts";
 import { JsonBytes } from "./json-bytes.ts";
+import { actionMessage, eventMessage, provenanceMessage } from "./made-at-once.ts";
 import { keysOf, numbersOf } from "./names-in-bytes.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 
@@ -52,58 +54,72 @@ const repeated = {
 };
 
 function eventOf(json: JsonBytes): StreamActionsResponse {
-  const event: StreamActionsResponse = { $typeName: "example.wdm.v1.service.StreamActionsResponse", eventType: 0 };
+  let eventType: StreamActionsResponse["eventType"] = 0;
+  let timestamp: Timestamp | undefined;
+  let action: Action | undefined;
   let seen = 0;
   json.open();
   for (let key = json.key(EVENT, seen); key !== undefined; key = json.key(EVENT, seen)) {
     seen |= key.bit;
-    if (key.field === "eventType") event.eventType = json.number(EVENT_TYPES);
-    else if (key.field === "timestamp") event.timestamp = json.time();
-    else event.action = actionOf(json);
+    if (key.field === "eventType") eventType = json.number(EVENT_TYPES);
+    else if (key.field === "timestamp") timestamp = json.time();
+    else action = actionOf(json);
   }
-  return event;
+  return eventMessage(eventType, timestamp, action);
 }
 
 function actionOf(json: JsonBytes): Action {
-  const action: Action = { $typeName: "example.wdm.v1.Action", id: "", name: "", type: "", scope: 0, state: 0, priority: 0 };
+  let id = "";
+  let name = "";
+  let type = "";
+  let scope: Action["scope"] = 0;
+  let state: Action["state"] = 0;
+  let priority: Action["priority"] = 0;
+  let progress: ActionProgress | undefined;
+  let provenance: ProvenanceRecord | undefined;
+  let assignedTo: Principal | undefined;
+  let requestedBy: Principal | undefined;
+  let authorizedBy: Principal | undefined;
   let seen = 0;
   json.open();
   for (let key = json.key(ACTION, seen); key !== undefined; key = json.key(ACTION, seen)) {
     seen |= key.bit;
     switch (key.field) {
       case "id":
+        id = json.text();
+        break;
       case "name":
-        action[key.field] = json.text();
+        name = json.text();
         break;
       case "type":
-        action.type = json.repeatedText(repeated.type);
+        type = json.repeatedText(repeated.type);
         break;
       case "scope":
-        action.scope = json.number(SCOPES);
+        scope = json.number(SCOPES);
         break;
       case "state":
-        action.state = json.number(STATES);
+        state = json.number(STATES);
         break;
       case "priority":
-        action.priority = json.number(PRIORITIES);
+        priority = json.number(PRIORITIES);
         break;
       case "progress":
-        action.progress = progressOf(json);
+        progress = progressOf(json);
         break;
       case "provenance":
-        action.provenance = provenanceOf(json);
+        provenance = provenanceOf(json);
         break;
       case "assignedTo":
-        action.assignedTo = json.repeatedObject(repeated.assignedTo, principalOf);
+        assignedTo = json.repeatedObject(repeated.assignedTo, principalOf);
         break;
       case "requestedBy":
-        action.requestedBy = json.repeatedObject(repeated.requestedBy, principalOf);
+        requestedBy = json.repeatedObject(repeated.requestedBy, principalOf);
         break;
       case "authorizedBy":
-        action.authorizedBy = json.repeatedObject(repeated.authorizedBy, principalOf);
+        authorizedBy = json.repeatedObject(repeated.authorizedBy, principalOf);
     }
   }
-  return action;
+  return actionMessage({ id, name, type, scope, state, priority, progress, assignedTo, provenance, requestedBy, authorizedBy });
 }
 
 function principalOf(json: JsonBytes): Principal {
@@ -131,13 +147,14 @@ function progressOf(json: JsonBytes): ActionProgress {
 }
 
 function provenanceOf(json: JsonBytes): ProvenanceRecord {
-  const record: ProvenanceRecord = { $typeName: "example.wdm.v1.ProvenanceRecord", name: "" };
+  let name = "";
+  let updatedAt: Timestamp | undefined;
   let seen = 0;
   json.open();
   for (let key = json.key(PROVENANCE, seen); key !== undefined; key = json.key(PROVENANCE, seen)) {
     seen |= key.bit;
-    if (key.field === "name") record.name = json.repeatedText(repeated.reporter);
-    else record.updatedAt = json.time();
+    if (key.field === "name") name = json.repeatedText(repeated.reporter);
+    else updatedAt = json.time();
   }
-  return record;
+  return provenanceMessage(name, updatedAt);
 }

@@ -2,28 +2,29 @@
  * Parts that many messages in a row have in common: one is read anew only where its bytes are not
  * those of the last. Nobody may change what it was read as.
  */
+import { BytePattern } from "./byte-pattern.ts";
 
 /** A longer part is hardly one that others have, too. */
 const MAX_REPEATED = 64;
 
 export class RepeatedPart<Part> {
-  private readonly bytes = new Uint8Array(MAX_REPEATED);
-  private length = 0;
+  private readonly pattern = new BytePattern(MAX_REPEATED);
   /** What was read last; undefined: nothing yet. */
   private last: Part | undefined;
 
-  /** What these bytes were read as, if they are the last ones again. */
-  find(bytes: Uint8Array, start: number, end: number): Part | undefined {
-    if (this.last === undefined || end - start !== this.length) return undefined;
-    // The last bytes differ most often.
-    for (let index = this.length - 1; index >= 0; index -= 1) if (bytes[start + index] !== this.bytes[index]) return undefined;
-    return this.last;
+  /** The number of the last one's bytes. */
+  get length(): number {
+    return this.pattern.length;
+  }
+
+  /** What the bytes from here on were read as, if they begin with the last ones. */
+  find(words: DataView, at: number): Part | undefined {
+    return this.last !== undefined && this.pattern.isAt(words, at) ? this.last : undefined;
   }
 
   keep(bytes: Uint8Array, start: number, end: number, part: Part): void {
     if (end - start > MAX_REPEATED) return;
-    this.length = end - start;
-    for (let index = 0; index < this.length; index += 1) this.bytes[index] = bytes[start + index] ?? 0;
+    this.pattern.set(bytes, start, end);
     this.last = part;
   }
 }

@@ -1,8 +1,10 @@
 /** Splits the chunks of a body into its pieces, wherever the network has cut them. */
-import { Gathered } from "./bytes.ts";
+import { Gathered, wordsOf } from "./bytes.ts";
 
 export abstract class Splitter<Piece> {
   protected chunk: Uint8Array = new Uint8Array();
+  /** Those of the chunk. */
+  protected words = wordsOf(this.chunk);
   /** The first byte of the chunk that belongs to no piece yet. */
   protected at = 0;
   /** A piece that has begun in an earlier chunk. */
@@ -11,6 +13,7 @@ export abstract class Splitter<Piece> {
   /** Takes the next chunk, once `next` has nothing more to give. */
   push(chunk: Uint8Array): void {
     this.chunk = chunk;
+    this.words = wordsOf(chunk);
     this.at = 0;
   }
 

@@ -5,7 +5,7 @@
 import { fromJson, toBinary, type JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import type { CodecName, TransportName } from "../../../electron/contract/vocabulary.ts";
-import type { ByteRange } from "../../../electron/core/transport/bytes.ts";
+import { type ByteRange, rangeOf } from "../../../electron/core/transport/bytes.ts";
 import {
   StreamActionsResponseSchema,
   UpdateActionStateResponseSchema,
@@ -48,7 +48,7 @@ export function joined(...parts: Uint8Array[]): Uint8Array {
 
 /** These bytes as a part of others: between two copies of themselves. */
 export function amid(data: Uint8Array): ByteRange {
-  return { bytes: joined(data, data, data), start: data.byteLength, end: 2 * data.byteLength };
+  return { ...rangeOf(joined(data, data, data)), start: data.byteLength, end: 2 * data.byteLength };
 }
 
 export function envelope(flags: number, payload: Uint8Array, length = payload.byteLength): Uint8Array {
