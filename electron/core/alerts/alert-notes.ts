@@ -30,7 +30,14 @@ export class AlertNotes {
   add(kind: AlertKind, cases: readonly AlertCase[], result: AlertResult): void {
     const { clock, note, noteGeneral } = this.options;
     const at = clock.now();
-    for (const one of cases) if (one.entry !== undefined) note(one.entry.id, { at, kind: "alert", ...result, ...aboutOf(one) });
+    // Thousands of Actions may have a line in common.
+    let line: TimelineEntry = { at, kind: "alert", ...result };
+    let ofKind: AlertKind | undefined;
+    for (const one of cases) {
+      if (one.kind !== ofKind) line = { at, kind: "alert", ...result, ...aboutOf(one) };
+      ofKind = one.kind;
+      if (one.entry !== undefined) note(one.entry.id, line);
+    }
     const about = GENERAL_ABOUTS.find((general) => general === kind);
     if (about !== undefined) noteGeneral({ about, ...result });
   }

@@ -27,9 +27,10 @@ export class CaseMap {
     return this.kinds.get(kind)?.has(entry?.id ?? "") === true;
   }
 
-  /** In the place of an earlier one. */
+  /** In the place of an earlier one. Its Action knows from then on that an alert may wait. */
   set(one: AlertCase): void {
     const { kind, entry } = one;
+    if (entry !== undefined) entry.alertMayWait = true;
     const cases = this.kinds.get(kind);
     if (cases === undefined) this.kinds.set(kind, new Map([[entry?.id ?? "", one]]));
     else cases.set(entry?.id ?? "", one);

@@ -20,10 +20,12 @@ export class FailedAlerts {
     }
   }
 
-  /** The Action has changed. */
-  changed(entry: Entry): void {
-    if (this.cases.size === 0) return;
-    for (const one of this.cases.of(entry.id)) if (!one.isDue()) this.cases.delete(one);
+  /** The Action has changed. Answers whether something is left that is about it. */
+  changed(entry: Entry): boolean {
+    const cases = this.cases.of(entry.id);
+    const over = cases.filter((one) => !one.isDue());
+    for (const one of over) this.cases.delete(one);
+    return over.length < cases.length;
   }
 
   /** Those that are still due; nothing is left of them here. */

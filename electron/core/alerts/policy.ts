@@ -136,9 +136,9 @@ export class AlertPolicy {
   changed(entry: Entry): void {
     // Mostly there is none, and each event asks.
     if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId);
-    this.withheld.changed(entry);
-    this.renewals.changed(entry);
-    this.failed.changed(entry);
+    if (!entry.alertMayWait) return;
+    const [isWithheld, isLeft, hasFailed] = [this.withheld.changed(entry), this.renewals.changed(entry), this.failed.changed(entry)];
+    entry.alertMayWait = isWithheld || isLeft || hasFailed;
   }
 
   /** The connection has changed, or its alerts have: what is not due any more is taken down, and what is outdated renewed. */
@@ -312,7 +312,7 @@ export class AlertPolicy {
     const isForOthers = !isUp && cases.length > 1;
     const unseen = isForOthers ? this.screen.unalertedOf(occasion, this.waiting).filter((one) => one.isDue()) : [];
     const again = new Set(unseen.map(({ entry }) => entry));
-    const seen = cases.filter(({ entry }) => !again.has(entry));
+    const seen = again.size === 0 ? cases : cases.filter(({ entry }) => !again.has(entry));
     this.notes.add(kind, seen, { result: "shown" });
     for (const one of seen) one.shown?.();
     this.remindLater(seen);

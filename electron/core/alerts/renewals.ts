@@ -4,8 +4,9 @@
  * as a new banner all the same (Electron has no way to change one that is there), so that it waits
  * until nobody acknowledges any more of them for a while.
  */
-import type { Clock, Timer } from "../ports.ts";
+import type { Clock } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
+import { Deadline } from "../subscription/deadline.ts";
 import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import type { AlertDecision } from "./rules.ts";
@@ -25,46 +26,43 @@ export interface RenewalsOptions {
 export class Renewals {
   private readonly options: RenewalsOptions;
   private readonly left = new CaseMap();
-  private timer: Timer | undefined;
+  /** When they are looked at. Of thousands, each that is acknowledged puts it off. */
+  private readonly due: Deadline;
 
   constructor(options: RenewalsOptions) {
     this.options = options;
+    this.due = new Deadline(options.clock, () => this.look());
   }
 
   add(cases: readonly AlertCase[]): void {
     for (const one of cases) this.left.set(one);
-    this.lookAfter(AFTER_MS);
+    this.due.move(AFTER_MS);
   }
 
-  /** The Action has changed. */
-  changed(entry: Entry): void {
-    if (this.timer === undefined) return;
-    const over = this.left.of(entry.id).filter((one) => !one.isDue());
+  /** The Action has changed. Answers whether something is left that is about it. */
+  changed(entry: Entry): boolean {
+    const cases = this.left.of(entry.id);
+    const over = cases.filter((one) => !one.isDue());
     for (const one of over) this.left.delete(one);
-    if (over.length > 0) this.lookAfter(AFTER_MS);
+    if (over.length > 0) this.due.move(AFTER_MS);
+    return over.length < cases.length;
   }
 
   /** Shows them now, if that is wanted. */
   look(): void {
-    this.timer?.cancel();
-    this.timer = undefined;
+    this.due.cancel();
     const cases = this.left.all().filter((one) => one.isDue() && !this.isUnwanted(one));
     this.left.clear();
     for (const ofKind of Map.groupBy(cases, ({ kind }) => kind).values()) {
       if (ofKind.some((one) => this.options.decide(one).shown)) this.options.show(ofKind);
       else for (const one of ofKind) this.left.set(one);
     }
-    if (this.left.size > 0) this.lookAfter(LATER_MS);
+    if (this.left.size > 0) this.due.move(LATER_MS);
   }
 
   stop(): void {
-    this.timer?.cancel();
+    this.due.cancel();
     this.left.clear();
-  }
-
-  private lookAfter(ms: number): void {
-    this.timer?.cancel();
-    this.timer = this.options.clock.after(ms, () => this.look());
   }
 
   private isUnwanted(one: AlertCase): boolean {

@@ -39,16 +39,14 @@ export class WithheldAlerts {
   add(one: AlertCase, decision: AlertDecision & { shown: false }): void {
     if (!this.cases.has(one)) this.count(one, 1);
     this.cases.set(one);
-    if (one.entry !== undefined) one.entry.mayBeWithheld = true;
     // A rule does not end by itself.
     if (decision.why !== "rule") this.wakeAt(decision.until);
   }
 
-  /** The Action has changed. */
-  changed(entry: Entry): void {
-    if (!entry.mayBeWithheld) return;
-    this.review(entry.id);
-    entry.mayBeWithheld = this.counts.has(entry.id);
+  /** The Action has changed. Answers whether something is withheld that is about it. */
+  changed({ id }: Entry): boolean {
+    this.review(id);
+    return this.counts.has(id);
   }
 
   private review(id: string): void {

@@ -116,8 +116,8 @@ export interface Entry extends EntryRecord {
   alertIds: readonly string[] | undefined;
   /** The last alerts of its assignment, until a reminder is due (alerts/reminders.ts). */
   alertRound: AlertRound | undefined;
-  /** A withheld alert may be about it. */
-  mayBeWithheld: boolean;
+  /** An alert about it may wait (alerts/case-map.ts). */
+  alertMayWait: boolean;
   /** Its record without its history. */
   fields(): Omit<EntryRecord, "timeline">;
 }

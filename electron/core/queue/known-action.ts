@@ -11,7 +11,7 @@ import { fieldsOf, type Acknowledged, type AlertRound, type Content, type Entry,
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { MarkedFacts } from "./marked-facts.ts";
-import { EXISTED, USUAL, WITHHELD } from "./marks.ts";
+import { ALERT_WAITS, EXISTED, USUAL } from "./marks.ts";
 import { isRepeated } from "./message-content.ts";
 import { contentFrom, packedTime, PastVersion, provenanceOf, type SharedContent, type SharedContents } from "./shared-content.ts";
 import { mayBeUsual, type Report } from "./usual-report.ts";
@@ -68,7 +68,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     this.setProvenance(content.provenance);
     this.arrivedAfter = at - shared.base;
     // Those of an earlier Action of this id may still be there.
-    this.marks = existed ? WITHHELD | EXISTED : WITHHELD;
+    this.marks = existed ? ALERT_WAITS | EXISTED : ALERT_WAITS;
   }
 
   /** From the disk: positions and epochs are those of another run. */

@@ -3,7 +3,7 @@
  * event need not repeat: whether it is in one of the sets that wait for something.
  */
 import type { ViewName } from "../../contract/vocabulary.ts";
-import { COPY_WAITS, dayIn, LIVE, ROW_WAITS, USUAL, viewsIn, WITHHELD, withDay, withViews } from "./marks.ts";
+import { ALERT_WAITS, COPY_WAITS, dayIn, LIVE, ROW_WAITS, USUAL, viewsIn, withDay, withViews } from "./marks.ts";
 import { RareFacts, type Rare } from "./rare-facts.ts";
 
 export abstract class MarkedFacts extends RareFacts {
@@ -50,12 +50,12 @@ export abstract class MarkedFacts extends RareFacts {
     this.mark(COPY_WAITS, value);
   }
 
-  get mayBeWithheld(): boolean {
-    return (this.marks & WITHHELD) !== 0;
+  get alertMayWait(): boolean {
+    return (this.marks & ALERT_WAITS) !== 0;
   }
 
-  set mayBeWithheld(value: boolean) {
-    this.mark(WITHHELD, value);
+  set alertMayWait(value: boolean) {
+    this.mark(ALERT_WAITS, value);
   }
 
   protected mark(bit: number, value: boolean): void {

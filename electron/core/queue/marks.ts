@@ -13,8 +13,8 @@ export const USUAL = 4;
 export const ROW_WAITS = 8;
 /** It waits to be written to the copy of the queue. */
 export const COPY_WAITS = 16;
-/** A withheld alert may be about it. */
-export const WITHHELD = 32;
+/** An alert about it may wait: withheld, left of another, or failed. */
+export const ALERT_WAITS = 32;
 /** The first bits of the views and of the day. */
 const VIEWS = 6;
 const DAYS = 15;
