@@ -36,8 +36,7 @@ export class BytePattern {
     if (at + length > words.byteLength) return false;
     if (length < WORD) return this.isShortAt(words, at);
     // The first word overlaps the second, unless all are whole.
-    for (let index = length - WORD; index > 0; index -= WORD)
-      if (words.getInt32(at + index) !== this.words.getInt32(index)) return false;
+    for (let index = length - WORD; index > 0; index -= WORD) if (words.getInt32(at + index) !== this.words.getInt32(index)) return false;
     return words.getInt32(at) === this.words.getInt32(0);
   }
 

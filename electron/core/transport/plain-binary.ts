@@ -157,13 +157,10 @@ function actionOf(wire: Wire, end: number): Action {
     else if (tag === 40) state = wire.int32() as Action["state"];
     else if (tag === 48) priority = wire.int32() as Action["priority"];
     else if (tag === 58 && progress === undefined) progress = progressOf(wire, wire.end(end));
-    else if (tag === 66 && assignedTo === undefined)
-      assignedTo = wire.repeated(repeated.assignedTo, wire.end(end), principalOf);
+    else if (tag === 66 && assignedTo === undefined) assignedTo = wire.repeated(repeated.assignedTo, wire.end(end), principalOf);
     else if (tag === 74 && provenance === undefined) provenance = provenanceOf(wire, wire.end(end));
-    else if (tag === 162 && requestedBy === undefined)
-      requestedBy = wire.repeated(repeated.requestedBy, wire.end(end), principalOf);
-    else if (tag === 170 && authorizedBy === undefined)
-      authorizedBy = wire.repeated(repeated.authorizedBy, wire.end(end), principalOf);
+    else if (tag === 162 && requestedBy === undefined) requestedBy = wire.repeated(repeated.requestedBy, wire.end(end), principalOf);
+    else if (tag === 170 && authorizedBy === undefined) authorizedBy = wire.repeated(repeated.authorizedBy, wire.end(end), principalOf);
     else wire.unusual();
   }
   if (wire.at !== end) wire.unusual();
