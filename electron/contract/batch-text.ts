@@ -146,7 +146,8 @@ function commonOf(row: RowDto): Common {
 }
 
 function rareOf({ leftAt, stop, changed, silentSince, update, flaws }: RowDto): Rare | 0 {
+  const isUsual = leftAt === undefined && stop === undefined && changed === undefined;
+  if (isUsual && silentSince === undefined && update === undefined && flaws === undefined) return 0;
   const rare: { [Field in RareField]: RowDto[Field] | undefined } = { leftAt, stop, changed, silentSince, update, flaws };
-  for (const value of [leftAt, stop, changed, silentSince, update, flaws]) if (value !== undefined) return rare as Rare;
-  return 0;
+  return rare as Rare;
 }
