@@ -7,6 +7,7 @@ import type { ChosenSettings } from "./shell/chosen-settings.ts";
 import { countUnanswered } from "./core/updates/unanswered.ts";
 import { watchConfiguration } from "./shell/configuration-watch.ts";
 import { Demonstration, type DemonstrationPlan, type DemonstrationService } from "./shell/demonstration.ts";
+import type { DeferredStart } from "./shell/deferred-start.ts";
 import type { Desktop } from "./shell/desktop.ts";
 import { keyRotation } from "./shell/device-configuration.ts";
 import { watchForTheEnd } from "./shell/ending.ts";
@@ -37,6 +38,8 @@ export interface DocketPorts extends ChosenSettings {
   loginItem: LoginItem;
   /** Ends of what follows the preferences and the machine. */
   following: readonly (() => void)[];
+  /** Begins with the settings once the page has its files. */
+  deferred: DeferredStart;
   /** Called when the page's requests are served, and the ends of Docket watched. */
   served: (client: DocketClient) => void;
   clock: Clock;
@@ -89,7 +92,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const stop = async (): Promise<void> => {
     for (const end of [stopWatchingPower, ...ports.following]) end();
-    for (const part of [rotation, watched, network, publisher, desktop]) part?.stop();
+    for (const part of [ports.deferred, rotation, watched, network, publisher, desktop]) part?.stop();
     await client.stop();
     await demonstration.stop();
   };
@@ -101,8 +104,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   await settingsRead;
   await rotation?.start();
   served.appUpdates.start();
-  if (options.demonstration === undefined) publisher.useSettings();
-  else await served.startDemonstration();
+  await ports.deferred.run(() => (options.demonstration === undefined ? publisher.useSettings() : served.startDemonstration()));
 }
 
 /** Loads the service only for the demonstration. */

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import * as electron from "electron";
 import { language } from "./contract/languages/language.ts";
 import type { DocketClient } from "./core/docket-client.ts";
-import { APP_SCHEME, serveAppFiles } from "./shell/app-protocol.ts";
+import { APP_SCHEME, isAppPage, serveAppFiles } from "./shell/app-protocol.ts";
 import { chosenSettings } from "./shell/chosen-settings.ts";
 import { clockOfRun } from "./shell/clock.ts";
 import { restartAfterDefects } from "./shell/defect-restart.ts";
+import { DeferredStart } from "./shell/deferred-start.ts";
 import { Desktop } from "./shell/desktop.ts";
 import { serveDevFiles } from "./shell/dev-files.ts";
 import { leaveEarly } from "./shell/early-quit.ts";
@@ -38,12 +39,17 @@ async function run(started: Started): Promise<void> {
   restartAfterDefects({ electron, process, clock, log });
   const files = new DataFiles(app.getPath("userData"), clock, () => started.run.holds());
   const isServed = Promise.withResolvers<void>();
+  const deferred = new DeferredStart(clock);
   refuseEveryPermission(session.defaultSession);
   const page =
     DEV_SERVER === ""
       ? serveAppFiles({ root: join(dist, "renderer"), newNonce, language })
       : serveDevFiles({ server: DEV_SERVER, newNonce });
-  session.defaultSession.protocol.handle(APP_SCHEME, (request) => isServed.promise.then(() => page(request)));
+  session.defaultSession.protocol.handle(APP_SCHEME, async (request) => {
+    await isServed.promise;
+    if (!isAppPage(request.url)) deferred.fileServed();
+    return page(request);
+  });
 
   const keychain = { safeStorage, platform, clock, log };
   const folders = files.profiles((file) => new KeychainSecrets({ ...keychain, file }));
@@ -61,6 +67,7 @@ async function run(started: Started): Promise<void> {
     acknowledge: async (actionId) => (await client?.commands.acknowledgeAssigned(actionId)) ?? false,
     systemShowsAlerts: () => client?.commands.systemShowsAlerts(),
     account: () => client?.queries.accountKey(),
+    onPageRequest: () => deferred.pageAsks(),
   });
   const loginItem = new LoginItem({ app, platform, env, program });
   desktop.open({ hidden: options.hidden || loginItem.wasOpenedAtLogin });
@@ -73,7 +80,7 @@ async function run(started: Started): Promise<void> {
   const shared = { electron, process, platform, dist, started, clock, log };
   try {
     const { startDocket } = await import("./docket.ts");
-    await startDocket({ ...shared, ...chosen, files, keychain, desktop, loginItem, following, served });
+    await startDocket({ ...shared, ...chosen, files, keychain, desktop, loginItem, following, deferred, served });
   } catch (error) {
     endEarlyQuits();
     desktop.stop();

@@ -43,6 +43,8 @@ export interface DesktopPorts {
   profiles: Pick<Profiles, "dto" | "onChange">;
   /** The key of the account in use; undefined without one. */
   account: () => string | undefined;
+  /** Before each answer to the page. */
+  onPageRequest: () => void;
   clock: Clock;
   log: Log;
 }
@@ -92,7 +94,7 @@ export class Desktop {
       clock,
       log,
     });
-    this.link = new WindowIpc({ ipcMain, page: () => this.window.page, account: ports.account, log });
+    this.link = new WindowIpc({ ipcMain, page: () => this.window.page, account: ports.account, onRequest: ports.onPageRequest, log });
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),

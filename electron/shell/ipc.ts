@@ -25,6 +25,8 @@ export interface IpcPorts {
   page: () => WebContents | undefined;
   /** The key of the account in use; undefined without one. */
   account: () => string | undefined;
+  /** Before each request of our page is handled. */
+  onRequest: () => void;
   log: Log;
 }
 
@@ -97,6 +99,7 @@ export class WindowIpc {
           return request;
         }
         this.heard(event.sender);
+        this.ports.onRequest();
         if (isOfAccount(channel, request.value) && args[1] !== this.ports.account()) {
           log.warn(`refused: ${channel} for an account that is not in use`);
           return failed("accountChanged");

@@ -151,7 +151,13 @@ describe("Electron's security checklist", () => {
   it.each(INVOKE_CHANNELS)("17, the sender of %s is validated", async (channel) => {
     const listeners = new Map<string, (event: unknown, request: unknown) => Promise<unknown>>();
     const ipcMain = { handle: listeners.set.bind(listeners), removeHandler: vi.fn() } as unknown as IpcMain;
-    const link = new WindowIpc({ ipcMain, page: () => page as unknown as WebContents, account: () => "here", log: testLog() });
+    const link = new WindowIpc({
+      ipcMain,
+      page: () => page as unknown as WebContents,
+      account: () => "here",
+      onRequest: () => undefined,
+      log: testLog(),
+    });
     const served = vi.fn(() => failed("internal"));
     link.serve(Object.fromEntries(INVOKE_CHANNELS.map((name) => [name, served])) as unknown as InvokeHandlers, validateRequest);
     const frames = [null, { url: APP_URL, parent: {} }, { url: "https://example.com/", parent: null }];

@@ -44,6 +44,7 @@ let log: ReturnType<typeof testLog>;
 /** The key of the account in use. */
 let account: string | undefined;
 let link: WindowIpc;
+let onRequest: ReturnType<typeof vi.fn<() => void>>;
 let handlers: { [C in keyof InvokeHandlers]: ReturnType<typeof vi.fn> };
 
 beforeEach(() => {
@@ -51,7 +52,14 @@ beforeEach(() => {
   page = new TestPage();
   log = testLog();
   account = undefined;
-  link = new WindowIpc({ ipcMain: ipc as unknown as IpcMain, page: () => page as unknown as WebContents, account: () => account, log });
+  onRequest = vi.fn<() => void>();
+  link = new WindowIpc({
+    ipcMain: ipc as unknown as IpcMain,
+    page: () => page as unknown as WebContents,
+    account: () => account,
+    onRequest,
+    log,
+  });
   handlers = Object.fromEntries(INVOKE_CHANNELS.map((channel) => [channel, vi.fn(() => NO)])) as typeof handlers;
   link.serve(handlers as unknown as InvokeHandlers, validateRequest);
 });
@@ -157,6 +165,17 @@ describe("a request", () => {
   ])("is answered with a code, and reaches no handler, where it has %s", async (_what, request) => {
     expect(await invoke("queue:details", request)).toMatchObject({ ok: false });
     expect(handlers["queue:details"]).not.toHaveBeenCalled();
+  });
+
+  it("is told of before it is handled, and not where it is refused", async () => {
+    await invoke("drafts:flushed", null, { senderFrame: null });
+    await invoke("queue:open", {});
+    expect(onRequest).not.toHaveBeenCalled();
+    handlers["drafts:flushed"].mockImplementation(() => {
+      expect(onRequest).toHaveBeenCalledOnce();
+      return NO;
+    });
+    expect(await invoke("drafts:flushed", null)).toEqual(NO);
   });
 
   it("is answered with a code when its handler throws, and the log alone has the details", async () => {

@@ -51,6 +51,7 @@ async function begin(platform: Platform, placed: Record<string, unknown> = {}): 
     systemShowsAlerts,
     profiles: { dto: () => ({ active: "main", profiles: [], lockedBy: [] }), onChange: () => () => undefined },
     account: () => undefined,
+    onPageRequest: () => undefined,
     clock: new FakeClock(),
     log,
   });
