@@ -75,6 +75,15 @@ describe("--check-config", () => {
     expect(output.match(/very-secret/g)).toHaveLength(1);
   });
 
+  it.each([
+    [["USER:a", "USER:b"], "USER:a, USER:b"],
+    // One, whom nobody knows: it would read like two.
+    [["USER:a, USER:b"], '["USER:a, USER:b"]'],
+  ])("prints the list %j so that each of its entries is seen", async (list, printed) => {
+    const { lines } = await checked({ DOCKET_ASSIGNED_TO: list });
+    expect(lines).toContain(`DOCKET_ASSIGNED_TO = ${printed}   (from /etc/docket/docket.json)`);
+  });
+
   it("prints no value that is refused as if it applied, and calls no policy its users' that they do not choose", async () => {
     const { code, lines } = await checked({ DOCKET_TELEMETRY: true, DOCKET_CODEC: "xml" }, { DOCKET_TRANSPORTS: "pigeon" });
     expect(code).toBe(2);

@@ -109,8 +109,13 @@ function settingsOf({ values, by }: ManagedConfiguration, problems: readonly Set
     const entry = entryOf(name);
     const text = values[name] ?? entry.default;
     const isRefused = problems.some(({ setting, code }) => (code === "plainHttpNotAllowed" ? "baseUrl" : setting) === name);
-    return reported({ variable: entry.env, value: typeof text === "string" ? text : text.join(", "), isUsers: true }, by[name], isRefused);
+    return reported({ variable: entry.env, value: typeof text === "string" ? text : listText(text), isUsers: true }, by[name], isRefused);
   });
+}
+
+/** As it can be written, too; of entries with commas, which docket.json alone can have, as it stands there: one of them reads like two. */
+function listText(entries: readonly string[]): string {
+  return entries.some((entry) => entry.includes(",")) ? JSON.stringify(entries) : entries.join(", ");
 }
 
 /** The key's own value is never reported. */
