@@ -1,8 +1,8 @@
 /**
- * Leaves a slow page half of its time: after a change of the list that took longer than two frames,
- * the next one waits for as long as that one took, and keys and scrolling have frames meanwhile. A
- * page that is slower by less shows changes as early as it can. What comes in the pause is one
- * change. What it gives and costs: tests/bench/README.md.
+ * Leaves a slow page time for frames: after a change of the list that took longer than two of them,
+ * the next one waits for as long as that one took beyond them, and keys and scrolling have frames
+ * meanwhile. A page that is slower by less shows changes as early as it can. What comes in the pause
+ * is one change. What it gives and costs: tests/bench/README.md.
  */
 
 /** A change that took longer, two frames in milliseconds, is followed by a pause. */
@@ -49,7 +49,7 @@ export class ListPace {
   painted(): void {
     const [isLate, taken] = [this.isLate, this.#taken];
     this.forget();
-    if (isLate) this.#pause = setTimeout(() => this.#end(), Math.min(taken, MAX_PAUSE_MS));
+    if (isLate) this.#pause = setTimeout(() => this.#end(), Math.min(taken - SLOW_MS, MAX_PAUSE_MS));
   }
 
   /** No pause is made of what has been. */
