@@ -45,6 +45,7 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
   leavesUpdates,
   settingsNotKept: notKeptWords,
   preferencesNotKept: notKeptWords,
+  listNotKept: ({ why, max }) => t(`errors.listNotKept_${why}`, { max }),
   profilesLocked: ({ variables }) => t("errors.profilesLocked", { variables: listWords([...variables]) }),
   profileNotRemoved: ({ why }) => t("errors.profileNotRemoved", { why: storageSentence(why) }),
   profilesNotKept: ({ why }) => t("errors.profilesNotKept", { why: storageSentence(why) }),

@@ -10,6 +10,7 @@ import {
   type PreferencesDto,
 } from "../../electron/contract/preferences.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
+import { keptPart, whyNotKept } from "./list-bounds.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
@@ -29,13 +30,14 @@ export function createPreferencesSlice({ bridge }: StorePorts): Slice<Preference
   return (set, get) => {
     /** Choices that main has not answered. */
     let unanswered = 0;
-    const change = async (chosen: PreferencesChange): Promise<void> => {
+    /** `beyond`: why a part of the choice is not in it. */
+    const change = async (chosen: PreferencesChange, beyond?: InvokeError): Promise<void> => {
       const { person, list, ...others } = get().preferences;
       set({ preferences: { ...others, person: { ...person, ...chosen.person }, list: { ...list, ...chosen.list } } });
       unanswered += 1;
       const result = await bridge.invoke("preferences:set", chosen);
       unanswered -= 1;
-      set({ preferencesProblem: result.ok ? undefined : result.error });
+      set({ preferencesProblem: result.ok ? beyond : result.error });
       // What main has not taken is not shown as kept.
       const kept = result.ok ? result : await bridge.invoke("preferences:get", null);
       if (kept.ok && unanswered === 0) set({ preferences: kept.value });
@@ -44,7 +46,11 @@ export function createPreferencesSlice({ bridge }: StorePorts): Slice<Preference
       preferences: DEFAULT_PREFERENCES,
       preferencesProblem: undefined,
       prefer: (person) => void change({ person }),
-      preferInList: (list) => void change({ list }),
+      preferInList: (list) => {
+        const [kept, beyond] = [keptPart(list), whyNotKept(list)];
+        if (Object.keys(kept).length > 0) void change({ list: kept }, beyond);
+        else set({ preferencesProblem: beyond });
+      },
       takePreferences: (preferences) => {
         if (unanswered === 0) set({ preferences });
       },

@@ -2,8 +2,10 @@
  * The slice of the list's order, filters and saved views as they are kept for the account: a choice
  * is kept at once, and what main has kept takes effect.
  */
+import type { InvokeError } from "../../electron/contract/errors.ts";
 import { onLanguage } from "../../electron/contract/languages/language.ts";
 import { DEFAULT_PREFERENCES, type ListPreferences, type SavedView } from "../../electron/contract/preferences.ts";
+import { whyNotKept } from "./list-bounds.ts";
 import type { ViewOptions } from "./order.ts";
 import { savedCountsOf, viewOf } from "./saved-counts.ts";
 import { inCodes, takenApart } from "./search-query.ts";
@@ -14,9 +16,9 @@ export interface SavedViewsSlice {
   readonly lastSavedView: string | undefined;
   /**
    * Keeps what the list shows as a view of this name, in place of one that has it. Tokens of the
-   * search become filters: kept by their codes, no language changes them.
+   * search become filters: kept by their codes, no language changes them. Answers why it is not kept: then nothing is done.
    */
-  readonly saveView: (name: string) => void;
+  readonly saveView: (name: string) => InvokeError | undefined;
   readonly showSavedView: (id: string) => void;
   readonly dropSavedView: (id: string) => void;
   /** As main has kept them. What is kept as before does not take back what the list shows by now. */
@@ -34,9 +36,13 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
       const all = [...new Set([...filters, ...typed])];
       const id = known?.id ?? crypto.randomUUID();
       const saved = { id, name, view, filters: all, grouping, sorting, ...(words !== "" && { search: words }) };
+      const kept = { filters: all, views: [...views().filter((other) => other.id !== id), saved] };
+      const why = whyNotKept(kept);
+      if (why !== undefined) return why;
       set({ lastSavedView: id });
       if (words !== search) get().showOptions({ search: words, filters: all });
-      get().preferInList({ filters: all, views: [...views().filter((other) => other.id !== id), saved] });
+      get().preferInList(kept);
+      return undefined;
     },
     showSavedView: (id) => {
       const saved = views().find((view) => view.id === id);

@@ -47,6 +47,8 @@ export interface InvokeErrors {
   leavesUpdates: { updates: number; held?: true; account: AccountDto & { demonstration: boolean }; kept: boolean };
   settingsNotKept: { why: StoreFailure };
   preferencesNotKept: { why: StoreFailure };
+  /** What the list shows is more than is kept, and is in force all the same. */
+  listNotKept: { why: "filterTooLong" | "tooManyFilters" | "tooManyViews"; max: number };
 
   /** The request was of an account that is not in use any more. */
   accountChanged: NoParams;

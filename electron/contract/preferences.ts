@@ -25,9 +25,9 @@ const MAX_COMMANDS = 200;
 const MAX_CHORDS = 8;
 /** Of a command's name, or of a chord. */
 const MAX_WORD = 64;
-const MAX_FILTERS = 64;
-const MAX_FILTER = 600;
-const MAX_VIEWS = 64;
+export const MAX_FILTERS = 64;
+export const MAX_FILTER = 600;
+export const MAX_VIEWS = 64;
 export const MAX_VIEW_NAME = 64;
 
 /** The chords of commands that have others than their own; none: the command has no key. */

@@ -8,8 +8,14 @@ const leaves = (updates: number, demonstration: boolean, kept: boolean) =>
   failed("leavesUpdates", { updates, account: { ...ACCOUNT, demonstration }, kept });
 
 const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
-  [failed("invalidRequest", { channel: "stop:confirm", field: "actionId", problem: "Too big" }), "stop:confirm: actionId: Too big"],
-  [failed("invalidRequest", { channel: "stop:confirm", problem: "Too big" }), "stop:confirm: the request: Too big"],
+  [
+    failed("invalidRequest", { channel: "stop:confirm", field: "actionId", problem: "Too big" }),
+    "Docket could not do that because of an error of its own (stop:confirm: actionId: Too big).",
+  ],
+  [
+    failed("invalidRequest", { channel: "stop:confirm", problem: "Too big" }),
+    "Docket could not do that because of an error of its own (stop:confirm: the request: Too big).",
+  ],
   [failed("foreignPage"), "This request did not come from Docket's own page."],
   [failed("internal"), "Docket could not do that because of an error of its own; its log has the details."],
   [failed("actionNotInQueue"), "This Action is not in your queue any more."],
@@ -67,6 +73,15 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [
     failed("settingsNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
     "In use now, but not kept for the next start: The disk is full.",
+  ],
+  [failed("listNotKept", { why: "filterTooLong", max: 600 }), "A filter is too long to be kept for the next start. It is in force now."],
+  [
+    failed("listNotKept", { why: "tooManyFilters", max: 64 }),
+    "No more than 64 filters are kept for the next start. All of them are in force now.",
+  ],
+  [
+    failed("listNotKept", { why: "tooManyViews", max: 64 }),
+    "No more than 64 views are kept. Remove one, or give this one the name of the one that it replaces.",
   ],
   [failed("ledgerDialogFailed", { why: "no portal" }), "The dialog for the file could not be shown: no portal."],
   [

@@ -213,7 +213,9 @@ describe("details that main does not give", () => {
       bridge.answerNext("queue:details", failed("invalidRequest", { channel: "queue:details", field: "actionId", problem: "Too big" })),
     );
     await act(async () => rowOf("a").focus());
-    expect(details().textContent).toContain("The history of this Action cannot be shown. queue:details: actionId: Too big.");
+    expect(details().textContent).toContain(
+      "The history of this Action cannot be shown. Docket could not do that because of an error of its own (queue:details: actionId: Too big).",
+    );
   });
 });
 

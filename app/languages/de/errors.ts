@@ -2,8 +2,8 @@ import type { Translated } from "../../../electron/contract/languages/translator
 import type * as en from "../en/errors.ts";
 
 export const errors: Translated<typeof en.errors> = {
-  invalidRequest: "{channel}: die Anfrage: {problem}",
-  invalidRequest_field: "{channel}: {field}: {problem}",
+  invalidRequest: "Docket konnte das wegen eines eigenen Fehlers nicht tun ({channel}: die Anfrage: {problem}).",
+  invalidRequest_field: "Docket konnte das wegen eines eigenen Fehlers nicht tun ({channel}: {field}: {problem}).",
   foreignPage: "Diese Anfrage kam nicht von Dockets eigener Seite.",
   internal: "Docket konnte das wegen eines eigenen Fehlers nicht tun; Näheres steht in der Logdatei.",
 
@@ -39,6 +39,10 @@ export const errors: Translated<typeof en.errors> = {
   leavesUpdates_demonstration:
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie gehört zur Vorführung und ist weg, wenn Docket endet.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie gehören zur Vorführung und sind weg, wenn Docket endet.}}",
   settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",
+  listNotKept_filterTooLong: "Ein Filter ist zu lang, um für den nächsten Start aufbewahrt zu werden. Jetzt gilt er.",
+  listNotKept_tooManyFilters: "Für den nächsten Start werden höchstens {max, number} Filter aufbewahrt. Jetzt gelten alle.",
+  listNotKept_tooManyViews:
+    "Es werden höchstens {max, number} Ansichten aufbewahrt. Entfernen Sie eine, oder geben Sie dieser den Namen der Ansicht, die sie ersetzt.",
 
   accountChanged:
     "Docket benutzt inzwischen ein anderes Konto; es wurde nichts getan. Sehen Sie in dessen Liste nach, und tun Sie es dort.",

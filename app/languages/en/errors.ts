@@ -1,7 +1,7 @@
 /** Requests that main did not fulfil. */
 export const errors = {
-  invalidRequest: "{channel}: the request: {problem}",
-  invalidRequest_field: "{channel}: {field}: {problem}",
+  invalidRequest: "Docket could not do that because of an error of its own ({channel}: the request: {problem}).",
+  invalidRequest_field: "Docket could not do that because of an error of its own ({channel}: {field}: {problem}).",
   foreignPage: "This request did not come from Docket's own page.",
   internal: "Docket could not do that because of an error of its own; its log has the details.",
 
@@ -37,6 +37,9 @@ export const errors = {
   leavesUpdates_demonstration:
     "{updates, plural, one {One update is not through yet and would stay behind with this change: it is of the demonstration, and gone when Docket ends.} other {{updates, number} updates are not through yet and would stay behind with this change: they are of the demonstration, and gone when Docket ends.}}",
   settingsNotKept: "In use now, but not kept for the next start: {why}",
+  listNotKept_filterTooLong: "A filter is too long to be kept for the next start. It is in force now.",
+  listNotKept_tooManyFilters: "No more than {max, number} filters are kept for the next start. All of them are in force now.",
+  listNotKept_tooManyViews: "No more than {max, number} views are kept. Remove one, or give this one the name of the one that it replaces.",
 
   accountChanged: "Docket uses another account since; nothing was done. Look at its list, and do it there.",
   profilesLocked: "Docket cannot switch accounts: whoever manages this device has decided the account, by {variables}.",

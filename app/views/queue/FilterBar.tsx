@@ -3,14 +3,16 @@
  * as a view. Without filters, it comes for the name of such a view alone.
  */
 import { Bookmark, X } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../components/Button.tsx";
+import { Problem } from "../../components/Problem.tsx";
 import { focusField, SEARCH_ID } from "../../commands/focus.ts";
 import { usePart } from "../../commands/parts.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
 import { isInvisible } from "../../../electron/contract/messages/visible.ts";
+import { errorWords } from "../../messages/errors.ts";
 import { filterWords } from "../../messages/list.ts";
 import { isSameName } from "../../store/saved-views.ts";
 import styles from "./FilterBar.module.css";
@@ -54,6 +56,8 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
   const name = useDocket(({ typedForms }) => typedForms.viewName ?? "");
   const isTaken = useDocket(({ preferences }) => preferences.list.views.some((view) => isSameName(view.name, name.trim())));
   const [isNew] = useState(name === "");
+  const [problem, setProblem] = useState("");
+  const problemId = useId();
   const leave = (): void => {
     close();
     focusField(SEARCH_ID);
@@ -64,8 +68,9 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isInvisible(name)) return;
-        saveView(name.trim());
-        leave();
+        const why = saveView(name.trim());
+        setProblem(why === undefined ? "" : errorWords(why));
+        if (why === undefined) leave();
       }}
     >
       <input
@@ -74,6 +79,7 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- its user has just asked for it
         autoFocus={isNew}
         maxLength={MAX_VIEW_NAME}
+        aria-describedby={problem === "" ? undefined : problemId}
         value={name}
         onChange={(event) => keepTyped("viewName", event.currentTarget.value)}
         onKeyDown={({ key }) => key === "Escape" && leave()}
@@ -81,6 +87,11 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
       <button type="submit" className={styles.save}>
         {t(isTaken ? "filters.replace" : "filters.save")}
       </button>
+      {problem !== "" && (
+        <div id={problemId} className={styles.problem}>
+          <Problem words={problem} />
+        </div>
+      )}
     </form>
   );
 }
