@@ -9,10 +9,39 @@ export type OwnKeys = Readonly<Partial<Record<string, readonly string[]>>>;
 /** Places whose keys are heard together, the innermost first. */
 const TOGETHER: ReadonlySet<Place> = new Set<Place>([...ROW_PLACES, ...WINDOW_PLACES]);
 
-/** The chords of a command, the one that is shown first. */
+/**
+ * The chords of a command, the one that is shown first. What the user has given to another command is none of them: a
+ * later version may bring a command that comes with such a chord.
+ */
 export function keysOf(id: CommandId, own: OwnKeys): readonly string[] {
+  const kept = ownKeysOf(id, own);
+  if (kept !== undefined) return kept;
+  const { keys, where } = COMMANDS[id];
+  if (!TOGETHER.has(where)) return keys;
+  const given = givenBy(own);
+  return keys.some((chord) => given.has(chord)) ? keys.filter((chord) => !given.has(chord)) : keys;
+}
+
+/** Asked for by each command at each key. */
+const givenOf = new WeakMap<OwnKeys, ReadonlySet<string>>();
+
+/** The chords that the user has given to commands which do not come with them. */
+function givenBy(own: OwnKeys): ReadonlySet<string> {
+  const known = givenOf.get(own);
+  if (known !== undefined) return known;
+  const given = new Set(
+    COMMAND_IDS.flatMap((id) => {
+      const { keys, where } = COMMANDS[id];
+      return TOGETHER.has(where) ? (ownKeysOf(id, own) ?? []).filter((chord) => !keys.includes(chord)) : [];
+    }),
+  );
+  givenOf.set(own, given);
+  return given;
+}
+
+function ownKeysOf(id: CommandId, own: OwnKeys): readonly string[] | undefined {
   const kept = own[id];
-  if (kept === undefined) return COMMANDS[id].keys;
+  if (kept === undefined) return undefined;
   return kept.some(isOfTwoCapitals) ? kept.map((chord) => (isOfTwoCapitals(chord) ? chord.replace(/SS$/, "ß") : chord)) : kept;
 }
 

@@ -42,6 +42,17 @@ export function KeysEditor() {
     prefer({ keys: chords === undefined ? others : { ...others, [id]: chords } });
     setProblem(undefined);
   };
+  /** Its own keys as they came may be another command's by now. Answers whether it has them. */
+  const reset = (id: CommandId): boolean => {
+    for (const chord of COMMANDS[id].keys) {
+      const other = conflictOf(id, chord, own);
+      if (other === undefined) continue;
+      setProblem({ of: id, words: keyTakenWords(shownKey(chord), labelled(other)) });
+      return false;
+    }
+    give(id, undefined);
+    return true;
+  };
   const record = (event: KeyboardEvent, id: CommandId) => {
     const refuse = (words: string) => setProblem({ of: id, words });
     if (event.altKey && !isModifier(event)) {
@@ -116,8 +127,7 @@ export function KeysEditor() {
                     onClick={(event) => {
                       // It goes, and what had the focus with it: the line's other button takes it.
                       const change = event.currentTarget.previousElementSibling;
-                      give(id, undefined);
-                      if (change instanceof HTMLElement) change.focus();
+                      if (reset(id) && change instanceof HTMLElement) change.focus();
                     }}
                   >
                     {keysEditorWords.resetShort}

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { RESERVED_KEYS } from "../../../electron/contract/reserved-keys.ts";
-import { conflictOf, keysOf } from "../../../app/commands/own-keys.ts";
+import { conflictOf, isRemappable, keysOf } from "../../../app/commands/own-keys.ts";
 import { COMMAND_IDS, COMMANDS } from "../../../app/commands/registry.ts";
 import { aRow } from "../sample-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
@@ -114,4 +114,49 @@ it("ß, which an earlier version kept by its capital, is the key that it is on t
   expect(keysOf("move.plan", own)).toEqual(["Ctrl+ß"]);
   expect(keysOf("move.start", own)).toEqual(["G ß", "Shift+S"]);
   expect(conflictOf("move.complete", "ß", own)).toBe("move.acknowledge");
+});
+
+it("resets no key that another command has been given since", async () => {
+  const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+  await act(async () => store.getState().openDialog({ kind: "settings" }));
+  await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
+  await give("Complete", "q");
+  await give("Reject", "c");
+  const reset = () => act(async () => void fireEvent.click(editor().getByRole("button", { name: "Reset the key of Complete" })));
+  await reset();
+  expect(editor().getByRole("note").textContent).toBe("C is not free: it belongs to “Reject”. Nothing was changed.");
+  expect(store.getState().preferences.person.keys).toEqual({ "move.complete": ["Q"], "move.reject": ["C"] });
+  await act(async () => void fireEvent.click(editor().getByRole("button", { name: "Reset the key of Reject" })));
+  await reset();
+  expect(store.getState().preferences.person.keys).toEqual({});
+});
+
+it("a key of one's own is no other command's, whichever comes with it", async () => {
+  const own = { "move.reject": ["C"] };
+  const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
+  await act(async () => store.getState().prefer({ keys: own }));
+  await act(async () => store.getState().openAction("a"));
+  expect(COMMAND_IDS.filter((id) => keysOf(id, own).includes("C"))).toEqual(["move.reject"]);
+  expect(screen.getByRole("button", { name: "Complete" }).getAttribute("aria-keyshortcuts")).toBeNull();
+  await tap("c");
+  expect(bridge.requests("updates:submit")).toEqual([]);
+});
+
+it("a key that two commands share as they come stays with both where one of them has it as its own, too", () => {
+  const shared = COMMAND_IDS.flatMap((id) =>
+    isRemappable(id)
+      ? COMMANDS[id].keys.flatMap((chord) =>
+          COMMAND_IDS.filter((other) => other !== id && COMMANDS[other].keys.includes(chord)).map((other) => [id, other, chord] as const),
+        )
+      : [],
+  );
+  expect(shared.length).toBeGreaterThan(0);
+  for (const [id, other, chord] of shared) expect(keysOf(other, { [id]: [chord] })).toContain(chord);
+});
+
+it("every command can have the keys back with which it comes, where no other has been given one of them", () => {
+  const refused = COMMAND_IDS.filter(isRemappable).flatMap((id) =>
+    COMMANDS[id].keys.filter((chord) => conflictOf(id, chord, { [id]: ["F9"] }) !== undefined).map((chord) => [id, chord]),
+  );
+  expect(refused).toEqual([]);
 });
