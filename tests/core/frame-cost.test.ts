@@ -1,10 +1,14 @@
 /** The work for a frame, counted: facts of the connection, timers, rows, and updates looked at. */
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { CaseMap } from "../../electron/core/alerts/case-map.ts";
+import { AssignedCase } from "../../electron/core/alerts/cases.ts";
 import { Subscription } from "../../electron/core/subscription/subscription.ts";
 import { LastHeard } from "../../electron/core/subscription/last-heard.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
+import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { frameWith, ME, saidBy } from "./queue-harness.ts";
 
@@ -27,6 +31,32 @@ describe("a thousand frames", () => {
     t.batches.length = 0;
     await t.clock.advance(50);
     expect(t.batches.map(({ upserts }) => upserts.length)).toEqual([100]);
+    await t.client.stop();
+  });
+
+  it("of Actions that one alert tells of look at none of the others", async () => {
+    const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
+    await settle();
+    expect(t.ids).toEqual([expect.stringMatching(/^several/u)]);
+    const looks = vi.spyOn(AssignedCase.prototype, "isDue");
+    for (let round = 0; round < 10; round += 1)
+      for (const id of ids) t.wire.live.updated(anAction(id, { state: ActionState.ASSIGNED, requestedBy: ME, provenance: saidBy("ann") }));
+    expect(looks).not.toHaveBeenCalled();
+    // It is taken down with the first that is acknowledged.
+    t.wire.live.updated(anAction("a-7", { state: ActionState.ACKNOWLEDGED }));
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * ids.length);
+    expect(t.withdrawn).toEqual(t.ids);
+    await t.client.stop();
+  });
+
+  it("of Actions whose alerts are withheld look at none of the others", async () => {
+    const t = new ClientHarness();
+    t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
+    await t.live(...ids.map((id) => anAction(id)));
+    await settle();
+    const looks = vi.spyOn(CaseMap.prototype, "all");
+    for (const id of ids) t.wire.live.updated(anAction(id, { state: ActionState.ASSIGNED, requestedBy: ME, provenance: saidBy("ann") }));
+    expect([t.ids, looks.mock.calls]).toEqual([[], []]);
     await t.client.stop();
   });
 

@@ -3,6 +3,7 @@
  * alert takes the place of an earlier one of the same id: a reminder that of its assignment, and
  * none that of work to stop.
  */
+import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertMessage } from "../../contract/alerts.ts";
 import type { Alert } from "../ports.ts";
@@ -114,11 +115,25 @@ export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): 
   };
 }
 
+/**
+ * Whether there is still something to be done about all of it. `changed`: no other of its Actions has
+ * changed since the last look, which would be thousands of them at each event.
+ */
+export function isAllDue(occasion: Occasion, changed?: Entry): boolean {
+  const { kind } = occasion;
+  // To make the cases of thousands takes as long as to look at them.
+  if (changed !== undefined && (kind === "assigned" || kind === "reminder")) return isUnacknowledged(changed);
+  // A silence is answered without a change of its Action.
+  const looked = kind === "silent" ? undefined : changed;
+  return occasion.cases.every((one) => (looked !== undefined && one.entry !== looked) || one.isDue());
+}
+
 /** Whether it says something else of its Action by now; a time that goes on is nothing else. */
-export function isOutdated({ kind, cases, message, named }: Occasion): boolean {
+export function isOutdated(occasion: Occasion): boolean {
+  const { kind, message, named } = occasion;
   if (kind === "away") return false;
   if (named !== undefined) return "names" in message.params && !isSameList(named.map(nameOf), message.params.names);
-  const [one] = cases;
+  const [one] = occasion.cases;
   return one !== undefined && timeless(one.message()) !== timeless(message);
 }
 

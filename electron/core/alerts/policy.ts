@@ -17,7 +17,7 @@ import { AlertsOnScreen } from "./alerts-on-screen.ts";
 import { awayMessage, awayPriority } from "./away-alert.ts";
 import { CaseMap } from "./case-map.ts";
 import { type AlertCase, AssignedCase, changedCase, isUrgent, priorityOf } from "./cases.ts";
-import { alertOf, AWAY, isOutdated, type Occasion, occasionOf, partsOf, soundOf } from "./occasion.ts";
+import { alertOf, AWAY, isAllDue, isOutdated, type Occasion, occasionOf, partsOf, soundOf } from "./occasion.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
@@ -135,22 +135,25 @@ export class AlertPolicy {
   /** The Action has changed: what is not due any more is taken down. */
   changed(entry: Entry): void {
     // Mostly there is none, and each event asks.
-    if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId);
+    if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId, entry);
     if (!entry.alertMayWait) return;
     const [isWithheld, isLeft, hasFailed] = [this.withheld.changed(entry), this.renewals.changed(entry), this.failed.changed(entry)];
     entry.alertMayWait = isWithheld || isLeft || hasFailed;
   }
 
-  /** The connection has changed, or its alerts have: what is not due any more is taken down, and what is outdated renewed. */
-  review(alertId: string): void {
+  /**
+   * The connection has changed, or this Action, or its alerts have: what is not due any more is taken down, and what is
+   * outdated renewed.
+   */
+  review(alertId: string, changed?: Entry): void {
     const occasion = this.screen.get(alertId);
     if (occasion === undefined) return;
-    const due = occasion.cases.filter((one) => one.isDue());
-    if (due.length === occasion.cases.length) {
+    if (isAllDue(occasion, changed)) {
       if (!isOutdated(occasion)) return;
       this.outdated.add(alertId);
       return this.flushSoon();
     }
+    const due = occasion.cases.filter((one) => one.isDue());
     const wasSeen = this.screen.isConfirmed(alertId);
     this.withdraw(occasion);
     // What was not shown is tried again anyway.

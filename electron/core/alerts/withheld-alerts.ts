@@ -51,8 +51,7 @@ export class WithheldAlerts {
 
   private review(id: string): void {
     if (!this.counts.has(id)) return;
-    for (const one of this.cases.all()) {
-      if (one.entry?.id !== id) continue;
+    for (const one of this.cases.of(id)) {
       const isDue = one.isDue();
       if (isDue && !this.options.decide(one).shown) continue;
       this.cases.delete(one);
