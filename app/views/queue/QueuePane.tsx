@@ -36,6 +36,8 @@ export function QueuePane() {
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   return (
     <main className={styles.pane} data-old={isOld || undefined} data-sheet-open={isSheetOpen || undefined}>
+      {/* Before the search box: what a search cannot mean, and the values there are, is said after it. */}
+      <FoundAnnouncer />
       <header className={styles.head}>
         {/* What the page is called is read over the sheet, too. */}
         <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
@@ -51,7 +53,6 @@ export function QueuePane() {
       <UnderSheet>
         <FilterBar />
       </UnderSheet>
-      <FoundAnnouncer />
       <div className={styles.body}>
         <UnderSheet>
           <Columns />
