@@ -17,27 +17,40 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
   readonly withKey?: boolean;
   /** Asked at each press, whether it is taken. */
   readonly takes?: () => boolean;
+  /** Its place takes no press yet. */
+  readonly isSettling?: boolean;
   /** After a run: where the focus goes when the button goes away. */
   readonly after?: () => void;
 }
 
 /** `children` take the place of the command's label. */
-export function CommandButton({ command: id, subject, withKey = true, takes, after, title, children, ...rest }: CommandButtonProps) {
+export function CommandButton({
+  command: id,
+  subject,
+  withKey = true,
+  takes,
+  isSettling = false,
+  after,
+  title,
+  children,
+  ...rest
+}: CommandButtonProps) {
   const { label, key, whyNot, about, isHeld, run } = useCommand(id, subject);
   const slot = useId();
-  const isSettled = useSettledPress(slot, about, subject?.row?.id ?? "");
+  const settled = useSettledPress(slot, about, subject?.row?.id ?? "");
   useForgottenSlot(slot);
   return (
     <Button
       {...rest}
       data-command={id}
       data-held={isHeld || undefined}
+      data-settling={settled.isSettling || isSettling || undefined}
       shortcut={withKey ? key : undefined}
       unavailable={whyNot !== undefined}
       title={whyNot ?? title}
       onClick={(event) => {
         if (COMMANDS[id].oncePerClick === true && event.detail > 1) return;
-        if (takes?.() === false || !isSettled()) return;
+        if (takes?.() === false || !settled.takes()) return;
         run();
         after?.();
       }}

@@ -74,6 +74,11 @@ export class Settling {
     return this.#now() >= this.#settledAt(slot);
   }
 
+  /** How long a press on it is not taken yet; milliseconds. */
+  settlesIn(slot: string): number {
+    return Math.max(0, this.#settledAt(slot) - this.#now());
+  }
+
   /** Whether the press that comes up now is taken: before a change, it went down for what was there then. */
   takesPress(slot: string): boolean {
     const isOlder = this.#pressedAt !== undefined && this.#settledAt(slot) - this.#pause >= this.#pressedAt;

@@ -23,10 +23,24 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
     let rest: Rest | undefined;
     /** When another button came under it by itself, by performance.now(), and where it rested then. */
     let moved: { readonly at: number; readonly rest: Rest } | undefined;
+    /** Drawn on the button itself: it alone has come. */
+    let endDrawn: (() => void) | undefined;
+    const draw = (button: Element): void => {
+      endDrawn?.();
+      button.setAttribute("data-moved", "true");
+      const timer = setTimeout(() => endDrawn?.(), INPUT_PAUSES.settling);
+      endDrawn = () => {
+        clearTimeout(timer);
+        button.removeAttribute("data-moved");
+        endDrawn = undefined;
+      };
+    };
     const rests = ({ clientX, clientY }: MouseEvent): void => {
       if (rest?.clientX === clientX && rest.clientY === clientY) return;
       rest = { clientX, clientY, button: buttonAt(within, clientX, clientY) };
-      if (moved !== undefined && !isAtRest(rest, moved.rest)) moved = undefined;
+      if (moved === undefined || isAtRest(rest, moved.rest)) return;
+      moved = undefined;
+      endDrawn?.();
     };
     const look = (): void => {
       if (rest === undefined) return;
@@ -34,6 +48,7 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
       if (button === rest.button) return;
       rest = { ...rest, button };
       moved = input.isOurs ? undefined : { at: performance.now(), rest };
+      if (moved !== undefined && button !== null) draw(button);
     };
     const refuse = (event: MouseEvent): void => {
       // A key that presses the button has no place.
@@ -45,7 +60,10 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
     };
     const scrolled = (): void => void (rest &&= { ...rest, button: buttonAt(within, rest.clientX, rest.clientY) });
     // Whoever comes back has looked where to.
-    const leave = (): void => void (rest = moved = undefined);
+    const leave = (): void => {
+      rest = moved = undefined;
+      endDrawn?.();
+    };
     const changes = new MutationObserver(look);
     // A text that needs another line moves what is below it, too.
     changes.observe(within, { childList: true, characterData: true, subtree: true });
@@ -57,6 +75,7 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
     within.addEventListener("scroll", scrolled, { capture: true, signal });
     return () => {
       mounted.abort();
+      endDrawn?.();
       changes.disconnect();
     };
   }, [pane, isShown, input, getState]);

@@ -1,27 +1,42 @@
 /**
  * A place whose meaning changes: for a moment after a change that the user did not make, a press on
- * it is not taken, and the window says why.
+ * it is not taken, which is drawn, and the window says why.
  */
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useDocket, useDocketStore } from "../store/hooks.ts";
 import { reason } from "./command.ts";
+
+export interface SettledPress {
+  /** Whether a press is taken at the moment of the call; the line of keys says why it is not. */
+  readonly takes: () => boolean;
+  /** Whether none is taken yet; for what is drawn. */
+  readonly isSettling: boolean;
+}
 
 /**
  * @param slot the place
  * @param meaning what a press on it does now; empty for nothing
  * @param subject the id of the Action that it is about
- * @returns whether a press is taken at the moment of the call; the line of keys says why it is not
  */
-export function useSettledPress(slot: string, meaning: string, subject: string): () => boolean {
+export function useSettledPress(slot: string, meaning: string, subject: string): SettledPress {
   const store = useDocketStore();
   const { settling } = store.input;
   const isUnasked = useDocket((state) => state.isUnasked);
-  useLayoutEffect(() => settling.changed(slot, meaning, subject, isUnasked), [settling, slot, meaning, subject, isUnasked]);
-  return () => {
+  const [isSettling, setSettling] = useState(false);
+  useLayoutEffect(() => {
+    settling.changed(slot, meaning, subject, isUnasked);
+    const settlesIn = settling.settlesIn(slot);
+    setSettling(settlesIn > 0);
+    if (settlesIn === 0) return;
+    const timer = setTimeout(() => setSettling(false), settlesIn);
+    return () => clearTimeout(timer);
+  }, [settling, slot, meaning, subject, isUnasked]);
+  const takes = (): boolean => {
     const isSettled = settling.takesPress(slot);
     if (!isSettled) store.getState().noteKey(reason("settling"));
     return isSettled;
   };
+  return { takes, isSettling };
 }
 
 /** The slot of a place that comes and goes, as a button does: it is forgotten with it. */

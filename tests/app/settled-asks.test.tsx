@@ -1,6 +1,6 @@
 /** A press on its way to an answer, or to the next question, is not taken by another question that has come there by itself. */
 import { act, fireEvent } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { choose, details } from "./window-actions.ts";
@@ -46,6 +46,26 @@ it.each([
   later(700);
   await click(answer(command));
   expect(bridge.requests(channel)).toHaveLength(1);
+});
+
+it("what takes no press yet is drawn so, and no longer than that", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const settling = () =>
+    [...document.querySelectorAll<HTMLElement>("[data-settling]")].map(({ dataset }) => dataset["part"] ?? dataset["command"]);
+  const { becomes, later } = await showing(silent);
+  expect(settling()).toEqual([]);
+  await becomes({ ...silent, ...changed });
+  expect(settling()).toEqual(["asks"]);
+  later(699);
+  await act(async () => vi.advanceTimersByTimeAsync(699));
+  expect(settling()).toEqual(["asks"]);
+  later(1);
+  await act(async () => vi.advanceTimersByTimeAsync(1));
+  expect(settling()).toEqual([]);
+  // The next step in the bar, which others have taken.
+  await becomes({ ...silent, ...changed, state: "PLANNED", moves: ["start"] });
+  expect(settling()).toContain("move.start");
+  vi.useRealTimers();
 });
 
 it("the way to the next question leads nowhere for a moment after another question came by itself", async () => {

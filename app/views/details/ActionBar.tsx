@@ -85,7 +85,7 @@ interface SlotProps {
 
 /** A folded one stands in the menu; here it is measured, and neither seen nor heard. */
 function Slot({ place, row, command, kind, folded }: SlotProps) {
-  const takes = useSettledPress(`action bar, ${place}`, command, row.id);
+  const { takes, isSettling } = useSettledPress(`action bar, ${place}`, command, row.id);
   const short = command === "move.report" ? shortName("report") : command === "move.fail" ? shortName("fail") : undefined;
   return (
     <CommandButton
@@ -97,6 +97,7 @@ function Slot({ place, row, command, kind, folded }: SlotProps) {
       data-folded={folded?.includes(place) === true || undefined}
       withKey={row.stop === undefined || command === "stop.confirm"}
       takes={takes}
+      isSettling={isSettling}
     >
       {short === undefined ? undefined : <Short name={short} />}
     </CommandButton>
@@ -167,13 +168,14 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
 function Item({ at, command, row }: { readonly at: number; readonly command: CommandId; readonly row: RowDto }) {
   const { label, key, whyNot, run } = useCommand(command, { row });
   const slot = `more moves, ${at}`;
-  const takes = useSettledPress(slot, command, row.id);
+  const { takes, isSettling } = useSettledPress(slot, command, row.id);
   useForgottenSlot(slot);
   return (
     <MenuItem
       className={classes(popoverStyles.item, styles.item)}
       textValue={label}
       isDisabled={whyNot !== undefined}
+      data-settling={isSettling || undefined}
       data-danger={command === "move.cancel" || command === "move.reject" || command === "move.fail" || undefined}
       onAction={() => takes() && run()}
     >

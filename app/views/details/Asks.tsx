@@ -18,10 +18,10 @@ import type { Asks as AsksShown } from "./use-asks.ts";
 import styles from "./Asks.module.css";
 
 export function Asks({ row, asks: { shown, others, turn } }: { readonly row: RowDto; readonly asks: AsksShown }) {
-  const takes = useSettledPress("asks", shown?.key ?? "", row.id);
+  const { takes, isSettling } = useSettledPress("asks", shown?.key ?? "", row.id);
   if (shown === undefined) return null;
   return (
-    <div className={styles.asks} data-part="asks" data-others={others > 0 || undefined}>
+    <div className={styles.asks} data-part="asks" data-others={others > 0 || undefined} data-settling={isSettling || undefined}>
       <Panel key={shown.id} ask={shown} row={row} takes={takes} />
       {others > 0 && (
         <Button

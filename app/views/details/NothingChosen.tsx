@@ -68,11 +68,11 @@ function OpenFirst() {
   const { openAction } = useActions();
   const id = useDocket(({ list }) => list.rows[0]?.id);
   const slot = useId();
-  const isSettled = useSettledPress(slot, id ?? "", "");
+  const { takes, isSettling } = useSettledPress(slot, id ?? "", "");
   useForgottenSlot(slot);
   if (id === undefined) return null;
   return (
-    <Button kind="primary" onClick={() => isSettled() && openAction(id)}>
+    <Button kind="primary" data-settling={isSettling || undefined} onClick={() => takes() && openAction(id)}>
       {t("nothingChosen.openFirst")}
     </Button>
   );

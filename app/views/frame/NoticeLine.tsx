@@ -8,7 +8,7 @@ import { type MouseEvent, useEffect, useId, useRef } from "react";
 import { usePart } from "../../commands/parts.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useRestingPress } from "../../commands/use-resting-press.ts";
-import { useSettledPress } from "../../commands/use-settled-press.ts";
+import { type SettledPress, useSettledPress } from "../../commands/use-settled-press.ts";
 import { Boundary } from "../../components/Boundary.tsx";
 import { classes } from "../../components/classes.ts";
 import { useWasBehind } from "../../components/use-was-behind.ts";
@@ -33,7 +33,7 @@ export function NoticeLine() {
   const { openNotices } = useActions();
   const [worst, ...others] = standing;
   const isListed = isOpen && worst !== undefined;
-  const takes = useSettledPress("notice line", isListed ? "" : (worst ?? ""), "");
+  const { takes, isSettling } = useSettledPress("notice line", isListed ? "" : (worst ?? ""), "");
   const frame = useRef<HTMLElement>(null);
   useRestingPress(frame, true);
   const button = useRef<HTMLButtonElement>(null);
@@ -57,7 +57,7 @@ export function NoticeLine() {
         <ConnectionStatus />
       </div>
       <div className={styles.worst}>
-        {worst === undefined ? <Calm /> : isListed ? null : <Worst code={worst} takes={takes} />}
+        {worst === undefined ? <Calm /> : isListed ? null : <Worst code={worst} takes={takes} isSettling={isSettling} />}
         {worst !== undefined && (
           <button
             ref={button}
@@ -86,14 +86,14 @@ export function NoticeLine() {
 }
 
 /** Where another notice has come by itself, a press was meant for the one before. */
-function Worst({ code, takes }: { readonly code: NoticeCode; readonly takes: () => boolean }) {
+function Worst({ code, takes, isSettling }: { readonly code: NoticeCode } & SettledPress) {
   const refuse = (event: MouseEvent) => {
     if (takes()) return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div className={styles.standing} role="presentation" onClickCapture={refuse}>
+    <div className={styles.standing} role="presentation" data-settling={isSettling || undefined} onClickCapture={refuse}>
       <Standing code={code} />
     </div>
   );

@@ -42,6 +42,13 @@ it("is refused where no more than a text has changed, which then takes another l
   under = button;
   const { firstChild } = screen.getByTestId("fact");
   await act(async () => void (firstChild!.nodeValue = "Long enough to need another line"));
+  // It is drawn so.
+  expect(button.dataset["moved"]).toBe("true");
   fireEvent.click(button, place);
   expect(pressed).not.toHaveBeenCalled();
+  // Whoever moves the pointer has looked where to.
+  fireEvent.pointerMove(button, { clientX: 40, clientY: 20 });
+  expect(button.dataset["moved"]).toBeUndefined();
+  fireEvent.click(button, { clientX: 40, clientY: 20, detail: 1 });
+  expect(pressed).toHaveBeenCalledOnce();
 });
