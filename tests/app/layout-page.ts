@@ -3,6 +3,7 @@
  * may end in an ellipsis where a tooltip has all of them; nothing else is cut off, covered or too
  * small to press.
  */
+import { questions } from "./layout-of-questions.ts";
 
 /** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
 const TARGETS = { mouse: 26, touch: 44 } as const;
@@ -30,6 +31,7 @@ export function complaints(): string[] {
     ...besideKeys(),
     ...liveRegions(),
     ...actionBar(dialog),
+    ...questions(SLACK, called),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
     ...page(),
   ];

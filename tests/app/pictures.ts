@@ -168,6 +168,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "undo-dark", scene: "asking", context: dark, act: choose(/late shift/) },
   { name: "undo-sheet-640", scene: "asking", context: at(640, 400), act: choose(/pallet A-113/) },
   { name: "undo-sheet-500-dark", scene: "asking", context: { ...dark, ...at(500, 400) }, act: choose(/filter cartridge/) },
+  { name: "undo-sheet-touch-640", scene: "asking touch", context: at(640, 400), act: choose(/pallet A-113/) },
   { name: "undo-foot-640", scene: "asking", context: at(640, 400), act: toFoot },
   { name: "stop-touch-640", scene: "hard touch", context: at(640, 400), act: (page) => page.keyboard.press("Shift+S") },
   { name: "held-choices", scene: "asking", act: choose(/filter cartridge/) },
