@@ -3,7 +3,7 @@
  * list is not whole yet, there may be more Actions than are shown, and an empty view is not empty.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
-import { numberWords } from "../../electron/contract/languages/formats.ts";
+import { numberWords, shortNumberWords } from "../../electron/contract/languages/formats.ts";
 import { t } from "../languages/words.ts";
 import type { ShownConnection } from "../store/shown-connection.ts";
 import { isPartial } from "../../electron/contract/messages/handover.ts";
@@ -20,6 +20,14 @@ export function unreadableOf(connection: Pick<ConnectionDto, "unreadable"> | und
 /** "3", or "3+" where there is no room for more. */
 export function countShort(count: number, atLeast: boolean): string {
   return `${numberWords(count)}${atLeast ? "+" : ""}`;
+}
+
+/**
+ * "12.3K", never more than it is, where there is little room.
+ * @param from the least that is written so
+ */
+export function countCompact(count: number, atLeast: boolean, from: number): string {
+  return count < from ? countShort(count, atLeast) : `${shortNumberWords(count)}${atLeast ? "+" : ""}`;
 }
 
 /** "3", "at least 3"; for the middle of a sentence. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CommandContext } from "../../app/commands/context.ts";
 import { find } from "../../app/commands/palette.ts";
 import { Parts } from "../../app/commands/parts.ts";
+import type { ViewCounts } from "../../electron/contract/queue.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
@@ -83,6 +84,32 @@ describe("the counts", () => {
     expect(store.getState().urgent).toBe(2);
     await act(async () => bridge.change([], ["a", "c"]));
     expect(store.getState().urgent).toBe(0);
+  });
+});
+
+describe("large counts", () => {
+  const shownOf = (name: string) => {
+    const counts = view(name).querySelector('[data-part="count"]');
+    return [counts?.querySelector('[aria-hidden="true"]')?.textContent, counts?.querySelector(".for-screen-readers")?.textContent];
+  };
+  const counting = async (counts: Partial<ViewCounts>, urgent = 0) => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+    await act(async () => store.setState({ counts: { ...store.getState().counts, ...counts }, urgent }));
+  };
+
+  it("are short from 10,000 on, never more than there are, and whole to a screen reader and the pointer", async () => {
+    await counting({ allOpen: 99_999, inProgress: 9_999, finishedToday: 100_000 });
+    expect(shownOf("All open")).toEqual(["99.9K", "99,999"]);
+    expect(view("All open").querySelector('[title="99,999"]')).not.toBeNull();
+    expect(shownOf("Finished today")).toEqual(["100K", "100,000"]);
+    expect(view("In progress").textContent).toBe("In progress 9,999");
+  });
+
+  it("are short from 1,000 on beside the red number, which is, too", async () => {
+    await counting({ needsAcknowledgement: 2_599 }, 1_000);
+    expect(shownOf("To acknowledge")).toEqual(["2.5K", "2,599"]);
+    const [red, ofScreenReader] = view("To acknowledge").querySelectorAll('[title="1,000 critical"] [title="1,000"] span');
+    expect([red?.textContent, ofScreenReader?.textContent]).toEqual(["1K", "1,000"]);
   });
 });
 

@@ -1,10 +1,10 @@
 /** The left pane: the account, the views with their counts, the records, and the settings. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonProps, Tooltip, TooltipTrigger } from "react-aria-components";
-import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
+import { Count } from "../../components/Count.tsx";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Caps } from "../../components/Caps.tsx";
 import { shownSavedView } from "../../store/saved-views.ts";
@@ -12,14 +12,14 @@ import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
 import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { t } from "../../languages/words.ts";
-import { countShort } from "../../messages/counts.ts";
+import { countCompact } from "../../messages/counts.ts";
 import { newVersionWords } from "../../messages/about.ts";
 import { outsideWords } from "../../messages/settings.ts";
 import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { AccountSwitcher } from "./AccountSwitcher.tsx";
-import { lengthOf } from "./length-of.ts";
+import { lengthOf, SHORT_FROM } from "./length-of.ts";
 import { SavedViews } from "./SavedViews.tsx";
 import { ViewCount } from "./ViewCount.tsx";
 import buttonStyles from "../../components/Button.module.css";
@@ -119,7 +119,8 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
   const { label, run } = useCommand(`view.${view}`);
   const current = useDocket((state) => state.viewOptions.view === view && shownSavedView(state) === undefined);
   const atLeast = useAtLeast();
-  const length = useDocket(({ counts }) => lengthOf(countShort(counts[view], atLeast)));
+  const shortFrom = useDocket(({ urgent }) => (view === "needsAcknowledgement" && urgent > 0 ? SHORT_FROM.besideUrgent : SHORT_FROM.alone));
+  const length = useDocket(({ counts }) => lengthOf(countCompact(counts[view], atLeast, shortFrom)));
   const { openNav } = useActions();
   return (
     <Item
@@ -135,7 +136,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
       <span className={styles.counts}>
         {view === "needsAcknowledgement" && <Urgent />}
         <span className={styles.count} data-part="count" data-length={length}>
-          <ViewCount view={view} />
+          <ViewCount view={view} shortFrom={shortFrom} />
         </span>
       </span>
     </Item>
@@ -146,9 +147,15 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
 function Urgent() {
   const urgent = useDocket((state) => state.urgent);
   if (urgent === 0) return null;
+  const length = lengthOf(countCompact(urgent, true, SHORT_FROM.besideUrgent));
+  const count = (
+    <span key="count">
+      <Count count={urgent} atLeast={false} shortFrom={SHORT_FROM.besideUrgent} />
+    </span>
+  );
   return (
-    <span className={styles.urgent} data-length={lengthOf(countShort(urgent, true))} title={t("nav.urgent", { count: urgent })}>
-      {wordsApart("for-screen-readers", t.parts("nav.urgent_of", { count: <span key="count">{numberWords(urgent)}</span> }))}{" "}
+    <span className={styles.urgent} data-length={length} title={t("nav.urgent", { count: urgent })}>
+      {wordsApart("for-screen-readers", t.parts("nav.urgent_of", { count }))}{" "}
     </span>
   );
 }

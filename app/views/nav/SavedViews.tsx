@@ -8,6 +8,7 @@ import { Count } from "../../components/Count.tsx";
 import { focusGrid } from "../../commands/focus.ts";
 import { Text } from "../../components/Text.tsx";
 import styles from "./NavPane.module.css";
+import { SHORT_FROM } from "./length-of.ts";
 import own from "./SavedViews.module.css";
 
 export function SavedViews() {
@@ -37,7 +38,7 @@ export function SavedViews() {
               </span>
               {(counts.get(id) ?? 0) > 0 && (
                 <span className={own.count}>
-                  <Count count={counts.get(id) ?? 0} atLeast={atLeast} />
+                  <Count count={counts.get(id) ?? 0} atLeast={atLeast} shortFrom={SHORT_FROM.alone} />
                 </span>
               )}
             </button>

@@ -1,3 +1,6 @@
+/** From so many on, a count is written short: beside the red number there is less room. */
+export const SHORT_FROM = { alone: 10_000, besideUrgent: 1_000 } as const;
+
 /** How long a count is, for its size: a longer one has no more room beside the name of its view. */
 export function lengthOf(words: string): "long" | "longest" | undefined {
   return words.length > LONG ? "longest" : words.length > SHORT ? "long" : undefined;

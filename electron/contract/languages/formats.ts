@@ -15,6 +15,13 @@ export function numberWords(value: number): string {
   return numberFormat(language()).format(value);
 }
 
+/** "12.3K", never more than it is; in full where the language has nothing shorter. */
+export function shortNumberWords(value: number): string {
+  return numberFormat(language(), SHORT_NUMBER).format(value);
+}
+
+const SHORT_NUMBER: Intl.NumberFormatOptions = { notation: "compact", maximumFractionDigits: 1, roundingMode: "trunc" };
+
 /**
  * "3 min", "2 d"; seconds have a fraction where `count` has one: "2.5 s".
  * @param decimals of seconds, also where it is nought: "1.0 s"
