@@ -10,6 +10,11 @@ export function asSentence(text: string): string {
   return trimmed === "" || /[.!?…][”“"]?$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
+/** For the beginning of a sentence; of words of our own alone. */
+export function upperFirst(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase(language()) + text.slice(1);
+}
+
 /**
  * For the middle of a sentence; an abbreviation such as "GPS" keeps its capitals, and so does
  * Docket's own name. Of English alone: other languages have capitals for other reasons.

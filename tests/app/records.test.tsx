@@ -61,6 +61,21 @@ describe("the delivery ledger", () => {
     ).toEqual([expect.any(String), "Alerted", "Alert of the lost connection shown by the system"]);
   });
 
+  it("begins each sentence of its own with a capital, and words of others as they are", async () => {
+    const events = [
+      { code: "update", params: { move: "acknowledge", state: "confirmed" } },
+      { code: "updateTakenBack", params: { move: "plan", choice: "drop", state: "held" } },
+      { code: "asWritten", params: { words: "acknowledge: waiting" } },
+    ] as const;
+    await openWindow({}, (fake) => {
+      fake.ledger = events.map((event, at) => ({ number: at + 1, at: NOW, actionId: "", name: "", kind: "update", event }));
+    });
+    await press("l");
+    const [, ...rows] = within(screen.getByRole("dialog", { name: "Delivery ledger" })).getAllByRole("row");
+    const sentences = rows.map((row) => within(row).getAllByRole("cell")[2]?.firstElementChild?.textContent);
+    expect(sentences.toSorted()).toEqual(["Acknowledge: confirmed", "Plan: dropped by the operator while held", "acknowledge: waiting"]);
+  });
+
   it("draws a few of 2,000 lines", async () => {
     const { dialog } = await openLedger(2_000);
     const page = within(dialog).getByRole("region", { name: "Ledger lines" });
@@ -76,7 +91,13 @@ describe("the delivery ledger", () => {
     expect(within(dialog).getByRole("note").textContent).toContain("an error of its own");
     expect(bridge.requests("ledger:search")).toHaveLength(2);
     expect(shown(dialog)).toBe("100 lines, and older ones");
-    await click(within(dialog).getByRole("button", { name: "Load more" }));
+    const button = within(dialog).getByRole("button", { name: "Load more" });
+    // What comes above it does not move it under the pointer, and as it goes, the lines have the focus.
+    const page = within(dialog).getByRole("region", { name: "Ledger lines" });
+    expect(page.contains(button)).toBe(false);
+    button.focus();
+    await click(button);
+    expect(document.activeElement).toBe(page);
     expect(within(dialog).queryByRole("note")).toBeNull();
     expect(shown(dialog)).toBe("200 lines, and older ones");
   });

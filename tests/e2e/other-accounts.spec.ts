@@ -74,7 +74,7 @@ test.describe("another account on the same machine", () => {
     expect(updates.map(({ actionId }) => actionId)).toEqual(["a-1"]);
     await pressKey(back.page, "l");
     await expect(back.page.getByRole("dialog", { name: "Delivery ledger" })).toContainText(
-      "acknowledge: dropped by the operator while waiting",
+      "Acknowledge: dropped by the operator while waiting",
     );
     await end(back);
   });

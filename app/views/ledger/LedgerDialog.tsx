@@ -13,7 +13,7 @@ import { ledgerCount, ledgerLabels, ledgerWritten } from "../../messages/records
 import { zoneNote } from "../../messages/times.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { dialogLabels } from "../../messages/settings.ts";
-import { LedgerLines } from "./LedgerLines.tsx";
+import { LedgerLines, LINES_ID } from "./LedgerLines.tsx";
 import { useLedger } from "./use-ledger.ts";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -75,6 +75,18 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
                 : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept} ${zoneNote()}`
           }
         />
+        {/* After a page that could not be had; the others come by themselves. In the foot nothing that comes moves it. */}
+        {more && problem !== undefined && (
+          <Button
+            onClick={() => {
+              // It goes with the page that comes.
+              document.getElementById(LINES_ID)?.focus();
+              loadMore();
+            }}
+          >
+            {ledgerLabels.loadMore}
+          </Button>
+        )}
         <Button onClick={() => void exportTo("csv")}>{ledgerLabels.exportCsv}</Button>
         <Button onClick={() => void exportTo("ndjson")}>{ledgerLabels.exportNdjson}</Button>
         <Button kind="primary" onClick={close}>

@@ -10,11 +10,11 @@ import { isolatedParts } from "../../../electron/contract/messages/visible.ts";
 import { handleKey } from "../../commands/handle-key.ts";
 import { usePart } from "../../commands/parts.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
-import { Button } from "../../components/Button.tsx";
 import { useLongList } from "../../components/use-long-list.ts";
 import { useNow } from "../../store/hooks.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import { ledgerKinds, ledgerLabels } from "../../messages/records.ts";
+import { upperFirst } from "../../messages/sentence.ts";
 import { fullTime, fullTimeWithZone, isoTime, momentWithSeconds } from "../../messages/times.ts";
 import { classes } from "../../components/classes.ts";
 import listStyles from "../../components/LongList.module.css";
@@ -29,6 +29,8 @@ const AHEAD = 30;
 
 const NONE: readonly number[] = [];
 const heightOf = () => LINE_HEIGHT;
+
+export const LINES_ID = "ledger-lines";
 
 interface LedgerLinesProps {
   readonly lines: readonly LedgerLineDto[];
@@ -54,6 +56,7 @@ export function LedgerLines({ lines, loadMore, loadsByItself }: LedgerLinesProps
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of a scroller
     <section
       ref={scroller}
+      id={LINES_ID}
       className={classes(listStyles.scroller, styles.scroll)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller takes the focus
       tabIndex={0}
@@ -77,7 +80,6 @@ export function LedgerLines({ lines, loadMore, loadsByItself }: LedgerLinesProps
           })}
         </div>
       </div>
-      {loadMore !== undefined && <Button onClick={loadMore}>{ledgerLabels.loadMore}</Button>}
     </section>
   );
 }
@@ -110,7 +112,7 @@ function Line({ line, at, top, measure }: LineProps) {
         {ledgerKinds[line.kind]}
       </div>
       <div role="cell" className={styles.about}>
-        <span className={styles.words}>{ledgerSentence(isolatedParts(line))}</span>
+        <span className={styles.words}>{sentenceOf(line)}</span>
         <About line={line} />
       </div>
     </div>
@@ -135,9 +137,16 @@ function aboutOf({ name, actionId }: LedgerLineDto): { named: string; id: string
   return named === id ? { named: "", id } : { named: `${named} · `, id };
 }
 
+/** The move that some begin with is a word of ours, and begins a sentence here. */
+function sentenceOf(line: LedgerLineDto): string {
+  const sentence = ledgerSentence(isolatedParts(line));
+  const { code } = line.event;
+  return code === "update" || code === "updateTakenBack" ? upperFirst(sentence) : sentence;
+}
+
 /** With the whole date, for a text that is read elsewhere. */
 function textOf(line: LedgerLineDto): string {
   const { named, id } = aboutOf(line);
   const action = line.event.code === "generalAlert" ? "" : `${named}${id}`;
-  return [fullTime(line.at), ledgerKinds[line.kind], ledgerSentence(isolatedParts(line)), action].join("\t");
+  return [fullTime(line.at), ledgerKinds[line.kind], sentenceOf(line), action].join("\t");
 }
