@@ -24,6 +24,8 @@ async function connect(page: Page, service: ControlledService, who: "robot-7" | 
   await expect(parts(page).connection).toHaveText(/^Live/);
 }
 
+/** The name of the view. */
+const listTitle = (page: Page) => page.getByRole("heading", { level: 1 });
 const head = (page: Page) => page.getByRole("button", { name: /Switch account$/ });
 
 /** robot-7 is set up, and robot-8 after it: the one in use. */
@@ -103,12 +105,15 @@ test.describe("two accounts", () => {
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
     await expect(parts(page).connection).toHaveText(/^Live/);
 
-    // The account in use is there after a restart.
+    // The account in use is there after a restart, with the view that was chosen in it and in no other.
+    await page.keyboard.press("Control+1");
+    await expect(listTitle(page)).toHaveText("To acknowledge");
     await docket.close();
     const savePath = join(dataFolder, "robot-7.json");
     const again = await launch({ userDataDir: dataFolder, env: BY_HAND, conditions: { savePath } });
     const panel = again.page.getByRole("tabpanel", { name: "Accounts" });
     await expect(parts(again.page).row("Inspect pump P-104")).toBeVisible();
+    await expect(listTitle(again.page)).toHaveText("To acknowledge");
     expect(existsSync(join(dataFolder, "settings.json"))).toBe(true);
     await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket, robot-7: Live, 1 Action to acknowledge");
 
@@ -123,6 +128,7 @@ test.describe("two accounts", () => {
     await again.page.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(parts(again.page).row("Clean filter F-2")).toBeVisible();
     await expect(parts(again.page).row("Inspect pump P-104")).toHaveCount(0);
+    await expect(listTitle(again.page)).toHaveText("All open");
     expect(existsSync(join(dataFolder, "settings.json"))).toBe(false);
     await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
 
