@@ -72,6 +72,11 @@ export function emptyWords(
   return connection.state === "live" ? (unfiltered(view, filters) ?? emptyView(view)) : lastKnown(connection, now);
 }
 
+/** Of what is missing while the list has not come: undefined once it has. */
+export function listToCome(connection: ShownConnection | undefined, known: boolean, now: number): EmptyWords | undefined {
+  return known && connection?.received === undefined ? undefined : emptyWords("allOpen", connection, known, now);
+}
+
 function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWords {
   const at = asOf ?? lastHeardAt;
   const title = at === undefined ? t("empty.lastKnown") : t("empty.lastKnown_at", { moment: momentWithSeconds(at, now) });

@@ -16,6 +16,7 @@ import { undoWords, updateStatus } from "../../app/messages/updates.ts";
 import { paletteAction } from "../../app/messages/keys.ts";
 import { handoverLine } from "../../app/messages/records.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
+import { failed } from "../../electron/contract/errors.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
@@ -102,6 +103,21 @@ describe("the time of an end", () => {
   it("before it was heard of is a plain time", () => {
     expect(endingTitle({ ...done, reportedAt: NOW - 5 * MINUTE }, NOW)).toBe("Completed at 15:15");
     expect(endingTitle({ ...done, reportedAt: NOW + 2_000 }, NOW)).toBe("Completed at 15:20");
+  });
+});
+
+describe("an Action that is opened before the first list", () => {
+  const told = () => screen.getByRole("region", { name: "Action details" }).textContent;
+
+  it("is not said to be missing from a queue that nobody has read", async () => {
+    const gone = failed("detailsGone");
+    const { bridge } = await openWindow({ rows: [], known: false }, (fake) => fake.answerNext("queue:details", gone));
+    await act(async () => bridge.push("queue:open", { actionId: "a-1" }));
+    expect(told()).toContain("Waiting for the first list");
+    expect(told()).not.toContain("No Action of this id");
+    bridge.known = true;
+    await act(async () => bridge.change([aRow({ id: "a-2" })]));
+    expect(told()).toContain("No Action of this id is in Docket's queue.");
   });
 });
 

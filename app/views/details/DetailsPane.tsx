@@ -5,9 +5,10 @@ import type { DetailsDto, RowDto } from "../../../electron/contract/action.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { Boundary } from "../../components/Boundary.tsx";
-import { useDocket } from "../../store/hooks.ts";
+import { useDocket, useNow } from "../../store/hooks.ts";
 import { detailsId } from "../../store/active-item.ts";
 import { detailsWords } from "../../messages/details.ts";
+import { listToCome } from "../../messages/empty.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
@@ -71,14 +72,21 @@ function Close({ command }: { readonly command: "sheet.close" | "choice.letGo" }
 }
 
 function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly problem: InvokeError | undefined }) {
-  if (problem !== undefined) {
-    return (
-      <div className={emptyStyles.empty}>
-        <p className={emptyStyles.title}>{detailsWords.unshowable}</p>
-        <p>{asSentence(errorWords(problem))}</p>
-      </div>
-    );
-  }
+  if (problem !== undefined) return <Unshowable problem={problem} />;
   if (isActive) return null;
   return <NothingChosen />;
+}
+
+function Unshowable({ problem }: { readonly problem: InvokeError }) {
+  const link = useDocket((state) => state.connection);
+  const known = useDocket((state) => state.known);
+  // What no list has brought yet is missing from none. One text: the window's clock compares drawn texts.
+  const toCome = useNow((now) => (problem.code === "detailsGone" ? Object.values(listToCome(link, known, now) ?? {}).join("\n") : ""));
+  const [title = "", text = ""] = toCome === "" ? [detailsWords.unshowable, asSentence(errorWords(problem))] : toCome.split("\n");
+  return (
+    <div className={emptyStyles.empty}>
+      <p className={emptyStyles.title}>{title}</p>
+      <p>{text}</p>
+    </div>
+  );
 }
