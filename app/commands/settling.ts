@@ -21,6 +21,7 @@ export class Settling {
   readonly #pause: number;
   readonly #isActing: () => boolean;
   readonly #slots = new Map<string, Slot>();
+  readonly #watchers = new Map<string, Set<Watcher>>();
   /** When the press that goes on went down; undefined while none does. */
   #pressedAt: number | undefined;
 
@@ -48,6 +49,7 @@ export class Settling {
       // A notification chooses it for its user, whose hand may still be at something else.
       const settledAt = this.#isActing() ? -Infinity : before.settledAt;
       this.#slots.set(slot, { ...before, settledAt, waitsForChoice: false });
+      this.#tell(slot);
       return;
     }
     const isOurs = before === undefined || this.#isActing();
@@ -57,6 +59,11 @@ export class Settling {
     const isResumed = isSameSubject && before.meaning === "" && meaning !== "";
     const settledAt = !isResumed ? settlesAt : meaning === lastMeaning ? -Infinity : before.settledAt;
     this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning, waitsForChoice: isUnasked && !isSameSubject });
+    this.#tell(slot);
+  }
+
+  #tell(slot: string): void {
+    for (const watcher of this.#watchers.get(slot) ?? []) watcher.look();
   }
 
   /** The pointer went down, or the key that presses a button as it comes up. */
@@ -74,9 +81,16 @@ export class Settling {
     return this.#now() >= this.#settledAt(slot);
   }
 
-  /** How long a press on it is not taken yet; milliseconds. */
-  settlesIn(slot: string): number {
-    return Math.max(0, this.#settledAt(slot) - this.#now());
+  /** Calls `look` after each change of whether a press on it is taken, until the returned function is called. */
+  watch(slot: string, look: () => void): () => void {
+    const watcher = new Watcher(look, () => this.#settledAt(slot) - this.#now());
+    const watchers = this.#watchers.get(slot) ?? new Set();
+    this.#watchers.set(slot, watchers.add(watcher));
+    return () => {
+      watcher.stop();
+      watchers.delete(watcher);
+      if (watchers.size === 0 && this.#watchers.get(slot) === watchers) this.#watchers.delete(slot);
+    };
   }
 
   /** Whether the press that comes up now is taken: before a change, it went down for what was there then. */
@@ -92,5 +106,29 @@ export class Settling {
   /** The slot is there no longer. */
   forget(slot: string): void {
     this.#slots.delete(slot);
+  }
+}
+
+/** Looks now, and once more when the time is over. */
+class Watcher {
+  readonly #look: () => void;
+  readonly #left: () => number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param left until it is settled, milliseconds; not above 0 where it is */
+  constructor(look: () => void, left: () => number) {
+    this.#look = look;
+    this.#left = left;
+  }
+
+  look(): void {
+    this.stop();
+    const left = this.#left();
+    if (left > 0) this.#timer = setTimeout(() => this.look(), left);
+    this.#look();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
   }
 }

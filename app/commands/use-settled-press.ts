@@ -2,7 +2,7 @@
  * A place whose meaning changes: for a moment after a change that the user did not make, a press on
  * it is not taken, which is drawn, and the window says why.
  */
-import { useLayoutEffect, useState } from "react";
+import { useCallback, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDocket, useDocketStore } from "../store/hooks.ts";
 import { reason } from "./command.ts";
 
@@ -22,15 +22,9 @@ export function useSettledPress(slot: string, meaning: string, subject: string):
   const store = useDocketStore();
   const { settling } = store.input;
   const isUnasked = useDocket((state) => state.isUnasked);
-  const [isSettling, setSettling] = useState(false);
-  useLayoutEffect(() => {
-    settling.changed(slot, meaning, subject, isUnasked);
-    const settlesIn = settling.settlesIn(slot);
-    setSettling(settlesIn > 0);
-    if (settlesIn === 0) return;
-    const timer = setTimeout(() => setSettling(false), settlesIn);
-    return () => clearTimeout(timer);
-  }, [settling, slot, meaning, subject, isUnasked]);
+  const watch = useCallback((look: () => void) => settling.watch(slot, look), [settling, slot]);
+  const isSettling = useSyncExternalStore(watch, () => !settling.isSettled(slot));
+  useLayoutEffect(() => settling.changed(slot, meaning, subject, isUnasked), [settling, slot, meaning, subject, isUnasked]);
   const takes = (): boolean => {
     const isSettled = settling.takesPress(slot);
     if (!isSettled) store.getState().noteKey(reason("settling"));

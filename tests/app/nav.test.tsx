@@ -87,16 +87,16 @@ describe("the counts", () => {
   });
 });
 
-describe("large counts", () => {
-  const shownOf = (name: string) => {
-    const counts = view(name).querySelector('[data-part="count"]');
-    return [counts?.querySelector('[aria-hidden="true"]')?.textContent, counts?.querySelector(".for-screen-readers")?.textContent];
-  };
-  const counting = async (counts: Partial<ViewCounts>, urgent = 0) => {
-    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
-    await act(async () => store.setState({ counts: { ...store.getState().counts, ...counts }, urgent }));
-  };
+const shownOf = (name: string) => {
+  const counts = view(name).querySelector('[data-part="count"]');
+  return [counts?.querySelector('[aria-hidden="true"]')?.textContent, counts?.querySelector(".for-screen-readers")?.textContent];
+};
+const counting = async (counts: Partial<ViewCounts>, urgent = 0) => {
+  const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+  await act(async () => store.setState({ counts: { ...store.getState().counts, ...counts }, urgent }));
+};
 
+describe("large counts", () => {
   it("are short from 10,000 on, never more than there are, and whole to a screen reader and the pointer", async () => {
     await counting({ allOpen: 99_999, inProgress: 9_999, finishedToday: 100_000 });
     expect(shownOf("All open")).toEqual(["99.9K", "99,999"]);

@@ -73,7 +73,9 @@ describe("the delivery ledger", () => {
     await press("l");
     const [, ...rows] = within(screen.getByRole("dialog", { name: "Delivery ledger" })).getAllByRole("row");
     const sentences = rows.map((row) => within(row).getAllByRole("cell")[2]?.firstElementChild?.textContent);
-    expect(sentences.toSorted()).toEqual(["Acknowledge: confirmed", "Plan: dropped by the operator while held", "acknowledge: waiting"]);
+    expect(new Set(sentences)).toEqual(
+      new Set(["Acknowledge: confirmed", "Plan: dropped by the operator while held", "acknowledge: waiting"]),
+    );
   });
 
   it("draws a few of 2,000 lines", async () => {

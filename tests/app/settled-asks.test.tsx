@@ -29,6 +29,8 @@ async function showing(from: Partial<RowDto>) {
   return { later, ...opened, becomes: (to: Partial<RowDto>) => act(async () => opened.bridge.change([{ ...row, ...to }])) };
 }
 
+const settling = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-settling]")].map(({ dataset }) => dataset["part"] ?? dataset["command"]);
 const click = (button: HTMLElement | null | undefined) => act(async () => void fireEvent.click(button!, { detail: 1 }));
 
 it.each([
@@ -50,8 +52,6 @@ it.each([
 
 it("what takes no press yet is drawn so, and no longer than that", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const settling = () =>
-    [...document.querySelectorAll<HTMLElement>("[data-settling]")].map(({ dataset }) => dataset["part"] ?? dataset["command"]);
   const { becomes, later } = await showing(silent);
   expect(settling()).toEqual([]);
   await becomes({ ...silent, ...changed });

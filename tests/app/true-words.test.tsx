@@ -106,9 +106,9 @@ describe("the time of an end", () => {
   });
 });
 
-describe("an Action that is opened before the first list", () => {
-  const told = () => screen.getByRole("region", { name: "Action details" }).textContent;
+const told = () => screen.getByRole("region", { name: "Action details" }).textContent;
 
+describe("an Action that is opened before the first list", () => {
   it("is not said to be missing from a queue that nobody has read", async () => {
     const gone = failed("detailsGone");
     const { bridge } = await openWindow({ rows: [], known: false }, (fake) => fake.answerNext("queue:details", gone));
