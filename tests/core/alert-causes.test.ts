@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { pass } from "./alert-steps.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
@@ -14,20 +15,6 @@ const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title
 function lines(t: ClientHarness, id: string): string[] {
   const found = t.client.queries.details(id)?.timeline.filter((line) => line.kind === "alert") ?? [];
   return found.map((line) => [line.result, line.about ?? "", line.result === "withheld" ? line.why : ""].filter(Boolean).join(" "));
-}
-
-/** The service goes on as a service does: heartbeats, and a list with these whenever one is asked for. */
-async function pass(t: ClientHarness, ms: number, ...queue: ReturnType<typeof anAction>[]): Promise<void> {
-  let answered = t.wire.resyncs.length;
-  for (let left = ms; left > 0; left -= 5_000) {
-    await t.clock.advance(Math.min(left, 5_000));
-    t.wire.live.heartbeat();
-    if (t.wire.resyncs.length > answered) {
-      await t.answerResync(...queue);
-      answered = t.wire.resyncs.length;
-    }
-  }
-  await settle();
 }
 
 async function lose(t: ClientHarness): Promise<void> {

@@ -5,6 +5,7 @@ import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/acti
 import { anAction } from "../support/actions.ts";
 import { asMessage, ROBOT_3 } from "../support/principals.ts";
 import { settle } from "../support/settle.ts";
+import { pass } from "./alert-steps.ts";
 import { ClientHarness } from "./client-harness.ts";
 
 const MINUTE = 60_000;
@@ -19,18 +20,6 @@ const cancelled = () => anAction("w", ActionState.CANCELLED);
 function quiet(t: ClientHarness) {
   const time = (ms: number) => new Date(t.clock.now() + ms).toTimeString().slice(0, 5);
   return { ...DEFAULT_ALERTS, quietHours: { on: true, from: time(-MINUTE), to: time(600 * MINUTE) } };
-}
-
-async function pass(t: ClientHarness, ms: number, ...queue: ReturnType<typeof anAction>[]): Promise<void> {
-  let answered = t.wire.resyncs.length;
-  for (let left = ms; left > 0; left -= 5_000) {
-    await t.clock.advance(Math.min(left, 5_000));
-    t.wire.live.heartbeat();
-    if (t.wire.resyncs.length === answered) continue;
-    await t.answerResync(...queue);
-    answered = t.wire.resyncs.length;
-  }
-  await settle();
 }
 
 describe("work that has to stop", () => {

@@ -36,7 +36,7 @@ it("a list that has been alerted, sent and written is in one table, and in its a
   const harness = [t.wire, t.clock, t.store, t.disk.updates, t.disk.drafts, t.disk.ledger];
   expect(largeTables(t.client, ACTIONS, harness)).toEqual([
     // The alert's own are kept as Actions: its cases are made where they are asked for.
-    ".state.session.alerts.screen.byId[].cases",
+    ".state.session.alerts.deliveries.screen.byId[].cases",
     ".state.session.entries.byId",
     ".state.session.entries.byId[].alertRound.entries",
   ]);

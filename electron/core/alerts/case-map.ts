@@ -40,6 +40,14 @@ export class CaseMap {
     this.kinds.get(kind)?.delete(entry?.id ?? "");
   }
 
+  /** Drops those about this Action that are not due any more; how many, and how many are left. */
+  dropOver(actionId: string): { dropped: number; kept: number } {
+    const cases = this.of(actionId);
+    const over = cases.filter((one) => !one.isDue());
+    for (const one of over) this.delete(one);
+    return { dropped: over.length, kept: cases.length - over.length };
+  }
+
   /** Kind by kind, those of a kind in the order in which they came. */
   all(): AlertCase[] {
     return [...this.kinds.values()].flatMap((cases) => [...cases.values()]);

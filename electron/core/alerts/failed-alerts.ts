@@ -1,13 +1,17 @@
-/** The cases that the system has failed to show as often as they were tried: due again once it shows alerts. */
+/** What the system has failed to show as often as it was tried: due again once it shows alerts. */
 import type { Entry } from "../queue/entry.ts";
 import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
+import type { Occasion } from "./occasion.ts";
 
 export class FailedAlerts {
   private readonly cases = new CaseMap();
+  /** Its news are more than its cases. */
+  private away: Occasion | undefined;
 
-  add(cases: readonly AlertCase[]): void {
-    for (const one of cases) this.cases.set(one);
+  add(occasion: Occasion): void {
+    if (occasion.kind === "away") this.away = occasion;
+    else for (const one of occasion.cases) if (one.isDue()) this.cases.set(one);
   }
 
   /** An alert of these was shown; a reminder names its assignment, too. */
@@ -21,21 +25,20 @@ export class FailedAlerts {
   }
 
   /** The Action has changed. Answers whether something is left that is about it. */
-  changed(entry: Entry): boolean {
-    const cases = this.cases.of(entry.id);
-    const over = cases.filter((one) => !one.isDue());
-    for (const one of over) this.cases.delete(one);
-    return over.length < cases.length;
+  changed({ id }: Entry): boolean {
+    return this.cases.dropOver(id).kept > 0;
   }
 
-  /** Those that are still due; nothing is left of them here. */
-  take(): AlertCase[] {
-    const due = this.cases.all().filter((one) => one.isDue());
-    this.cases.clear();
-    return due;
+  /** Those that are still due, and the absence; nothing is left of them here. */
+  take(): { away: Occasion | undefined; cases: AlertCase[] } {
+    const { away } = this;
+    const cases = this.cases.all().filter((one) => one.isDue());
+    this.clear();
+    return { away, cases };
   }
 
   clear(): void {
     this.cases.clear();
+    this.away = undefined;
   }
 }

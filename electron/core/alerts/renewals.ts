@@ -4,11 +4,12 @@
  * as a new banner all the same (Electron has no way to change one that is there), so that it waits
  * until nobody acknowledges any more of them for a while.
  */
-import type { Clock } from "../ports.ts";
+import type { Clock, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 import { Deadline } from "../subscription/deadline.ts";
 import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
+import { RETRY_AFTER_MS } from "./deliveries.ts";
 import type { AlertDecision } from "./rules.ts";
 
 /** Longer than it takes to read the next one and to acknowledge it. */
@@ -28,6 +29,10 @@ export class Renewals {
   private readonly left = new CaseMap();
   /** When they are looked at. Of thousands, each that is acknowledged puts it off. */
   private readonly due: Deadline;
+  /** The system has refused to show these. */
+  private readonly unshown = new CaseMap();
+  private retry: Timer | undefined;
+  private refusals = 0;
 
   constructor(options: RenewalsOptions) {
     this.options = options;
@@ -39,13 +44,31 @@ export class Renewals {
     this.due.move(AFTER_MS);
   }
 
+  /** What the system has refused is tried again, as any alert, and once it shows alerts. */
+  answered(cases: readonly AlertCase[], isRefused: boolean): void {
+    if (!isRefused) {
+      this.refusals = 0;
+      return;
+    }
+    for (const one of cases) this.unshown.set(one);
+    this.retry?.cancel();
+    const wait = RETRY_AFTER_MS[this.refusals];
+    this.refusals += 1;
+    this.retry = wait === undefined ? undefined : this.options.clock.after(wait, () => this.again());
+  }
+
+  /** As far as it says. */
+  systemShowsAlerts(): void {
+    if (this.unshown.size === 0) return;
+    this.refusals = 0;
+    this.again();
+  }
+
   /** The Action has changed. Answers whether something is left that is about it. */
-  changed(entry: Entry): boolean {
-    const cases = this.left.of(entry.id);
-    const over = cases.filter((one) => !one.isDue());
-    for (const one of over) this.left.delete(one);
-    if (over.length > 0) this.due.move(AFTER_MS);
-    return over.length < cases.length;
+  changed({ id }: Entry): boolean {
+    const [left, unshown] = [this.left.dropOver(id), this.unshown.dropOver(id)];
+    if (left.dropped > 0) this.due.move(AFTER_MS);
+    return left.kept + unshown.kept > 0;
   }
 
   /** Shows them now, if that is wanted. */
@@ -62,7 +85,17 @@ export class Renewals {
 
   stop(): void {
     this.due.cancel();
+    this.retry?.cancel();
     this.left.clear();
+    this.unshown.clear();
+  }
+
+  private again(): void {
+    this.retry?.cancel();
+    // What another alert names by now has been told.
+    for (const one of this.unshown.all()) if (one.entry?.alertIds === undefined) this.left.set(one);
+    this.unshown.clear();
+    this.look();
   }
 
   private isUnwanted(one: AlertCase): boolean {
