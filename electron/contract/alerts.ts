@@ -65,7 +65,7 @@ export const ALERT_ABOUTS = ["reminder", "changed", "stopWork", "silent"] as con
 export type AlertAbout = (typeof ALERT_ABOUTS)[number];
 
 /** What one was about that hangs on no Action: its lines are in the ledger alone, and without an Action. */
-export const GENERAL_ABOUTS = ["connectionLost", "connectionBack", "away"] as const;
+export const GENERAL_ABOUTS = ["connectionLost", "connectionBack", "away", "test"] as const;
 export type GeneralAbout = (typeof GENERAL_ABOUTS)[number];
 
 /** Why an alert was not even tried: by a rule of its user, in quiet hours, or during a pause. */

@@ -1,5 +1,6 @@
 /** The decisions of the user: each goes on record, or fails with a code. */
 import type { AcceptInput, ProgressDto } from "../contract/action.ts";
+import type { AlertOutcome } from "../contract/alerts.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, isBusyError } from "../contract/errors.ts";
 import type { PaintedInput, QueueDto } from "../contract/queue.ts";
@@ -108,6 +109,14 @@ export class ClientCommands {
   /** The system shows alerts, as far as it says: those that it has failed to show are due again. */
   systemShowsAlerts(): void {
     this.state.session?.systemShowsAlerts();
+  }
+
+  /** Its user has tried whether alerts come: the ledger tells that one from those of work. */
+  alertTested(outcome: AlertOutcome): void {
+    this.state.session?.records.ledgerWriter.generalAlert({
+      about: "test",
+      ...(outcome.shown ? { result: "shown" } : { result: "failed", failure: outcome.failure }),
+    });
   }
 
   /** "Not now": the question about its silence comes again after another period. */

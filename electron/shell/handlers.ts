@@ -185,7 +185,11 @@ export function invokeHandlers({
     },
     ...profileHandlers({ queries, profiles, files: profileFiles, texts, settingsRead }),
     "alerts:health": async () => answer(await alertHealth()),
-    "alerts:test": async () => answer(await testAlert()),
+    "alerts:test": async () => {
+      const outcome = await testAlert();
+      commands.alertTested(outcome);
+      return answer(outcome);
+    },
     "preferences:get": () => answer(preferences.dto()),
     "preferences:set": (change) => answer(preferences.change(change)),
     "demonstration:start": () => {

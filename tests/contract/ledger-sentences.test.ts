@@ -23,6 +23,7 @@ it.each<[LedgerEvent, string]>([
     { code: "generalAlert", params: { about: "connectionBack", result: "failed" } },
     "Alert of the restored connection could not be shown: the system did not say why",
   ],
+  [{ code: "generalAlert", params: { about: "test", result: "shown" } }, "Test alert shown by the system"],
   [{ code: "opened", params: {} }, "Opened"],
   [{ code: "stopConfirmed", params: {} }, "“I have stopped” confirmed on this device"],
   [{ code: "changeAccepted", params: { fields: ["name", "priority"] } }, "Accepted the change of name, priority"],

@@ -2,6 +2,7 @@
  * The requests of the page, carried out by the real client and the real settings over fake ports.
  */
 import { describe, expect, it, vi } from "vitest";
+import type { AlertOutcome } from "../../electron/contract/alerts.ts";
 import type { DiagnosticsDto } from "../../electron/contract/diagnostics.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { FileProblem } from "../../electron/contract/settings-problems.ts";
@@ -15,6 +16,7 @@ import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { testLog, testPreferences, testProfiles } from "./fakes.ts";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { filesSentences } from "../../electron/contract/messages/storage.ts";
 import type { StorageProblem } from "../../electron/contract/storage.ts";
 
@@ -25,7 +27,7 @@ const FULL: StorageProblem = { code: "system", params: { words: "the disk is ful
 const ANOTHER = { ...SETTINGS_INPUT, apiKey: "key-2" };
 
 /** Docket without Electron: a connected client, and the handlers of the page. */
-function shell(t = new ClientHarness()) {
+function shell(t = new ClientHarness(), alertOutcome: AlertOutcome = { shown: true }) {
   const file: { values: Record<string, unknown>; problem?: FileProblem } = { values: {} };
   const resolver = new SettingsResolver({
     env: {},
@@ -62,7 +64,7 @@ function shell(t = new ClientHarness()) {
     testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),
     startDemonstration,
     alertHealth: () => Promise.resolve({ hasTray: true, asksPermission: false }),
-    testAlert: () => Promise.resolve({ shown: true }),
+    testAlert: () => Promise.resolve(alertOutcome),
     info,
     diagnostics: { versions: { docket: "1.2.3" } },
     madeOf,
@@ -91,6 +93,21 @@ async function withWaitingMove() {
   await made.load();
   return made;
 }
+
+describe("a test alert", () => {
+  it.each([
+    [{ shown: true }, "alerted: Test alert shown by the system"],
+    [
+      { shown: false, failure: { code: "unsupported", params: {} } },
+      "alertFailed: Test alert could not be shown: This system has no notifications.",
+    ],
+  ] as const)("is on record with the system's answer: %j", async (outcome, line) => {
+    const { t, handlers } = shell(undefined, outcome);
+    expect(await handlers["alerts:test"](null)).toEqual({ ok: true, value: outcome });
+    await t.clock.advance(1_000);
+    expect(t.disk.ledger.lines.map(({ kind, event }) => `${kind}: ${ledgerSentence({ event })}`)).toEqual([line]);
+  });
+});
 
 describe("requests about settings", () => {
   it("are answered once the settings have been read", async () => {

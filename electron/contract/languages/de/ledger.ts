@@ -41,6 +41,7 @@ export const generalAlerts: Translated<typeof english.generalAlerts> = {
   connectionLost: "Benachrichtigung über die verlorene Verbindung",
   connectionBack: "Benachrichtigung über die wiederhergestellte Verbindung",
   away: "Benachrichtigung über die Zeit, in der Docket weg war",
+  test: "Probebenachrichtigung",
 };
 
 export const ledgerDamage: Translated<typeof english.ledgerDamage> = {

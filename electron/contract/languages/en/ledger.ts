@@ -39,6 +39,7 @@ export const generalAlerts = {
   connectionLost: "Alert of the lost connection",
   connectionBack: "Alert of the restored connection",
   away: "Alert of what changed while Docket was away",
+  test: "Test alert",
 } as const;
 
 export const ledgerDamage = {
