@@ -1,8 +1,8 @@
 /**
  * The API key of a program: run without a shell, with the arguments as they are, a time limit and a
  * limit of what it may write. It gets the environment without Docket's own variables, and no key
- * ever stands in its arguments. What it writes to standard error may be shown, without what it
- * printed, the keys of this run, and long words that may be another key.
+ * ever stands in its arguments. What it writes to standard error may be shown, without what may be a
+ * key (key-program-words.ts).
  * Its file is looked at first: for what would need a shell, and since a start waits for the disk,
  * with everything else of this process.
  */
@@ -14,18 +14,14 @@ import { parseKey } from "../contract/setting-values.ts";
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
-import { type Hide, secretHider } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
+import { keyProgramWords, MAX_WORDS } from "./key-program-words.ts";
 import { type ProgramHead, programLook } from "./program-head.ts";
 
 /** Cloud vaults that are asked for the first time take some ten seconds. */
 export const KEY_COMMAND_SECONDS = 30;
 /** A key, a byte order mark and line ends. */
 const MAX_OUTPUT = MAX_API_KEY + 64;
-const MAX_WORDS = 400;
-/** Shorter parts of what it printed are words. */
-const MIN_PART = 6;
-/** A long word with letters and digits: perhaps a key that Docket has never had. */
-const PERHAPS_KEY = /(?=[^\s\d]*\d)(?=[^\sa-z]*[a-z])[\w+/=.~%-]{16,}/giu;
 /** For what is still in the pipes when the program has ended. */
 const DRAIN_MS = 500;
 
@@ -100,7 +96,7 @@ function start(
   });
   const finish = (): void => {
     limit.cancel();
-    resolve(readingOf({ program, status: child.exitCode, signal: child.signalCode, text: output.text, words: hide(errors.wholeWords) }));
+    resolve(readingOf({ program, status: child.exitCode, signal: child.signalCode, text: output.text, words: errors.wholeWords, hide }));
     end(child, platform);
   };
   child.once("close", finish);
@@ -115,17 +111,19 @@ function readingOf({
   signal,
   text,
   words,
+  hide,
 }: {
   program: string;
   status: number | null;
   signal: NodeJS.Signals | null;
   text: string;
   words: string;
+  hide: Hide;
 }): KeyReading {
   const value = text.replace(/^\uFEFF/u, "").trim();
   if (signal !== null) return { ok: false, problem: { code: "keyCommandKilled", params: { program, signal } } };
   if (status !== 0) {
-    const shown = oneLine(withoutPrinted(words, value).replaceAll(PERHAPS_KEY, "[…]"));
+    const shown = keyProgramWords(words, { printed: value, hide });
     return {
       ok: false,
       problem: { code: "keyCommandFailed", params: { program, status: status ?? -1, ...(shown !== "" && { words: shown }) } },
@@ -134,14 +132,6 @@ function readingOf({
   if (value === "") return { ok: false, problem: { code: "keyCommandEmpty", params: { program } } };
   if (value.length > MAX_API_KEY) return { ok: false, problem: { code: "keyCommandTooLong", params: { program, max: MAX_API_KEY } } };
   return parseKey(value).ok ? { ok: true, value } : { ok: false, problem: { code: "keyCommandNoKey", params: { program } } };
-}
-
-/** Any part of what it printed may be the key: one of several lines, or a value of JSON. */
-function withoutPrinted(words: string, printed: string): string {
-  const parts = printed.split(/[^\x21-\x7e]+|["',:;={}[\]()<>]+/u).filter(({ length }) => length >= MIN_PART);
-  // The longest first: a part of another one would leave the rest of that.
-  const hidden = [printed, ...new Set(parts)].toSorted((a, b) => b.length - a.length);
-  return hidden.reduce((rest, part) => secretHider(part)?.(rest) ?? rest, words);
 }
 
 /** Docket's variables and those that steer Node and Electron are not the program's business. */
@@ -169,12 +159,6 @@ function unstarted(program: string, head: ProgramHead, error: unknown): Settings
   if (code === "ENOENT" || code === "ENOTDIR") return { code: "keyCommandMissing", params: { program } };
   if (code === "EACCES" || code === "EPERM") return { code: "keyCommandForbidden", params: { program } };
   return { code: "keyCommandUnstarted", params: { program, why: error instanceof Error ? error.message : String(error) } };
-}
-
-/** Without line ends and control characters, and not longer than can be read. */
-function oneLine(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line;
 }
 
 /** The text of a stream, up to a limit; more of it is read and dropped. */

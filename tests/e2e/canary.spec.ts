@@ -176,17 +176,19 @@ for (const by of ["file", "command"] as const)
     const userDataDir = join(dataFolder, "data");
     const keyFile = join(dataFolder, "key");
     const program = join(dataFolder, "program");
+    const denial = join(dataFolder, "denial");
     const childStarts = join(dataFolder, "child-starts");
     const savePath = join(dataFolder, "saved");
     mkdirSync(userDataDir, { mode: 0o700 });
     writeFileSync(keyFile, `${CANARY}\n`, { mode: 0o600 });
-    // Notes what it is started with, and complains of its key where others can read it.
+    // Notes what it is started with, complains of its key where others can read it, and fails once that is wanted.
     const script = `
-      const { readFileSync, writeFileSync } = require("node:fs");
+      const { existsSync, readFileSync, writeFileSync } = require("node:fs");
       writeFileSync(${JSON.stringify(program)}, JSON.stringify([process.argv, process.env]));
       const key = readFileSync(${JSON.stringify(keyFile)}, "utf8");
-      process.stderr.write("the key is " + key);
-      process.stdout.write(key);`;
+      process.stderr.write("denied: the key is " + key);
+      if (existsSync(${JSON.stringify(denial)})) process.exitCode = 3;
+      else process.stdout.write(key);`;
     const named =
       by === "file" ? { DOCKET_API_KEY_FILE: keyFile } : { DOCKET_API_KEY_COMMAND: JSON.stringify([process.execPath, "-e", script]) };
     const env = { ...settingsFor(service.baseUrl, ""), ...named, STAND_IN_CHILD_ENV: childStarts };
@@ -211,7 +213,10 @@ for (const by of ["file", "command"] as const)
     await docket.main.exited();
     expect(found({ ...traces, "output at the end": docket.main.output(), ...filesUnder(userDataDir) })).toEqual([]);
 
+    // Of a program that fails, a run that has had no key yet shows words.
+    if (by === "command") writeFileSync(denial, "");
     const next = await launch({ userDataDir, conditions: { savePath }, env });
+    if (by === "command") await expect(next.page.getByText("ended with 3: denied: the key is […]").first()).toBeVisible();
     await (await notice(next.page, "Crash")).getByRole("button", { name: "Show the report" }).click();
     const report = next.page.getByRole("dialog", { name: "Docket did not end in order" });
     await report.getByRole("button", { name: "Save the report" }).click();
