@@ -10,7 +10,7 @@ import { logUncaughtErrors } from "./uncaught-errors.ts";
 import { type CrashedRun, lastLines } from "./crash-report.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
-import { createLog, type FileLog } from "./log.ts";
+import { createLog, type FileLog, type LogOptions } from "./log.ts";
 import { beginRun, findRun, type FoundRun, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
 import { otherSettings, type StartSettings } from "./start-settings.ts";
@@ -32,8 +32,8 @@ export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "on
   user: string;
   /** Blocks this process. */
   sleep: (ms: number) => void;
-  /** The secret that is kept out of the log. */
-  secret: () => string | undefined;
+  /** Leaves the keys out of the log. */
+  hide: LogOptions["hide"];
 }
 
 export interface Prepared {
@@ -56,7 +56,7 @@ export function prepare({
   hostname,
   user,
   sleep,
-  secret,
+  hide,
   secureFolder,
   onWarning,
 }: PreparePorts): Prepared | undefined {
@@ -74,7 +74,7 @@ export function prepare({
   if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const logFile = join(folder, "logs", "docket.log");
   const lines = lastLines(logFile);
-  const log = createLog({ file: logFile, out: process.stdout, secret });
+  const log = createLog({ file: logFile, out: process.stdout, hide });
   logUncaughtErrors(process, log);
   process.on("exit", () => log.flush());
   const lock = { platform: process.platform, hostname, isAlive, user };

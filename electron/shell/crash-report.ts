@@ -10,7 +10,7 @@ import type { CrashReportDto } from "../contract/crash.ts";
 import { failed } from "../contract/errors.ts";
 import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf } from "../core/ports.ts";
-import { secretHider } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
 import { endOfFile } from "./regular-file.ts";
 import type { FoundRun } from "./run-record.ts";
 
@@ -30,8 +30,8 @@ export interface CrashReportPorts {
   versions: Readonly<Record<string, string>>;
   /** Absolute path of the folder of native dumps. */
   dumps: string;
-  /** The API key in use. */
-  secret: () => string | undefined;
+  /** Leaves the keys of this run out. */
+  hide: Hide;
   /** How many updates it left without an answer; undefined where that cannot be read. */
   unanswered: number | undefined;
 }
@@ -102,7 +102,7 @@ export class CrashReport {
   /** Facts by name, as in the log: for whoever looks into it. */
   private text(crashed: CrashedRun): string {
     const { version, startedAt, lines } = crashed;
-    const { versions, secret, unanswered } = this.ports;
+    const { versions, hide, unanswered } = this.ports;
     const facts: [string, string][] = [
       ["docket", version ?? "?"],
       ["started", startedAt === undefined ? "?" : new Date(startedAt).toISOString()],
@@ -111,9 +111,7 @@ export class CrashReport {
       ...Object.entries(versions).map(([name, value]): [string, string] => [`now-${name}`, value]),
       ...this.dumpNames().map((name): [string, string] => ["dump", name]),
     ];
-    const key = secret();
-    const hide = key === undefined ? undefined : secretHider(key);
-    const shown = lines.map((line) => hide?.(line) ?? line);
+    const shown = lines.map((line) => hide(line));
     return `${[...facts.map(([name, value]) => `${name}: ${value}`), "", ...shown].join("\n")}\n`;
   }
 

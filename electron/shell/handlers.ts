@@ -42,6 +42,8 @@ export interface HandlerPorts {
   testConnection: (settings: Settings) => Promise<ConnectionTestDto>;
   startDemonstration: () => Promise<void>;
   testAlert: () => Promise<AlertOutcome>;
+  /** Called with a key before it is used: what is written from then on leaves it out. */
+  keyTyped: (key: string) => void;
   alertHealth: () => Promise<AlertHealthDto>;
   info: AppInfoDto;
   /** The versions of Docket and of its runtime. */
@@ -74,6 +76,7 @@ export function invokeHandlers({
   testConnection,
   startDemonstration,
   testAlert,
+  keyTyped,
   alertHealth,
   info,
   diagnostics,
@@ -154,7 +157,9 @@ export function invokeHandlers({
     "connection:test": async (input) => {
       await settingsRead;
       const tried = resolver.tried(input);
-      return tried.ok ? answer(await testConnection(tried.value)) : tried;
+      if (!tried.ok) return tried;
+      keyTyped(tried.value.apiKey);
+      return answer(await testConnection(tried.value));
     },
     "connection:online": carriedOut(() => commands.wake()),
     "proxy:get": () => answer(proxySignIn.question() ?? null),
@@ -178,6 +183,7 @@ export function invokeHandlers({
       const { active } = profiles.dto();
       return resolver.save(input, (settings) => {
         if (profiles.dto().active !== active) return { code: "accountChanged", params: {} };
+        if (settings !== undefined) keyTyped(settings.apiKey);
         const same = profiles.holderOf(settings);
         if (same !== undefined) return { code: "profileOfAccount", params: { profile: same } };
         return input.leavesUpdates === true ? undefined : leftBehind(queries, settings);

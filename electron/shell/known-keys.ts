@@ -1,6 +1,6 @@
 /**
- * The API keys of this run: the one in use and those before it, which are no less secret. Their
- * letters are kept out of the log, and out of the words of the program for the key.
+ * The API keys of this run: the one in use, those before it, and those that were tried, which are no
+ * less secret. Their letters are kept out of the log, the crash report, and the words of others.
  */
 import { type Hide, secretHider } from "../core/transport/hide-secret.ts";
 
@@ -20,14 +20,25 @@ export class KnownKeys {
   set value(key: string | undefined) {
     if (key === this.current) return;
     this.current = key;
-    const hide = key === undefined ? undefined : (this.hides.get(key) ?? secretHider(key));
-    if (key === undefined || hide === undefined) return;
+    if (key !== undefined) this.keep(key);
+  }
+
+  /** One that is not in use, and no less secret: typed to be tried, or to be used soon. */
+  add(key: string): void {
+    this.keep(key);
+    // The oldest is forgotten, and that in use is not.
+    if (this.current !== undefined) this.keep(this.current);
+  }
+
+  readonly hide: Hide = (text) => this.ordered.reduce((rest, hide) => hide(rest), text);
+
+  private keep(key: string): void {
+    const hide = this.hides.get(key) ?? secretHider(key);
+    if (hide === undefined) return;
     this.hides.delete(key);
     this.hides.set(key, hide);
     const [oldest] = this.hides.keys();
     if (oldest !== undefined && this.hides.size > MAX_KEYS) this.hides.delete(oldest);
     this.ordered = [...this.hides].toSorted(([one], [other]) => other.length - one.length).map(([, each]) => each);
   }
-
-  readonly hide: Hide = (text) => this.ordered.reduce((rest, hide) => hide(rest), text);
 }

@@ -8,8 +8,8 @@ import electronLog from "electron-log/node";
 import { inEnglish } from "../contract/languages/language.ts";
 import { systemErrorWords } from "../contract/messages/system-errors.ts";
 import type { Log } from "../core/ports.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
 import { GatheredLines } from "./gathered-lines.ts";
-import { KnownKeys } from "./known-keys.ts";
 import { logLine } from "./log-line.ts";
 import { removePipe } from "./regular-file.ts";
 
@@ -20,8 +20,8 @@ export interface LogOptions {
   /** Absolute path of the log file; its folder is made when needed. */
   file: string;
   out: NodeJS.WritableStream;
-  /** The secret to leave out, read at each line. */
-  secret: () => string | undefined;
+  /** Leaves the keys out. */
+  hide: Hide;
 }
 
 /** A log whose bursts are gathered (gathered-lines.ts): `flush` before the process is killed. */
@@ -29,7 +29,7 @@ export interface FileLog extends Log {
   flush: () => void;
 }
 
-export function createLog({ file, out, secret }: LogOptions): FileLog {
+export function createLog({ file, out, hide }: LogOptions): FileLog {
   const logger = electronLog.create({ logId: "docket" });
   logger.transports.file.resolvePathFn = () => file;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -48,17 +48,12 @@ export function createLog({ file, out, secret }: LogOptions): FileLog {
   };
   // Standard output may be a pipe whose reader has gone, which must not end Docket.
   out.on("error", () => {});
-  const keys = new KnownKeys();
-  const clean = (message: string): string => {
-    keys.value = secret();
-    return logLine(message, [keys.hide]);
-  };
   const lines = new GatheredLines((some) => {
     logger.info(some.map(({ inFile }) => inFile).join("\n"));
     out.write(`${some.map(({ bare }) => bare).join("\n")}\n`);
   });
   const add = (level: keyof Log, message: string): void => {
-    const bare = clean(message);
+    const bare = logLine(message, [hide]);
     lines.add({ bare, inFile: `${localTime(new Date())} ${level} ${bare}` }, level === "error");
   };
   return {

@@ -65,7 +65,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const { link, notifier } = desktop;
   const push = link.push.bind(link);
   const description = about({ app, clipboard, versions, platform, release: release(), dist });
-  const report = { platform, versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), secret: () => secret.value };
+  const report = { platform, versions: description.diagnostics.versions, dumps: app.getPath("crashDumps"), hide: secret.hide };
   const program = process.execPath;
   try {
     loginItem.renew();
@@ -103,6 +103,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
       ledger: new LedgerExport({ dialog, parent, write, now: () => clock.now() }),
       texts,
       network,
+      keyTyped: (key) => secret.add(key),
       clock,
       log,
       appUpdates,

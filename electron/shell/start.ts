@@ -92,7 +92,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
       hostname,
       user: userName(),
       sleep: sleepSync,
-      secret: () => secret.value,
+      hide: secret.hide,
       secureFolder,
       onWarning: (warning: SettingsWarning) => void taken.warnings.push(warning),
     });

@@ -65,7 +65,7 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
     sleep,
     secureFolder: secureDataFolder,
     onWarning: () => undefined,
-    secret: () => undefined,
+    hide: (text: string) => text,
   } as unknown as PreparePorts;
   return { start: () => prepare(ports), setUserDefault, setAppUserModelId, quit, said };
 }

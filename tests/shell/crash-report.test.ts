@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { type CrashedRun, CrashReport, lastLines } from "../../electron/shell/crash-report.ts";
+import { KnownKeys } from "../../electron/shell/known-keys.ts";
 import { writeText } from "../../electron/storage/text-file.ts";
 
 let folder: string;
@@ -20,8 +21,12 @@ const CRASHED: CrashedRun = {
   aliveAt: Date.UTC(2026, 10, 25, 22, 0),
   startedAt: Date.UTC(2026, 10, 25, 20, 0),
   version: "1.2.2",
-  lines: ["connection: Live", "sent with canary-key-1 by mistake"],
+  lines: ["connection: Live", "sent with canary-key-1 by mistake", "and with canary-key-2 of another account"],
 };
+
+const keys = new KnownKeys();
+keys.value = "canary-key-2";
+keys.value = "canary-key-1";
 
 function report(crashed: CrashedRun | "orderly" = CRASHED, platform: NodeJS.Platform = "linux"): CrashReport {
   return new CrashReport({
@@ -32,7 +37,7 @@ function report(crashed: CrashedRun | "orderly" = CRASHED, platform: NodeJS.Plat
     versions: { docket: "1.2.3", electron: "45.0.0", platform: "linux 6.1" },
     platform,
     dumps: join(folder, "Crashpad"),
-    secret: () => "canary-key-1",
+    hide: keys.hide,
     unanswered: 1,
   });
 }
@@ -52,6 +57,7 @@ it("has versions, platform, times, dumps and the last lines, and leaves the key 
     "",
     "connection: Live",
     "sent with [key] by mistake",
+    "and with [key] of another account",
     "",
   ]);
 });

@@ -8,6 +8,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import type { FileProblem } from "../../electron/contract/settings-problems.ts";
 import { testConnection } from "../../electron/core/settings/connection-test.ts";
 import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
+import { KnownKeys } from "../../electron/shell/known-keys.ts";
 import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "../core/client-harness.ts";
@@ -54,6 +55,7 @@ function shell(t = new ClientHarness(), alertOutcome: AlertOutcome = { shown: tr
   const texts = { saved: vi.fn(), settingsTyped: vi.fn(), hasSettings: false, save: vi.fn(() => undefined) };
   const profiles = testProfiles(resolver, file);
   const log = testLog();
+  const keys = new KnownKeys();
   const handlers = invokeHandlers({
     client: t.client,
     resolver,
@@ -64,6 +66,7 @@ function shell(t = new ClientHarness(), alertOutcome: AlertOutcome = { shown: tr
     testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),
     startDemonstration,
     alertHealth: () => Promise.resolve({ hasTray: true, asksPermission: false }),
+    keyTyped: (key) => keys.add(key),
     testAlert: () => Promise.resolve(alertOutcome),
     info,
     diagnostics: { versions: { docket: "1.2.3" } },
@@ -82,7 +85,7 @@ function shell(t = new ClientHarness(), alertOutcome: AlertOutcome = { shown: tr
     await resolver.load();
     read.resolve();
   };
-  return { t, client: t.client, file, resolver, load, startDemonstration, network, copied, saveShift, texts, log, handlers };
+  return { t, client: t.client, file, resolver, load, startDemonstration, network, copied, saveShift, texts, log, keys, handlers };
 }
 
 /** A client with a move that waits for its time to undo. */
@@ -106,6 +109,19 @@ describe("a test alert", () => {
     expect(await handlers["alerts:test"](null)).toEqual({ ok: true, value: outcome });
     await t.clock.advance(1_000);
     expect(t.disk.ledger.lines.map(({ kind, event }) => `${kind}: ${ledgerSentence({ event })}`)).toEqual([line]);
+  });
+});
+
+describe("a typed key", () => {
+  it("is known as one before the connection is tested with it, and before it is saved", async () => {
+    const { handlers, keys, load } = shell();
+    await load();
+    void handlers["connection:test"](ANOTHER);
+    await settle();
+    expect(keys.hide("the key key-2")).toBe("the key [key]");
+    await handlers["settings:save"]({ ...ANOTHER, apiKey: "key-3" });
+    expect(keys.hide("the key key-3")).toBe("the key [key]");
+    expect(keys.value).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../electron/shell/log.ts";
 import { secretHider } from "../../electron/core/transport/hide-secret.ts";
+import { KnownKeys } from "../../electron/shell/known-keys.ts";
 import { logLine } from "../../electron/shell/log-line.ts";
 
 const KEY = 'Ke%y"1+2/3\\4=é'.replace("é", "~");
@@ -163,10 +164,11 @@ describe("the log", () => {
   it("has no line longer than 2,000 characters, and hides a key that was exchanged, on both ways out", () => {
     const out = new PassThrough();
     const file = join(folder, "logs", "docket.log");
-    let secret = "first-key";
-    const log = createLog({ file, out, secret: () => secret });
+    const keys = new KnownKeys();
+    keys.value = "first-key";
+    const log = createLog({ file, out, hide: keys.hide });
     log.info("started with first-key");
-    secret = "second-key";
+    keys.value = "second-key";
     log.error(`first-key ${"y".repeat(9_000)}\nsecond-key`);
     log.warn("second-key\u001b[31m after first-key");
     for (const text of [String(out.read()), readFileSync(file, "utf8")]) {
@@ -182,7 +184,7 @@ describe("the log", () => {
       const before = process.umask(0);
       try {
         const file = join(folder, "data", "logs", "docket.log");
-        const log = createLog({ file, out: new PassThrough(), secret: () => undefined });
+        const log = createLog({ file, out: new PassThrough(), hide: (text) => text });
         for (let size = 0; size < 6 * 1024 * 1024; size += 1_900) log.info("z".repeat(1_900));
         log.flush();
         const logs = readdirSync(join(folder, "data", "logs"));

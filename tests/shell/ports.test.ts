@@ -7,6 +7,7 @@ import { PassThrough } from "node:stream";
 import type { PowerMonitor } from "electron";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { logUncaughtErrors } from "../../electron/shell/uncaught-errors.ts";
+import { KnownKeys } from "../../electron/shell/known-keys.ts";
 import { createLog } from "../../electron/shell/log.ts";
 import { watchPower } from "../../electron/shell/power.ts";
 import { testLog } from "./fakes.ts";
@@ -24,7 +25,7 @@ describe("the log", () => {
   it("writes bare lines to standard output and the time to the file, and the key to neither", () => {
     const out = new PassThrough();
     const file = join(folder, "logs", "docket.log");
-    const log = createLog({ file, out, secret: () => "key-123" });
+    const log = createLog({ file, out, hide: (text) => text.replaceAll("key-123", "[key]") });
     log.info('assigned: a-1 "Inspect"');
     log.warn("refused: key-123 is unknown\nsecond line");
     out.end();
@@ -36,11 +37,11 @@ describe("the log", () => {
 
   it("leaves the key in use out, however many there were before it, and an earlier one too", () => {
     const out = new PassThrough();
-    const used = { key: "" };
-    const log = createLog({ file: join(folder, "docket.log"), out, secret: () => used.key });
+    const keys = new KnownKeys();
+    const log = createLog({ file: join(folder, "docket.log"), out, hide: keys.hide });
     for (let count = 100; count < 130; count += 1) {
-      used.key = `key-${count}`;
-      log.info(`${used.key} is not key-${count - 1}`);
+      keys.value = `key-${count}`;
+      log.info(`key-${count} is not key-${count - 1}`);
     }
     log.flush();
     out.end();
@@ -50,7 +51,7 @@ describe("the log", () => {
   it("gathers the lines of a burst for a moment, in their order, with the time of each", () => {
     const out = new PassThrough();
     const file = join(folder, "docket.log");
-    const log = createLog({ file, out, secret: () => undefined });
+    const log = createLog({ file, out, hide: (text) => text });
     const write = vi.spyOn(out, "write");
     const expected = Array.from({ length: 500 }, (_, index) => `line ${index}`);
     vi.useFakeTimers();
@@ -77,7 +78,7 @@ describe("the log", () => {
 
   it.each(["an error", "a flush before a kill"])("writes what is gathered with %s, at once", (by) => {
     const file = join(folder, "docket.log");
-    const log = createLog({ file, out: new PassThrough(), secret: () => undefined });
+    const log = createLog({ file, out: new PassThrough(), hide: (text) => text });
     for (let line = 0; line < 100; line += 1) log.info(`line ${line}`);
     if (by === "an error") log.error("defect");
     else log.flush();
@@ -91,7 +92,7 @@ describe("the log", () => {
     const out = new PassThrough();
     const file = join(folder, "docket.log");
     mkdirSync(file);
-    const log = createLog({ file, out, secret: () => undefined });
+    const log = createLog({ file, out, hide: (text) => text });
     log.info("one");
     log.info("two");
     out.end();
@@ -100,14 +101,14 @@ describe("the log", () => {
 
   it("does not format a service's text", () => {
     const out = new PassThrough();
-    createLog({ file: join(folder, "docket.log"), out, secret: () => undefined }).info("100 %s %c {text} {y}");
+    createLog({ file: join(folder, "docket.log"), out, hide: (text) => text }).info("100 %s %c {text} {y}");
     out.end();
     expect(String(out.read())).toBe("100 %s %c {text} {y}\n");
   });
 
   it("outlives the reader of its output", () => {
     const out = new PassThrough();
-    const log = createLog({ file: join(folder, "docket.log"), out, secret: () => undefined });
+    const log = createLog({ file: join(folder, "docket.log"), out, hide: (text) => text });
     out.emit("error", new Error("EPIPE"));
     expect(() => log.info("still here")).not.toThrow();
   });

@@ -29,7 +29,7 @@ describe.skipIf(process.platform === "win32")("a pipe (skipped: Windows has none
   it("in the place of the log has no last lines, and the log is a file again", () => {
     const file = pipe("logs", "docket.log");
     expect(lastLines(file)).toEqual([]);
-    const log = createLog({ file, out: new PassThrough(), secret: () => undefined });
+    const log = createLog({ file, out: new PassThrough(), hide: (text) => text });
     log.error("defect");
     expect(readFileSync(file, "utf8")).toMatch(/error defect\n$/);
   });

@@ -65,7 +65,7 @@ export class DocketRig {
     // The service's first heartbeat follows its list, as an earlier run has learned.
     stores.queue.write(this.accountKey, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
     const out = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const log = createLog({ file: join(this.folder, "docket.log"), out, secret: () => all.apiKey });
+    const log = createLog({ file: join(this.folder, "docket.log"), out, hide: (text) => text });
     this.client = new DocketClient({
       clock,
       log,
