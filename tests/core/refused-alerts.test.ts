@@ -28,30 +28,30 @@ async function toldThen(t: ClientHarness): Promise<string[]> {
   return titles(t).slice(before);
 }
 
-describe("an absence of which the system shows no alert", () => {
-  /** The system refuses all alerts of the run after it, for a quarter of an hour. */
-  async function refused(before: Action[], after: Action[]): Promise<ClientHarness> {
-    const earlier = await new ClientHarness().live(...before);
-    await earlier.client.stop();
-    const t = earlier.restarted();
-    t.wants = NO_REMINDERS;
-    t.onAlert = () => Promise.resolve(REFUSED);
-    await t.live(...after);
-    if (t.wire.resyncs.length > 0) await t.answerResync(...after);
-    await pass(t, 15 * MINUTE, ...after);
-    expect(titles(t)).toHaveLength(4);
-    return t;
-  }
+/** The system refuses all alerts of the run after an absence, for a quarter of an hour. */
+async function away(before: Action[], after: Action[]): Promise<ClientHarness> {
+  const earlier = await new ClientHarness().live(...before);
+  await earlier.client.stop();
+  const t = earlier.restarted();
+  t.wants = NO_REMINDERS;
+  t.onAlert = () => Promise.resolve(REFUSED);
+  await t.live(...after);
+  if (t.wire.resyncs.length > 0) await t.answerResync(...after);
+  await pass(t, 15 * MINUTE, ...after);
+  expect(titles(t)).toHaveLength(4);
+  return t;
+}
 
+describe("an absence of which the system shows no alert", () => {
   it("is told once the system shows them again, with all of its news", async () => {
     const known = [anAction("a", ActionState.ACKNOWLEDGED), anAction("gone", ActionState.ACKNOWLEDGED)];
-    const t = await refused(known, [anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.HIGH })]);
+    const t = await away(known, [anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.HIGH })]);
     expect(await toldThen(t)).toEqual(["While Docket was away: 1 changed, 1 left your queue"]);
     expect(await toldThen(t)).toEqual([]);
   });
 
   it("is not, once its news have been read: then its assignments alone are", async () => {
-    const t = await refused([anAction("old", ActionState.ACKNOWLEDGED)], [anAction("a"), anAction("old", ActionState.PLANNED)]);
+    const t = await away([anAction("old", ActionState.ACKNOWLEDGED)], [anAction("a"), anAction("old", ActionState.PLANNED)]);
     t.client.commands.dismissDigest();
     expect(await toldThen(t)).toEqual(["Action a"]);
     expect(results(t, "a")).toEqual(["failed", "shown"]);
@@ -115,7 +115,10 @@ describe("an alert in place of one of several that the system does not show", ()
     await pass(t, 10_000, ...now);
     t.onAlert = () => Promise.resolve(SHOWN);
     await pass(t, 15 * MINUTE, ...now);
-    expect(t.alerts.slice(2).map(({ title, sound }) => [title, sound])).toEqual(Array(2).fill([FOUR, undefined]));
+    expect(t.alerts.slice(2).map(({ title, sound }) => [title, sound])).toEqual([
+      [FOUR, undefined],
+      [FOUR, undefined],
+    ]);
     // It was told before.
     expect(results(t, "b")).toEqual(["shown"]);
     t.withdrawn.length = 0;

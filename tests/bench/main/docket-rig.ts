@@ -16,6 +16,7 @@ import { accountKeyOf } from "../../../electron/core/settings/account.ts";
 import { DEFAULT_VALUES, type Settings } from "../../../electron/core/settings/schema.ts";
 import type { ClientMessage } from "../../../electron/core/session-ports.ts";
 import { systemClock } from "../../../electron/shell/clock.ts";
+import { KnownKeys } from "../../../electron/shell/known-keys.ts";
 import { createLog } from "../../../electron/shell/log.ts";
 import { openStores, type OpenedStores } from "../../../electron/storage/stores.ts";
 import { KEY, ROBOT_7 } from "../../support/principals.ts";
@@ -65,7 +66,9 @@ export class DocketRig {
     // The service's first heartbeat follows its list, as an earlier run has learned.
     stores.queue.write(this.accountKey, { upserts: [], removes: [], notes: { heartbeat: "follows" } });
     const out = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const log = createLog({ file: join(this.folder, "docket.log"), out, hide: (text) => text });
+    const keys = new KnownKeys();
+    keys.value = all.apiKey;
+    const log = createLog({ file: join(this.folder, "docket.log"), out, hide: keys.hide });
     this.client = new DocketClient({
       clock,
       log,
