@@ -65,6 +65,7 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   await service.tell({ grant: `${CANARY}=OBJECT:robot-7` });
   await service.tell({ create: actionJson("a-1", PUMP) });
   await service.tell({ create: actionJson("a-2", VALVE) });
+  await service.tell({ create: actionJson("a-3", `Asked with ${CANARY}`) });
   const proxy = await behind(service);
   const childStarts = join(dataFolder, "child-starts");
   const savePath = join(dataFolder, "saved");
@@ -73,6 +74,7 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   const { page } = docket;
   const { connection, row, button, update, details } = parts(page);
   await expect(connection).toHaveText(/^Live/);
+  await expect(row("Asked with [key]")).toBeVisible();
   await row(PUMP).click();
   await button("Acknowledge").click();
   await expect(update).toHaveText(/^Confirmed/);

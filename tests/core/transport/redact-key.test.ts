@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { testConnection } from "../../../electron/core/settings/connection-test.ts";
 import { redactKey } from "../../../electron/core/transport/redact-key.ts";
 import type { Frame, Transport } from "../../../electron/core/transport/transport.ts";
+import { ActionSchema, PrincipalType } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { StreamActionsResponseSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failureIn, FakeNet, listen, update } from "./fake-net.ts";
 import { FORMATS } from "./wire-format.ts";
@@ -99,4 +100,61 @@ it("hands a readable frame on as it is", async () => {
   };
   const { frames } = await listen(redactKey({ stream, update: () => Promise.resolve({ accepted: true }) }, KEY));
   expect(frames[0]).toBe(frame);
+});
+
+/** In all of its words. */
+const actionWith = (key: string) =>
+  create(ActionSchema, {
+    id: "a-1",
+    name: `Ask with ${key} at the gate`,
+    type: `visit ${key}`,
+    progress: { phase: key, statusMessage: `sent with ${key}, ${key.toUpperCase()}` },
+    provenance: { name: key, updatedAt: { seconds: 7n } },
+    assignedTo: { id: "robot-7", type: PrincipalType.OBJECT },
+  });
+
+/** What is handed on of an event, and of the answer to an update. */
+async function handedOn(key: string, apiKey: string, words?: ReadonlyMap<string, string>) {
+  const event = create(StreamActionsResponseSchema, { action: actionWith(key) });
+  const frame: Frame = { ok: true, event, flaws: [], ...(words !== undefined && { words }) };
+  const transport: Transport = {
+    stream: (_request, listener) => {
+      listener.frame(frame);
+      return Promise.resolve({ clean: true });
+    },
+    update: () => Promise.resolve({ accepted: true, action: actionWith(key) }),
+  };
+  const redacted = redactKey(transport, apiKey);
+  const { frames } = await listen(redacted);
+  return { frame, handed: frames[0], answer: await update(redacted) };
+}
+
+describe("the words of an Action that repeat the key", () => {
+  const LONG = "k-5f1d0c2e9a77-b3c4d5e6";
+  it("are handed on without it, in an event and in the answer to an update", async () => {
+    const { handed, answer, frame } = await handedOn(LONG, LONG, new Map([["state", `BY_${LONG}`]]));
+    const hidden = create(ActionSchema, {
+      id: "a-1",
+      name: "Ask with [key] at the gate",
+      type: "visit [key]",
+      progress: { phase: "[key]", statusMessage: "sent with [key], [key]" },
+      provenance: { name: "[key]", updatedAt: { seconds: 7n } },
+      assignedTo: { id: "robot-7", type: PrincipalType.OBJECT },
+    });
+    expect(handed).toMatchObject({ ok: true, event: { action: hidden }, words: new Map([["state", "BY_[key]"]]) });
+    expect(answer).toEqual({ accepted: true, action: hidden });
+    // The wire's own stays as it is.
+    expect(frame.ok && frame.event.action?.name).toContain(LONG);
+  });
+
+  it("stay what they are where a key is so short that it may be a word or a name", async () => {
+    const { frame, handed, answer } = await handedOn("robot-7", "robot-7", new Map([["state", "robot-7"]]));
+    expect(handed).toEqual(frame);
+    expect(answer).toEqual({ accepted: true, action: actionWith("robot-7") });
+  });
+
+  it("are the same objects where they do not", async () => {
+    const { frame, handed } = await handedOn("another", LONG);
+    expect(handed).toBe(frame);
+  });
 });
