@@ -3,21 +3,30 @@
  * keys, typing, dialogs, the palette, views, filters, groupings, buttons, notices and sizes of the
  * window while others change the queue. Every update that reaches the service has a key of its own
  * that went down while its Action was shown as chosen, or as marked; of the palette, the key that
- * opened it. By keyboard alone, but for clicks on notifications.
+ * opened it. No letter of a text shows another view, marks a row, goes to one, opens anything or
+ * changes the theme, and the focus is never lost. By keyboard alone, but for clicks on notifications.
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { type Given, holdKey, parts, tabTo, test } from "../support/docket-test.ts";
-import { mean, type NotedKey, notedKeys, noteKeys } from "../support/noted-keys.ts";
+import { mean, type NotedKey, notedKeys, noteKeys, ranByText } from "../support/noted-keys.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { asJson, ROBOT_3, ROBOT_7 } from "../support/principals.ts";
+import { lostFocus, watchFocus } from "../support/watched-focus.ts";
 
 const RUNS = 50;
 const STEPS = 3;
+/** Keys that may open a dialog. */
+const OPENING: ReadonlySet<string> = new Set(["?", "ControlOrMeta+k", "Shift+L", "r", "f", "ControlOrMeta+Shift+f"]);
+const OPENED_OR_REFUSED = '[role="dialog"], [role="alertdialog"], [role="menu"], output[aria-label="Key"]:not(:empty)';
 /** A little longer than letters wait (`INPUT_PAUSES`). */
 const PAUSE_MS = 1_100;
-/** So high that each row is in the document, where the test sees it. */
-const SIZES = [1280, 900, 640].map((width) => ({ width, height: 2_000 }));
+const WIDE = { width: 1280, height: 800 };
+const SIZES = [WIDE, { width: 900, height: 640 }, { width: 640, height: 400 }, { width: 560, height: 400 }];
+/** Themes have no key but one of the user's own. */
+const OWN_KEYS = { "theme.dark": ["B"], "theme.light": ["V"] };
+/** All that are keys of the window, and some that are none. */
+const LETTERS = "apsucrfxjkebhwvyngotizl?./qd";
 const TARGETS: Readonly<Record<string, string>> = {
   a: "ACTION_STATE_ACKNOWLEDGED",
   "move.acknowledge": "ACTION_STATE_ACKNOWLEDGED",
@@ -41,14 +50,22 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Types letters that are meant as text, wherever the focus is, after a key that leads to a field or a dialog. */
-async function typeAfter(page: Page, key: string, text: string): Promise<void> {
+/**
+ * Types letters that are meant as text, wherever the focus is, after a key that leads to a field or a dialog.
+ * @param amid what happens to the window in the middle of it
+ */
+async function typeAfter(page: Page, key: string, text: string, amid: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   await page.keyboard.press(key);
+  // What the key opens is no letter's doing; where it opens nothing, the window says why.
+  if (OPENING.has(key)) await page.waitForSelector(OPENED_OR_REFUSED, { state: "attached", timeout: 500 }).catch(() => undefined);
   await mean(page, "text");
-  await page.keyboard.type(text);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
+  const half = Math.ceil(text.length / 2);
+  await page.keyboard.type(text.slice(0, half));
+  await amid();
+  await page.keyboard.type(text.slice(half));
   await mean(page, undefined);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
 }
 
 /** What the palette is asked for, by the key of the same move. */
@@ -68,13 +85,11 @@ async function fromPalette(page: Page, key: string): Promise<void> {
 /** Takes an item of the menu of groupings and sortings. */
 async function order(page: Page, item: number): Promise<void> {
   await closeDialogs(page);
-  await mean(page, "text");
-  // At the sheet of a narrow window it stands under it.
-  const isThere = await tabTo(page.getByRole("button", { name: /(G|g)rouped/ })).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) {
+  await mean(page, "the menu");
+  const button = page.getByRole("button", { name: /(G|g)rouped/ });
+  // In a narrow window it may stand under the sheet.
+  if (await button.isVisible()) {
+    await tabTo(button);
     await page.keyboard.press("Enter");
     for (let down = 0; down < item; down += 1) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -145,16 +160,29 @@ class Run {
   async #distract(): Promise<void> {
     const page = this.#page;
     const other = this.#random();
-    if (other < 0.08) await typeAfter(page, "/", this.#one(["paps", this.#ids[0] as string, "sap"]));
-    else if (other < 0.2) await typeAfter(page, this.#one(["?", "ControlOrMeta+k", "l", "r", "u", "f"]), this.#one(["paps", "sap"]));
+    if (other < 0.08) await typeAfter(page, "/", this.#one([this.#text(), this.#ids[0] as string]));
+    else if (other < 0.22)
+      await typeAfter(page, this.#one(["?", "ControlOrMeta+k", "Shift+L", "r", "u", "f", "u"]), this.#text(), () => this.#amid());
     else if (other < 0.3) await page.setViewportSize(this.#one(SIZES));
     else if (other < 0.42) await fromPalette(page, this.#one(["a", "p", "s"]));
     else if (other < 0.48) await page.keyboard.press(this.#one(["ControlOrMeta+1", "ControlOrMeta+2", "ControlOrMeta+3"]));
     else if (other < 0.54) await page.keyboard.press("ControlOrMeta+Shift+s");
-    else if (other < 0.6) await typeAfter(page, "ControlOrMeta+Shift+f", this.#one(["paps", "sap"]));
+    else if (other < 0.6) await typeAfter(page, "ControlOrMeta+Shift+f", this.#text());
     else if (other < 0.68) await pressButton(page, this.#one([1, 2, 3, 5, 8, 13]));
     else if (other < 0.74) await order(page, this.#one([0, 1, 2, 3, 4, 5, 6, 7]));
     else if (other < 0.8) await this.#clickNotification();
+  }
+
+  #text(): string {
+    return Array.from({ length: 6 }, () => this.#one(LETTERS.split(""))).join("");
+  }
+
+  /** What a form or a dialog may vanish by while it is typed in. */
+  async #amid(): Promise<void> {
+    const amid = this.#random();
+    if (amid < 0.3) await this.#page.setViewportSize(this.#one(SIZES));
+    else if (amid < 0.6) await this.#change(this.#ids[0] as string);
+    else if (amid < 0.7) await this.#clickNotification();
   }
 
   async #clickNotification(): Promise<void> {
@@ -219,7 +247,14 @@ test("50 random runs update no other Action than the chosen one, and typed text 
   const docket = await launch({ env: { DOCKET_UNDO_SECONDS: "1" } });
   const { page } = docket;
   await expect(parts(page).connection).toHaveText(/^Live/);
+  await page.evaluate((keys) => {
+    const { docket } = window as unknown as { docket: { invoke: (channel: string, request: unknown) => Promise<unknown> } };
+    return docket.invoke("preferences:set", { person: { keys } });
+  }, OWN_KEYS);
+  await expect.poll(() => isDarkAfter(page, "b")).toBe(true);
+  await expect.poll(() => isDarkAfter(page, "v")).toBe(false);
   await noteKeys(page);
+  await watchFocus(page);
   for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
     // As a step of its own: for each call outside of one, Playwright looks through all those before.
     await test.step(`run ${seed}`, async () => {
@@ -229,7 +264,7 @@ test("50 random runs update no other Action than the chosen one, and typed text 
         await run.play();
         await closeDialogs(page);
         // At 640 px the keys of an Action wait for its sheet.
-        await page.setViewportSize(SIZES[0] as (typeof SIZES)[number]);
+        await page.setViewportSize(WIDE);
         for (const key of ["ControlOrMeta+3", "."]) await page.keyboard.press(key);
         const before = (await updatesOf(service)).length;
         // A press on the heels of a change is not taken, and a run without an update would have tried nothing.
@@ -238,6 +273,7 @@ test("50 random runs update no other Action than the chosen one, and typed text 
           .not.toHaveLength(before);
         // One expectation for them all: Playwright reports each, which takes longer than to look for the key.
         expect(withoutKey(await updatesOf(service), await notedKeys(page)), "updates without a key").toEqual([]);
+        expect([...(await ranByText(page)), ...(await lostFocus(page))], "commands of letters, and lost focus").toEqual([]);
         await run.end();
       } catch (error) {
         const keys = (await notedKeys(page)).slice(begun).map((key) => JSON.stringify(key));
@@ -247,6 +283,12 @@ test("50 random runs update no other Action than the chosen one, and typed text 
     });
   }
 });
+
+/** Whether the page is dark once this key was pressed. */
+async function isDarkAfter(page: Page, key: string): Promise<boolean> {
+  await page.keyboard.press(key);
+  return page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+}
 
 interface SentUpdate {
   readonly actionId?: string;
