@@ -50,6 +50,15 @@ describe("an absence of which the system shows no alert", () => {
     expect(await toldThen(t)).toEqual([]);
   });
 
+  it("is not during a pause, and is after it", async () => {
+    const changed = anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.HIGH });
+    const t = await away([anAction("a", ActionState.ACKNOWLEDGED), anAction("gone", ActionState.ACKNOWLEDGED)], [changed]);
+    t.wants = { ...NO_REMINDERS, pausedUntil: t.clock.now() + 10 * MINUTE };
+    expect(await toldThen(t)).toEqual([]);
+    await pass(t, 11 * MINUTE, changed);
+    expect(await toldThen(t)).toEqual(["While Docket was away: 1 changed, 1 left your queue"]);
+  });
+
   it("is not, once its news have been read: then its assignments alone are", async () => {
     const t = await away([anAction("old", ActionState.ACKNOWLEDGED)], [anAction("a"), anAction("old", ActionState.PLANNED)]);
     t.client.commands.dismissDigest();

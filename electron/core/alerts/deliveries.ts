@@ -169,7 +169,8 @@ export class Deliveries {
   /** Made anew from what is still due, and told by no later alert: an earlier count would be wrong by then. */
   private again(occasion: Occasion, attempts: Attempts): void {
     // An absence whose news have been read leaves its assignments alone.
-    if (occasion.kind === "away" && this.screen.get(AWAY) === occasion) return this.show(occasion, attempts);
+    if (occasion.kind === "away" && this.screen.get(AWAY) === occasion)
+      return occasion.mayCome?.() === false ? this.failed.add(occasion) : this.show(occasion, attempts);
     this.deliver(this.screen.unalertedOf(occasion, this.options.gathered), attempts);
   }
 }

@@ -33,6 +33,8 @@ export interface Occasion {
   readonly named?: readonly Entry[];
   /** Absent: without a sound. */
   readonly sound?: Alert["sound"];
+  /** Of an absence: whether alerts of its news may come now. Of others, their cases say it. */
+  readonly mayCome?: () => boolean;
 }
 
 export const AWAY = "away";

@@ -228,7 +228,8 @@ export class AlertPolicy {
 
   private tellOfAbsence(news: readonly DigestItemDto[]): void {
     const { clock, preferences } = this.options;
-    const decision = decideAlert("away", awayPriority(news), preferences(), clock.now());
+    const decide = (): AlertDecision => decideAlert("away", awayPriority(news), preferences(), clock.now());
+    const decision = decide();
     // Its assignments are withheld one by one; the rest is read in the window.
     if (!decision.shown) return this.notes.add("away", [], { result: "withheld", why: decision.why });
     const kinds = ["assigned", "changed"] as const;
@@ -236,7 +237,15 @@ export class AlertPolicy {
     for (const one of cases) this.waiting.delete(one);
     const message = awayMessage(news);
     const urgent = news.some((item) => item.kind !== "changed" && isUrgent(item.priority));
-    this.deliveries.show({ id: AWAY, kind: "away", cases, message, urgent, ...soundOf(decision, preferences()) });
+    this.deliveries.show({
+      id: AWAY,
+      kind: "away",
+      cases,
+      message,
+      urgent,
+      ...soundOf(decision, preferences()),
+      mayCome: () => decide().shown,
+    });
   }
 
   private remindLater(cases: readonly AlertCase[]): void {
