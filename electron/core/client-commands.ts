@@ -104,11 +104,13 @@ export class ClientCommands {
   /** Other alerts are wanted from now on: what was withheld may be due. */
   alertsChanged(): void {
     this.state.session?.alertsChanged();
+    this.state.connectionAlerts.preferencesChanged();
   }
 
   /** The system shows alerts, as far as it says: those that it has failed to show are due again. */
   systemShowsAlerts(): void {
     this.state.session?.systemShowsAlerts();
+    this.state.connectionAlerts.systemShowsAlerts();
   }
 
   /** Its user has tried whether alerts come: the ledger tells that one from those of work. */

@@ -1,6 +1,7 @@
 /** The state that the client's commands and queries share. */
 import type { OtherAccountsDto } from "../contract/accounts.ts";
 import type { StorageProblem } from "../contract/storage.ts";
+import type { ConnectionAlerts } from "./alerts/connection-alerts.ts";
 import type { Clock, FileTrouble } from "./ports.ts";
 import type { Session } from "./session.ts";
 
@@ -11,6 +12,7 @@ export interface DiskTrouble extends Pick<FileTrouble, "what"> {
 
 export interface ClientState {
   readonly clock: Clock;
+  readonly connectionAlerts: ConnectionAlerts;
   /** Undefined while Docket is not connected to a service. */
   session: Session | undefined;
   /** Why there is none; undefined: nothing is set up. */

@@ -7,6 +7,7 @@ import { inEnglish } from "../contract/languages/language.ts";
 import { loggedFailure } from "../contract/messages/failure-advice.ts";
 import { storageSentence } from "../contract/messages/storage.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
+import { ConnectionAlerts } from "./alerts/connection-alerts.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
 import { ClientQueries } from "./client-queries.ts";
@@ -60,6 +61,10 @@ export class DocketClient {
     this.others = new OtherAccounts(ports);
     this.state = {
       clock,
+      connectionAlerts: new ConnectionAlerts({
+        ...ports,
+        noteGeneral: (line) => this.state.session?.records.ledgerWriter.generalAlert(line),
+      }),
       session: undefined,
       refusal: undefined,
       listEpoch: 0,
@@ -89,8 +94,12 @@ export class DocketClient {
       state.session = new Session({ ...ports, ...parts }, settings, this.transportFor(settings));
       // Another account's connection is another one, although it is in the same state.
       if (this.account() !== this.namedAccount) this.lastConnection = undefined;
+      state.connectionAlerts.follow(this.account());
       state.session.start();
-    } else this.publishEmptyList();
+    } else {
+      state.connectionAlerts.follow(undefined);
+      this.publishEmptyList();
+    }
     this.connectionChanged();
     ports.publish("digest:changed", this.queries.digest() ?? null);
     this.readOtherAccounts();
@@ -99,6 +108,7 @@ export class DocketClient {
   /** Settles when the last socket is released; no timer or listener is left after it. */
   async stop(): Promise<void> {
     const ended = this.endSession();
+    this.state.connectionAlerts.stop();
     this.connectionTimer?.cancel();
     this.dateTimer?.cancel();
     await ended;
@@ -148,6 +158,7 @@ export class DocketClient {
     this.days.count();
     const connection = this.queries.connection();
     const { state, reason } = connection;
+    this.state.connectionAlerts.stateIs(state);
     if (state === this.lastConnection) {
       this.publishSoon();
       return;

@@ -11,9 +11,6 @@ const HEARTBEAT = "heartbeat";
 const PAUSED_UNTIL = "pausedUntil";
 const PAUSED_FOR = "pausedForMs";
 
-/** Since when the loss of the connection lasts that was told by an alert, epoch milliseconds. */
-const LOST_SINCE = "lostSince";
-
 export class SessionNotes {
   private readonly cache: QueueCache;
   private readonly kept: Readonly<Record<string, string>>;
@@ -46,15 +43,6 @@ export class SessionNotes {
 
   keepDigest(digest: DigestDto | undefined): void {
     this.cache.note(DIGEST, digest === undefined ? "" : JSON.stringify(digest));
-  }
-
-  get alertedLossSince(): number | undefined {
-    const { [LOST_SINCE]: text } = this.kept;
-    return text && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
-  }
-
-  keepAlertedLoss(since: number | undefined): void {
-    this.cache.note(LOST_SINCE, String(since ?? ""));
   }
 
   resumePause(pause: RequestPause): void {

@@ -8,8 +8,6 @@ import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
 import { Digest } from "./alerts/digest.ts";
-import { ConnectionWatch } from "./alerts/connection-watch.ts";
-import { CONNECTION } from "./alerts/occasion.ts";
 import { AlertPolicy } from "./alerts/policy.ts";
 import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
@@ -54,7 +52,6 @@ export class Session {
   private readonly events: SessionEvents;
   private readonly notes: SessionNotes;
   private readonly away: Away;
-  private readonly watch: ConnectionWatch;
   private readonly record: Diagnostics;
   private readonly pause: RequestPause;
 
@@ -193,13 +190,6 @@ export class Session {
       this.notes.digest,
     );
     this.away = new Away({ clock, alerts: this.alerts, digest: this.digest, queueCache: this.records.queueCache, entries: this.entries });
-    this.watch = new ConnectionWatch({
-      clock,
-      call: (one) => this.alerts.call([one]),
-      review: () => this.alerts.review(CONNECTION),
-      alertedLoss: this.notes.alertedLossSince,
-      keepAlertedLoss: (since) => this.notes.keepAlertedLoss(since),
-    });
     this.outbox.restore();
     this.notes.resumePause(this.pause);
     this.model.restore(kept.entries, kept.asOf !== undefined && kept.isWhole);
@@ -210,7 +200,6 @@ export class Session {
 
   start(): void {
     this.silence.start();
-    this.watch.stateIs("connecting");
     this.listChanged();
     this.subscription.start();
   }
@@ -218,7 +207,6 @@ export class Session {
   /** Nothing happens after the call; settles when the last socket is released. */
   async stop(): Promise<void> {
     this.away.stop();
-    this.watch.stop();
     this.batches.stop();
     this.counter.stop();
     this.events.stop();
@@ -276,7 +264,6 @@ export class Session {
 
   private connectionChanged(): void {
     const connection = this.subscription.connection();
-    this.watch.stateIs(connection.state);
     if (this.away.connectionChanged(connection)) {
       this.outbox.advanceAll();
       this.outbox.lookForOutcomes();

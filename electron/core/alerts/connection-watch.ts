@@ -1,6 +1,7 @@
 /**
  * Alerts when Docket has not heard the service for a minute, whatever the reason, and once it does
- * again: as long as it does not, nobody is called for work.
+ * again: as long as it does not, nobody is called for work. It belongs to no session: with a new key
+ * of the same account the same loss goes on, and that of another account is another one.
  */
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Clock, Timer } from "../ports.ts";
@@ -10,70 +11,147 @@ import { connectionBackCase, connectionLostCase, type AlertCase } from "./cases.
 const LOST_AFTER_MS = 60_000;
 /** So long it has to last before it is said to be back. */
 const BACK_AFTER_MS = 10_000;
+/** So long the next run takes it for the same loss, and for told: Docket was updated, or crashed. */
+const TOLD_FOR_MS = 15 * 60_000;
+const KEEP_EVERY_MS = 5 * 60_000;
+
+/** A loss that was told; the times are epoch milliseconds. */
+export interface ToldLoss {
+  readonly account: string;
+  readonly since: number;
+  /** When a run of Docket was last known to be in it. */
+  readonly at: number;
+}
 
 export interface ConnectionWatchOptions {
   clock: Clock;
   call: (one: AlertCase) => void;
   /** What has been said of it may be over. */
   review: () => void;
-  /** Since when the loss lasts that was told in an earlier run, epoch milliseconds. */
-  alertedLoss: number | undefined;
-  /** The loss that has been told, to be kept for the next run; undefined once it is over. */
-  keepAlertedLoss: (since: number | undefined) => void;
+  /** The loss that an earlier run has told, if one is kept. */
+  told: ToldLoss | undefined;
+  /** To be kept for the next run; undefined once it is over. */
+  keepTold: (told: ToldLoss | undefined) => void;
+}
+
+/** `since`: epoch milliseconds. */
+interface Loss {
+  readonly since: number;
 }
 
 export class ConnectionWatch {
   private readonly options: ConnectionWatchOptions;
+  private account: string | undefined;
   private state: ConnectionState = "connecting";
-  private lostAt: number | undefined;
-  private alertedLoss: number | undefined;
+  /** The present one. */
+  private loss: Loss | undefined;
+  /** The one that has been told; it outlives a connection of a moment. */
+  private told: Loss | undefined;
+  /** One that an earlier run has told, whose alert is gone; it counts until then, by the monotonic clock. */
+  private earlier: (Loss & { until: number }) | undefined;
+  private kept: ToldLoss | undefined;
   private timer: Timer | undefined;
+  private keeping: Timer | undefined;
 
   constructor(options: ConnectionWatchOptions) {
     this.options = options;
-    this.alertedLoss = options.alertedLoss;
+    this.kept = options.told;
+  }
+
+  get isLive(): boolean {
+    return this.state === "live";
+  }
+
+  /** Docket connects for this account, anew perhaps; undefined: for none. */
+  follow(account: string | undefined): void {
+    if (account === this.account) return;
+    this.account = account;
+    this.forget();
+    if (account === undefined) return;
+    this.earlier = this.earlierOf(account);
+    this.kept = undefined;
   }
 
   /** To be called at the start, and for each state. */
   stateIs(state: ConnectionState): void {
-    const wasLive = this.state === "live";
+    if (this.account === undefined) return;
+    const wasLive = this.isLive;
     this.state = state;
     if (state === "live") return wasLive ? undefined : this.back();
-    if (this.lostAt !== undefined) return;
-    this.lostAt = this.alertedLoss ?? this.options.clock.now();
-    this.wait(LOST_AFTER_MS, () => this.tell());
+    if (this.loss !== undefined) return;
+    this.loss = this.told ?? this.earlier ?? { since: this.options.clock.now() };
+    const countsMs = (this.earlier?.until ?? 0) - this.options.clock.monotonic();
+    this.wait(Math.max(LOST_AFTER_MS, countsMs), () => this.tell());
   }
 
+  /** Nothing is told or kept after it. */
   stop(): void {
+    if (this.told !== undefined) this.keep(this.told);
     this.timer?.cancel();
+    this.keeping?.cancel();
   }
 
   private tell(): void {
-    const { lostAt: since } = this;
-    if (since === undefined || this.alertedLoss !== undefined) return;
-    const lost = connectionLostCase({ state: this.state, since }, () => this.lostAt === since || this.alertedLoss === since);
-    this.options.call({ ...lost, shown: () => this.tellTo(since) });
+    const { loss } = this;
+    if (loss === undefined || this.told !== undefined) return;
+    const { since } = loss;
+    const lost = connectionLostCase({ state: this.state, since }, () => this.loss === loss || this.told === loss);
+    this.options.call({ ...lost, shown: () => this.tellTo(loss) });
   }
 
   private back(): void {
-    this.lostAt = undefined;
-    const { alertedLoss } = this;
+    this.loss = undefined;
+    const told = this.told ?? this.earlier;
     const at = this.options.clock.now();
-    if (alertedLoss === undefined) {
+    if (told === undefined) {
       this.timer?.cancel();
       // The system may show late what it has not confirmed.
       return this.options.review();
     }
     this.wait(BACK_AFTER_MS, () => {
-      this.tellTo(undefined);
+      this.forgetTold();
       this.options.review();
-      this.options.call(connectionBackCase(alertedLoss, at, () => this.lostAt === undefined));
+      this.options.call(connectionBackCase(told.since, at, () => this.loss === undefined));
     });
   }
 
-  private tellTo(since: number | undefined): void {
-    this.alertedLoss = since;
-    this.options.keepAlertedLoss(since);
+  private tellTo(loss: Loss): void {
+    this.told = loss;
+    this.earlier = undefined;
+    this.keep(loss);
+  }
+
+  /** In rounds, since a run that is killed cannot say how long it was in it. */
+  private keep(loss: Loss): void {
+    const { clock, keepTold } = this.options;
+    if (this.account !== undefined) keepTold({ account: this.account, since: loss.since, at: clock.now() });
+    this.keeping?.cancel();
+    this.keeping = clock.after(KEEP_EVERY_MS, () => this.keep(loss));
+  }
+
+  private forgetTold(): void {
+    const isKept = this.told !== undefined || this.earlier !== undefined;
+    this.told = undefined;
+    this.earlier = undefined;
+    this.keeping?.cancel();
+    if (isKept) this.options.keepTold(undefined);
+  }
+
+  private forget(): void {
+    this.timer?.cancel();
+    this.state = "connecting";
+    this.loss = undefined;
+    this.forgetTold();
+    this.options.review();
+  }
+
+  private earlierOf(account: string): typeof this.earlier {
+    const { kept } = this;
+    const { clock } = this.options;
+    if (kept?.account !== account) return undefined;
+    const forMs = kept.at + TOLD_FOR_MS - clock.now();
+    // Of a clock that was set back nothing is known: rather told twice than never.
+    return forMs > 0 && forMs <= TOLD_FOR_MS ? { since: kept.since, until: clock.monotonic() + forMs } : undefined;
   }
 
   private wait(ms: number, run: () => void): void {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Dates that are remembered, so that a date which comes again is not counted again. */
 const MAX_DATES = 400;
 /** The notes of the whole machine stand beside those of the accounts; no account has this name. */
-const MACHINE = "";
+export const MACHINE = "";
 const NOTE = "daysOfUse";
 
 export interface DaysOfUseOptions {

@@ -1,0 +1,149 @@
+/** The alerts about the connection, over other settings, other accounts and other runs. */
+import { describe, expect, it } from "vitest";
+import { settle } from "../support/settle.ts";
+import { pass } from "./alert-steps.ts";
+import { ClientHarness, SETTINGS } from "./client-harness.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const LOST = "Docket does not hear the service";
+const BACK = "Docket hears the service again";
+const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
+
+async function lose(t: ClientHarness): Promise<void> {
+  t.wire.live.fail({ retryAfterMs: 24 * HOUR });
+  await settle();
+}
+
+/** Lost for two minutes, and told. */
+async function lost(): Promise<ClientHarness> {
+  const t = await new ClientHarness().live();
+  await lose(t);
+  await t.clock.advance(2 * MINUTE);
+  expect(titles(t)).toEqual([LOST]);
+  return t;
+}
+
+/** The next run, which is not connected either. */
+async function restarted(t: ClientHarness): Promise<ClientHarness> {
+  const again = t.restarted();
+  await lose(again);
+  return again;
+}
+
+async function back(t: ClientHarness): Promise<void> {
+  t.client.commands.retry();
+  await t.live();
+  await pass(t, 15_000);
+}
+
+describe("a lost connection that was told", () => {
+  it("stays told, with the same alert, where another key of the same account is refused", async () => {
+    const t = await lost();
+    t.client.configure({ ...SETTINGS, apiKey: "rotated-key" });
+    t.wire.live.fail({ code: "unauthenticated" });
+    await t.clock.advance(HOUR);
+    expect([t.state, t.withdrawn]).toEqual(["refused", []]);
+  });
+
+  it("goes on with another key of the same account: it is not told again, and told as back", async () => {
+    const t = await lost();
+    t.client.configure({ ...SETTINGS, apiKey: "rotated-key" });
+    await lose(t);
+    await t.clock.advance(HOUR);
+    expect(titles(t)).toEqual([LOST]);
+    await back(t);
+    expect([titles(t), t.withdrawn]).toEqual([[LOST, BACK], ["connection"]]);
+    expect(t.alerts.at(-1)?.body).toMatch(/^It had not for 62 min/u);
+  });
+
+  it("is over with its account: nothing of it is told when that is in use again", async () => {
+    const t = await lost();
+    t.client.configure({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" });
+    expect(t.withdrawn).toEqual(["connection"]);
+    await t.live();
+    await pass(t, HOUR);
+    t.client.configure(SETTINGS);
+    await t.live();
+    await pass(t, MINUTE);
+    expect(titles(t)).toEqual([LOST]);
+  });
+
+  it("is told anew of another account, whose connection is lost, too", async () => {
+    const t = await lost();
+    t.client.configure({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" });
+    await lose(t);
+    await t.clock.advance(2 * MINUTE);
+    expect(titles(t)).toEqual([LOST, LOST]);
+  });
+
+  it("is told again by a run that begins days later, and counts from its start", async () => {
+    const t = await lost();
+    await t.client.stop();
+    t.clock.jumpWall(72 * HOUR);
+    const again = await restarted(t);
+    await again.clock.advance(2 * MINUTE);
+    expect(titles(again)).toEqual([LOST]);
+    await back(again);
+    expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had not for 2 min/u) });
+  });
+
+  it("is not told as back by a run that begins days later", async () => {
+    const t = await lost();
+    await t.client.stop();
+    t.clock.jumpWall(72 * HOUR);
+    const again = await t.restarted().live();
+    await pass(again, MINUTE);
+    expect(titles(again)).toEqual([]);
+  });
+
+  it("is told again by the next run where it still lasts after 15 minutes: its alert is gone", async () => {
+    const t = await lost();
+    await t.client.stop();
+    const again = await restarted(t);
+    await again.clock.advance(14 * MINUTE);
+    expect(titles(again)).toEqual([]);
+    await again.clock.advance(2 * MINUTE);
+    expect(titles(again)).toEqual([LOST]);
+    await back(again);
+    expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had not for 18 min/u) });
+  });
+
+  it("is told once over a crash, however long it has lasted by then", async () => {
+    const t = await lost();
+    await t.clock.advance(3 * HOUR);
+    await t.kill();
+    const again = await restarted(t);
+    await again.clock.advance(5 * MINUTE);
+    expect(titles(again)).toEqual([]);
+    await back(again);
+    expect(again.alerts).toMatchObject([{ title: BACK, body: expect.stringMatching(/^It had not for 3 h/u) }]);
+  });
+
+  it("counts no more once it is over, and nothing of it waits when Docket ends", async () => {
+    const t = await lost();
+    await back(t);
+    await t.client.stop();
+    expect(t.clock.pending).toBe(0);
+    const again = await restarted(t);
+    await again.clock.advance(2 * MINUTE);
+    expect(titles(again)).toEqual([LOST]);
+    await again.client.stop();
+    expect(again.clock.pending).toBe(0);
+  });
+
+  it("is told again where the clock was set back meanwhile, or the disk keeps nothing", async () => {
+    const t = await lost();
+    await t.client.stop();
+    t.clock.jumpWall(-2 * HOUR);
+    const again = await restarted(t);
+    await again.clock.advance(2 * MINUTE);
+    expect(titles(again)).toEqual([LOST]);
+    again.store.refuses = "full";
+    await again.client.stop();
+    const third = await restarted(again);
+    third.store.refuses = undefined;
+    await third.clock.advance(2 * MINUTE);
+    expect(titles(third)).toEqual([LOST]);
+  });
+});
