@@ -20,8 +20,11 @@ export interface AlertMessages {
   /** Nothing has been reported for so long. */
   silent: { name: string; minutes: number };
   silentMany: Several;
-  /** Docket has not heard the service since then, epoch milliseconds. */
-  connectionLost: { state: ConnectionState; since: number };
+  /**
+   * Docket has not heard the service since then, epoch milliseconds; "unusable": it does not even
+   * connect, for its settings or its key cannot be used.
+   */
+  connectionLost: { state: ConnectionState | "unusable"; since: number };
   /** Sent by its user, to see whether alerts come. */
   test: NoParams;
   /** It hears the service again, which it had not for so long. */

@@ -150,7 +150,7 @@ export class ClientQueries {
 
   connection(): ConnectionDto {
     const { session, configuredAt, refusal } = this.state;
-    const without = refusal === undefined ? UNCONFIGURED : REFUSED;
+    const without = refusal === "configuration" ? REFUSED : UNCONFIGURED;
     const connection = session?.connection() ?? { ...without, since: configuredAt };
     const storage = this.storage();
     return storage === undefined ? connection : { ...connection, storage };

@@ -10,13 +10,16 @@ export interface DiskTrouble extends Pick<FileTrouble, "what"> {
   problems: readonly StorageProblem[];
 }
 
+/** Something cannot be used: what is set for this device, or the settings, which the key belongs to. */
+export type Refusal = "configuration" | "settings";
+
 export interface ClientState {
   readonly clock: Clock;
   readonly connectionAlerts: ConnectionAlerts;
   /** Undefined while Docket is not connected to a service. */
   session: Session | undefined;
   /** Why there is none; undefined: nothing is set up. */
-  refusal: "configuration" | undefined;
+  refusal: Refusal | undefined;
   /** The generation of the list in the window; grows with each configuration. */
   listEpoch: number;
   /** When the present session, or the time without one, began; epoch milliseconds. */

@@ -11,7 +11,7 @@ import { ConnectionAlerts } from "./alerts/connection-alerts.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
 import { ClientQueries } from "./client-queries.ts";
-import type { ClientState } from "./client-state.ts";
+import type { ClientState, Refusal } from "./client-state.ts";
 import type { Fetch, FileTrouble, Log, Timer } from "./ports.ts";
 import { Session } from "./session.ts";
 import type { SessionPorts } from "./session-ports.ts";
@@ -63,7 +63,7 @@ export class DocketClient {
       clock,
       connectionAlerts: new ConnectionAlerts({
         ...ports,
-        noteGeneral: (line) => this.state.session?.records.ledgerWriter.generalAlert(line),
+        ledger: () => this.state.session?.records.ledgerWriter,
       }),
       session: undefined,
       refusal: undefined,
@@ -78,10 +78,10 @@ export class DocketClient {
   }
 
   /**
-   * Connects with these settings, or (undefined) disconnects; `refusal`: why there are none.
+   * Connects with these settings, or (undefined) disconnects; `refusal`: why there are none, absent: nothing is set up.
    * Replaces the list, too.
    */
-  configure(settings: Settings | undefined, refusal?: "configuration"): void {
+  configure(settings: Settings | undefined, refusal?: Refusal): void {
     void this.endSession();
     const { state, ports, days } = this;
     state.refusal = refusal;
@@ -94,10 +94,10 @@ export class DocketClient {
       state.session = new Session({ ...ports, ...parts }, settings, this.transportFor(settings));
       // Another account's connection is another one, although it is in the same state.
       if (this.account() !== this.namedAccount) this.lastConnection = undefined;
-      state.connectionAlerts.follow(this.account());
+      state.connectionAlerts.follow({ for: accountKeyOf(settings) });
       state.session.start();
     } else {
-      state.connectionAlerts.follow(undefined);
+      state.connectionAlerts.follow(refusal === undefined ? "notSetUp" : "unusable");
       this.publishEmptyList();
     }
     this.connectionChanged();

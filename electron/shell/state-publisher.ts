@@ -17,6 +17,7 @@ import { accountKeyOf } from "../core/settings/account.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { KeyRotation } from "../core/settings/key-rotation.ts";
+import type { Settings } from "../core/settings/schema.ts";
 import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { Beat } from "./beat.ts";
 import type { ServiceNetwork } from "./service-network.ts";
@@ -178,14 +179,20 @@ export class StatePublisher {
     // Before it is used, and after it is not any more: the log leaves out both.
     secret.value = settings?.apiKey ?? secret.value;
     const shown = this.loggedSettings();
-    if (shown.managedProblems === undefined) client.configure(settings);
-    else client.configure(undefined, "configuration");
+    client.configure(...this.connectionOf(settings, shown));
     // The tray's entries act on the account in use: those of the one before are gone at once.
     this.isListChanged = true;
     this.showFirst();
     push("settings:changed", shown);
     // The list of another account has others.
     preferences.changed();
+  }
+
+  /** With which settings Docket connects, or why with none: what is not set up yet is no trouble. */
+  private connectionOf(settings: Settings | undefined, shown: SettingsDto): Parameters<DocketClient["configure"]> {
+    const { managedProblems, problems, fileProblem } = shown;
+    if (managedProblems !== undefined) return [undefined, "configuration"];
+    return settings === undefined && (problems.length > 0 || fileProblem !== undefined) ? [undefined, "settings"] : [settings];
   }
 
   private showSettings(): void {

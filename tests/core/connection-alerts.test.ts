@@ -1,5 +1,6 @@
 /** The alerts about the connection, over other settings, other accounts and other runs. */
 import { describe, expect, it } from "vitest";
+import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { settle } from "../support/settle.ts";
 import { pass } from "./alert-steps.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
@@ -145,5 +146,66 @@ describe("a lost connection that was told", () => {
     third.store.refuses = undefined;
     await third.clock.advance(2 * MINUTE);
     expect(titles(third)).toEqual([LOST]);
+  });
+});
+
+describe("settings, or a key, that cannot be used", () => {
+  const WHY = /^Not connected since \d\d:\d\d, because its settings or its key cannot be used\. Until that is mended, no new assignment/u;
+  const general = (t: ClientHarness): string[] =>
+    t.disk.ledger.lines.flatMap((line) => (line.event.code === "generalAlert" ? ledgerSentence(line) : []));
+
+  it.each(["configuration", "settings"] as const)(
+    "(%s) are told after a minute, once, however often they are read again",
+    async (refusal) => {
+      const t = new ClientHarness();
+      t.client.configure(undefined, refusal);
+      for (let minutes = 0; minutes < 30; minutes += 0.5) {
+        await t.clock.advance(MINUTE / 2);
+        t.client.configure(undefined, refusal);
+      }
+      expect(t.alerts).toMatchObject([{ title: LOST, body: expect.stringMatching(WHY), urgent: true, sound: { name: "raised" } }]);
+      expect([t.state, t.withdrawn]).toEqual([refusal === "configuration" ? "refused" : "offline", []]);
+    },
+  );
+
+  it("are told as over once Docket is connected again, and the ledger has both", async () => {
+    const t = await new ClientHarness().live();
+    t.client.configure(undefined, "settings");
+    await t.clock.advance(10 * MINUTE);
+    const toldAt = t.clock.now();
+    t.client.configure(SETTINGS);
+    await t.live();
+    await pass(t, 15_000);
+    expect([titles(t), t.withdrawn]).toEqual([[LOST, BACK], ["connection"]]);
+    expect(general(t)).toEqual([
+      "Alert of the lost connection shown by the system",
+      "Alert of the restored connection shown by the system",
+    ]);
+    expect(t.disk.ledger.lines[0]?.at).toBeLessThan(toldAt - 8 * MINUTE);
+  });
+
+  it("are told by a run that begins with them, and not again by the next one within minutes", async () => {
+    const t = new ClientHarness();
+    t.client.configure(undefined, "settings");
+    await t.clock.advance(2 * MINUTE);
+    await t.client.stop();
+    const again = t.restarted();
+    again.client.configure(undefined, "settings");
+    await again.clock.advance(5 * MINUTE);
+    expect([titles(t), titles(again)]).toEqual([[LOST], []]);
+  });
+
+  it("are no loss where nothing is set up yet, and no more once nothing is", async () => {
+    const t = new ClientHarness();
+    t.client.configure(undefined);
+    await t.clock.advance(HOUR);
+    expect(titles(t)).toEqual([]);
+    t.client.configure(undefined, "settings");
+    await t.clock.advance(2 * MINUTE);
+    expect(titles(t)).toEqual([LOST]);
+    t.client.configure(undefined);
+    expect(t.withdrawn).toEqual(["connection"]);
+    await t.client.stop();
+    expect(t.clock.pending).toBe(0);
   });
 });

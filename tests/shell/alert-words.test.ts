@@ -59,6 +59,11 @@ describe("an alert", () => {
       "Refused since 13:05. Until it is back, no new assignment and no stop of work can be told to you.",
     ],
     [
+      { code: "connectionLost", params: { state: "unusable", since: new Date(2026, 6, 15, 13, 5).getTime() } },
+      "Docket does not hear the service",
+      "Not connected since 13:05, because its settings or its key cannot be used. Until that is mended, no new assignment and no stop of work can be told to you.",
+    ],
+    [
       { code: "connectionBack", params: { minutes: 11 } },
       "Docket hears the service again",
       "It had not for 11 min. What has changed meanwhile is in the window.",

@@ -159,6 +159,17 @@ describe("the state of Docket", () => {
     ]);
   });
 
+  it("says of a key or a file that cannot be used that this is why it does not connect, and of a first start nothing", () => {
+    resolver.settings.mockReturnValue(undefined);
+    const keyMissing = { problems: [{ setting: "apiKey", code: "keyFileMissing", params: { path: "/run/key" } }] };
+    const damaged = { problems: [], fileProblem: { code: "fileDamaged", params: { path: "/settings.json", name: "settings-1.json" } } };
+    for (const dto of [keyMissing, damaged, { problems: [] }]) {
+      resolver.dto.mockReturnValue(dto);
+      publisher.useSettings();
+    }
+    expect(client.configure.mock.calls).toEqual([[undefined, "settings"], [undefined, "settings"], [undefined]]);
+  });
+
   it("goes to the page and to the tray", () => {
     const batch = { counts: { needsAcknowledgement: 4 }, known: true };
     publish("queue:batch", batch);
@@ -264,7 +275,7 @@ describe("the state of Docket", () => {
     resolver.settings.mockReturnValue(undefined);
     resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
     listeners["settings"]?.();
-    expect(client.configure).toHaveBeenCalledWith(undefined);
+    expect(client.configure).toHaveBeenCalledWith(undefined, "settings");
     const once = [
       "warn: settings: The service address must not hold a user name or password.",
       "warn: settings: Docket does not connect until that is mended.",

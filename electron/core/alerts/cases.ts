@@ -3,8 +3,7 @@
  * it is due, and what one alert of it, or of several of its kind, says.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
-import type { AlertMessage } from "../../contract/alerts.ts";
-import type { ConnectionDto } from "../../contract/connection.ts";
+import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
 import { rawNameOf } from "../../contract/messages/name.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
 import { changedSince } from "../queue/acknowledged.ts";
@@ -97,7 +96,7 @@ export function silentCase(entry: Entry, minutes: () => number, isDue: () => boo
 }
 
 /** `since`: epoch milliseconds. */
-export function connectionLostCase(lost: { state: ConnectionDto["state"]; since: number }, isDue: () => boolean): AlertCase {
+export function connectionLostCase(lost: AlertMessages["connectionLost"], isDue: () => boolean): AlertCase {
   return { kind: "connectionLost", isDue, message: () => ({ code: "connectionLost", params: lost }) };
 }
 

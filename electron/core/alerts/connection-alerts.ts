@@ -3,21 +3,29 @@ import { DEFAULT_ALERTS } from "../../contract/alert-rules.ts";
 import type { GeneralAlertLine } from "../../contract/alerts.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { SessionPorts } from "../session-ports.ts";
-import { ConnectionWatch } from "./connection-watch.ts";
+import { type Connecting, ConnectionWatch } from "./connection-watch.ts";
+import type { LedgerWriter } from "./ledger-writer.ts";
 import { CONNECTION } from "./occasion.ts";
 import { AlertPolicy } from "./policy.ts";
 import { keepToldLoss, readToldLoss } from "./told-loss.ts";
 
 export interface ConnectionAlertsOptions extends Pick<SessionPorts, "clock" | "notifier" | "alerts" | "stores"> {
-  /** For the ledger of the account in use. */
-  noteGeneral: (line: GeneralAlertLine) => void;
+  /** Of the account in use; undefined where there is none. */
+  ledger: () => Pick<LedgerWriter, "generalAlert"> | undefined;
 }
 
 export class ConnectionAlerts {
+  private readonly options: ConnectionAlertsOptions;
   private readonly policy: AlertPolicy;
   private readonly watch: ConnectionWatch;
 
-  constructor({ clock, notifier, alerts, stores, noteGeneral }: ConnectionAlertsOptions) {
+  /** Alerts that came while no account was in use: the next one's ledger has them. `at`: epoch milliseconds. */
+  private unnoted: { line: GeneralAlertLine; at: number }[] = [];
+
+  constructor(options: ConnectionAlertsOptions) {
+    const { clock, notifier, alerts, stores } = options;
+    this.options = options;
+    const noteGeneral = (line: GeneralAlertLine): void => this.note(line);
     const isLive = (): boolean => this.watch.isLive;
     const note = (): void => undefined;
     this.policy = new AlertPolicy({ clock, notifier, preferences: alerts ?? (() => DEFAULT_ALERTS), isLive, note, noteGeneral });
@@ -32,9 +40,13 @@ export class ConnectionAlerts {
     });
   }
 
-  /** Docket connects for this account, anew perhaps; undefined: for none. */
-  follow(account: string | undefined): void {
-    this.watch.follow(account);
+  /** Docket connects anew, or does not any more. */
+  follow(connecting: Connecting): void {
+    this.watch.follow(connecting);
+    const ledger = this.options.ledger();
+    if (ledger === undefined) return;
+    for (const { line, at } of this.unnoted) ledger.generalAlert(line, at);
+    this.unnoted = [];
   }
 
   stateIs(state: ConnectionState): void {
@@ -55,5 +67,11 @@ export class ConnectionAlerts {
   stop(): void {
     this.watch.stop();
     this.policy.stop();
+  }
+
+  private note(line: GeneralAlertLine): void {
+    const ledger = this.options.ledger();
+    if (ledger === undefined) this.unnoted.push({ line, at: this.options.clock.now() });
+    else ledger.generalAlert(line);
   }
 }

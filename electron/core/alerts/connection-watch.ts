@@ -1,7 +1,8 @@
 /**
  * Alerts when Docket has not heard the service for a minute, whatever the reason, and once it does
- * again: as long as it does not, nobody is called for work. It belongs to no session: with a new key
- * of the same account the same loss goes on, and that of another account is another one.
+ * again: as long as it does not, nobody is called for work. It belongs to no session: without a key
+ * that can be used, and with a new one of the same account, the same loss goes on, and that of another
+ * account is another one.
  */
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Clock, Timer } from "../ports.ts";
@@ -17,7 +18,8 @@ const KEEP_EVERY_MS = 5 * 60_000;
 
 /** A loss that was told; the times are epoch milliseconds. */
 export interface ToldLoss {
-  readonly account: string;
+  /** Absent: its settings or its key could not be used. */
+  readonly account?: string;
   readonly since: number;
   /** When a run of Docket was last known to be in it. */
   readonly at: number;
@@ -34,6 +36,9 @@ export interface ConnectionWatchOptions {
   keepTold: (told: ToldLoss | undefined) => void;
 }
 
+/** Whom Docket connects for: an account; nobody, since its settings or its key cannot be used; or nothing is set up. */
+export type Connecting = { for: string } | "unusable" | "notSetUp";
+
 /** `since`: epoch milliseconds. */
 interface Loss {
   readonly since: number;
@@ -41,6 +46,8 @@ interface Loss {
 
 export class ConnectionWatch {
   private readonly options: ConnectionWatchOptions;
+  private connecting: Connecting = "notSetUp";
+  /** The last one that is known. */
   private account: string | undefined;
   private state: ConnectionState = "connecting";
   /** The present one. */
@@ -49,32 +56,35 @@ export class ConnectionWatch {
   private told: Loss | undefined;
   /** One that an earlier run has told, whose alert is gone; it counts until then, by the monotonic clock. */
   private earlier: (Loss & { until: number }) | undefined;
-  private kept: ToldLoss | undefined;
   private timer: Timer | undefined;
   private keeping: Timer | undefined;
 
   constructor(options: ConnectionWatchOptions) {
+    const { told, clock } = options;
     this.options = options;
-    this.kept = options.told;
+    const countsMs = told === undefined ? 0 : told.at + TOLD_FOR_MS - clock.now();
+    // Of a clock that was set back nothing is known: rather told twice than never.
+    if (told === undefined || countsMs <= 0 || countsMs > TOLD_FOR_MS) return;
+    this.account = told.account;
+    this.earlier = { since: told.since, until: clock.monotonic() + countsMs };
   }
 
   get isLive(): boolean {
     return this.state === "live";
   }
 
-  /** Docket connects for this account, anew perhaps; undefined: for none. */
-  follow(account: string | undefined): void {
-    if (account === this.account) return;
-    this.account = account;
-    this.forget();
-    if (account === undefined) return;
-    this.earlier = this.earlierOf(account);
-    this.kept = undefined;
+  /** Docket connects anew, or does not any more. */
+  follow(connecting: Connecting): void {
+    this.connecting = connecting;
+    const account = typeof connecting === "object" ? connecting.for : this.account;
+    const isOther = this.account !== undefined && account !== this.account;
+    if (isOther || connecting === "notSetUp") this.forget();
+    this.account = connecting === "notSetUp" ? undefined : account;
   }
 
   /** To be called at the start, and for each state. */
   stateIs(state: ConnectionState): void {
-    if (this.account === undefined) return;
+    if (this.connecting === "notSetUp") return;
     const wasLive = this.isLive;
     this.state = state;
     if (state === "live") return wasLive ? undefined : this.back();
@@ -95,7 +105,8 @@ export class ConnectionWatch {
     const { loss } = this;
     if (loss === undefined || this.told !== undefined) return;
     const { since } = loss;
-    const lost = connectionLostCase({ state: this.state, since }, () => this.loss === loss || this.told === loss);
+    const state = this.connecting === "unusable" ? this.connecting : this.state;
+    const lost = connectionLostCase({ state, since }, () => this.loss === loss || this.told === loss);
     this.options.call({ ...lost, shown: () => this.tellTo(loss) });
   }
 
@@ -124,7 +135,7 @@ export class ConnectionWatch {
   /** In rounds, since a run that is killed cannot say how long it was in it. */
   private keep(loss: Loss): void {
     const { clock, keepTold } = this.options;
-    if (this.account !== undefined) keepTold({ account: this.account, since: loss.since, at: clock.now() });
+    keepTold({ ...(this.account !== undefined && { account: this.account }), since: loss.since, at: clock.now() });
     this.keeping?.cancel();
     this.keeping = clock.after(KEEP_EVERY_MS, () => this.keep(loss));
   }
@@ -143,15 +154,6 @@ export class ConnectionWatch {
     this.loss = undefined;
     this.forgetTold();
     this.options.review();
-  }
-
-  private earlierOf(account: string): typeof this.earlier {
-    const { kept } = this;
-    const { clock } = this.options;
-    if (kept?.account !== account) return undefined;
-    const forMs = kept.at + TOLD_FOR_MS - clock.now();
-    // Of a clock that was set back nothing is known: rather told twice than never.
-    return forMs > 0 && forMs <= TOLD_FOR_MS ? { since: kept.since, until: clock.monotonic() + forMs } : undefined;
   }
 
   private wait(ms: number, run: () => void): void {

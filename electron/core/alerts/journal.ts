@@ -28,7 +28,7 @@ const BUSY_IS_TROUBLE_MS = 1_000;
 /** Lines without an update that are kept in memory while the disk refuses: about a megabyte. */
 const MAX_WAITING = 5_000;
 
-/** A line whose time is the moment at which it reaches the journal. */
+/** A line whose time is the moment at which it reaches the journal, if nothing else is said. */
 export type LineText = Omit<NewLedgerLine, "at">;
 
 export interface RecordChange {
@@ -70,9 +70,9 @@ export class Journal {
    * Adds a line that belongs to no update; it is written within a moment, in a burst within a
    * second. Lines are dropped, the oldest first, only while the disk refuses, or is busy for long.
    */
-  line(text: LineText): void {
+  line(text: LineText, at = this.options.clock.now()): void {
     this.burst.add();
-    this.waiting.addLine(this.dated(text));
+    this.waiting.addLine(this.dated(text, at));
     if (this.isTrouble) this.dropOldest();
     // Lines after the end, such as a late answer about an alert, have nothing to wait for.
     if (this.stopped) this.flush();
@@ -258,10 +258,10 @@ export class Journal {
     return !isDue && this.burst.endSpan();
   }
 
-  private dated(text: LineText): NewLedgerLine {
+  private dated(text: LineText, at = this.options.clock.now()): NewLedgerLine {
     // Not by a spread, which costs three times as much: a list has a line for each Action.
     const { actionId, name, kind, event } = text;
-    return { at: this.options.clock.now(), actionId, name, kind, event };
+    return { at, actionId, name, kind, event };
   }
 
   private datedChange({ record, lines }: RecordChange): Unwritten {

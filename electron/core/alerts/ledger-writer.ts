@@ -55,9 +55,9 @@ export class LedgerWriter {
     }
   }
 
-  /** Of an alert that hangs on no Action. */
-  generalAlert(params: GeneralAlertLine): void {
-    this.journal.line({ actionId: "", name: "", kind: ALERT_KINDS[params.result], event: { code: "generalAlert", params } });
+  /** Of an alert that hangs on no Action; `at`: epoch milliseconds, absent: now. */
+  generalAlert(params: GeneralAlertLine, at?: number): void {
+    this.journal.line({ actionId: "", name: "", kind: ALERT_KINDS[params.result], event: { code: "generalAlert", params } }, at);
     if (params.result === "shown") this.journal.hurry();
   }
 

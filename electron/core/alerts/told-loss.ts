@@ -27,5 +27,5 @@ export function keepToldLoss(store: QueueStore, told: ToldLoss | undefined): voi
 function isToldLoss(value: unknown): value is ToldLoss {
   if (typeof value !== "object" || value === null) return false;
   const { account, since, at }: Partial<Record<keyof ToldLoss, unknown>> = value;
-  return typeof account === "string" && Number.isSafeInteger(since) && Number.isSafeInteger(at);
+  return (account === undefined || typeof account === "string") && Number.isSafeInteger(since) && Number.isSafeInteger(at);
 }

@@ -36,7 +36,10 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
   test: () => ({ title: t("notifications.test"), body: t("notifications.test_body") }),
   connectionLost: ({ state, since }) => ({
     title: t("notifications.connectionLost"),
-    body: t("notifications.connectionLost_why", { state, time: timeOfDay(since) }),
+    body:
+      state === "unusable"
+        ? t("notifications.connectionLost_unusable", { time: timeOfDay(since) })
+        : t("notifications.connectionLost_why", { state, time: timeOfDay(since) }),
   }),
   connectionBack: ({ minutes }) => ({
     title: t("notifications.connectionBack"),

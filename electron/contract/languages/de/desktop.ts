@@ -27,6 +27,8 @@ export const notifications: Translated<typeof english.notifications> = {
   connectionLost: "Docket hört den Dienst nicht",
   connectionLost_why:
     "{state, select, connecting {Nicht verbunden} stale {Nichts gehört} offline {Offline} refused {Verweigert} other {Nicht live}} seit {time}. Bis er wieder da ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
+  connectionLost_unusable:
+    "Nicht verbunden seit {time}, weil die Einstellungen oder der Schlüssel nicht benutzt werden können. Bis das behoben ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
   connectionBack: "Docket hört den Dienst wieder",
   connectionBack_after: "Das war {span} lang nicht so. Was sich inzwischen geändert hat, steht im Fenster.",
   test: "Dies ist eine Probe",

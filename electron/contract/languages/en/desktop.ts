@@ -26,6 +26,8 @@ export const notifications = {
   connectionLost: "Docket does not hear the service",
   connectionLost_why:
     "{state, select, connecting {Not connected} stale {Nothing heard} offline {Offline} refused {Refused} other {Not live}} since {time}. Until it is back, no new assignment and no stop of work can be told to you.",
+  connectionLost_unusable:
+    "Not connected since {time}, because its settings or its key cannot be used. Until that is mended, no new assignment and no stop of work can be told to you.",
   connectionBack: "Docket hears the service again",
   connectionBack_after: "It had not for {span}. What has changed meanwhile is in the window.",
   test: "This is a test alert",
