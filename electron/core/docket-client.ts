@@ -158,7 +158,7 @@ export class DocketClient {
     this.days.count();
     const connection = this.queries.connection();
     const { state, reason } = connection;
-    this.state.connectionAlerts.stateIs(state);
+    this.state.connectionAlerts.stateIs(connection);
     if (state === this.lastConnection) {
       this.publishSoon();
       return;

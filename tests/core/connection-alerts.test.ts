@@ -1,5 +1,6 @@
 /** The alerts about the connection, over other settings, other accounts and other runs. */
 import { describe, expect, it } from "vitest";
+import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { settle } from "../support/settle.ts";
 import { pass } from "./alert-steps.ts";
@@ -146,6 +147,73 @@ describe("a lost connection that was told", () => {
     third.store.refuses = undefined;
     await third.clock.advance(2 * MINUTE);
     expect(titles(third)).toEqual([LOST]);
+  });
+});
+
+describe("the words about a lost connection", () => {
+  const refuse = async (t: ClientHarness): Promise<void> => {
+    t.client.commands.retry();
+    t.wire.live.fail({ code: "unauthenticated" });
+    await t.clock.advance(1_000);
+    expect(t.state).toBe("refused");
+  };
+  const bodies = (t: ClientHarness): string[] => t.alerts.map(({ body }) => body.slice(0, body.indexOf(" since")));
+
+  it("become those of a key that is refused, in the same alert and without a sound", async () => {
+    const t = await lost();
+    await refuse(t);
+    expect([bodies(t), t.ids, t.withdrawn]).toEqual([["Offline", "Refused"], ["connection", "connection"], []]);
+    expect(t.alerts.map(({ sound }) => sound?.name)).toEqual(["raised", undefined]);
+  });
+
+  it("are those of the state in which it is told at last, where it was withheld", async () => {
+    const t = await new ClientHarness().live();
+    t.wants = { ...DEFAULT_ALERTS, criticalAlways: false, pausedUntil: t.clock.now() + 30 * MINUTE };
+    await lose(t);
+    await t.clock.advance(2 * MINUTE);
+    await refuse(t);
+    await t.clock.advance(30 * MINUTE);
+    expect(bodies(t)).toEqual(["Refused"]);
+  });
+
+  it("stay the same while one attempt after the other fails", async () => {
+    const t = await lost();
+    for (let attempts = 0; attempts < 5; attempts += 1) {
+      t.client.commands.retry();
+      await t.clock.advance(5_000);
+      await lose(t);
+      await t.clock.advance(MINUTE);
+    }
+    expect(bodies(t)).toEqual(["Offline"]);
+  });
+
+  it("stay the same while a key is refused again and again", async () => {
+    const t = await lost();
+    await refuse(t);
+    for (let attempts = 0; attempts < 3; attempts += 1) {
+      t.client.commands.retry();
+      await t.clock.advance(5_000);
+      t.wire.live.fail({ code: "unauthenticated" });
+      await t.clock.advance(MINUTE);
+    }
+    expect(bodies(t)).toEqual(["Offline", "Refused"]);
+  });
+
+  it("become those of a key that cannot be used any more", async () => {
+    const t = await lost();
+    t.client.configure(undefined, "settings");
+    await t.clock.advance(1_000);
+    expect(t.alerts.at(-1)?.body).toMatch(/^Not connected since 12:00, because/u);
+  });
+});
+
+describe("a connection that was told as back", () => {
+  it("is taken down as soon as it is lost again", async () => {
+    const t = await lost();
+    await back(t);
+    t.withdrawn.length = 0;
+    await lose(t);
+    expect([titles(t), t.withdrawn]).toEqual([[LOST, BACK], ["connection"]]);
   });
 });
 

@@ -95,9 +95,9 @@ export function silentCase(entry: Entry, minutes: () => number, isDue: () => boo
   return { kind: "silent", entry, isDue, message: () => ({ code: "silent", params: { name: nameOf(entry), minutes: minutes() } }) };
 }
 
-/** `since`: epoch milliseconds. */
-export function connectionLostCase(lost: AlertMessages["connectionLost"], isDue: () => boolean): AlertCase {
-  return { kind: "connectionLost", isDue, message: () => ({ code: "connectionLost", params: lost }) };
+/** `lost`: as it is at that moment. */
+export function connectionLostCase(lost: () => AlertMessages["connectionLost"], isDue: () => boolean): AlertCase {
+  return { kind: "connectionLost", isDue, message: () => ({ code: "connectionLost", params: lost() }) };
 }
 
 /** `since`, `until`: the time that it was lost, epoch milliseconds. */

@@ -1,7 +1,7 @@
 /** The alerts about the connection: they outlive the session that it belongs to, and have a policy of their own. */
 import { DEFAULT_ALERTS } from "../../contract/alert-rules.ts";
 import type { GeneralAlertLine } from "../../contract/alerts.ts";
-import type { ConnectionState } from "../../contract/vocabulary.ts";
+import type { ConnectionDto } from "../../contract/connection.ts";
 import type { SessionPorts } from "../session-ports.ts";
 import { type Connecting, ConnectionWatch } from "./connection-watch.ts";
 import type { LedgerWriter } from "./ledger-writer.ts";
@@ -49,8 +49,8 @@ export class ConnectionAlerts {
     this.unnoted = [];
   }
 
-  stateIs(state: ConnectionState): void {
-    this.watch.stateIs(state);
+  stateIs(connection: ConnectionDto): void {
+    this.watch.stateIs(connection);
   }
 
   /** Other alerts are wanted from now on. */

@@ -4,6 +4,8 @@
  * that can be used, and with a new one of the same account, the same loss goes on, and that of another
  * account is another one.
  */
+import type { AlertMessages } from "../../contract/alerts.ts";
+import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Clock, Timer } from "../ports.ts";
 import { connectionBackCase, connectionLostCase, type AlertCase } from "./cases.ts";
@@ -50,6 +52,8 @@ export class ConnectionWatch {
   /** The last one that is known. */
   private account: string | undefined;
   private state: ConnectionState = "connecting";
+  /** The state that the last attempt has ended in, as an alert says it. */
+  private why: AlertMessages["connectionLost"]["state"] = "connecting";
   /** The present one. */
   private loss: Loss | undefined;
   /** The one that has been told; it outlives a connection of a moment. */
@@ -83,12 +87,21 @@ export class ConnectionWatch {
   }
 
   /** To be called at the start, and for each state. */
-  stateIs(state: ConnectionState): void {
+  stateIs({ state, nextAttemptAt }: Pick<ConnectionDto, "state" | "nextAttemptAt">): void {
     if (this.connecting === "notSetUp") return;
     const wasLive = this.isLive;
     this.state = state;
     if (state === "live") return wasLive ? undefined : this.back();
-    if (this.loss !== undefined) return;
+    // An attempt that is under way leaves open what is in its way.
+    const hasEnded = state === "refused" || state === "stale" || nextAttemptAt !== undefined;
+    if (this.connecting === "unusable") this.why = "unusable";
+    else if (this.loss === undefined || hasEnded) this.why = state;
+    if (this.loss === undefined) this.begin();
+    // What is in the way may be another thing now, or it was told as back.
+    this.options.review();
+  }
+
+  private begin(): void {
     this.loss = this.told ?? this.earlier ?? { since: this.options.clock.now() };
     const countsMs = (this.earlier?.until ?? 0) - this.options.clock.monotonic();
     this.wait(Math.max(LOST_AFTER_MS, countsMs), () => this.tell());
@@ -105,8 +118,10 @@ export class ConnectionWatch {
     const { loss } = this;
     if (loss === undefined || this.told !== undefined) return;
     const { since } = loss;
-    const state = this.connecting === "unusable" ? this.connecting : this.state;
-    const lost = connectionLostCase({ state, since }, () => this.loss === loss || this.told === loss);
+    const lost = connectionLostCase(
+      () => ({ state: this.why, since }),
+      () => this.loss === loss || this.told === loss,
+    );
     this.options.call({ ...lost, shown: () => this.tellTo(loss) });
   }
 

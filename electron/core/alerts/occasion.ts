@@ -130,21 +130,23 @@ export function isAllDue(occasion: Occasion, changed?: Entry): boolean {
   return occasion.cases.every((one) => (looked !== undefined && one.entry !== looked) || one.isDue());
 }
 
-/** Whether it says something else of its Action by now; a time that goes on is nothing else. */
+/** Whether it says something else of its Action, or of the connection, by now. */
 export function isOutdated(occasion: Occasion): boolean {
   const { kind, message, named } = occasion;
   if (kind === "away") return false;
   if (named !== undefined) return "names" in message.params && !isSameList(named.map(nameOf), message.params.names);
   const [one] = occasion.cases;
-  return one !== undefined && timeless(one.message()) !== timeless(message);
+  return one !== undefined && lastingOf(one.message()) !== lastingOf(message);
 }
 
 function isSameList(some: readonly string[], others: readonly string[]): boolean {
   return some.every((one, at) => one === others[at]);
 }
 
-function timeless({ params }: AlertMessage): string {
-  return JSON.stringify({ ...params, minutes: undefined });
+/** Without a time that goes on, and without what comes and goes by itself in a lost connection. */
+function lastingOf({ code, params }: AlertMessage): string {
+  const isMendedBySomebody = code === "connectionLost" && (params.state === "refused" || params.state === "unusable");
+  return JSON.stringify({ ...params, minutes: undefined, ...(code === "connectionLost" && !isMendedBySomebody && { state: undefined }) });
 }
 
 function idOf({ kind, entry }: AlertCase): string {
