@@ -217,6 +217,22 @@ describe("a connection that was told as back", () => {
   });
 });
 
+describe("a machine that sleeps soon after a loss", () => {
+  it.each([
+    ["goes on", (t: ClientHarness, ms: number): void => t.clock.block(ms)],
+    ["stands still", (t: ClientHarness, ms: number): void => t.clock.jumpWall(ms)],
+  ])("has a minute to connect after it, where its monotonic clock %s", async (_, sleep) => {
+    const t = await new ClientHarness().live();
+    await lose(t);
+    await t.clock.advance(55_000);
+    sleep(t, 8 * HOUR);
+    await t.clock.advance(30_000);
+    expect(titles(t)).toEqual([]);
+    await t.clock.advance(35_000);
+    expect(titles(t)).toEqual([LOST]);
+  });
+});
+
 describe("settings, or a key, that cannot be used", () => {
   const WHY = /^Not connected since \d\d:\d\d, because its settings or its key cannot be used\. Until that is mended, no new assignment/u;
   const general = (t: ClientHarness): string[] =>

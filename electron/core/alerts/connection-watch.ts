@@ -8,6 +8,7 @@ import type { AlertMessages } from "../../contract/alerts.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Clock, Timer } from "../ports.ts";
+import { SLEEP_MS } from "../subscription/reading-lag.ts";
 import { connectionBackCase, connectionLostCase, type AlertCase } from "./cases.ts";
 
 /** A loss that is shorter is no news. */
@@ -172,7 +173,14 @@ export class ConnectionWatch {
   }
 
   private wait(ms: number, run: () => void): void {
+    const { clock } = this.options;
+    const [now, monotonic] = [clock.now(), clock.monotonic()];
     this.timer?.cancel();
-    this.timer = this.options.clock.after(ms, run);
+    this.timer = clock.after(ms, () => {
+      const lateMs = Math.max(clock.now() - now, clock.monotonic() - monotonic) - ms;
+      // A machine that was asleep could not connect: there are so many seconds of its own for that.
+      if (lateMs > SLEEP_MS) this.wait(LOST_AFTER_MS, run);
+      else run();
+    });
   }
 }
