@@ -403,6 +403,26 @@ describe("what is withheld", () => {
     expect(titles(again)).toEqual(["Action a"]);
   });
 
+  it("is noted for each cause, and once, however often it is judged", async () => {
+    const work = anAction("w", ActionState.IN_PROGRESS);
+    const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(work);
+    t.wants = paused(t, 600 * MINUTE);
+    const changed = anAction("w", { state: ActionState.IN_PROGRESS, name: "Other" });
+    t.wire.live.updated(changed);
+    await t.clock.advance(300);
+    expect(lines(t, "w")).toEqual(["withheld changed paused"]);
+    await pass(t, 100 * MINUTE, changed);
+    expect(lines(t, "w")).toEqual(["withheld changed paused", "withheld silent paused"]);
+    await t.client.commands.acceptChanges({ actionId: "w", report: false, seen: t.row("w").changed ?? [] });
+    t.wire.live.updated(anAction("w", { state: ActionState.IN_PROGRESS, name: "Third" }));
+    await t.clock.advance(300);
+    expect(lines(t, "w")).toEqual(["withheld changed paused", "withheld silent paused", "withheld changed paused"]);
+    const reported = { state: ActionState.IN_PROGRESS, name: "Third", progress: { phase: "on", statusMessage: "" } };
+    t.wire.live.updated(anAction("w", reported));
+    await pass(t, 31 * MINUTE, anAction("w", reported));
+    expect(lines(t, "w").slice(3)).toEqual(["withheld silent paused"]);
+  });
+
   it("by a rule is noted, and never comes", async () => {
     const t = new ClientHarness();
     t.wants = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" } } };

@@ -22,10 +22,18 @@ export function wasAlerted({ alertShownAt, receivedAt }: Entry): boolean {
   return alertShownAt !== undefined && alertShownAt >= receivedAt;
 }
 
-/** Whether the last line about an alert of this assignment says that it was withheld, and why. */
-export function wasWithheld({ timeline, receivedAt }: Entry, why: string): boolean {
-  const last = timeline.findLast(isAlert);
-  return last?.result === "withheld" && last.why === why && last.at >= receivedAt;
+/** Whether the last line about an alert of this cause says that it was withheld, and why. */
+export function wasWithheld({ timeline, receivedAt }: Entry, one: AlertCase, why: string): boolean {
+  const { about } = aboutOf(one);
+  const last = timeline.findLast((line) => endsCause(line, one.kind) || (isAlert(line) && line.about === about));
+  return last?.kind === "alert" && last.result === "withheld" && last.why === why && last.at >= receivedAt;
+}
+
+/** After it, an alert of this kind is about another cause. */
+function endsCause(line: TimelineEntry, kind: AlertKind): boolean {
+  if (kind === "silent") return line.kind === "progress" || line.kind === "state";
+  if (kind === "changed") return line.kind === "acceptedChange" || (line.kind === "state" && line.to === "ACKNOWLEDGED");
+  return line.kind === "state" && line.to === "ASSIGNED";
 }
 
 /** Whether it has changed since the acknowledgement, and since the last alert that told so. */

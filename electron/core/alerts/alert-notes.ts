@@ -44,7 +44,7 @@ export class AlertNotes {
 
   /** Once for each reason, since what is withheld is judged again and again. */
   addWithheld(one: AlertCase, why: AlertWithheld): void {
-    const isNoted = one.entry === undefined ? this.withheldFor.get(one) === why : wasWithheld(one.entry, why);
+    const isNoted = one.entry === undefined ? this.withheldFor.get(one) === why : wasWithheld(one.entry, one, why);
     if (isNoted) return;
     if (one.entry === undefined) this.withheldFor.set(one, why);
     this.add(one.kind, [one], { result: "withheld", why });
