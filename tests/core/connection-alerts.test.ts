@@ -39,6 +39,19 @@ async function back(t: ClientHarness): Promise<void> {
   await pass(t, 15_000);
 }
 
+async function refuse(t: ClientHarness): Promise<void> {
+  t.client.commands.retry();
+  t.wire.live.fail({ code: "unauthenticated" });
+  await t.clock.advance(1_000);
+  expect(t.state).toBe("refused");
+}
+
+/** What is in the way, by each alert of a lost connection. */
+const whys = (t: ClientHarness): string[] => t.alerts.map(({ body }) => body.slice(0, body.indexOf(" since")));
+
+const general = (t: ClientHarness): string[] =>
+  t.disk.ledger.lines.flatMap((line) => (line.event.code === "generalAlert" ? ledgerSentence(line) : []));
+
 describe("a lost connection that was told", () => {
   it("stays told, with the same alert, where another key of the same account is refused", async () => {
     const t = await lost();
@@ -151,18 +164,10 @@ describe("a lost connection that was told", () => {
 });
 
 describe("the words about a lost connection", () => {
-  const refuse = async (t: ClientHarness): Promise<void> => {
-    t.client.commands.retry();
-    t.wire.live.fail({ code: "unauthenticated" });
-    await t.clock.advance(1_000);
-    expect(t.state).toBe("refused");
-  };
-  const bodies = (t: ClientHarness): string[] => t.alerts.map(({ body }) => body.slice(0, body.indexOf(" since")));
-
   it("become those of a key that is refused, in the same alert and without a sound", async () => {
     const t = await lost();
     await refuse(t);
-    expect([bodies(t), t.ids, t.withdrawn]).toEqual([["Offline", "Refused"], ["connection", "connection"], []]);
+    expect([whys(t), t.ids, t.withdrawn]).toEqual([["Offline", "Refused"], ["connection", "connection"], []]);
     expect(t.alerts.map(({ sound }) => sound?.name)).toEqual(["raised", undefined]);
   });
 
@@ -173,7 +178,7 @@ describe("the words about a lost connection", () => {
     await t.clock.advance(2 * MINUTE);
     await refuse(t);
     await t.clock.advance(30 * MINUTE);
-    expect(bodies(t)).toEqual(["Refused"]);
+    expect(whys(t)).toEqual(["Refused"]);
   });
 
   it("stay the same while one attempt after the other fails", async () => {
@@ -184,7 +189,7 @@ describe("the words about a lost connection", () => {
       await lose(t);
       await t.clock.advance(MINUTE);
     }
-    expect(bodies(t)).toEqual(["Offline"]);
+    expect(whys(t)).toEqual(["Offline"]);
   });
 
   it("stay the same while a key is refused again and again", async () => {
@@ -196,7 +201,7 @@ describe("the words about a lost connection", () => {
       t.wire.live.fail({ code: "unauthenticated" });
       await t.clock.advance(MINUTE);
     }
-    expect(bodies(t)).toEqual(["Offline", "Refused"]);
+    expect(whys(t)).toEqual(["Offline", "Refused"]);
   });
 
   it("become those of a key that cannot be used any more", async () => {
@@ -235,8 +240,6 @@ describe("a machine that sleeps soon after a loss", () => {
 
 describe("settings, or a key, that cannot be used", () => {
   const WHY = /^Not connected since \d\d:\d\d, because its settings or its key cannot be used\. Until that is mended, no new assignment/u;
-  const general = (t: ClientHarness): string[] =>
-    t.disk.ledger.lines.flatMap((line) => (line.event.code === "generalAlert" ? ledgerSentence(line) : []));
 
   it.each(["configuration", "settings"] as const)(
     "(%s) are told after a minute, once, however often they are read again",

@@ -1,15 +1,20 @@
 /** The alerts about the connection: they outlive the session that it belongs to, and have a policy of their own. */
-import { DEFAULT_ALERTS } from "../../contract/alert-rules.ts";
+import { type AlertPreferences, DEFAULT_ALERTS } from "../../contract/alert-rules.ts";
 import type { GeneralAlertLine } from "../../contract/alerts.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
-import type { SessionPorts } from "../session-ports.ts";
+import type { Clock, Notifier, QueueStore } from "../ports.ts";
 import { type Connecting, ConnectionWatch } from "./connection-watch.ts";
 import type { LedgerWriter } from "./ledger-writer.ts";
 import { CONNECTION } from "./occasion.ts";
 import { AlertPolicy } from "./policy.ts";
 import { keepToldLoss, readToldLoss } from "./told-loss.ts";
 
-export interface ConnectionAlertsOptions extends Pick<SessionPorts, "clock" | "notifier" | "alerts" | "stores"> {
+export interface ConnectionAlertsOptions {
+  clock: Clock;
+  notifier: Notifier;
+  /** Which alerts the person wants, as that is now; absent: the ordinary ones. */
+  alerts?: () => AlertPreferences;
+  stores: { queue: QueueStore };
   /** Of the account in use; undefined where there is none. */
   ledger: () => Pick<LedgerWriter, "generalAlert"> | undefined;
 }
@@ -27,8 +32,14 @@ export class ConnectionAlerts {
     this.options = options;
     const noteGeneral = (line: GeneralAlertLine): void => this.note(line);
     const isLive = (): boolean => this.watch.isLive;
-    const note = (): void => undefined;
-    this.policy = new AlertPolicy({ clock, notifier, preferences: alerts ?? (() => DEFAULT_ALERTS), isLive, note, noteGeneral });
+    this.policy = new AlertPolicy({
+      clock,
+      notifier,
+      preferences: alerts ?? (() => DEFAULT_ALERTS),
+      isLive,
+      note: noteOfAction,
+      noteGeneral,
+    });
     // It waits for no list.
     this.policy.release();
     this.watch = new ConnectionWatch({
@@ -75,3 +86,6 @@ export class ConnectionAlerts {
     else ledger.generalAlert(line);
   }
 }
+
+/** None of its alerts is about an Action. */
+function noteOfAction(): void {}
