@@ -169,7 +169,7 @@ describe("a request", () => {
 
   it("is told of before it is handled, and not where it is refused", async () => {
     await invoke("drafts:flushed", null, { senderFrame: null });
-    await invoke("queue:open", {});
+    await invoke("queue:details", {});
     expect(onRequest).not.toHaveBeenCalled();
     handlers["drafts:flushed"].mockImplementation(() => {
       expect(onRequest).toHaveBeenCalledOnce();
