@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
+import { type FakeState, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
@@ -9,8 +10,8 @@ usesWindow();
 
 const TEXT = "docket: 1.2.2\n\nconnection: Live\n";
 const notice = () => screen.queryByRole("region", { name: "Crash" });
-const crashed = () =>
-  openWindow({}, (bridge) => bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, text: TEXT } }));
+const crashed = (initial: FakeState = {}) =>
+  openWindow(initial, (bridge) => bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, text: TEXT } }));
 
 it("is shown with its report, and where that was saved", async () => {
   const { bridge } = await crashed();
@@ -28,6 +29,30 @@ it("is shown with its report, and where that was saved", async () => {
   bridge.answerNext("crash:save", { ok: true, value: { path: "/home/ann/report.txt" } });
   await click(within(dialog).getByRole("button", { name: "Save the report …" }));
   expect(dialog.textContent).toContain("Saved to /home/ann/report.txt.");
+});
+
+it("is shown on the welcome, too, with its report, until it is dismissed", async () => {
+  await crashed({ settings: UNCONFIGURED, known: false });
+  expect(notice()?.textContent).toContain("The last run of Docket did not end in order");
+  await click(screen.getByRole("button", { name: "Show the report" }));
+  const dialog = screen.getByRole("dialog", { name: "Docket did not end in order" });
+  expect(within(dialog).getByLabelText("Report").textContent).toBe(TEXT);
+  await click(within(dialog).getByRole("button", { name: "Close" }));
+  await click(within(notice() ?? document.body).getByRole("button", { name: "Dismiss" }));
+  expect(notice()).toBeNull();
+});
+
+it("stands on the welcome beside what is wrong with the files, the worse one first", async () => {
+  const problems = [{ code: "system" as const, params: { words: "No space is left." } }];
+  const storage = { what: "refusing" as const, problems, kept: false };
+  await crashed({
+    settings: UNCONFIGURED,
+    known: false,
+    connection: { ...live(Date.now()), state: "offline", reason: { code: "notConfigured", params: {} }, storage },
+  });
+  const welcome = within(screen.getByRole("main"));
+  expect(welcome.getByRole("region", { name: "Files" }).textContent).toContain("No space is left.");
+  expect(welcome.getAllByRole("region").map((region) => region.getAttribute("aria-label"))).toEqual(["Files", "Crash"]);
 });
 
 it("says that alerts of that run may be on the screen still, where the system lets nobody take them down", async () => {

@@ -66,6 +66,7 @@ export const SHOWN_IN: Readonly<Record<string, string>> = {
   Welcome: "welcome",
   ConnectionNotice: "stale",
   Notice: "stale",
+  StandingNotice: "stale",
   NothingChosen: "let-go",
   NoticeLine: "all-notices-640",
 };

@@ -134,7 +134,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "appearance-dark", scene: "morning", context: dark, act: appearance },
   { name: "tested", scene: "welcome", act: tested },
   { name: "welcome", scene: "welcome" },
-  { name: "welcome-700-dark", scene: "welcome", context: { ...dark, ...at(700) } },
+  { name: "welcome-700-dark", scene: "welcome-crash", context: { ...dark, ...at(700) } },
   { name: "rejected", scene: "morning", act: view(/Finished today/, /Lift crate/) },
   { name: "failed", scene: "morning", act: view(/Finished today/, /Tighten belt/) },
   { name: "completed", scene: "morning", act: view(/Finished today/, /roller door/) },

@@ -91,7 +91,7 @@ export function begin(asked: string, turns = false): void {
     };
     bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 2, account, kept: true }));
   }
-  if (scene === "crash") {
+  if (scene === "crash" || scene === "welcome-crash") {
     // Its words are the log's own, and in no catalogue.
     const lines = ["0.1.0", "2026-11-20T08:00:00.000Z", "", ...Array.from({ length: 60 }, (_, at) => `2026-11-20T14:00:${10 + at}`)];
     const text = `${lines.join("\n")}\n`;
@@ -103,7 +103,7 @@ export function begin(asked: string, turns = false): void {
     const account = { baseUrl: "https://actions.north-depot.example", actingAs: ROBOT_7, demonstration: false };
     bridge.answerNext("profiles:switch", failed("leavesUpdates", { updates: 2, account, kept: true }));
   }
-  if (scene === "welcome") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
+  if (scene === "welcome" || scene === "welcome-crash") bridge.otherAccounts = { accounts: [twoWaiting(now)] };
   if (scene === "proxy") {
     const question = { id: "q-1", proxy: "proxy.north-depot.example:3128", realm: "North depot", keychain: "keyring" as const };
     bridge.answerNext("proxy:get", { ok: true, value: { ...question, readable: true, refused: true, putOff: false } });
@@ -336,6 +336,7 @@ function initialState(scene: string, now: number): FakeState {
       return { rows: all.map(({ id, name, priority, receivedAt, changedAt }) => aRow({ id, name, priority, receivedAt, changedAt })) };
     }
     case "welcome":
+    case "welcome-crash":
       return { settings: UNCONFIGURED, known: false };
     case "damaged":
       return { rows, settings: { ...CONNECTED, managed: FLEET, fileProblem: DAMAGED } };

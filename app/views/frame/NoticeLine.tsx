@@ -9,7 +9,6 @@ import { usePart } from "../../commands/parts.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useRestingPress } from "../../commands/use-resting-press.ts";
 import { type SettledPress, useSettledPress } from "../../commands/use-settled-press.ts";
-import { Boundary } from "../../components/Boundary.tsx";
 import { classes } from "../../components/classes.ts";
 import { useWasBehind } from "../../components/use-was-behind.ts";
 import { t } from "../../languages/words.ts";
@@ -18,7 +17,7 @@ import { type NoticeCode, noticesOf } from "../../store/notices.ts";
 import { calmWords } from "../../messages/notices.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
-import { NOTICE_PARTS } from "./notice-parts.tsx";
+import { StandingNotice } from "./StandingNotice.tsx";
 import buttonStyles from "../../components/Button.module.css";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./NoticeLine.module.css";
@@ -77,7 +76,7 @@ export function NoticeLine() {
       {isListed && (
         <div id={listId} className={classes(popoverStyles.popover, styles.list)} data-over="">
           {standing.map((code) => (
-            <Standing key={code} code={code} />
+            <StandingNotice key={code} code={code} />
           ))}
         </div>
       )}
@@ -94,17 +93,8 @@ function Worst({ code, takes, isSettling }: { readonly code: NoticeCode } & Sett
   };
   return (
     <div className={styles.standing} role="presentation" data-settling={isSettling || undefined} onClickCapture={refuse}>
-      <Standing code={code} />
+      <StandingNotice code={code} />
     </div>
-  );
-}
-
-function Standing({ code }: { readonly code: NoticeCode }) {
-  const { Part, pane } = NOTICE_PARTS[code];
-  return (
-    <Boundary key={code} pane={pane} place="banner">
-      <Part />
-    </Boundary>
   );
 }
 

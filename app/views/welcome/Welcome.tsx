@@ -11,8 +11,8 @@ import { errorWords } from "../../messages/errors.ts";
 import { profileWords, switchWords } from "../../messages/profiles.ts";
 import { asSentence } from "../../messages/sentence.ts";
 import { deviceKeyWords, formLabels, welcomeWords } from "../../messages/settings.ts";
-import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";
+import { CrashDialog } from "../crash/CrashDialog.tsx";
 import { Mark } from "../frame/Mark.tsx";
 import { deviceKeyTrouble } from "../../store/settings.ts";
 import { SwitchDialog } from "../accounts/SwitchDialog.tsx";
@@ -20,6 +20,7 @@ import { CertificateDialog } from "../proxy/CertificateDialog.tsx";
 import { ProxySignInDialog } from "../proxy/ProxySignInDialog.tsx";
 import { SettingsForm } from "../settings/SettingsForm.tsx";
 import { Ticket } from "./Ticket.tsx";
+import { WelcomeNotices } from "./WelcomeNotices.tsx";
 import styles from "./Welcome.module.css";
 
 export function Welcome({ settings }: { readonly settings: SettingsDto }) {
@@ -35,9 +36,8 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
         <Ticket />
       </div>
       <div className={styles.side}>
-        <div className={styles.others}>
-          <OtherAccountsNotice />
-        </div>
+        <WelcomeNotices />
+        <CrashDialog />
         <OtherAccountsDialog />
         <SwitchDialog />
         {/* A test of the connection may meet them before anything is set up. */}

@@ -1,0 +1,13 @@
+/** One notice that stands. Its failure costs its own place only. */
+import { Boundary } from "../../components/Boundary.tsx";
+import type { NoticeCode } from "../../store/notices.ts";
+import { NOTICE_PARTS } from "./notice-parts.tsx";
+
+export function StandingNotice({ code }: { readonly code: NoticeCode }) {
+  const { Part, pane } = NOTICE_PARTS[code];
+  return (
+    <Boundary key={code} pane={pane} place="banner">
+      <Part />
+    </Boundary>
+  );
+}

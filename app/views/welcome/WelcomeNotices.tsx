@@ -1,0 +1,24 @@
+/** The notices that stand whether or not there is a queue, above the form and in all their words. */
+import { useDocket } from "../../store/hooks.ts";
+import { type NoticeCode, noticesOf } from "../../store/notices.ts";
+import { StandingNotice } from "../frame/StandingNotice.tsx";
+import styles from "./WelcomeNotices.module.css";
+
+/** The form itself shows what is wrong with the settings and their file. */
+const SHOWN: ReadonlySet<NoticeCode> = new Set(["notKept", "files", "crash", "preferences", "accounts"]);
+
+export function WelcomeNotices() {
+  const codes = useDocket((state) =>
+    noticesOf(state, false, state.now)
+      .filter((code) => SHOWN.has(code))
+      .join(" "),
+  );
+  if (codes === "") return null;
+  return (
+    <div className={styles.notices}>
+      {(codes.split(" ") as NoticeCode[]).map((code) => (
+        <StandingNotice key={code} code={code} />
+      ))}
+    </div>
+  );
+}
