@@ -168,14 +168,14 @@ describe("a request", () => {
   });
 
   it("is told of before it is handled, and not where it is refused", async () => {
-    await invoke("drafts:flushed", null, { senderFrame: null });
+    await invoke("queue:list", null, { senderFrame: null });
     await invoke("queue:details", {});
     expect(onRequest).not.toHaveBeenCalled();
-    handlers["drafts:flushed"].mockImplementation(() => {
+    handlers["queue:list"].mockImplementation(() => {
       expect(onRequest).toHaveBeenCalledOnce();
       return NO;
     });
-    expect(await invoke("drafts:flushed", null)).toEqual(NO);
+    expect(await invoke("queue:list", null)).toEqual(NO);
   });
 
   it("is answered with a code when its handler throws, and the log alone has the details", async () => {
