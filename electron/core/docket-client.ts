@@ -7,6 +7,7 @@ import { inEnglish } from "../contract/languages/language.ts";
 import { loggedFailure } from "../contract/messages/failure-advice.ts";
 import { storageSentence } from "../contract/messages/storage.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
+import { AlertHandover } from "./alerts/alert-handover.ts";
 import { ConnectionAlerts } from "./alerts/connection-alerts.ts";
 import { DaysOfUse } from "./alerts/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
@@ -41,6 +42,7 @@ export class DocketClient {
   private readonly state: ClientState;
   private readonly days: DaysOfUse;
   private readonly others: OtherAccounts;
+  private readonly handover: AlertHandover;
   private lastConnection: ConnectionDto["state"] | undefined;
   /** By its key; named in the log. */
   private namedAccount: string | undefined;
@@ -59,6 +61,7 @@ export class DocketClient {
     this.transportFor = transportFor;
     this.days = new DaysOfUse(ports);
     this.others = new OtherAccounts(ports);
+    this.handover = new AlertHandover(ports.notifier);
     this.state = {
       clock,
       connectionAlerts: new ConnectionAlerts({
@@ -82,6 +85,7 @@ export class DocketClient {
    * Replaces the list, too.
    */
   configure(settings: Settings | undefined, refusal?: Refusal): void {
+    this.keepAlerts(settings, refusal);
     void this.endSession();
     const { state, ports, days } = this;
     state.refusal = refusal;
@@ -90,7 +94,8 @@ export class DocketClient {
     if (settings !== undefined) {
       const { listEpoch } = state;
       const connectionChanged = (): void => this.connectionChanged();
-      const parts = { days, listEpoch, connectionChanged, heard: () => this.publishSoon() };
+      const alertsLeft = this.handover.take(accountKeyOf(settings));
+      const parts = { days, alertsLeft, listEpoch, connectionChanged, heard: () => this.publishSoon() };
       state.session = new Session({ ...ports, ...parts }, settings, this.transportFor(settings));
       // Another account's connection is another one, although it is in the same state.
       if (this.account() !== this.namedAccount) this.lastConnection = undefined;
@@ -109,6 +114,7 @@ export class DocketClient {
   async stop(): Promise<void> {
     const ended = this.endSession();
     this.state.connectionAlerts.stop();
+    this.handover.drop();
     this.connectionTimer?.cancel();
     this.dateTimer?.cancel();
     await ended;
@@ -121,6 +127,15 @@ export class DocketClient {
     const before = disk === undefined || disk.what === "memoryOnly" ? [] : [disk.problem];
     this.state.disk = { what, problems: [...before, problem] };
     this.connectionChanged();
+  }
+
+  /** Alerts stay on the screen where the account does, or only what it connects with cannot be used. */
+  private keepAlerts(settings: Settings | undefined, refusal: Refusal | undefined): void {
+    const { session } = this.state;
+    const account = this.account();
+    const stays = settings === undefined ? refusal !== undefined : accountKeyOf(settings) === account;
+    if (session !== undefined && account !== undefined && stays) this.handover.keep(account, session.handOverAlerts());
+    else if (settings === undefined && refusal === undefined) this.handover.drop();
   }
 
   private publishEmptyList(): void {

@@ -2,6 +2,7 @@
 import type { AlertPreferences } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
 import type { Stores } from "./account-records.ts";
+import type { HandedAlerts } from "./alerts/alert-handover.ts";
 import type { DaysOfUse } from "./alerts/days-of-use.ts";
 import type { Clock, Log, Notifier, Random } from "./ports.ts";
 import type { QueueCounts } from "./queue/view-counts.ts";
@@ -34,6 +35,8 @@ export interface SessionPorts {
 /** The parts that the client gives to each of its sessions. */
 export interface SessionParts {
   days: DaysOfUse;
+  /** Alerts of the account that the session before has left on the screen. */
+  alertsLeft: HandedAlerts | undefined;
   /** The generation of the list in the window; each session has its own. */
   listEpoch: number;
   connectionChanged: () => void;

@@ -7,6 +7,7 @@ import type { Renewal } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
+import { caseAgain, type HandedAlerts } from "./alerts/alert-handover.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy } from "./alerts/policy.ts";
 import { SilenceTimer } from "./alerts/silence-timer.ts";
@@ -196,12 +197,18 @@ export class Session {
     this.away.restore(kept.asOf);
     this.records.ahead.restore(kept.lastLine, this.entries);
     this.events.restored();
+    if (ports.alertsLeft !== undefined) this.takeOverAlerts(ports.alertsLeft);
   }
 
   start(): void {
     this.silence.start();
     this.listChanged();
     this.subscription.start();
+  }
+
+  /** The alerts that are on the screen, for the next session of the account; at the end of this one. */
+  handOverAlerts(): HandedAlerts {
+    return this.alerts.handOver();
   }
 
   /** Nothing happens after the call; settles when the last socket is released. */
@@ -254,6 +261,13 @@ export class Session {
   /** After midnight, Actions that were finished "today" were finished yesterday. */
   checkDate(): void {
     for (const id of this.counter.checkDate()) this.batches.touch(id);
+  }
+
+  private takeOverAlerts(left: HandedAlerts): void {
+    const { clock } = this.ports;
+    const silence = this.settings.silenceMs > 0 ? this.silence : undefined;
+    this.alerts.takeOver(left, (one) => caseAgain(one, { clock, entry: (id) => this.entries.get(id), silence }));
+    if (this.digest.dto === undefined) this.alerts.absenceRead();
   }
 
   /** The counts may be different, or whether the list is known. */

@@ -19,6 +19,13 @@ export class AlertsOnScreen {
     return [...this.byId.values()];
   }
 
+  /** Those that the system shows, for another book; none of them is in this one any more. */
+  handOver(): Occasion[] {
+    const shown = this.all().filter(({ id }) => this.isConfirmed(id));
+    for (const { id } of shown) this.remove(id);
+    return shown;
+  }
+
   /** Earlier alerts of assignments that say nothing beyond this reminder. */
   coveredBy({ id, kind, cases }: Occasion): Occasion[] {
     if (kind !== "reminder") return [];

@@ -7,13 +7,14 @@ import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertFailure } from "../../contract/alerts.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
+import type { HandedAlerts } from "./alert-handover.ts";
 import { isSameFailure } from "./alert-lines.ts";
 import type { AlertNotes } from "./alert-notes.ts";
 import { AlertsOnScreen } from "./alerts-on-screen.ts";
 import type { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import { FailedAlerts } from "./failed-alerts.ts";
-import { alertOf, AWAY, type Occasion, occasionOf, partsOf } from "./occasion.ts";
+import { alertOf, AWAY, type Occasion, occasionAgain, occasionOf, partsOf } from "./occasion.ts";
 import type { AlertDecision } from "./rules.ts";
 
 /** Pauses between attempts at an alert that was not shown: the system was busy, or starts later. */
@@ -106,6 +107,27 @@ export class Deliveries {
     const { away, cases } = this.failed.take();
     if (away !== undefined) this.again(away, LAST);
     this.deliver(cases, LAST);
+  }
+
+  /** What the system shows stays there; this session does not look after it any more. */
+  handOver(): Pick<HandedAlerts, "occasions" | "groups"> {
+    return { occasions: this.screen.handOver(), groups: this.groups };
+  }
+
+  /** Looks after what is on the screen already. Answers with the cases of alerts that it has taken down, since others of theirs are over. */
+  takeOver(
+    { occasions, groups }: Pick<HandedAlerts, "occasions" | "groups">,
+    dueOf: (cases: readonly AlertCase[]) => AlertCase[],
+  ): AlertCase[] {
+    this.groups = groups;
+    return occasions.flatMap((before) => {
+      const cases = dueOf(before.cases);
+      const occasion = occasionAgain(before, cases);
+      this.screen.put(occasion, true);
+      if (cases.length === before.cases.length) return [];
+      this.withdraw(occasion);
+      return cases;
+    });
   }
 
   /** Takes every alert down. Nothing is shown or noted after it. */

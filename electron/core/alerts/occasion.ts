@@ -29,12 +29,19 @@ export interface Occasion {
   readonly cases: readonly AlertCase[];
   readonly message: AlertMessage;
   readonly urgent: boolean;
+  /** Of one that can be acknowledged: its Action. */
+  readonly subject?: Subject;
   /** Of several: those that it names. */
   readonly named?: readonly Entry[];
   /** Absent: without a sound. */
   readonly sound?: Alert["sound"];
   /** Of an absence: whether alerts of its news may come now. Of others, their cases say it. */
   readonly mayCome?: () => boolean;
+}
+
+/** The system keeps the alert with its button: this follows the Action to the next session. */
+interface Subject extends Pick<Entry, "content"> {
+  entry: Entry;
 }
 
 export const AWAY = "away";
@@ -71,7 +78,7 @@ export function occasionOf(
   const priority = mostUrgent(cases.map(priorityOf));
   const urgent = kind === "stopWork" || kind === "connectionLost" || (kind !== "silent" && kind !== "connectionBack" && isUrgent(priority));
   const sound = soundOf(decideAlert(kind, priority, preferences, now), preferences);
-  if (cases.length === 1) return { id: idOf(first), kind, cases, message, urgent, ...sound };
+  if (cases.length === 1) return { id: idOf(first), kind, cases, message, urgent, ...subjectOf(first), ...sound };
   const all = kept(cases);
   return {
     id: group(),
@@ -83,6 +90,24 @@ export function occasionOf(
     urgent,
     named: namedOf(cases),
     ...sound,
+  };
+}
+
+/** The same alert, of the same cases as another session knows them. */
+export function occasionAgain({ id, kind, message, urgent, subject, named }: Occasion, cases: readonly AlertCase[]): Occasion {
+  const [first] = cases;
+  if (subject !== undefined && first?.entry !== undefined) subject.entry = first.entry;
+  const all = kept(cases);
+  return {
+    id,
+    kind,
+    get cases() {
+      return all();
+    },
+    message,
+    urgent,
+    ...(subject !== undefined && { subject }),
+    ...(named !== undefined && { named: named.flatMap((one) => cases.find(({ entry }) => entry?.id === one.id)?.entry ?? []) }),
   };
 }
 
@@ -101,7 +126,7 @@ export function soundOf(decision: AlertDecision, { volume }: AlertPreferences): 
   return { sound: { name: decision.sound, volume } };
 }
 
-export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): Alert {
+export function alertOf({ id, kind, cases, message, urgent, subject, sound }: Occasion): Alert {
   const entry = cases.length === 1 && kind !== "away" ? cases[0]?.entry : undefined;
   const view = cases.length > 1 ? VIEWS[kind] : undefined;
   return {
@@ -111,9 +136,19 @@ export function alertOf({ id, kind, cases, message, urgent, sound }: Occasion): 
     message,
     urgent,
     ...(sound !== undefined && { sound }),
-    ...(entry !== undefined && (kind === "assigned" || kind === "reminder")
-      ? { canAcknowledge: true, hasPresentTerms: keepsTerms(entry) }
-      : { canAcknowledge: false }),
+    ...(subject === undefined ? { canAcknowledge: false } : { canAcknowledge: true, hasPresentTerms: keepsTerms(subject) }),
+  };
+}
+
+function subjectOf({ kind, entry: first }: AlertCase): Pick<Occasion, "subject"> {
+  if (first === undefined || (kind !== "assigned" && kind !== "reminder")) return {};
+  return {
+    subject: {
+      entry: first,
+      get content() {
+        return this.entry.content;
+      },
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
+import type { HandedAlerts } from "./alert-handover.ts";
 import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
 import { awayMessage, awayPriority } from "./away-alert.ts";
 import { CaseMap } from "./case-map.ts";
@@ -178,6 +179,19 @@ export class AlertPolicy {
   /** This machine has slept, perhaps. */
   woke(): void {
     this.reminders.woke();
+  }
+
+  /** What is on the screen, for the next session of the account; at the end of this one, which leaves it there. */
+  handOver(): HandedAlerts {
+    return { ...this.deliveries.handOver(), left: this.renewals.take() };
+  }
+
+  /** What the session before has left on the screen. `again`: the same cause as this one knows it, if it is due. */
+  takeOver(alerts: HandedAlerts, again: (one: AlertCase) => AlertCase | undefined): void {
+    const dueOf = (cases: readonly AlertCase[]): AlertCase[] => cases.flatMap((one) => again(one) ?? []);
+    const left = [...dueOf(alerts.left), ...this.deliveries.takeOver(alerts, dueOf)];
+    if (left.length > 0) this.renewals.add(left);
+    for (const occasion of this.deliveries.screen.all()) if (isOutdated(occasion)) this.outdated.add(occasion.id);
   }
 
   /** Nothing is shown or noted after it. */

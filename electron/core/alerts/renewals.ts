@@ -83,6 +83,13 @@ export class Renewals {
     if (this.left.size > 0) this.due.move(LATER_MS);
   }
 
+  /** Those that were to be shown; nothing is left of them here. */
+  take(): AlertCase[] {
+    const cases = [...this.left.all(), ...this.unshown.all()];
+    this.stop();
+    return cases;
+  }
+
   stop(): void {
     this.due.cancel();
     this.retry?.cancel();

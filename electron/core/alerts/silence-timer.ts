@@ -60,6 +60,11 @@ export class SilenceTimer {
     return watched !== undefined && watched.isAsked && isStill(watched) ? watched.report : undefined;
   }
 
+  /** Whether that question is open, or is not looked at yet: an earlier session has asked it. */
+  mayBeOpen(id: string): boolean {
+    return this.lookedAt === undefined || this.since(id) !== undefined;
+  }
+
   /** "Not now", or an answer that is on its way: asks again after another period. */
   later(id: string): void {
     const watched = this.watched.get(id);

@@ -1,0 +1,73 @@
+/**
+ * Alerts outlive the session that has shown them: with other settings of the same account, and while
+ * its settings or its key cannot be used, they stay on the screen, and the next session of the account
+ * looks after them.
+ */
+import type { Clock, Notifier } from "../ports.ts";
+import type { Entry } from "../queue/entry.ts";
+import { type AlertCase, AssignedCase, changedCase, reminderCase, silentCase, stopCase } from "./cases.ts";
+import type { Occasion } from "./occasion.ts";
+import type { SilenceTimer } from "./silence-timer.ts";
+
+export interface HandedAlerts {
+  /** The system has confirmed them. */
+  readonly occasions: readonly Occasion[];
+  /** They come back without those that need nothing any more. */
+  readonly left: readonly AlertCase[];
+  /** How many alerts of several there were: the next one has an id of its own. */
+  readonly groups: number;
+}
+
+export class AlertHandover {
+  private readonly notifier: Pick<Notifier, "withdraw">;
+  private kept: { account: string; alerts: HandedAlerts } | undefined;
+
+  constructor(notifier: Pick<Notifier, "withdraw">) {
+    this.notifier = notifier;
+  }
+
+  /** A session of this account ends. */
+  keep(account: string, alerts: HandedAlerts): void {
+    this.drop();
+    this.kept = { account, alerts };
+  }
+
+  /** Those of this account; any others are taken down. */
+  take(account: string): HandedAlerts | undefined {
+    const { kept } = this;
+    if (kept?.account !== account) this.drop();
+    this.kept = undefined;
+    return kept?.account === account ? kept.alerts : undefined;
+  }
+
+  /** Takes them down: nobody looks after them. */
+  drop(): void {
+    for (const { id } of this.kept?.alerts.occasions ?? []) this.notifier.withdraw(id);
+    this.kept = undefined;
+  }
+}
+
+export interface NextSession {
+  clock: Clock;
+  entry: (id: string) => Entry | undefined;
+  /** Undefined where nobody is asked about one. */
+  silence: Pick<SilenceTimer, "since" | "mayBeOpen"> | undefined;
+}
+
+/** The same cause, as the next session knows it; undefined where nothing is to be done about it there. */
+export function caseAgain({ kind, entry: before }: AlertCase, next: NextSession): AlertCase | undefined {
+  const entry = before === undefined ? undefined : next.entry(before.id);
+  const one = entry === undefined ? undefined : caseOf(kind, entry, next);
+  return one?.isDue() === true ? one : undefined;
+}
+
+function caseOf(kind: AlertCase["kind"], entry: Entry, { clock, silence }: NextSession): AlertCase | undefined {
+  const now = (): number => clock.now();
+  if (kind === "assigned") return new AssignedCase(entry);
+  if (kind === "changed") return changedCase(entry);
+  if (kind === "stopWork") return stopCase(entry);
+  if (kind === "reminder") return reminderCase(entry, now, () => 0);
+  if (kind !== "silent" || silence === undefined) return undefined;
+  const minutes = (): number => Math.round((now() - (silence.since(entry.id) ?? now())) / 60_000);
+  return silentCase(entry, minutes, () => silence.mayBeOpen(entry.id));
+}
