@@ -10,10 +10,11 @@ export interface LedgerEvents {
   /** `assignedTo`: an id; absent where the service gives none. */
   received: { assignedTo?: string; state: StateName };
   left: NoParams;
+  /** `about` is absent of the assignment itself, and of other alerts in some lines of older versions. */
   alertShown: { about?: AlertAbout };
   /** `failure` is absent where the system gave no reason. */
-  alertFailed: { failure?: AlertFailure };
-  alertWithheld: { why: AlertWithheld };
+  alertFailed: { about?: AlertAbout; failure?: AlertFailure };
+  alertWithheld: { about?: AlertAbout; why: AlertWithheld };
   /** Of an alert that hangs on no Action; its line has neither id nor name. */
   generalAlert: GeneralAlertLine;
   opened: NoParams;

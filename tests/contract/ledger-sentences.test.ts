@@ -14,6 +14,14 @@ it.each<[LedgerEvent, string]>([
     "Alert could not be shown: This system has no notifications.",
   ],
   [{ code: "alertFailed", params: {} }, "Alert could not be shown: the system did not say why"],
+  [{ code: "alertFailed", params: { about: "stopWork" } }, "Alert to stop work could not be shown: the system did not say why"],
+  [
+    { code: "alertFailed", params: { about: "silent", failure: { code: "unsupported", params: {} } } },
+    "Question about a silence could not be shown: This system has no notifications.",
+  ],
+  [{ code: "alertWithheld", params: { why: "paused" } }, "No alert: alerts are paused"],
+  [{ code: "alertWithheld", params: { about: "changed", why: "paused" } }, "Alert of a change not shown: alerts are paused"],
+  [{ code: "alertWithheld", params: { about: "reminder", why: "quietHours" } }, "Reminder not shown: quiet hours"],
   [{ code: "generalAlert", params: { about: "connectionLost", result: "shown" } }, "Alert of the lost connection shown by the system"],
   [
     { code: "generalAlert", params: { about: "away", result: "withheld", why: "quietHours" } },

@@ -77,6 +77,28 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([titles(again), lines(again, "a")]).toEqual([[], ["received", "alertWithheld"]]);
   });
 
+  const work = anAction("a", ActionState.IN_PROGRESS);
+  const changed = anAction("a", { state: ActionState.IN_PROGRESS, name: "Other" });
+
+  it("a change that was withheld is no question about a silence, and has no second line", async () => {
+    const t = await new ClientHarness({ silenceMs: 1_800_000 }).live(work);
+    t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
+    const again = await killed(t, () => t.wire.live.updated(changed));
+    again.wants = t.wants;
+    await again.live(changed);
+    await again.clock.advance(5_000);
+    expect([again.row("a").silentSince, lines(again, "a")]).toEqual([undefined, ["received", "alertWithheld"]]);
+  });
+
+  it("a change that could not be shown is no question about a silence, and is told", async () => {
+    const t = await new ClientHarness({ silenceMs: 1_800_000 }).live(work);
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
+    const again = await killed(t, () => t.wire.live.updated(changed));
+    await again.live(changed);
+    await again.clock.advance(5_000);
+    expect([again.row("a").silentSince, titles(again)]).toEqual([undefined, ["While Docket was away: 1 changed"]]);
+  });
+
   it("work to stop is told once", async () => {
     const atWork = anAction("w", ActionState.IN_PROGRESS);
     const t = await new ClientHarness().live(atWork);

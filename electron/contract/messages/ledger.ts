@@ -1,4 +1,5 @@
 /** The sentences of ledger lines, for the window, the exported file and the text search. */
+import type { AlertResult } from "../alerts.ts";
 import { durationWords, listWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
@@ -19,6 +20,14 @@ export function ledgerSentence({ event, damaged }: Pick<LedgerLineDto, "event" |
   return damaged === undefined ? sentence : `${damagedWords()} ${sentence}`;
 }
 
+function alertWords(alert: string, result: AlertResult): string {
+  if (result.result === "shown") return t("ledger.alert_shown", { alert });
+  if (result.result === "withheld") return t("ledger.alert_withheld", { alert, why: result.why });
+  const { failure } = result;
+  if (failure === undefined) return t("ledger.alert_failedSilently", { alert });
+  return t("ledger.alert_failed", { alert, why: alertFailureSentence(failure) });
+}
+
 const catalogue = sentencesOf<LedgerEvents>()(t, "ledger", {
   received: ({ assignedTo: to, state }) => {
     if (state === "ASSIGNED") return to === undefined ? t("ledger.received_you") : t("ledger.received", { to });
@@ -26,17 +35,15 @@ const catalogue = sentencesOf<LedgerEvents>()(t, "ledger", {
     const already = t(`statesInText.${state}`);
     return to === undefined ? t("ledger.received_youAlready", { state: already }) : t("ledger.received_already", { to, state: already });
   },
-  alertShown: ({ about }) => t(about === undefined ? "ledger.alertShown" : `ledger.alertShown_${about}`),
-  alertFailed: ({ failure }) =>
-    failure === undefined ? t("ledger.alertFailed_silently") : t("ledger.alertFailed", { why: alertFailureSentence(failure) }),
-  generalAlert: (line) => {
-    const alert = t(`generalAlerts.${line.about}`);
-    if (line.result === "shown") return t("ledger.generalAlert_shown", { alert });
-    if (line.result === "withheld") return t("ledger.generalAlert_withheld", { alert, why: line.why });
-    const { failure } = line;
-    if (failure === undefined) return t("ledger.generalAlert_failedSilently", { alert });
-    return t("ledger.generalAlert_failed", { alert, why: alertFailureSentence(failure) });
+  alertShown: ({ about }) => (about === undefined ? t("ledger.alertShown") : alertWords(t(`alertSubjects.${about}`), { result: "shown" })),
+  alertFailed: ({ about, failure }) => {
+    if (about !== undefined)
+      return alertWords(t(`alertSubjects.${about}`), { result: "failed", ...(failure !== undefined && { failure }) });
+    return failure === undefined ? t("ledger.alertFailed_silently") : t("ledger.alertFailed", { why: alertFailureSentence(failure) });
   },
+  alertWithheld: ({ about, why }) =>
+    about === undefined ? t("ledger.alertWithheld", { why }) : alertWords(t(`alertSubjects.${about}`), { result: "withheld", why }),
+  generalAlert: ({ about, ...result }) => alertWords(t(`generalAlerts.${about}`), result),
   changeAccepted: ({ fields }) => t("ledger.changeAccepted", { fields: listWords(fields.map(fieldInText), "unit") }),
   asked: ({ minutes }) => t("ledger.asked", { span: durationWords(minutes, "minutes") }),
   update: ({ move, state, noEcho, reason }) => {

@@ -55,10 +55,10 @@ export function needsStopAlert({ stop, timeline, receivedAt }: Entry): boolean {
 
 /**
  * When an alert has asked last about the silence since that report, shown or not, epoch milliseconds.
- * 0.1.0 gave it no word: of an Action in my hands no other alert had none.
+ * 0.1.0 gave it no word: of an Action in my hands no other alert that was shown had none.
  */
 export function askedSince({ timeline }: Entry, reportAt: number): number | undefined {
-  const last = timeline.findLast((line) => isAlert(line) && (line.about === "silent" || line.about === undefined));
+  const last = timeline.findLast((line) => (isAlert(line) && line.about === "silent") || (isShown(line) && line.about === undefined));
   return last !== undefined && last.at > reportAt ? last.at : undefined;
 }
 

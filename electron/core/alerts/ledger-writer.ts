@@ -48,10 +48,13 @@ export class LedgerWriter {
       case "failed":
         return this.write(entry, "alertFailed", {
           code: "alertFailed",
-          params: line.failure === undefined ? {} : { failure: line.failure },
+          params: { ...(about !== undefined && { about }), ...(line.failure !== undefined && { failure: line.failure }) },
         });
       case "withheld":
-        return this.write(entry, "alertWithheld", { code: "alertWithheld", params: { why: line.why } });
+        return this.write(entry, "alertWithheld", {
+          code: "alertWithheld",
+          params: { ...(about !== undefined && { about }), why: line.why },
+        });
     }
   }
 

@@ -10,18 +10,14 @@ export const ledger: Translated<typeof english.ledger> = {
   received_youUnknown: "Ihnen zugewiesen, in einem Zustand, den Docket nicht bestimmen kann",
   left: "Hat die Liste verlassen",
   alertShown: "Benachrichtigung vom System angezeigt",
-  alertShown_reminder: "Erinnerung vom System angezeigt",
-  alertShown_changed: "Benachrichtigung über eine Änderung vom System angezeigt",
-  alertShown_stopWork: "Aufforderung zum Anhalten vom System angezeigt",
-  alertShown_silent: "Nachfrage zu Arbeit ohne Meldung vom System angezeigt",
   alertWithheld:
     "Keine Benachrichtigung: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden: {why}",
   alertFailed_silently: "Benachrichtigung konnte nicht angezeigt werden: Das System hat keinen Grund genannt",
-  generalAlert_shown: "{alert} vom System angezeigt",
-  generalAlert_failed: "{alert} konnte nicht angezeigt werden: {why}",
-  generalAlert_failedSilently: "{alert} konnte nicht angezeigt werden: Das System hat keinen Grund genannt",
-  generalAlert_withheld:
+  alert_shown: "{alert} vom System angezeigt",
+  alert_failed: "{alert} konnte nicht angezeigt werden: {why}",
+  alert_failedSilently: "{alert} konnte nicht angezeigt werden: Das System hat keinen Grund genannt",
+  alert_withheld:
     "{alert} nicht angezeigt: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   opened: "Geöffnet",
   stopConfirmed: "„Ich habe angehalten“ auf diesem Gerät bestätigt",
@@ -35,6 +31,13 @@ export const ledger: Translated<typeof english.ledger> = {
     "{move}: {choice, select, undo {vom Bediener rückgängig gemacht} drop {vom Bediener verworfen} report {vom Bediener in eine Fortschrittsmeldung umgewandelt} send {erneut gesendet}} (zuvor: {state})",
   unreadableDropped: "Eine nicht lesbare Meldung wurde vom Bediener verworfen",
   asWritten: "{words}",
+};
+
+export const alertSubjects: Translated<typeof english.alertSubjects> = {
+  reminder: "Erinnerung",
+  changed: "Benachrichtigung über eine Änderung",
+  stopWork: "Aufforderung zum Anhalten",
+  silent: "Nachfrage zu Arbeit ohne Meldung",
 };
 
 export const generalAlerts: Translated<typeof english.generalAlerts> = {

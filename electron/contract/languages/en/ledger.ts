@@ -8,17 +8,13 @@ export const ledger = {
   received_youUnknown: "Assigned to you, in a state that Docket cannot tell",
   left: "Left the queue",
   alertShown: "Alert shown by the system",
-  alertShown_reminder: "Reminder shown by the system",
-  alertShown_changed: "Alert of a change shown by the system",
-  alertShown_stopWork: "Alert to stop work shown by the system",
-  alertShown_silent: "Question about a silence shown by the system",
   alertWithheld: "No alert: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   alertFailed: "Alert could not be shown: {why}",
   alertFailed_silently: "Alert could not be shown: the system did not say why",
-  generalAlert_shown: "{alert} shown by the system",
-  generalAlert_failed: "{alert} could not be shown: {why}",
-  generalAlert_failedSilently: "{alert} could not be shown: the system did not say why",
-  generalAlert_withheld:
+  alert_shown: "{alert} shown by the system",
+  alert_failed: "{alert} could not be shown: {why}",
+  alert_failedSilently: "{alert} could not be shown: the system did not say why",
+  alert_withheld:
     "{alert} not shown: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   opened: "Opened",
   stopConfirmed: "“I have stopped” confirmed on this device",
@@ -32,6 +28,14 @@ export const ledger = {
     "{move}: {choice, select, undo {undone by the operator} drop {dropped by the operator} report {turned into a report of progress by the operator} send {send}} while {state}",
   unreadableDropped: "An update that could not be read was dropped by the operator",
   asWritten: "{words}",
+} as const;
+
+/** Of an Action, as the subject of a line; that of its assignment has sentences of its own. */
+export const alertSubjects = {
+  reminder: "Reminder",
+  changed: "Alert of a change",
+  stopWork: "Alert to stop work",
+  silent: "Question about a silence",
 } as const;
 
 /** Of no Action, as the subject of a line. */
