@@ -45,6 +45,18 @@ it("an Action that is alerted again waits from its last alert, the others of its
   expect(t.due).toEqual([["a"], ["b"]]);
 });
 
+it("a clock that was set before an alert is no sleep after it", async () => {
+  const t = new RemindersUnderTest(900_000);
+  await t.clock.advance(60_000);
+  t.clock.jumpWall(3_600_000);
+  await t.clock.advance(3_600_000);
+  t.reminders.alertedNow([assigned("a")]);
+  await t.clock.advance(5_000);
+  t.reminders.woke();
+  await t.clock.advance(20_000);
+  expect(t.due).toEqual([]);
+});
+
 it("Actions that are acknowledged are dropped where nobody wants reminders, too", () => {
   const t = new RemindersUnderTest(0);
   for (let number = 0; number < 20_000; number += 1) {

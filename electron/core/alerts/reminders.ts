@@ -86,6 +86,8 @@ export class Reminders {
     if (this.stopped || entries.length === 0) return;
     // Rounded up, so that nothing is due early.
     const round: AlertRound = { at: Math.ceil(this.options.clock.monotonic() - Math.max(0, agoMs)), entries };
+    // While nothing waited, nobody followed the clocks: what they did then is no sleep.
+    if (this.rounds.length === 0) this.followFromNow();
     for (const entry of entries) entry.alertRound = round;
     this.rounds.push(round);
     // Where nobody wants reminders, nothing else drops what is acknowledged.
@@ -104,6 +106,10 @@ export class Reminders {
       this.grownAt ??= now;
       if (now - this.grownAt < ALERTED_WITHIN_MS) return;
     }
+    this.followFromNow();
+  }
+
+  private followFromNow(): void {
     this.apart = this.readApart();
     this.grownAt = undefined;
   }
