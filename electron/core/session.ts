@@ -75,7 +75,7 @@ export class Session {
       clock,
       notifier: ports.notifier,
       preferences: ports.alerts ?? (() => DEFAULT_ALERTS),
-      isLive: () => this.subscription.isLive(),
+      isLive: () => this.subscription.isHeard,
       note: (id, line) => this.events.note(id, line),
       noteGeneral: (line) => this.records.ledgerWriter.generalAlert(line),
     });
@@ -115,7 +115,7 @@ export class Session {
     this.silence = new SilenceTimer({
       clock,
       silenceMs: settings.silenceMs,
-      isLive: () => this.subscription.isLive(),
+      isLive: () => this.subscription.isHeard,
       entries: () => this.entries.all(),
       ask: (entry, since) => {
         this.events.silent(entry, since, () => this.silence.since(entry.id) !== undefined);

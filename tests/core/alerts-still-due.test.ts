@@ -22,6 +22,17 @@ function quiet(t: ClientHarness) {
   return { ...DEFAULT_ALERTS, quietHours: { on: true, from: time(-MINUTE), to: time(600 * MINUTE) } };
 }
 
+/** The last message is heard `beforeMs` before it. Timers of that time run in their order after it, late. */
+async function standStill(t: ClientHarness, beforeMs: number): Promise<void> {
+  for (let left = beforeMs; left > 0; left -= 4_000) {
+    await t.clock.advance(Math.min(left, 4_000));
+    t.wire.live.heartbeat();
+  }
+  t.clock.block(8 * 60 * MINUTE);
+  await t.clock.advance(0);
+  t.client.commands.wake();
+}
+
 describe("work that has to stop", () => {
   it("is told by the next run where the system has refused the alert, and only there", async () => {
     const t = await new ClientHarness().live(atWork());
@@ -211,6 +222,27 @@ describe("a sleep that the system tells of late", () => {
     await t.live(anAction("a"));
     await pass(t, MINUTE, anAction("a"));
     expect(titles(t)).toEqual(["Action a", "Action a"]);
+  });
+});
+
+describe("a process that stood still, or slept, for hours", () => {
+  it.each([9_200, 9_400, 9_600])("reminds of nothing before it knows what has happened meanwhile: %d ms after a look", async (beforeMs) => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await pass(t, MINUTE, anAction("a"));
+    await standStill(t, beforeMs);
+    await t.live(anAction("a", ActionState.ACKNOWLEDGED));
+    await pass(t, 5_000, anAction("a", ActionState.ACKNOWLEDGED));
+    expect(titles(t)).toEqual(["Action a", "While Docket was away: 1 changed"]);
+  });
+
+  it.each([29_200, 29_400, 29_600])("asks about no silence before it knows that: %d ms after a look", async (beforeMs) => {
+    const work = anAction("w", ActionState.IN_PROGRESS);
+    const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(work);
+    await pass(t, MINUTE, work);
+    await standStill(t, beforeMs);
+    await t.live(anAction("w", ActionState.COMPLETED));
+    await pass(t, 5_000);
+    expect(titles(t).filter((title) => title.startsWith("Still"))).toEqual([]);
   });
 });
 

@@ -152,6 +152,11 @@ export class Subscription {
     return this.stage === "live";
   }
 
+  /** Live, and the last message is no older than it may be: false at once after a sleep, whichever timer comes first. */
+  get isHeard(): boolean {
+    return this.isLive() && !this.watchdog.isOverdue;
+  }
+
   /** The number of the present attempt; 0 before the first. */
   get epoch(): number {
     return this.epochNumber;
