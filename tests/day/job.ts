@@ -48,7 +48,8 @@ export interface Job extends Assignment {
   lookedAt?: number;
   /** When Docket heard of its last report. */
   workingSince?: number;
-  lastLine: string;
+  /** Of each kind, what the last line about an alert says: why it was withheld, or that it was shown. */
+  readonly lastLines: Map<Withheld, string>;
   readonly ledger: LedgerCounts;
 }
 

@@ -93,7 +93,7 @@ export class Oracle {
             state: "assigned",
             withheld: new Set(),
             isChanged: false,
-            lastLine: "",
+            lastLines: new Map(),
             ledger: { received: 0, alerted: 0, alertWithheld: 0 },
           });
         break;
@@ -184,7 +184,7 @@ export class Oracle {
     if (state !== "assigned") this.isAnswered(job);
     if (known === "working" && ENDED.has(state)) {
       this.call("stop", [job]);
-      this.alerted(job);
+      this.alerted(job, "stop");
     }
     if (state !== "working") delete job.workingSince;
     if (state === "working") job.workingSince = this.now;
@@ -255,11 +255,11 @@ export class Oracle {
     const title = ORDER.flatMap((what) => (counts.has(what) ? `${counts.get(what)} ${what}` : [])).join(", ");
     this.call("away", news, title);
     for (const job of toTell) {
-      this.alerted(job);
+      this.alerted(job, "assigned");
       job.calledAt = this.now;
     }
     const toldChanges = withOtherTerms.filter((one) => !isLow(one));
-    for (const job of toldChanges) this.alerted(job);
+    for (const job of toldChanges) this.alerted(job, "changed");
     this.shown = this.shown.filter(({ isAway }) => !isAway);
     this.shown.push(
       { kind: "assigned", jobs: new Set(toTell), isAway: true },
@@ -276,7 +276,7 @@ export class Oracle {
   private callFor(kind: Several, jobs: readonly Job[]): void {
     const now = jobs.filter((job) => !this.withholds(job, kind));
     for (const job of now) {
-      this.alerted(job);
+      this.alerted(job, kind);
       if (kind !== "changed") job.calledAt = this.now;
     }
     const isOne = kind === "reminder" ? now.length > 1 : now.length > MOST_SINGLE;
@@ -297,7 +297,7 @@ export class Oracle {
   private withholds(job: Job, kind: Withheld): boolean {
     const why = job.priority === "LOW" ? "rule" : job.priority === "CRITICAL" ? undefined : this.silencedBy();
     if (why === undefined) return false;
-    this.isWithheld(job, why);
+    this.isWithheld(job, kind, why);
     if (why !== "rule") job.withheld.add(kind);
     return true;
   }
@@ -342,7 +342,7 @@ export class Oracle {
 
   private askAbout(job: Job): void {
     this.call("silent", [job]);
-    this.alerted(job);
+    this.alerted(job, "silent");
   }
 
   private call(kind: CallKind, jobs: readonly Job[], title?: string): void {
@@ -351,15 +351,15 @@ export class Oracle {
     this.calls.push({ at: this.now, kind, names: sorted.map(({ name }) => name), ...(title !== undefined && { title }) });
   }
 
-  private alerted(job: Job): void {
+  private alerted(job: Job, kind: Withheld | "stop"): void {
     job.ledger.alerted += 1;
-    job.lastLine = "shown";
+    if (kind !== "stop") job.lastLines.set(kind, "shown");
   }
 
-  /** Noted, where the last line about an alert does not say so already. */
-  private isWithheld(job: Job, why: string): void {
-    if (job.lastLine !== why) job.ledger.alertWithheld += 1;
-    job.lastLine = why;
+  /** Noted, where the last line about an alert of this kind does not say so already. */
+  private isWithheld(job: Job, kind: Withheld, why: string): void {
+    if (job.lastLines.get(kind) !== why) job.ledger.alertWithheld += 1;
+    job.lastLines.set(kind, why);
   }
 
   private forgetScreen(): void {
