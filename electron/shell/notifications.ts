@@ -10,20 +10,16 @@ import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
 import { buttonsOf, toastOf } from "./alert-parts.ts";
 import type { NotificationDaemon } from "./notification-daemon.ts";
 import { EarlierToasts, type EarlierToastsPorts } from "./earlier-toasts.ts";
+import { LateToasts } from "./late-toasts.ts";
 import { OneQuestion } from "./one-question.ts";
 
 /** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
 const ANSWER_WITHIN_MS = 5_000;
 
-/**
- * Windows emits `show` once it has taken a toast, and `failed` after it where notifications are
- * off.
- */
+/** Windows emits `show` once it has taken a toast, and `failed` after it where notifications are off. */
 const REFUSED_WITHIN_MS = 1_000;
 
-/**
- * macOS has no event for the end of a notification; beyond this number the oldest is taken down.
- */
+/** macOS has no event for the end of a notification; beyond this number the oldest is taken down. */
 const MAX_KEPT = 200;
 
 const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
@@ -78,6 +74,7 @@ export class DesktopNotifier implements Notifier {
   /** Undefined: not asked yet. */
   private daemon: NotificationDaemon | undefined;
   private readonly earlier: EarlierToasts;
+  private readonly late = new LateToasts();
   private readonly desktop: OneQuestion<NotificationDaemon>;
   private stopped = false;
 
@@ -122,6 +119,7 @@ export class DesktopNotifier implements Notifier {
     let kept: Kept | undefined;
     try {
       if (!isSupported()) return this.notShown(UNSUPPORTED);
+      if (this.late.takes(alert)) return { shown: true };
       this.makeWay(alert.id);
       const silent = alert.sound === undefined || this.ports.playSound(alert.sound);
       const notification = create({ ...toastOf(alert, platform), silent });
@@ -143,6 +141,7 @@ export class DesktopNotifier implements Notifier {
   }
 
   withdraw(alertId: string): void {
+    this.late.withdrawn(alertId);
     const kept = this.kept.get(alertId);
     if (kept === undefined) return;
     this.kept.delete(alertId);
@@ -272,7 +271,11 @@ export class DesktopNotifier implements Notifier {
         const isDisplaced = !this.isKept(id, kept) && !kept.isUnwanted && platform !== "win32";
         if ((kept.isUnwanted && kept.isReplaced !== true) || isDisplaced) notification.close();
         if (settled?.shown === true) return;
-        const confirm = (): void => (settled === undefined ? settle({ shown: true }) : this.wasShown());
+        const confirm = (): void => {
+          if (settled === undefined) return settle({ shown: true });
+          if (!kept.isUnwanted) this.late.appeared(alert);
+          this.wasShown();
+        };
         if (platform !== "win32") return confirm();
         kept.timer?.cancel();
         kept.timer = clock.after(REFUSED_WITHIN_MS, confirm);

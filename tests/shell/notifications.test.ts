@@ -1,4 +1,5 @@
 /** An alert counts as shown once the system confirms it; any other end is a failure with a code. */
+import type { Alert } from "../../electron/core/ports.ts";
 import { settle } from "../support/settle.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alert, assigned, NotificationSteps } from "./notification-steps.ts";
@@ -32,6 +33,32 @@ describe("showing", () => {
     const shown = t.notifier.show(alert);
     t.clock.advanceSync(5_000);
     expect(await shown).toEqual({ shown: false, failure: { code: "noAnswer", params: { seconds: 5 } } });
+  });
+
+  it("of one that appears after that is done: the next attempt at it makes no second one", async () => {
+    t = new NotificationSteps("darwin");
+    const outcome = t.notifier.show(alert);
+    await t.clock.advance(6_000);
+    expect(await outcome).toMatchObject({ shown: false });
+    t.made[0]?.emit("show", {});
+    expect(await t.notifier.show(alert)).toEqual({ shown: true });
+    expect([t.made.length, t.made[0]?.closed]).toEqual([1, 0]);
+    // It counts for once, and for what it said.
+    void t.notifier.show(alert);
+    expect(t.made).toHaveLength(2);
+  });
+
+  it.each<[string, () => void, Partial<Alert>]>([
+    ["says something else by then", () => undefined, { message: { code: "assigned", params: { ...assigned, name: "Inspect pump 5" } } }],
+    ["was taken down since", () => t.notifier.withdraw(alert.id), {}],
+  ])("is asked for again where one that appeared late %s", async (_how, then, other) => {
+    t = new NotificationSteps("darwin");
+    void t.notifier.show(alert);
+    await t.clock.advance(6_000);
+    t.made[0]?.emit("show", {});
+    then();
+    void t.notifier.show({ ...alert, ...other });
+    expect(t.made).toHaveLength(2);
   });
 
   it("has failed where there are no notifications", async () => {
