@@ -17,6 +17,8 @@ const lastSecond = new RepeatedPart<bigint>();
 /** Behind the end of any message. */
 const BEHIND = 0x3fffffff;
 
+const readText = (json: JsonBytes): string => json.text();
+
 /**
  * A position in the bytes; once they are unusual, nothing more is read. What goes on behind the end
  * of the message is none: the position has to be there at last.
@@ -89,16 +91,7 @@ export class JsonBytes {
 
   /** One that many messages in a row have in common: with its quotes, it is known without reading it. */
   repeatedText(last: RepeatedPart<string>): string {
-    this.skipBlanks();
-    const { bytes, words, at: start } = this;
-    const found = last.find(words, start);
-    if (found !== undefined) {
-      this.at = start + last.length;
-      return found;
-    }
-    const text = this.text();
-    if (this.at < BEHIND) last.keep(bytes, start, this.at, text);
-    return text;
+    return this.repeated(last, readText);
   }
 
   number<Enum extends number>(names: Names<Enum>): Enum {
@@ -126,8 +119,8 @@ export class JsonBytes {
     return time ?? { $typeName: "google.protobuf.Timestamp", seconds: 0n, nanos: 0 };
   }
 
-  /** An object without objects, which many messages in a row have in common. */
-  repeatedObject<Part>(last: RepeatedPart<Part>, read: (json: JsonBytes) => Part): Part {
+  /** A text, or an object without objects, which many messages in a row have in common. */
+  repeated<Part>(last: RepeatedPart<Part>, read: (json: JsonBytes) => Part): Part {
     this.skipBlanks();
     const { bytes, words, at: start } = this;
     const found = last.find(words, start);

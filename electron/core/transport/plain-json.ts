@@ -110,13 +110,13 @@ function actionOf(json: JsonBytes): Action {
         provenance = provenanceOf(json);
         break;
       case "assignedTo":
-        assignedTo = json.repeatedObject(repeated.assignedTo, principalOf);
+        assignedTo = json.repeated(repeated.assignedTo, principalOf);
         break;
       case "requestedBy":
-        requestedBy = json.repeatedObject(repeated.requestedBy, principalOf);
+        requestedBy = json.repeated(repeated.requestedBy, principalOf);
         break;
       case "authorizedBy":
-        authorizedBy = json.repeatedObject(repeated.authorizedBy, principalOf);
+        authorizedBy = json.repeated(repeated.authorizedBy, principalOf);
     }
   }
   return actionMessage({ id, name, type, scope, state, priority, progress, assignedTo, provenance, requestedBy, authorizedBy });
