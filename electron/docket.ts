@@ -63,6 +63,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
     certificateChoices: files.bytes("certificates.json"),
     link,
     retry: () => client.commands.retry(),
+    hide: secret.hide,
     now: () => clock.now(),
   });
   const { stores, found, watch, close: closeFiles } = await openStoresWhenFree(files.database);

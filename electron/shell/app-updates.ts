@@ -8,6 +8,7 @@ import type { Result } from "../contract/channels.ts";
 import type { ManagedBy } from "../contract/managed.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
 import type { IntendedVersion } from "./intended-version.ts";
 import type { End } from "./quit.ts";
 import { LateError, WaitingLimit } from "./waiting-limit.ts";
@@ -58,6 +59,8 @@ export interface AppUpdatesPorts {
   relaunch: () => void;
   publish: (update: AppUpdateDto) => void;
   intended: Pick<IntendedVersion, "begin" | "failed" | "take">;
+  /** Leaves the keys out of the words of a feed. */
+  hide: Hide;
   clock: Clock;
   log: Log;
 }
@@ -227,7 +230,7 @@ export class AppUpdates {
         log.error(`version ${version}: the system has not answered for ${error.ms / 1_000} s, and may install it or not`);
         return "unknown";
       }
-      intended.failed(version, failureOf(error, version));
+      intended.failed(version, this.failureOf(error, version));
       log.error(`version ${version} is not installed: ${String(error)}`);
       return "notInstalled";
     }
@@ -252,11 +255,15 @@ export class AppUpdates {
   private fail(error: unknown, version: string): void {
     // What is under way would be waited for by the next look, too.
     if (error instanceof LateError) this.updater?.giveUp();
-    const failure = failureOf(error, version);
+    const failure = this.failureOf(error, version);
     this.ports.log.warn(
       `a newer version of Docket: ${failure.code} (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`,
     );
     this.become({ is: "failed", failure });
+  }
+
+  private failureOf(error: unknown, version: string): AppUpdateFailure {
+    return failureOf(error, { version, hide: this.ports.hide });
   }
 
   private become(state: AppUpdateState): void {
@@ -266,10 +273,10 @@ export class AppUpdates {
 }
 
 /** By the codes of electron-updater, and of Chromium's network. */
-function failureOf(error: unknown, version: string): AppUpdateFailure {
+function failureOf(error: unknown, { version, hide }: { version: string; hide: Hide }): AppUpdateFailure {
   if (error instanceof LateError) return { code: "late", params: { seconds: error.ms / 1_000 } };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const [why = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const [why = ""] = hide(error instanceof Error ? error.message : String(error)).split("\n");
   if (code === "ERR_CHECKSUM_MISMATCH") return { code: "checksum", params: { version } };
   if (code === "ERR_UPDATER_TOO_LONG" && version !== "") return { code: "longer", params: { version } };
   if (code === "ERR_DOCKET_NOT_REPLACEABLE") return { code: "notReplaceable", params: { version, path: why } };

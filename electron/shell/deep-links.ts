@@ -5,12 +5,15 @@
 import type { App } from "electron";
 import { type LinkProblem, LINK_SCHEME, readActionLink } from "../contract/action-link.ts";
 import type { Log } from "../core/ports.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
 import { linkRefused } from "./messages/deep-links.ts";
 import { overWindow, type OverWindowPorts } from "./one-button-dialog.ts";
 
 export interface DeepLinksPorts extends Omit<OverWindowPorts, "failed"> {
   app: Pick<App, "on" | "isPackaged" | "setAsDefaultProtocolClient">;
   platform: NodeJS.Platform;
+  /** Leaves the keys out of a link: whoever wrote it may know one. */
+  hide: Hide;
   /** Of this start. */
   argv: readonly string[];
 }
@@ -29,11 +32,13 @@ export class DeepLinks {
   /** The last link before `start`; of several clicks, the last one is what the user waits for. */
   #early: string | undefined;
   #target: LinkTarget | undefined;
+  readonly #hide: Hide;
 
   /** To be made before the app is ready: macOS sends the link of a start by then. */
   constructor(ports: DeepLinksPorts) {
-    const { app, platform, argv, dialog, parent } = ports;
+    const { app, platform, argv, dialog, parent, hide } = ports;
     this.#show = overWindow({ dialog, parent, failed: (error) => this.#target?.log.error(`link: ${String(error)}`) });
+    this.#hide = hide;
     this.#early = linkIn(argv);
     app.on("open-url", (event, url) => {
       event.preventDefault();
@@ -66,7 +71,7 @@ export class DeepLinks {
   }
 
   #refuse(link: string, problem: LinkProblem, log: Log): void {
-    const words = linkRefused(link, problem);
+    const words = linkRefused(this.#hide(link), problem);
     log.warn(`link: ${words.message} ${words.detail}`);
     this.#show("warning", words);
   }

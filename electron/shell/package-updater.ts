@@ -47,7 +47,7 @@ export function updatesItself(
   return platform === "linux" && appImageOf(env, program) === undefined ? "packageManager" : true;
 }
 
-export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "clock" | "log"> {
+export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "hide" | "clock" | "log"> {
   /** Of the version that is to be installed as Docket ends. */
   note: SettingsStore;
   electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;

@@ -77,7 +77,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
   const { updateFeed: feed, proxyPac } = device.policies;
-  const decided = { feed, proxyPac, by, restarts, note };
+  const decided = { feed, proxyPac, by, restarts, note, hide: secret.hide };
   const appUpdates = ownUpdates({ electron, platform, env, program, ...decided, forceToDisk, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {

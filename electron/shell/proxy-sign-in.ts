@@ -10,6 +10,7 @@ import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import type { ProxyNote, ProxySignInDto, ProxySignInInput } from "../contract/network-access.ts";
 import type { Log } from "../core/ports.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
 import type { SignInOutcome } from "./network.ts";
 import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.ts";
 import { plainRealm, wayTo } from "./proxy-words.ts";
@@ -22,6 +23,7 @@ export interface ProxySignInPorts {
   changed: () => void;
   /** There is a sign-in to try. */
   retry: () => void;
+  hide: Hide;
   log: Log;
 }
 
@@ -103,7 +105,7 @@ export class ProxySignIn {
     const proxy = asking.find(({ putOff }) => !putOff) ?? asking[0];
     if (proxy?.question === undefined) return undefined;
     const { challenge, readable, question, putOff } = proxy;
-    const realm = plainRealm(challenge.realm);
+    const realm = plainRealm(challenge.realm, this.ports.hide);
     return {
       ...question,
       readable,

@@ -1,5 +1,7 @@
 /** Texts of Chromium and of the proxy itself about the proxy, read without trust. */
 
+import type { Hide } from "../core/transport/hide-secret.ts";
+
 /** The way to a proxy: over TLS, or readable by everybody on the way. */
 export type ProxyWay = "http" | "https";
 
@@ -21,13 +23,14 @@ function plain(address: string): string {
 /** Code points; longer than any meaningful realm. */
 const MAX_REALM = 80;
 
-/** One short line: a proxy may send line breaks and reversed text. */
-export function plainRealm(realm: string): string {
-  const line = realm
+/** One short line: a proxy may send line breaks, reversed text, and a key that it has read on the way. */
+export function plainRealm(realm: string, hide: Hide = (text) => text): string {
+  const line = hide(realm)
     .slice(0, 4 * MAX_REALM)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, "")
     .trim();
-  const points = Array.from(line);
+  // Once more: what was left out may have stood between its letters.
+  const points = Array.from(hide(line));
   return points.length > MAX_REALM ? `${points.slice(0, MAX_REALM - 1).join("")}…` : line;
 }

@@ -6,6 +6,7 @@ import type { X509Certificate } from "node:crypto";
 import type { App, Net, Session } from "electron";
 import type { Fetch, Log } from "../core/ports.ts";
 import type { Settings } from "../core/settings/schema.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
 import { type ChoicesFile, ClientCertificates } from "./client-certificates.ts";
 import { netFetch } from "./network.ts";
 import type { WindowIpc } from "./ipc.ts";
@@ -33,6 +34,8 @@ export interface ServiceNetworkPorts {
   link: Pick<WindowIpc, "push">;
   /** A question was answered: a retry is worth it. */
   retry: () => void;
+  /** Leaves the keys out of a proxy's words. */
+  hide: Hide;
   log: Log;
 }
 
@@ -57,7 +60,7 @@ export class ServiceNetwork {
 
   constructor(ports: ServiceNetworkPorts) {
     const { app, session } = ports.electron;
-    const { passwords, certificateChoices, link, retry, log } = ports;
+    const { passwords, certificateChoices, link, retry, hide, log } = ports;
     this.ports = ports;
     const proxies = async (url: string): Promise<string> => {
       await this.withProxies(session.defaultSession);
@@ -73,6 +76,7 @@ export class ServiceNetwork {
       passwords: new ProxyPasswords(passwords),
       changed: () => link.push("proxy:changed", this.proxySignIn.question() ?? null),
       retry,
+      hide,
       log,
     });
     this.certificates = new ClientCertificates({

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, Dialog } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
+import type { Hide } from "../core/transport/hide-secret.ts";
 import { crashDetail, type FailureDialog, startFailed } from "./messages/failed-windows.ts";
 import { oneButton } from "./one-button-dialog.ts";
 
@@ -20,6 +21,8 @@ export interface StartFailurePorts {
   dialog: Pick<Dialog, "showMessageBox">;
   stderr: Pick<NodeJS.WriteStream, "write">;
   env: Readonly<Record<string, string | undefined>>;
+  /** Leaves the keys out of what is shown. */
+  hide: Hide;
   clock: Clock;
 }
 
@@ -40,9 +43,10 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
     if (failed) return;
     failed = true;
     const exit = (): void => ports.app.exit(code);
-    ports.stderr.write(`${line}\n`);
+    const { hide } = ports;
+    ports.stderr.write(`${hide(line)}\n`);
     if (isUnattended(ports.env)) exit();
-    else void show(ports, startFailed(detail)).then(exit, exit);
+    else void show(ports, startFailed(hide(detail))).then(exit, exit);
     // A quit under the dialog has the same code.
     ports.app.on("before-quit", exit);
   };

@@ -56,7 +56,8 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const { app, dialog } = electron;
   const { argv, env, platform } = process;
   const clock = systemClock();
-  const failure = startFailure({ app, dialog, stderr: process.stderr, env, clock });
+  const secret = new KnownKeys();
+  const failure = startFailure({ app, dialog, stderr: process.stderr, env, hide: secret.hide, clock });
   addEveryLanguage();
   useSystemLanguage(app);
   const launch = readLaunchOptions(argv, env);
@@ -65,6 +66,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const refusal = refusedStart({ app, env });
   const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });
   const { file, policies, authorities, taken, judge } = device;
+  secret.value = taken.key?.key.ok === true ? taken.key.key.value : undefined;
   const userData = launch.ok ? launch.value.userData : undefined;
   if (userData !== undefined && !isAbsolute(env[OTHER_VARIABLES.userData] ?? ""))
     taken.warnings.push({ code: "folderRelative", params: { folder: userData, from: process.cwd() } });
@@ -80,8 +82,6 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   }
   try {
     checkOwnFiles(dist);
-    const secret = new KnownKeys();
-    secret.value = taken.key?.key.ok === true ? taken.key.key.value : undefined;
     const parent = (): Electron.BrowserWindow | undefined => electron.BrowserWindow.getAllWindows()[0];
     const prepared = prepare({
       electron,
@@ -97,7 +97,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
       onWarning: (warning: SettingsWarning) => void taken.warnings.push(warning),
     });
     if (prepared === undefined) return undefined;
-    const links = new DeepLinks({ app, dialog, platform, argv, parent });
+    const links = new DeepLinks({ app, dialog, hide: secret.hide, platform, argv, parent });
     app
       .whenReady()
       .then(() => run({ ...prepared, options: launch.value, device, links, secret, parent, refuse: failure.refused }))

@@ -5,7 +5,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { AppUpdates, type AppUpdatesPorts } from "../../electron/shell/app-updates.ts";
 import { IntendedVersion } from "../../electron/shell/intended-version.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { testLog } from "./fakes.ts";
+import { hide, KEY, testLog } from "./fakes.ts";
 
 const FEED = "https://updates.example/docket/";
 const MINUTE = 60_000;
@@ -64,6 +64,7 @@ function made(ports: Partial<AppUpdatesPorts> = {}): AppUpdates {
     relaunch,
     publish,
     intended: intendedBy("0.1.0"),
+    hide,
     clock,
     log,
     ...ports,
@@ -121,6 +122,13 @@ describe("looking", () => {
     updates.stop();
     await clock.advance(12 * HOUR);
     expect(updater.check).toHaveBeenCalledTimes(3);
+  });
+
+  it("repeats no key in why the feed could not be read, also where that is cut", async () => {
+    updater.check.mockRejectedValue(new Error(`${"x".repeat(195)} ${KEY}`));
+    const updates = made();
+    await updates.check();
+    expect(updates.dto().state).toMatchObject({ failure: { params: { why: `${"x".repeat(195)} [ke…` } } });
   });
 
   it("loads nothing by itself", async () => {

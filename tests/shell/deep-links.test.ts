@@ -4,7 +4,7 @@ import type { App, BaseWindow, MessageBoxOptions } from "electron";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DeepLinks } from "../../electron/shell/deep-links.ts";
 import { settle } from "../support/settle.ts";
-import { cancelable, testLog } from "./fakes.ts";
+import { cancelable, hide, KEY, testLog } from "./fakes.ts";
 
 const LINK = "docket://action/act-1";
 
@@ -33,6 +33,7 @@ function links(argv: readonly string[] = ["/usr/bin/docket"], platform: NodeJS.P
         });
       }) as never,
     },
+    hide,
     platform,
     argv,
     parent: () => (hasWindow ? ({} as BaseWindow) : undefined),
@@ -88,6 +89,12 @@ describe("a link to an Action", () => {
     app.emit("open-url", cancelable({}), `docket://action/${"a".repeat(1_000_000)}`);
     expect(dialogs[0]?.detail?.length).toBeLessThan(400);
     expect(log.lines.join("").length).toBeLessThan(500);
+  });
+
+  it("repeats no key in the dialog, also where the link is cut", () => {
+    start(links());
+    app.emit("open-url", cancelable({}), `docket://${"x".repeat(100)}/${KEY}`);
+    expect(dialogs[0]?.detail).toContain("x/[key]");
   });
 
   it("that cannot be followed opens no dialog without a window", () => {

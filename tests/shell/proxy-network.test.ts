@@ -10,7 +10,7 @@ import { ProxySignIn } from "../../electron/shell/proxy-sign-in.ts";
 import { given, type Given } from "../stand-in/fixtures.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import { answerOf, RawService } from "../stand-in/net/raw-service.ts";
-import { testLog } from "./fakes.ts";
+import { hide, testLog } from "./fakes.ts";
 import { keychainFor, MemoryFile } from "./keychain.ts";
 
 let on: Given;
@@ -33,6 +33,7 @@ beforeEach(async () => {
     passwords: new ProxyPasswords(keychainFor({ file: new MemoryFile(), log: testLog(), available: true })),
     changed: () => undefined,
     retry: () => (retried += 1),
+    hide,
     log: testLog(),
   });
   fetch = netFetch({ net, session: session.defaultSession as never, watch: (request, url) => signIn.watch(request, url) });

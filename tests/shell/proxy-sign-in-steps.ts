@@ -8,7 +8,7 @@ import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { ProxySignIn, type WatchedRequest } from "../../electron/shell/proxy-sign-in.ts";
 import { settle } from "../support/settle.ts";
-import { testLog } from "./fakes.ts";
+import { hide, testLog } from "./fakes.ts";
 import { keychainFor, MemoryFile } from "./keychain.ts";
 
 export const PROXY = "proxy.example:3128";
@@ -49,7 +49,7 @@ export function machine({
   const passwords = new ProxyPasswords(keychainFor({ file, log, available }));
   const changed = vi.fn();
   const retry = vi.fn();
-  const signIn = new ProxySignIn({ proxies, passwords, changed, retry, log });
+  const signIn = new ProxySignIn({ proxies, passwords, changed, retry, hide, log });
   onTestFinished(() => signIn.stop());
   const request = (): Request => {
     const made = new Request();

@@ -1,7 +1,7 @@
 /** A proxy asks for a sign-in: one question for all requests, and the sign-ins that are kept. */
 import { describe, expect, it } from "vitest";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
-import { testLog } from "./fakes.ts";
+import { KEY, testLog } from "./fakes.ts";
 import { keychainFor, MemoryFile } from "./keychain.ts";
 import { machine, PROXY } from "./proxy-sign-in-steps.ts";
 
@@ -70,6 +70,14 @@ describe("the question", () => {
     await request().asked(info);
     expect(question().readable).toBe(readable);
     expect("realm" in question()).toBe(!("realm" in info));
+  });
+
+  it("repeats no key that the proxy has put into its name, also where that is cut", async () => {
+    const { request, question } = machine();
+    for (const written of [KEY, `k-5\u200B${KEY.slice(3)}`]) {
+      await request().asked({ realm: `${"x".repeat(70)} for ${written} and more` });
+      expect(question().realm).toBe(`${"x".repeat(70)} for [key…`);
+    }
   });
 
   it("is put off until it is asked again", async () => {

@@ -13,7 +13,7 @@ import { ServiceNetwork, type ServiceNetworkPorts } from "../../electron/shell/s
 import { bare, pinOf } from "../../electron/shell/service-trust.ts";
 import { type Certificates, hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
 import { given, type Given } from "../stand-in/fixtures.ts";
-import { testLog } from "./fakes.ts";
+import { hide, testLog } from "./fakes.ts";
 import { keychainFor, MemoryFile } from "./keychain.ts";
 
 const servers: { close: () => void }[] = [];
@@ -50,6 +50,7 @@ function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
     certificateChoices: new MemoryFile(),
     link: { push: () => true },
     retry: () => undefined,
+    hide,
     log,
     ...more,
   });

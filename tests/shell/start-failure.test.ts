@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { describe, expect, it, vi } from "vitest";
 import type { App, MessageBoxOptions } from "electron";
 import { startFailure } from "../../electron/shell/start-failure.ts";
-import { testLog } from "./fakes.ts";
+import { hide, KEY, testLog } from "./fakes.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 
@@ -44,6 +44,7 @@ function given({ env = {}, ready = false }: { env?: Record<string, string>; read
     dialog: { showMessageBox: showMessageBox as never },
     stderr: { write: (line: string | Uint8Array) => lines.push(String(line)) > 0 },
     env,
+    hide,
     clock,
   });
   return { app, clock, lines, closed, showMessageBox, failure, shown: () => showMessageBox.mock.calls.map(([options]) => options) };
@@ -61,6 +62,16 @@ describe("a start that is refused", () => {
     await settle();
     expect(shown()).toMatchObject([{ type: "error", message: "Docket could not start.", detail: SENTENCE, buttons: ["Quit"] }]);
     expect(app.exit).not.toHaveBeenCalled();
+  });
+
+  it("repeats no key, neither in the dialog nor on standard error", async () => {
+    const { failure, lines, shown } = given({ ready: true });
+    failure.refused(`The folder /x/${KEY} cannot be used.`);
+    await settle();
+    expect([lines, shown().map(({ detail }) => detail)]).toEqual([
+      ["The folder /x/[key] cannot be used.\n"],
+      ["The folder /x/[key] cannot be used."],
+    ]);
   });
 
   it("ends with 2 when the dialog is closed, and keeps no timer", async () => {

@@ -18,7 +18,7 @@ import { type Certificates, hasOpenssl, type Identity, makeCertificates } from "
 import { given, type Given } from "../stand-in/fixtures.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import { type ProxyKind, RunningProxy, SECURE_PROXIES, whyAbsent } from "../support/proxies.ts";
-import { testLog } from "./fakes.ts";
+import { hide, testLog } from "./fakes.ts";
 import { keychainFor, MemoryFile } from "./keychain.ts";
 
 const UNTRUSTED = "The service's certificate is not trusted on this device.";
@@ -59,6 +59,7 @@ function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
     certificateChoices: new MemoryFile(),
     link: { push: () => true },
     retry: () => undefined,
+    hide,
     log,
     ...more,
   });

@@ -18,7 +18,7 @@ import { openPackageUpdater, ownUpdates } from "../../electron/shell/package-upd
 import { forceToDisk } from "../../electron/storage/force-to-disk.ts";
 import { given } from "../stand-in/fixtures.ts";
 import { FakeClock } from "../support/fake-clock.ts";
-import { testLog } from "./fakes.ts";
+import { hide, testLog } from "./fakes.ts";
 
 const require = createRequire(import.meta.url);
 /** One object: electron-updater keeps what it found as it was loaded, over all tests of a thread. */
@@ -204,6 +204,7 @@ export class UpdaterSteps {
         if (state.is === "ready" || state.is === "failed") ready.resolve();
         return true;
       },
+      hide,
       clock: new FakeClock(),
       log: testLog(),
     });
