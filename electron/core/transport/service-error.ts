@@ -74,31 +74,6 @@ export function readServiceError(value: JsonValue): ServiceError {
   return { ...(code !== undefined && { code }), ...(words !== undefined && { words }) };
 }
 
-/** Texts of a mark that says so. */
-const FAILED: ReadonlySet<string> = new Set(["error", "fail", "failed", "failure"]);
-
-/**
- * Whether an answer says of itself that it failed, as services do that mark each answer, whatever its
- * status of HTTP: by a flag, by an error, or by a status of its own.
- */
-export function saysFailed(value: JsonValue): boolean {
-  if (!isObject(value)) return value === false;
-  const { success, ok, error, errors, status, result, error_message, errorMessage } = value;
-  if (success === false || ok === false || [error, errors, error_message, errorMessage].some(isSomething)) return true;
-  return statusIn(value) !== undefined || [status, result].some((mark) => typeof mark === "string" && FAILED.has(mark.toLowerCase()));
-}
-
-/** The number of HTTP for an error, which some services repeat in a body. */
-export function statusIn(value: JsonValue): number | undefined {
-  if (!isObject(value)) return undefined;
-  const { status, code, statusCode } = value;
-  return [status, code, statusCode].find((number) => typeof number === "number" && number >= 400 && number <= 599) as number | undefined;
-}
-
-function isSomething(value: JsonValue | undefined): boolean {
-  return typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
-}
-
 function innerCode(inner: JsonObject | undefined): ServiceCode | undefined {
   return inner === undefined ? undefined : (codeOf(inner["status"]) ?? codeIn(inner));
 }

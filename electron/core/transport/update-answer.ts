@@ -4,7 +4,7 @@
  * must be the service's: a login page answers 200 to anything, and some services put their errors
  * there.
  */
-import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
@@ -14,7 +14,8 @@ import { answeredInBinary, answeredInJson, parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
-import { isObject, readServiceError, saysFailed, statusIn } from "./service-error.ts";
+import { saidFailure } from "./said-failure.ts";
+import { isObject, readServiceError } from "./service-error.ts";
 import { meaningOf } from "./status-table.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
@@ -26,7 +27,6 @@ const PROBLEM = "application/problem+json";
 const CAPTIVE = "application/captive+json";
 /** Field 1, with a length: the Action of an answer, and the id of an Action. */
 const ACTION_TAG = 0x0a;
-const OWN_TEXTS: ReadonlySet<string> = new Set(["status", "result", "code"]);
 const BRACE = 0x7b;
 const LETTER_N = 0x6e;
 const BOM_START = 0xef;
@@ -98,28 +98,22 @@ function isMessage(bytes: Uint8Array, whole: boolean): boolean {
 /** The Action of `{ action }`, or of an answer that is the Action itself. Throws for an error. */
 function actionIn(value: JsonValue): Action | undefined {
   const isAction = isObject(value) && !("action" in value) && "id" in value && "state" in value;
-  // An Action may have texts of its own under the names that mark other answers.
-  const cause = isAction ? errorIn(withoutTexts(value), true) : errorIn(value, false);
+  const cause = errorIn(value);
   if (cause !== undefined) throw new TransportError(cause);
   if (isAction) return answeredInJson({ action: value });
   return isObject(value) && !("action" in value) ? undefined : answeredInJson(value);
 }
 
-/** An error under HTTP 2xx: a code with words, or whatever says of itself that it failed. */
-function errorIn(value: JsonValue, isAction: boolean): TransportFailure | undefined {
-  const { code, words } = readServiceError(value);
-  const isCoded = !isAction && isObject(value) && !("action" in value) && code !== undefined && words !== undefined;
-  if (!isCoded && !saysFailed(value)) return undefined;
-  const status = statusIn(value);
+/** An error under HTTP 2xx. */
+function errorIn(value: JsonValue): TransportFailure | undefined {
+  const said = saidFailure(value);
+  if (said === undefined) return undefined;
+  const { code, words, status } = said;
   const meaning = status === undefined ? undefined : meaningOf(status);
   const found = code ?? meaning?.code ?? "unknown";
   const reason: Failure =
     words === undefined ? { code: "answeredFailed", params: {} } : { code: "serviceSaid", params: { class: found, words } };
   return failure(reason, { answered: true, ...(code === undefined && meaning !== undefined && { recorded: meaning.recorded }) });
-}
-
-function withoutTexts(value: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(value).filter(([name, mark]) => !OWN_TEXTS.has(name) || typeof mark !== "string"));
 }
 
 /** An object, null or false, the only JSON that an answer can be. */
@@ -136,7 +130,7 @@ function valueIn(bytes: Uint8Array): JsonValue | undefined {
 function isFaultOrText(bytes: Uint8Array): boolean {
   try {
     const value = parseJson(bytes);
-    return Array.isArray(value) ? value.some((one) => saysFailed(one)) : typeof value === "string";
+    return Array.isArray(value) ? saidFailure(value) !== undefined : typeof value === "string";
   } catch {
     return false;
   }

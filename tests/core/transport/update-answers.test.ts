@@ -121,6 +121,16 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"error":true}',
     '{"errors":{"state":[]}}',
     "false",
+    '{"data":{"success":false},"id":1}',
+    '{"result":{"success":false}}',
+    '{"Success":false}',
+    '{"isSuccess":false}',
+    '{"accepted":false}',
+    '{"updated":0}',
+    '{"status":"REJECTED"}',
+    '{"outcome":"refused"}',
+    '{"status":"NOT_FOUND"}',
+    '{"error_code":17}',
   ])("does not know the outcome where an answer of 200 says without words that it failed: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "answeredFailed" }, recorded: "unknown", answered: true });
@@ -147,6 +157,13 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"error_code":17,"error_message":"Not allowed now"}',
     '{"result":"FAILED","reason":"Not allowed now"}',
     '{"action":{"id":"a1","state":"ACTION_STATE_ASSIGNED"},"error":"Not allowed now"}',
+    '{"response":{"status":"error","message":"Not allowed now"}}',
+    '{"data":{"success":false},"message":"Not allowed now"}',
+    '{"jsonrpc":"2.0","id":1,"result":{"ok":false,"reason":"Not allowed now"}}',
+    '{"code":"LOCKED","message":"Not allowed now"}',
+    '{"code":1017,"message":"Not allowed now"}',
+    '{"detail":"Not allowed now","title":"Not allowed now"}',
+    '{"results":[{"id":"a0","status":200},{"id":"a1","status":409,"error":"Not allowed now"}]}',
   ])("does not know the outcome, and has the service's words, where it says so in words: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "serviceSaid", params: { words: "Not allowed now" } }, recorded: "unknown" });
@@ -156,6 +173,8 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"status":409,"title":"Not allowed now"}',
     '{"code":409,"message":"Not allowed now"}',
     '{"statusCode":409,"error":"Not allowed now"}',
+    '{"responses":[{"id":"a1","status":409,"error":"Not allowed now"}]}',
+    '{"error":{"code":409,"message":"Not allowed now"}}',
   ])("is refused by the number of HTTP that an answer of 200 repeats: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "serviceSaid", params: { words: "Not allowed now" } }, recorded: "no" });
@@ -169,6 +188,13 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"code":0,"message":"OK"}',
     '{"errors":[]}',
     '{"error":{}}',
+    '{"data":{"success":true},"errors":null}',
+    '{"code":20000,"message":"success"}',
+    '{"code":"SUCCESS","message":"State updated"}',
+    '{"errorCode":0,"errorMessage":"OK"}',
+    '{"status":"CANCELLED"}',
+    '{"id":"a1","state":"ACTION_STATE_FAILED","accepted":false,"failure":"Motor hot","title":"Drive","detail":"Dock 4"}',
+    '{"action":{"id":"a1","state":"ACTION_STATE_FAILED","status":"failed","error":"Motor hot"}}',
   ])("is accepted where an answer says that it did not fail: %s", async (body) => {
     expect(said(await answering(format, body, "application/json"))).toBe("accepted");
   });

@@ -1,0 +1,124 @@
+/**
+ * An answer that says of itself that it failed, whatever its status of HTTP: by a flag, an error, a
+ * code or a status of its own, at its top or in a part of it, as of a gateway's envelope or of a
+ * batch. Of an Action only what cannot be about the work counts.
+ */
+import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
+import { codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
+
+export interface SaidFailure extends ServiceError {
+  /** The number of HTTP for an error, which some services repeat in a body. */
+  status?: number;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
+
+/** False says that it failed; a name may begin with "is" or "was". */
+const FLAGS = words("success succeeded successful ok");
+/** Anything in them says that it failed. */
+const ERRORS = words("error errors errormessage");
+/** The same two, of an answer that is no Action. */
+const ANSWER_FLAGS = words("accepted applied updated recorded saved valid");
+const ANSWER_ERRORS = words("errorcode errno exception fault faults failure failures");
+/** A word in them says how it went. */
+const MARKS = words("status result outcome");
+const FAILED = words("error fail failed failure nok notok ko rejected refused denied declined invalid forbidden unauthorized conflict");
+/** Words and codes for "nothing is wrong". */
+const FINE = words("0 none null ok okay noerror success succeeded successful done accepted applied updated recorded saved created queued");
+/** Deeper lies no answer. */
+const DEEPEST = 3;
+
+/** Undefined where nothing in the answer says so. */
+export function saidFailure(value: JsonValue): SaidFailure | undefined {
+  const part = failedPart(value, 0);
+  if (part === undefined) return undefined;
+  const own = readServiceError(value);
+  const { code = own.code, words: said = own.words } = readServiceError(part);
+  const status = isOnlyPart(value) ? statusOf(part) : undefined;
+  return { ...(code !== undefined && { code }), ...(said !== undefined && { words: said }), ...(status !== undefined && { status }) };
+}
+
+/** The part that says so by itself. */
+function failedPart(value: JsonValue, depth: number): JsonValue | undefined {
+  if (Array.isArray(value)) return firstOf(value, depth);
+  if (!isObject(value)) return value === false && depth === 0 ? value : undefined;
+  const isAction = "id" in value && "state" in value;
+  if (isAction ? saysOfAction(value) : saysOfAnswer(value)) return value;
+  if (isAction) return undefined;
+  const parts = Object.entries(value).filter(([name]) => name !== "action");
+  return firstOf(
+    parts.map(([, part]) => part),
+    depth,
+  );
+}
+
+function firstOf(parts: readonly JsonValue[], depth: number): JsonValue | undefined {
+  if (depth === DEEPEST) return undefined;
+  for (const part of parts) {
+    const found = typeof part === "object" ? failedPart(part, depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Of several parts, the status of one is not that of all. */
+function isOnlyPart(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.length <= 1 && value.every(isOnlyPart);
+  return !isObject(value) || Object.values(value).every(isOnlyPart);
+}
+
+/** An Action may have texts of its own under the names of marks and codes. */
+function saysOfAction(value: JsonObject): boolean {
+  return statusIn(value) !== undefined || Object.entries(value).some(([name, mark]) => isFailing(plain(name), mark, FLAGS, ERRORS));
+}
+
+function saysOfAnswer(value: JsonObject): boolean {
+  const entries = Object.entries(value).map(([name, mark]) => [plain(name), mark] as const);
+  if (saysOfAction(value) || entries.some(([name, mark]) => isFailing(name, mark, ANSWER_FLAGS, ANSWER_ERRORS))) return true;
+  if (entries.some(([name, mark]) => MARKS.has(name) && isFailingMark(mark))) return true;
+  if ("action" in value) return false;
+  // Problem details (RFC 9457) without their status.
+  return (
+    isFailingCode(value["code"], readServiceError(value)) || (typeof value["title"] === "string" && typeof value["detail"] === "string")
+  );
+}
+
+function isFailing(name: string, mark: JsonValue, flags: ReadonlySet<string>, errors: ReadonlySet<string>): boolean {
+  if (flags.has(name.replace(/^(?:is|was)/, ""))) return mark === false || mark === 0 || mark === "false";
+  return errors.has(name) && isSomething(mark);
+}
+
+function isFailingMark(mark: JsonValue): boolean {
+  if (typeof mark !== "string") return false;
+  const code = codeOf(mark);
+  // The state of a cancelled Action has the same name as a code.
+  return FAILED.has(plain(mark)) || (code !== undefined && code !== "canceled" && code !== "unknown");
+}
+
+/** A code is an error's where words come with it, and neither says that nothing is wrong. */
+function isFailingCode(code: JsonValue | undefined, { words: said }: ServiceError): boolean {
+  if (said === undefined) return false;
+  if (typeof code === "number") return code !== 0 && !(code >= 200 && code <= 299) && !FINE.has(plain(said));
+  return typeof code === "string" && code !== "" && !FINE.has(plain(code)) && !/^2\d\d$/.test(code);
+}
+
+function isSomething(value: JsonValue): boolean {
+  if (typeof value === "string") return value.trim() !== "" && !FINE.has(plain(value));
+  return typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+function statusOf(value: JsonValue): number | undefined {
+  return statusIn(value) ?? (isObject(value) ? statusIn(value["error"]) : undefined);
+}
+
+function statusIn(value: JsonValue | undefined): number | undefined {
+  if (!isObject(value)) return undefined;
+  const { status, code, statusCode } = value;
+  return [status, code, statusCode].find((number) => typeof number === "number" && number >= 400 && number <= 599) as number | undefined;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_\s.!-]/g, "");
+}
