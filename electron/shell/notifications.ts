@@ -119,7 +119,8 @@ export class DesktopNotifier implements Notifier {
     let kept: Kept | undefined;
     try {
       if (!isSupported()) return this.notShown(UNSUPPORTED);
-      if (this.late.takes(alert)) return { shown: true };
+      // A test asks whether alerts come now; every other one is tried again.
+      if (alert.id !== TEST && this.late.takes(alert)) return { shown: true };
       this.makeWay(alert.id);
       const silent = alert.sound === undefined || this.ports.playSound(alert.sound);
       const notification = create({ ...toastOf(alert, platform), silent });

@@ -12,6 +12,12 @@ const later = (): PromiseWithResolvers<NotificationDaemon> => {
   return answer;
 };
 
+const tested = async (): Promise<unknown> => {
+  const outcome = t.notifier.test(60);
+  await t.clock.advance(6_000);
+  return outcome;
+};
+
 describe("an alert that the system shows after it counted as not shown", () => {
   beforeEach(() => {
     t = new NotificationSteps("linux");
@@ -68,6 +74,31 @@ describe("an alert that the system shows after it counted as not shown", () => {
     t.made[0]?.emit("show", {});
     expect([t.made[0]?.closed, t.made[1]?.closed]).toEqual([1, 0]);
     await settle();
+  });
+});
+
+describe("a test alert after one that the system showed late", () => {
+  beforeEach(async () => {
+    // macOS asks for permission at the first, and its user takes a minute.
+    t = new NotificationSteps("darwin");
+    expect(await tested()).toMatchObject({ shown: false, failure: { code: "noAnswer" } });
+    await t.clock.advance(60_000);
+    t.made[0]?.emit("show", {});
+  });
+
+  it("is an alert of its own, which has to be shown, too", async () => {
+    expect(await tested()).toMatchObject({ shown: false, failure: { code: "noAnswer" } });
+    expect(t.made.map(({ shows, closed }) => [shows, closed])).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+  });
+
+  it("leaves what is known of alerts as it is where the permission was taken away since", async () => {
+    const outcome = t.notifier.test(60);
+    t.made[1]?.emit("failed", {}, "not allowed");
+    expect(await outcome).toMatchObject({ shown: false, failure: { code: "refused" } });
+    expect(t.notifier.health).toMatchObject({ failure: { code: "refused" } });
   });
 });
 
