@@ -65,6 +65,7 @@ async function run(started: Started): Promise<void> {
     ...chosen,
     placeFile: files.values("window.json"),
     acknowledge: async (actionId) => (await client?.commands.acknowledgeAssigned(actionId)) ?? false,
+    alertClosed: (alertId) => client?.alertClosed(alertId),
     systemShowsAlerts: () => client?.commands.systemShowsAlerts(),
     account: () => client?.queries.accountKey(),
     onPageRequest: () => deferred.pageAsks(),

@@ -103,13 +103,13 @@ export class ClientCommands {
 
   /** Other alerts are wanted from now on: what was withheld may be due. */
   alertsChanged(): void {
-    this.state.session?.alertsChanged();
+    this.state.session?.alerts.preferencesChanged();
     this.state.connectionAlerts.preferencesChanged();
   }
 
   /** The system shows alerts, as far as it says: those that it has failed to show are due again. */
   systemShowsAlerts(): void {
-    this.state.session?.systemShowsAlerts();
+    this.state.session?.alerts.systemShowsAlerts();
     this.state.connectionAlerts.systemShowsAlerts();
   }
 

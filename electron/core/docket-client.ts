@@ -120,6 +120,13 @@ export class DocketClient {
     await ended;
   }
 
+  /** The user of this alert has closed or pressed it: it is on no screen any more. */
+  alertClosed(alertId: string): void {
+    this.state.session?.alerts.closed(alertId);
+    this.state.connectionAlerts.closed(alertId);
+    this.handover.closed(alertId);
+  }
+
   /** A new trouble with the files, which adds to one that was found at the start. */
   filesChanged({ what, problem }: FileTrouble): void {
     const { disk, log } = this.ports;

@@ -57,7 +57,10 @@ export interface Alert {
 }
 
 export interface Notifier {
-  /** Shows the alert; the promise settles with the system's answer. Never rejects. */
+  /**
+   * Shows the alert; the promise settles with the system's answer. Never rejects. That its user has closed
+   * it comes from outside (DocketClient.alertClosed), perhaps before that answer.
+   */
   show(alert: Alert): Promise<AlertOutcome>;
   /** Takes this alert down, if it is still on the screen. */
   withdraw(alertId: string): void;

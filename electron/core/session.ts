@@ -49,7 +49,7 @@ export class Session {
   readonly records: AccountRecords;
   private readonly ports: SessionPorts & SessionParts;
   private readonly subscription: Subscription;
-  private readonly alerts: AlertPolicy;
+  readonly alerts: AlertPolicy;
   private readonly events: SessionEvents;
   private readonly notes: SessionNotes;
   private readonly away: Away;
@@ -246,16 +246,6 @@ export class Session {
       { settings, record, subscription, entries, outbox },
       { at, connection: this.connection(), page: this.batches.pace.facts(), storage: this.storage.all },
     );
-  }
-
-  /** Other alerts are wanted from now on. */
-  alertsChanged(): void {
-    this.alerts.preferencesChanged();
-  }
-
-  /** The system shows alerts again, perhaps. */
-  systemShowsAlerts(): void {
-    this.alerts.systemShowsAlerts();
   }
 
   /** After midnight, Actions that were finished "today" were finished yesterday. */

@@ -38,6 +38,8 @@ export interface DesktopPorts {
   placeFile: SettingsStore;
   /** The button of an alert, or of the tray: answers whether that is on its way. Never rejects. */
   acknowledge: (actionId: string) => Promise<boolean>;
+  /** By its user, as far as the system says. */
+  alertClosed: (alertId: string) => void;
   /** As far as the system says. */
   systemShowsAlerts: () => void;
   profiles: Pick<Profiles, "dto" | "onChange">;
@@ -106,6 +108,7 @@ export class Desktop {
       account: ports.account,
       onClick: (alert) => this.openAlert(alert),
       onAcknowledge: (actionId) => void this.acknowledge(actionId),
+      onClosed: ports.alertClosed,
       playSound: (sound) => this.link.push("alert:sound", sound),
       onHealth: () => {
         if (this.notifier.health.failure === undefined) ports.systemShowsAlerts();

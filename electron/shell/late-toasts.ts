@@ -6,18 +6,18 @@ import type { Alert } from "../core/ports.ts";
 
 export class LateToasts {
   /** By the alert's id, what it said. */
-  private readonly shown = new Map<string, string>();
+  private readonly shown = new Map<string, { said: string; isClosed: boolean }>();
 
-  /** It is on the screen after all. */
-  appeared({ id, message }: Alert): void {
-    this.shown.set(id, JSON.stringify(message));
+  /** It is on the screen after all; `isClosed`: or was, until its user has closed it. */
+  appeared({ id, message }: Alert, isClosed = false): void {
+    this.shown.set(id, { said: JSON.stringify(message), isClosed });
   }
 
-  /** Whether this alert, which is to be shown, has been shown just so; it counts for once. */
-  takes({ id, message }: Alert): boolean {
-    const said = this.shown.get(id);
+  /** Of an alert that is to be shown, whether it has been shown just so, and closed since. It counts for once. */
+  take({ id, message }: Alert): { isClosed: boolean } | undefined {
+    const before = this.shown.get(id);
     this.shown.delete(id);
-    return said === JSON.stringify(message);
+    return before?.said === JSON.stringify(message) ? before : undefined;
   }
 
   withdrawn(alertId: string): void {

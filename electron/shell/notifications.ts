@@ -45,6 +45,8 @@ export interface DesktopNotifierPorts {
   onClick: (alert: Pick<Alert, "actionId" | "view">) => void;
   /** Its button "Acknowledge" was pressed. */
   onAcknowledge: (actionId: string) => void;
+  /** The user has closed or pressed this alert, which is shown or about to count as that. */
+  onClosed: (alertId: string) => void;
   /** Plays a sound of Docket's own; false where there is no page that could, and the system has to. */
   playSound: (sound: AlertSoundDto) => boolean;
   /** What is known of whether alerts come has changed. */
@@ -120,7 +122,9 @@ export class DesktopNotifier implements Notifier {
     try {
       if (!isSupported()) return this.notShown(UNSUPPORTED);
       // A test asks whether alerts come now; every other one is tried again.
-      if (alert.id !== TEST && this.late.takes(alert)) return { shown: true };
+      const seen = alert.id === TEST ? undefined : this.late.take(alert);
+      if (seen?.isClosed === true) this.ports.onClosed(alert.id);
+      if (seen !== undefined) return { shown: true };
       this.makeWay(alert.id);
       const silent = alert.sound === undefined || this.ports.playSound(alert.sound);
       const notification = create({ ...toastOf(alert, platform), silent });
@@ -225,7 +229,7 @@ export class DesktopNotifier implements Notifier {
    * later, and Windows may revoke it.
    */
   private outcomeOf(alert: Alert, kept: Kept): Promise<AlertOutcome> {
-    const { clock, onClick, onAcknowledge, platform } = this.ports;
+    const { clock, onClick, onAcknowledge, onClosed, platform } = this.ports;
     const { id, actionId } = alert;
     const account = this.ports.account();
     const { notification } = kept;
@@ -244,11 +248,21 @@ export class DesktopNotifier implements Notifier {
         settle({ shown: false, failure: { code: "noAnswer", params: { seconds: ANSWER_WITHIN_MS / 1_000 } } }),
       );
       let isAcknowledged = false;
-      /** Whoever presses it has seen it. */
-      const press = (does: "acknowledge" | "open"): void => {
-        if (this.stopped) return;
+      /** Its user has closed or pressed it, and so has seen it. */
+      const close = (): void => {
+        // In the place of one that was withdrawn or replaced there is nothing, or another; so may be in another account.
+        const isOurs = this.kept.get(id) === kept && [account, undefined].includes(this.ports.account());
         this.forget(id, kept);
         settle({ shown: true });
+        if (!isOurs) return;
+        if (settled?.shown === true) return onClosed(id);
+        kept.timer?.cancel();
+        this.late.appeared(alert, true);
+        this.wasShown();
+      };
+      const press = (does: "acknowledge" | "open"): void => {
+        if (this.stopped) return;
+        close();
         // Another account may have an Action of the same id.
         if (this.ports.account() !== account) return onClick({});
         // Nobody acknowledges what it did not show.
@@ -262,9 +276,11 @@ export class DesktopNotifier implements Notifier {
         if (button !== undefined) press(button.does);
       });
       notification.on("close", (details) => {
-        // Windows moves a timed-out toast to its notification centre, where it can still be
-        // clicked. Linux gives no reason.
-        if (details.reason !== "timedOut") this.forget(id, kept);
+        // Windows moves a timed-out toast to its notification centre, where it can still be clicked.
+        if (details.reason === "timedOut") return;
+        // Linux gives no reason, but takes it off the screen for any; nobody can close what is not on it.
+        if (details.reason === "applicationHidden" || kept.isUnwanted || !kept.isAnswered) return this.forget(id, kept);
+        close();
       });
       notification.once("show", () => {
         kept.isAnswered = true;

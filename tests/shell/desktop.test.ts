@@ -26,6 +26,7 @@ let on: Given;
 let place: Record<string, unknown>;
 let log: ReturnType<typeof testLog>;
 let desktop: Desktop;
+const alertClosed = vi.fn();
 const systemShowsAlerts = vi.fn();
 
 // Windows: there every desktop shows icons, and nothing is asked of a session bus.
@@ -48,6 +49,7 @@ async function begin(platform: Platform, placed: Record<string, unknown> = {}): 
     dist,
     placeFile: { read: () => ({ values: place }), write: (values) => void (place = values) },
     acknowledge: vi.fn(async () => true),
+    alertClosed,
     systemShowsAlerts,
     profiles: { dto: () => ({ active: "main", profiles: [], lockedBy: [] }), onChange: () => () => undefined },
     account: () => undefined,

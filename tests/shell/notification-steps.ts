@@ -42,6 +42,7 @@ export class NotificationSteps {
   readonly made: TestNotification[] = [];
   readonly onClick = vi.fn();
   readonly onAcknowledge = vi.fn();
+  readonly onClosed = vi.fn();
   readonly onHealth = vi.fn();
   readonly playSound = vi.fn(() => true);
   readonly onNotShown = vi.fn(() => false);
@@ -59,7 +60,7 @@ export class NotificationSteps {
   failure: Error | undefined;
 
   constructor(platform: NodeJS.Platform) {
-    const { clock, onClick, onAcknowledge, playSound, onHealth, onNotShown } = this;
+    const { clock, onClick, onAcknowledge, onClosed, playSound, onHealth, onNotShown } = this;
     this.notifier = new DesktopNotifier({
       isSupported: () => this.supported,
       create: (options) => {
@@ -76,6 +77,7 @@ export class NotificationSteps {
       account: () => this.account,
       onClick,
       onAcknowledge,
+      onClosed,
       playSound,
       onHealth,
       onNotShown,

@@ -6,7 +6,7 @@
 import type { Clock, Notifier } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 import { type AlertCase, AssignedCase, changedCase, reminderCase, silentCase, stopCase } from "./cases.ts";
-import type { Occasion } from "./occasion.ts";
+import { endsWhenClosed, type Occasion } from "./occasion.ts";
 import type { SilenceTimer } from "./silence-timer.ts";
 
 export interface HandedAlerts {
@@ -38,6 +38,14 @@ export class AlertHandover {
     if (kept?.account !== account) this.drop();
     this.kept = undefined;
     return kept?.account === account ? kept.alerts : undefined;
+  }
+
+  /** Its user has closed it meanwhile. */
+  closed(alertId: string): void {
+    if (this.kept === undefined) return;
+    const { account, alerts } = this.kept;
+    const occasions = alerts.occasions.filter((one) => one.id !== alertId || !endsWhenClosed(one));
+    this.kept = { account, alerts: { ...alerts, occasions } };
   }
 
   /** Takes them down: nobody looks after them. */

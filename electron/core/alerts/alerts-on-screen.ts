@@ -4,12 +4,14 @@
  */
 import type { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
-import { caseKey, type Occasion } from "./occasion.ts";
+import { caseKey, endsWhenClosed, type Occasion } from "./occasion.ts";
 
 export class AlertsOnScreen {
   private readonly byId = new Map<string, Occasion>();
   /** Of these the system has not said that they are shown; it may still show them. */
   private readonly unconfirmed = new Set<string>();
+  /** Those that their users have closed: told, and on no screen. */
+  private readonly closed = new Set<string>();
 
   get(alertId: string): Occasion | undefined {
     return this.byId.get(alertId);
@@ -21,7 +23,7 @@ export class AlertsOnScreen {
 
   /** Those that the system shows, for another book; none of them is in this one any more. */
   handOver(): Occasion[] {
-    const shown = this.all().filter(({ id }) => this.isConfirmed(id));
+    const shown = this.all().filter(({ id }) => this.isConfirmed(id) && !this.isClosed(id));
     for (const { id } of shown) this.remove(id);
     return shown;
   }
@@ -71,10 +73,21 @@ export class AlertsOnScreen {
     this.unconfirmed.delete(alertId);
   }
 
+  /** Its user has closed it. It stays in the book as told, until nothing is to be done about it. */
+  close(alertId: string): void {
+    const occasion = this.byId.get(alertId);
+    if (occasion !== undefined && endsWhenClosed(occasion)) this.closed.add(alertId);
+  }
+
+  isClosed(alertId: string): boolean {
+    return this.closed.has(alertId);
+  }
+
   remove(alertId: string): void {
     const occasion = this.byId.get(alertId);
     this.byId.delete(alertId);
     this.unconfirmed.delete(alertId);
+    this.closed.delete(alertId);
     for (const { entry } of occasion?.cases ?? []) {
       const alertIds = entry?.alertIds;
       if (entry === undefined || alertIds === undefined) continue;

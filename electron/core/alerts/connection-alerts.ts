@@ -69,6 +69,11 @@ export class ConnectionAlerts {
     this.policy.preferencesChanged();
   }
 
+  /** Its user has closed it. */
+  closed(alertId: string): void {
+    this.policy.closed(alertId);
+  }
+
   /** The system shows alerts again, perhaps. */
   systemShowsAlerts(): void {
     this.policy.systemShowsAlerts();

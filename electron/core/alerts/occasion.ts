@@ -15,6 +15,8 @@ import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 /** More than this many of these at once become one alert. */
 const MAX_SINGLE = 3;
 const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "changed", "silent"]);
+/** To close an alert of these is no answer: they are said again when there is more to say of them. */
+const CLOSED_WITHOUT_ANSWER: ReadonlySet<AlertKind> = new Set(["stopWork", "connectionLost"]);
 /** What an alert of several shows when it is clicked. */
 const VIEWS: Partial<Record<AlertKind, Alert["view"]>> = {
   assigned: "needsAcknowledgement",
@@ -163,6 +165,11 @@ export function isAllDue(occasion: Occasion, changed?: Entry): boolean {
   // A silence is answered without a change of its Action.
   const looked = kind === "silent" ? undefined : changed;
   return occasion.cases.every((one) => (looked !== undefined && one.entry !== looked) || one.isDue());
+}
+
+/** Whether its user has done with it by closing it: it is not shown again as it is. */
+export function endsWhenClosed({ kind }: Pick<Occasion, "kind">): boolean {
+  return !CLOSED_WITHOUT_ANSWER.has(kind);
 }
 
 /** Whether it says something else of its Action, or of the connection, by now. */

@@ -150,11 +150,17 @@ export class AlertPolicy {
       return this.flushSoon();
     }
     const due = occasion.cases.filter((one) => one.isDue());
-    const wasSeen = this.deliveries.screen.isConfirmed(alertId);
+    const { screen } = this.deliveries;
+    // What was not shown is tried again anyway, and what its user has closed is not shown again.
+    const isOver = !screen.isConfirmed(alertId) || screen.isClosed(alertId);
     this.deliveries.withdraw(occasion);
-    // What was not shown is tried again anyway.
-    if (due.length === 0 || !wasSeen) return;
+    if (due.length === 0 || isOver) return;
     this.renewals.add(due);
+  }
+
+  /** Its user has closed it, or pressed it. */
+  closed(alertId: string): void {
+    this.deliveries.screen.close(alertId);
   }
 
   /** The news of an absence has been read. */
@@ -230,13 +236,14 @@ export class AlertPolicy {
    * fail, and is looked at then; one that may not be shown now is taken down alone.
    */
   private renewOutdated(alertId: string): void {
-    const occasion = this.deliveries.screen.get(alertId);
-    if (occasion === undefined || !this.deliveries.screen.isConfirmed(alertId) || !isOutdated(occasion)) return;
+    const { screen } = this.deliveries;
+    const occasion = screen.get(alertId);
+    if (occasion === undefined || !screen.isConfirmed(alertId) || screen.isClosed(alertId) || !isOutdated(occasion)) return;
     const { cases } = occasion;
     if (cases.length === 1 && cases.some((one) => this.decide(one).shown)) return this.renew(cases);
     this.deliveries.withdraw(occasion);
     // What tells of a further change comes by itself.
-    const left = this.deliveries.screen.unalertedOf(occasion, this.waiting).filter((one) => !this.withheld.has(one));
+    const left = screen.unalertedOf(occasion, this.waiting).filter((one) => !this.withheld.has(one));
     if (left.length > 0) this.renewals.add(left);
   }
 
