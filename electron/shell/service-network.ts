@@ -43,9 +43,12 @@ export class ServiceNetwork {
   readonly proxySignIn: ProxySignIn;
   readonly certificates: ClientCertificates;
   private readonly ports: ServiceNetworkPorts;
-  /** By what they trust. */
+  /**
+   * By the service's origin and what is pinned for it: a kept verdict is given without being judged
+   * again, and what was noted of it must be of that service's own certificate.
+   */
   private readonly sessions = new Map<string, Session>();
-  /** By trust, of the last verdict on the service's certificate. */
+  /** By the same, of the last verdict on the service's certificate. */
   private readonly verdicts = new Map<string, VerdictDetails>();
   private readonly fetches = new WeakMap<Session, Fetch>();
   private readonly proxiesSet = new WeakMap<Session, Promise<void>>();
@@ -92,16 +95,17 @@ export class ServiceNetwork {
   /** A request to the service of these settings, which believes whom they believe. */
   async fetch(url: string, init: RequestInit, { baseUrl, pinnedKey }: Pick<Settings, "baseUrl" | "pinnedKey">): Promise<Response> {
     this.services.add(baseUrl);
-    const host = bare(URL.parse(baseUrl)?.hostname ?? "");
-    const trust = { host, pins: pinnedKey.split(", ").filter((pin) => pin !== "") };
-    const session = this.sessionFor(trust);
+    const { origin = "", hostname = "" } = URL.parse(baseUrl) ?? {};
+    const name = `${origin} ${pinnedKey}`;
+    const trust = { host: bare(hostname), pins: pinnedKey.split(", ").filter((pin) => pin !== "") };
+    const session = this.sessionFor(trust, name);
     await this.withProxies(session);
     if (this.outdated.delete(session)) await doneOrAborted(session.forceReloadProxyConfig(), init.signal ?? undefined);
     try {
       return await this.fetchIn(session)(url, init);
     } catch (error) {
       if (isOfProxyScript(error)) this.outdated.add(session);
-      throw withWhatIsKnown(error, { ...this.verdicts.get(trustName(trust)), proxyScript: this.ports.proxyPac });
+      throw withWhatIsKnown(error, { ...this.verdicts.get(name), proxyScript: this.ports.proxyPac });
     }
   }
 
@@ -113,11 +117,10 @@ export class ServiceNetwork {
     return fetch;
   }
 
-  private sessionFor(trust: Trust): Session {
+  private sessionFor(trust: Trust, name: string): Session {
     const { anchors, now } = this.ports;
     const { session } = this.ports.electron;
     if (trust.pins.length === 0 && anchors.length === 0) return session.defaultSession;
-    const name = trustName(trust);
     const known = this.sessions.get(name);
     if (known !== undefined) return known;
     // In memory: nothing of it is kept.
@@ -157,10 +160,6 @@ export class ServiceNetwork {
   stop(): void {
     this.proxySignIn.stop();
   }
-}
-
-function trustName({ host, pins }: Trust): string {
-  return pins.length === 0 ? "" : [host, ...pins].join(" ");
 }
 
 /** Chromium's error has neither the key that was shown, nor the authority, nor who has named the proxy. */

@@ -65,6 +65,8 @@ async function answer(of: ServiceNetwork, baseUrl: string, pinnedKey = "", url =
   }
 }
 
+const asLocalhost = (url: string) => url.replace("127.0.0.1", "localhost");
+
 describe.skipIf(!hasOpenssl())(
   "the fleet's authority, and pinned keys (skipped: makes certificates with openssl, which is not here)",
   () => {
@@ -96,6 +98,15 @@ describe.skipIf(!hasOpenssl())(
         "The certificate of the authority “CN=trusted”, which vouches for the service, has expired, or is not valid yet.",
       );
       expect(await answer(of, await serve("expired"))).toBe("The service's certificate has expired, or is not valid yet.");
+    });
+
+    it("is named for that service alone whose certificate it has issued, also when verdicts are kept", async () => {
+      const of = network({ anchors: anchors(), now: () => Date.now() + 8 * 86_400_000 });
+      const [good, expired] = [await serve("good"), await serve("expired")];
+      const [authority, own] = ["The certificate of the authority “CN=trusted”", "The service's certificate has expired"];
+      const asked = [good, asLocalhost(good), asLocalhost(expired), expired, good, asLocalhost(good), expired];
+      for (const [at, url] of asked.entries())
+        expect(await answer(of, url), `${at}: ${url}`).toContain(url.endsWith(good.slice(-6)) ? authority : own);
     });
 
     it("is believed only where the fleet has named it", async () => {
