@@ -18,6 +18,12 @@ import { otherSettings, type StartSettings } from "./start-settings.ts";
 /** The `appId` of the package: Windows finds the program of a notification by it. */
 export const APP_ID = "app.docket.desktop";
 
+/**
+ * By which Windows starts Docket for a press on its notifications, also those of an earlier run. Without
+ * one, Electron makes up another after each install, and presses on what was shown before it are lost.
+ */
+export const TOAST_ACTIVATOR = "{664F64C3-4686-483E-837A-B8FB8A5E36A9}";
+
 export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
   electron: Pick<typeof Electron, "app" | "crashReporter" | "protocol" | "systemPreferences">;
   options: LaunchOptions;
@@ -68,6 +74,8 @@ export function prepare({
   crashReporter.start({ uploadToServer: false });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
+  // Unpacked, the program behind it would be Electron itself, in place of the installed Docket.
+  if (process.platform === "win32" && app.isPackaged) app.setToastActivatorCLSID(TOAST_ACTIVATOR);
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
   // App Nap stretches the timers of hidden windows. macOS reads this at the next start; the same
   // key in Info.plist had no effect. Unpacked, the defaults are those of every Electron.

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { LINK_SCHEME } from "../../electron/contract/action-link.ts";
-import { APP_ID } from "../../electron/shell/bootstrap.ts";
+import { APP_ID, TOAST_ACTIVATOR } from "../../electron/shell/bootstrap.ts";
 import { PROJECT } from "./packed.ts";
 
 const SCRIPT = join(PROJECT, "electron/uninstaller.nsh");
@@ -15,6 +15,8 @@ it("names the keys by the scheme and by the id that Docket registers them with, 
   const script = readFileSync(SCRIPT, "utf8");
   const classes = String.raw`DeleteRegKey HKCU "Software\Classes`;
   expect(script).toContain(`${classes}\\${LINK_SCHEME}"`);
+  // Electron registers it there (windows_toast_activator.cc).
+  expect(script).toContain(`${classes}\\CLSID\\${TOAST_ACTIVATOR}"`);
   // Electron calls the value of a login item by the app's model id (docs/api/app.md).
   const values = [...script.matchAll(/DeleteRegValue HKCU "([^"]+)" "([^"]+)"/gu)].map(([, key, value]) => [key, value]);
   expect(values).toEqual([

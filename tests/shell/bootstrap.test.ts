@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { prepare, type PreparePorts } from "../../electron/shell/bootstrap.ts";
+import { prepare, type PreparePorts, TOAST_ACTIVATOR } from "../../electron/shell/bootstrap.ts";
 import { beginRun, findRun } from "../../electron/shell/run-record.ts";
 import { startSettings } from "../../electron/shell/start-settings.ts";
 import { secureDataFolder } from "../../electron/storage/private-files.ts";
@@ -30,7 +30,7 @@ interface Given {
 function given({ platform = "linux", isPackaged = true, lock = () => true, sleep = () => undefined, ...start }: Given) {
   const { hidden = false, settings = {}, windowless = false } = start;
   const setUserDefault = vi.fn();
-  const setAppUserModelId = vi.fn();
+  const identity: string[] = [];
   const quit = vi.fn();
   const said: string[] = [];
   const app = Object.assign(new EventEmitter(), {
@@ -39,7 +39,8 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
     setPath: vi.fn(),
     enableSandbox: vi.fn(),
     requestSingleInstanceLock: lock,
-    setAppUserModelId,
+    setToastActivatorCLSID: (id: string) => identity.push(`activator ${id}`),
+    setAppUserModelId: (id: string) => identity.push(id),
     quit,
   });
   const stdout = new Writable({
@@ -67,7 +68,7 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
     onWarning: () => undefined,
     hide: (text: string) => text,
   } as unknown as PreparePorts;
-  return { start: () => prepare(ports), setUserDefault, setAppUserModelId, quit, said };
+  return { start: () => prepare(ports), setUserDefault, identity, quit, said };
 }
 
 /** Of the Docket that runs. */
@@ -95,11 +96,12 @@ describe("before the app is ready", () => {
     expect(other.setUserDefault).not.toHaveBeenCalled();
   });
 
-  it("Windows alone gets the name of its notifications", () => {
+  it("Windows alone gets the name of its notifications, and before it who hears that one was pressed", () => {
     for (const platform of ["win32", "linux", "darwin"]) {
-      const { start, setAppUserModelId } = given({ platform });
+      const { start, identity } = given({ platform });
       start();
-      expect(setAppUserModelId.mock.calls).toEqual(platform === "win32" ? [["app.docket.desktop"]] : []);
+      // The shortcut that Electron writes has both, and keeps them.
+      expect(identity).toEqual(platform === "win32" ? [`activator ${TOAST_ACTIVATOR}`, "app.docket.desktop"] : []);
     }
   });
 

@@ -34,6 +34,7 @@ type Provided = Pick<
   | "requestSingleInstanceLock"
   | "setAboutPanelOptions"
   | "setAppUserModelId"
+  | "setToastActivatorCLSID"
   | "setAsDefaultProtocolClient"
   | "isDefaultProtocolClient"
   | "removeAsDefaultProtocolClient"
@@ -199,6 +200,12 @@ export class StandInApp extends EventEmitter implements Provided {
 
   setAppUserModelId(id: string): void {
     if (typeof id !== "string") throw new TypeError("Error processing argument at index 0, conversion failure from the app user model id");
+  }
+
+  setToastActivatorCLSID(id: string): void {
+    // electron: shell/browser/api/electron_api_app.cc
+    if (!/^(?:\{[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.test(id))
+      throw new TypeError("Invalid CLSID format");
   }
 
   setAboutPanelOptions(): void {}
