@@ -12,6 +12,8 @@ const INSTEAD = "[key]";
 const MIN_SECRET = 3;
 /** Characters of a piece of base64 or hex; a shorter one may be a part of any word. */
 const MIN_ENCODED = 6;
+/** Characters of one of a secret that may be a word. */
+const MIN_ENCODED_WORD = 8;
 /** The signs that HTML writes by name. */
 const HTML_NAMES: Readonly<Record<string, string>> = { '"': "quot", "&": "amp", "'": "apos", "<": "lt", ">": "gt" };
 /** What is left of an encoded letter where a text was cut in the middle of it. */
@@ -21,13 +23,27 @@ const MIN_BEGINNING = 4;
 
 /** Undefined for a secret that is too short to search for. Ignores case. */
 export function secretHider(secret: string): Hide | undefined {
-  const letters = lettersOf(secret);
-  const [first] = letters;
-  if (secret.length < MIN_SECRET || first === undefined) return undefined;
-  const encoded = encodedForms(secret);
-  // Made once: every line of the log is searched.
-  const anywhere = new RegExp(first.source, "giu");
-  return (text) => encoded.reduce((rest, form) => rest.replaceAll(form, INSTEAD), withoutLetters(text, letters, anywhere));
+  return hider(secret, { forms: encodedForms(secret), isSecret: () => true });
+}
+
+/** What words call a secret, as the source of an expression without case. */
+export const SECRET_NAMES = "api[-_ ]?key|token|secret|passw(?:or)?[dt]|authorization|bearer";
+/** "api-key: ", also in JSON in JSON and in an address. */
+const NAMED = new RegExp(`(?:${SECRET_NAMES})\\\\*["'\`]?\\s*(?::|=|%3[ad])\\s*\\\\*["'\`]?(?:(?:bearer|basic|token)\\s+)?$`, "iu");
+/** With a capital: one who bears something is a word. */
+const SCHEME = /\bBearer\s+["'`]?$/u;
+/** Characters before a secret in which its name is looked for. */
+const NAME_LENGTH = 60;
+
+/** For a secret that may be a word as well: it stays where no name of a secret stands before it, and within a longer word. */
+export function namedSecretHider(secret: string): Hide | undefined {
+  return hider(secret, {
+    forms: encodedForms(secret).filter(({ length }) => length >= MIN_ENCODED_WORD),
+    isSecret: (text, start, end) => {
+      const before = text.slice(Math.max(0, start - NAME_LENGTH), start);
+      return (NAMED.test(before) || SCHEME.test(before)) && !/^[\w-]/u.test(text.slice(end, end + 1));
+    },
+  });
 }
 
 /**
@@ -53,7 +69,18 @@ function lettersOf(secret: string): RegExp[] {
   return Array.from(secret.matchAll(/\\+|[^\\]/gu), ([piece]) => formsOf(piece));
 }
 
-function encodedForms(secret: string): string[] {
+/** `isSecret`: whether what reads as the secret, from one index to the other, is it. */
+function hider(secret: string, { forms, isSecret }: { forms: readonly string[]; isSecret: IsSecret }): Hide | undefined {
+  const letters = lettersOf(secret);
+  const [first] = letters;
+  if (secret.length < MIN_SECRET || first === undefined) return undefined;
+  // Made once: every line of the log is searched.
+  const search = { letters, anywhere: new RegExp(first.source, "giu"), isSecret };
+  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, INSTEAD), withoutLetters(text, search));
+}
+
+/** In base64 and hex. */
+export function encodedForms(secret: string): string[] {
   const hex = Array.from(new TextEncoder().encode(secret), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return [...base64Forms(secret), hex, hex.toUpperCase()].filter((form) => form.length >= MIN_ENCODED);
 }
@@ -75,12 +102,21 @@ function encodedBeginning(text: string, form: string): number | undefined {
   return undefined;
 }
 
-function withoutLetters(text: string, letters: readonly RegExp[], anywhere: RegExp): string {
+type IsSecret = (text: string, start: number, end: number) => boolean;
+
+interface Search {
+  letters: readonly RegExp[];
+  /** The first of them. */
+  anywhere: RegExp;
+  isSecret: IsSecret;
+}
+
+function withoutLetters(text: string, { letters, anywhere, isSecret }: Search): string {
   let hidden = "";
   let at = 0;
   for (const { index } of text.matchAll(anywhere)) {
     const end = index < at ? undefined : endOf(text, index, letters);
-    if (end === undefined) continue;
+    if (end === undefined || !isSecret(text, index, end)) continue;
     hidden += text.slice(at, index) + INSTEAD;
     at = end;
   }
@@ -123,6 +159,6 @@ function base64Forms(secret: string): string[] {
   });
 }
 
-function literally(text: string): string {
+export function literally(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }

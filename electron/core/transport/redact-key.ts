@@ -6,30 +6,25 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
-import { beginningHider, type Hide, secretHider } from "./hide-secret.ts";
+import { hideInWords, keyHider } from "./hide-in-words.ts";
+import type { Hide } from "./hide-secret.ts";
 import type { TransportFailure } from "./failure.ts";
-import { MAX_WORDS } from "./service-error.ts";
 import type { ReadableFrame, StreamListener, Transport } from "./transport.ts";
-
-/** Characters. A shorter key may be a word, or the name of a machine; those that services make are longer. */
-const MIN_KEY_IN_WORDS = 16;
 
 export function redactKey(transport: Transport, apiKey: string): Transport {
   const clean = keyHider(apiKey);
-  const isWord = apiKey.length < MIN_KEY_IN_WORDS;
-  const holdsKey = isWord ? () => false : keyFinder(apiKey);
-  const cleanText: Hide = isWord ? (text) => text : clean;
+  const cleanText = hideInWords(apiKey);
   const cleaned = (failure: TransportFailure): TransportFailure => ({ ...failure, reason: cleanMessage(failure.reason, clean) });
   return {
     async stream(request, listener, signal, patient) {
-      const end = await transport.stream(request, cleanListener(listener, { clean, cleanText, holdsKey }), signal, patient);
+      const end = await transport.stream(request, cleanListener(listener, { clean, cleanText }), signal, patient);
       return end.clean ? end : { clean: false, failure: cleaned(end.failure) };
     },
     async update(request, signal, key) {
       const answer = await transport.update(request, signal, key);
       if (!answer.accepted) return { accepted: false, failure: cleaned(answer.failure) };
       const { action } = answer;
-      return action === undefined || !holdsKey(action) ? answer : { ...answer, action: cleanAction(action, clean) };
+      return action === undefined ? answer : { ...answer, action: cleanAction(action, cleanText) };
     },
   };
 }
@@ -38,7 +33,6 @@ interface Cleaning {
   readonly clean: Hide;
   /** Of an Action's texts. */
   readonly cleanText: Hide;
-  readonly holdsKey: (action: Action) => boolean;
 }
 
 function cleanListener(listener: StreamListener, cleaning: Cleaning): StreamListener {
@@ -50,37 +44,32 @@ function cleanListener(listener: StreamListener, cleaning: Cleaning): StreamList
 }
 
 /** Mostly the same object: every event goes through here. */
-function cleanFrame(frame: ReadableFrame, { cleanText, holdsKey }: Cleaning): ReadableFrame {
+function cleanFrame(frame: ReadableFrame, { cleanText }: Cleaning): ReadableFrame {
   const { event, words } = frame;
-  const { action } = event;
-  const isHeld = action !== undefined && holdsKey(action);
-  if (!isHeld && words === undefined) return frame;
+  const action = event.action && cleanAction(event.action, cleanText);
+  if (action === event.action && words === undefined) return frame;
   return {
     ...frame,
-    event: isHeld ? { ...event, action: cleanAction(action, cleanText) } : event,
+    event: action === event.action ? event : { ...event, action },
     ...(words !== undefined && { words: new Map(Array.from(words, ([field, text]) => [field, cleanText(text)])) }),
   };
 }
 
-/** Whether its words hold the key as it is. */
-function keyFinder(apiKey: string): (action: Action) => boolean {
-  return ({ name, type, progress, provenance }) =>
-    name.includes(apiKey) ||
-    type.includes(apiKey) ||
-    (progress !== undefined && (progress.phase.includes(apiKey) || progress.statusMessage.includes(apiKey))) ||
-    provenance?.name.includes(apiKey) === true;
-}
-
+/** The same object where its words hold no key. */
 function cleanAction(action: Action, clean: Hide): Action {
   const { name, type, progress, provenance } = action;
+  const phase = progress && clean(progress.phase);
+  const statusMessage = progress && clean(progress.statusMessage);
+  const by = provenance && clean(provenance.name);
+  const [shownName, shownType] = [clean(name), clean(type)];
+  const isSame = shownName === name && shownType === type && phase === progress?.phase;
+  if (isSame && statusMessage === progress?.statusMessage && by === provenance?.name) return action;
   return {
     ...action,
-    name: clean(name),
-    type: clean(type),
-    ...(progress !== undefined && {
-      progress: { ...progress, phase: clean(progress.phase), statusMessage: clean(progress.statusMessage) },
-    }),
-    ...(provenance !== undefined && { provenance: { ...provenance, name: clean(provenance.name) } }),
+    name: shownName,
+    type: shownType,
+    ...(progress !== undefined && { progress: { ...progress, phase: phase ?? "", statusMessage: statusMessage ?? "" } }),
+    ...(provenance !== undefined && { provenance: { ...provenance, name: by ?? "" } }),
   };
 }
 
@@ -91,11 +80,4 @@ function cleanMessage<M extends Failure | DropReason>(message: M, clean: Hide): 
     typeof value === "string" ? clean(value) : value,
   ]);
   return { ...message, params: Object.fromEntries(params) as M["params"] };
-}
-
-function keyHider(apiKey: string): Hide {
-  const hide = secretHider(apiKey) ?? ((text: string): string => (apiKey === "" ? text : text.replaceAll(apiKey, "[key]")));
-  const hideBeginning = beginningHider(apiKey);
-  // Where a long text was cut, it may end with the beginning of the key.
-  return (text) => (text.length < MAX_WORDS - apiKey.length ? hide(text) : hideBeginning(hide(text)));
 }

@@ -102,6 +102,9 @@ it("hands a readable frame on as it is", async () => {
   expect(frames[0]).toBe(frame);
 });
 
+/** JSON has no 64-bit numbers. */
+const numbers = (_name: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
+
 /** In all of its words. */
 const actionWith = (key: string) =>
   create(ActionSchema, {
@@ -147,14 +150,60 @@ describe("the words of an Action that repeat the key", () => {
     expect(frame.ok && frame.event.action?.name).toContain(LONG);
   });
 
+  it.each([
+    ["after its scheme", `Authorization: Bearer ${LONG}`],
+    ["in capitals", LONG.toUpperCase()],
+    ["as an address has it", percent(LONG)],
+    ["with one letter as an address has it", LONG.replace("-", "%2D")],
+    ["as JSON in JSON", Array.from(LONG, (letter) => String.raw`\u00${hex(letter)}`).join("")],
+    ["as HTML", Array.from(LONG, (letter) => `&#${letter.charCodeAt(0)};`).join("")],
+    ["as base64", Buffer.from(`user:${LONG}`).toString("base64")],
+    ["as base64 of another offset", Buffer.from(`${LONG}!`).toString("base64url")],
+    ["as hex", Buffer.from(LONG).toString("hex").toUpperCase()],
+  ])("are handed on without it %s", async (_how, written) => {
+    const { handed, answer } = await handedOn(written, LONG, new Map([["state", written]]));
+    for (const text of [JSON.stringify(handed, numbers), JSON.stringify(answer, numbers)]) {
+      expect(text).toContain("[key]");
+      expect(text).not.toContain(JSON.stringify(written).slice(-12, -4));
+    }
+  });
+
+  it.each([
+    ["x-api-key: robot-7, x-other: 1", "x-api-key: [key], x-other: 1"],
+    [`{"apiKey":"robot-7"}`, `{"apiKey":"[key]"}`],
+    ["Authorization: Bearer robot-7", "Authorization: Bearer [key]"],
+    ["?token=ROBOT-7&n=1", "?token=[key]&n=1"],
+    ["secret = robot%2D7", "secret = [key]"],
+    [`Basic ${Buffer.from(":robot-7").toString("base64")}`, "Basic On[key]c="],
+    [Buffer.from("robot-7").toString("hex"), "[key]"],
+  ])("lose a short one where they say that it is one: %s", async (words, shown) => {
+    const { handed } = await handedOn(words, "robot-7");
+    expect(handed?.ok === true && handed.event.action?.provenance?.name).toBe(shown);
+  });
+
+  it.each([
+    "robot-7 and robot-7",
+    "the key of robot-7",
+    "token: robot-70",
+    "api-key: my-robot-7",
+    "50 % of C:\\robot-7 & more",
+    "token robot-7",
+  ])("keep their own where that reads as a short one: %s", async (words) => {
+    const { frame, handed } = await handedOn(words, "robot-7");
+    expect(handed).toBe(frame);
+  });
+
   it("stay what they are where a key is so short that it may be a word or a name", async () => {
     const { frame, handed, answer } = await handedOn("robot-7", "robot-7", new Map([["state", "robot-7"]]));
     expect(handed).toEqual(frame);
     expect(answer).toEqual({ accepted: true, action: actionWith("robot-7") });
   });
 
-  it("are the same objects where they do not", async () => {
-    const { frame, handed } = await handedOn("another", LONG);
-    expect(handed).toBe(frame);
-  });
+  it.each(["another", "50 %20 of C:\\ & more &amp; more, &#8364;", "k-5f1d0c2e9a77-b3c4 and no more"])(
+    "are the same objects where they do not: %s",
+    async (words) => {
+      const { frame, handed } = await handedOn(words, LONG);
+      expect(handed).toBe(frame);
+    },
+  );
 });
