@@ -52,6 +52,8 @@ export class MainWindow {
   private window: BrowserWindow | undefined;
   private quitting = false;
   private hidden = false;
+  /** This window has been on the screen. */
+  private wasShown = false;
   private flashing = false;
   /** Counts the requests to hide or show the window; the last one wins. */
   private wishes = 0;
@@ -126,6 +128,7 @@ export class MainWindow {
     });
     this.window = window;
     this.hidden = hidden;
+    this.wasShown = false;
     window.once("ready-to-show", () => {
       if (!hidden) window.show();
     });
@@ -134,7 +137,10 @@ export class MainWindow {
       this.flashing = false;
       this.ports.onFocus();
     });
-    window.on("show", () => this.overlay.windowShown());
+    window.on("show", () => {
+      this.wasShown = true;
+      this.overlay.windowShown();
+    });
     window.on("close", (event) => {
       if (this.quitting) return;
       event.preventDefault();
@@ -179,6 +185,7 @@ export class MainWindow {
     if (this.page === undefined || window === undefined || this.quitting) return false;
     this.wishes += 1;
     if (this.blank) this.load(window);
+    const mayBeCovered = this.wasShown && !this.hidden && !window.isMinimized();
     this.bringBack();
     if (window.isMinimized()) {
       // Elsewhere `restore` would take the focus, and showing a minimised window restores it
@@ -188,6 +195,7 @@ export class MainWindow {
     }
     // The frame of a focused window would flash until it is left and entered again.
     if (window.isFocused()) return true;
+    if (mayBeCovered) this.raise(window);
     this.flashing = true;
     window.flashFrame(true);
     return true;
@@ -197,6 +205,13 @@ export class MainWindow {
   allowClosing(): void {
     this.quitting = true;
     this.overlay.stop();
+  }
+
+  /** Puts it above the others, without the focus. Wayland has no way to: there the flashing alone calls. */
+  private raise(window: BrowserWindow): void {
+    // macOS' `moveTop` leaves it below the windows of the program in use.
+    if (this.ports.platform === "darwin") window.showInactive();
+    else window.moveTop();
   }
 
   /** `show` must follow. */

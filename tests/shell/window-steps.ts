@@ -39,12 +39,15 @@ class TestWindow extends EventEmitter {
   showInactive = (): void => {
     this.visible = true;
     this.done.push("showInactive");
+    this.emit("show");
   };
+  moveTop = (): void => void this.done.push("moveTop");
   flashFrame = (flash: boolean): void => void this.done.push(flash ? "flash" : "stop flashing");
   isMinimized = (): boolean => this.minimized;
   show = (): void => {
     this.visible = true;
     this.done.push("show");
+    this.emit("show");
   };
   focus = (): void => void this.done.push("focus");
   hide = (): void => void this.done.push("hide");

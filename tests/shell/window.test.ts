@@ -247,6 +247,25 @@ describe("asking for attention", () => {
     expect(t.window.done).toEqual(done);
   });
 
+  it.each([
+    ["linux", "moveTop"],
+    ["win32", "moveTop"],
+    // There `moveTop` stays below the windows of the program in use.
+    ["darwin", "showInactive"],
+  ] as const)("raises a window that others cover on %s by %s, without the keyboard, and flashes it", (platform, raise) => {
+    t = new WindowSteps(platform);
+    t.main.open({ hidden: false });
+    t.window.emit("ready-to-show");
+    expect(t.main.attract()).toBe(true);
+    expect(t.window.done).toEqual(["show", raise, "flash"]);
+  });
+
+  it("does not show a window that has no content yet", () => {
+    t.main.open({ hidden: false });
+    expect(t.main.attract()).toBe(true);
+    expect(t.window.done).toEqual(["flash"]);
+  });
+
   it("keeps the window that its user has just closed", async () => {
     const answer = Promise.withResolvers<boolean>();
     t.canHide.mockReturnValue(answer.promise);
