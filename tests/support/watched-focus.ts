@@ -26,7 +26,12 @@ export async function watchFocus(page: Page): Promise<void> {
       const isSeen = element.checkVisibility({ visibilityProperty: true }) && element.closest("[inert], [aria-hidden=true]") === null;
       return isSeen ? undefined : `it is on what is hidden: ${element.outerHTML.slice(0, 120)}`;
     };
-    window.addEventListener("keydown", ({ key }) => (lastKey = key), true);
+    const key = (event: KeyboardEvent): void => {
+      // On a busy machine more than one key can come between two frames.
+      isOfUser ||= lastKey === "Tab" && (document.activeElement ?? document.body) === document.body;
+      lastKey = event.key;
+    };
+    window.addEventListener("keydown", key, true);
     const look = (): void => {
       const found = problem(document.activeElement);
       frames = found === undefined ? 0 : frames + 1;
