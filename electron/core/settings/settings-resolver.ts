@@ -10,13 +10,13 @@ import type { ManagedBy, ManagedProblem } from "../../contract/managed.ts";
 import type { SettingsFileProblem, SettingsWarning } from "../../contract/settings-problems.ts";
 import type { StoreFailure } from "../../contract/storage.ts";
 import { SETTING_NAMES, type SettingName, type SettingsText, type TextSetting } from "../../contract/settings-table.ts";
-import { isOneOf, TRANSPORT_NAMES } from "../../contract/vocabulary.ts";
 import { storeFailureOf, type KeptKey, type Secrets, type SettingsStore } from "../ports.ts";
 import { ApiKey } from "./api-key.ts";
 import { type ManagedConfiguration, managedConfiguration, shownPolicies } from "./managed.ts";
 import type { ManagedFile } from "./managed-file.ts";
+import { ManagedRules } from "./managed-rules.ts";
 import type { EnvironmentKey, KeyChoice, KeyReading } from "./key-choice.ts";
-import { checkSettings, isUntouched, type Settings } from "./schema.ts";
+import { isUntouched, type Settings } from "./schema.ts";
 import { placeOf } from "./setting-place.ts";
 import { shownSettings } from "./settings-dto.ts";
 import { type ChangedFile, settingsWarnings } from "./settings-warnings.ts";
@@ -48,6 +48,7 @@ export type Objection = (settings: Settings | undefined) => InvokeError | undefi
 export class SettingsResolver {
   /** Of docket.json and the environment; read once. */
   readonly configuration: ManagedConfiguration;
+  private readonly rules: ManagedRules;
   private readonly machineWarnings: readonly SettingsWarning[];
   /** docket.json has changed since; it applies from the next start. */
   private changedFile: ChangedFile | undefined;
@@ -67,6 +68,7 @@ export class SettingsResolver {
     const { env, file, problems = [], environmentKey, store, secrets, warnings = [] } = ports;
     const configuration = managedConfiguration(file, env);
     this.configuration = { ...configuration, problems: [...configuration.problems, ...problems] };
+    this.rules = new ManagedRules(this.configuration);
     this.machineWarnings = [...warnings, ...this.configuration.warnings];
     this.environmentKey = environmentKey;
     this.place = { store, secrets };
@@ -97,14 +99,14 @@ export class SettingsResolver {
   settings(): Settings | undefined {
     const text = this.text();
     if (this.configuration.problems.length > 0) return undefined;
-    return this.demonstration ?? this.check(text, this.apiKey.choose(text.baseUrl)).settings;
+    return this.demonstration ?? this.rules.check(text, this.apiKey.choose(text.baseUrl)).settings;
   }
 
   dto(): SettingsDto {
     const { demonstration, apiKey } = this;
     const text = demonstration === undefined ? this.text() : textOf(demonstration);
     const choice: KeyChoice = demonstration === undefined ? apiKey.choose(text.baseUrl) : { key: demonstration.apiKey };
-    const { settings, problems } = demonstration === undefined ? this.check(text, choice) : { settings: demonstration, problems: [] };
+    const { settings, problems } = demonstration === undefined ? this.rules.check(text, choice) : { settings: demonstration, problems: [] };
     const isFirstRun = choice === "none" && isUntouched(text);
     const fileProblem = this.fileProblem ?? apiKey.problem;
     const { changedFile, machineWarnings: machine, environmentKey } = this;
@@ -149,7 +151,7 @@ export class SettingsResolver {
 
   /** The settings of a profile by its file, with those of the device over them. */
   textOf(values: Record<string, unknown>): SettingsText {
-    return this.withManaged(readSaved(values));
+    return this.rules.over(readSaved(values));
   }
 
   private async saveNow(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
@@ -175,7 +177,7 @@ export class SettingsResolver {
     const typed = withSettingsOf(readInput(input, baseUrl), Object.keys(values) as TextSetting[], this.saved);
     const typedKey = this.apiKey.typed(input.apiKey, baseUrl);
     const text = withValues(typed, values);
-    return { typed, typedKey, ...this.check(text, this.apiKey.choose(text.baseUrl, typedKey)) };
+    return { typed, typedKey, ...this.rules.check(text, this.apiKey.choose(text.baseUrl, typedKey)) };
   }
 
   /** Uses both from now on, and answers with the failure when either could not be kept. */
@@ -210,10 +212,7 @@ export class SettingsResolver {
 
   /** Why the demonstration may not be started; undefined: it may. */
   demonstrationRefusal(): InvokeError | undefined {
-    const { problems } = this.configuration;
-    const by = shownPolicies(this.configuration).noDemonstration;
-    if (problems.length > 0) return failed("configurationRefused").error;
-    return by === undefined ? undefined : failed("demonstrationForbidden", { by }).error;
+    return this.rules.demonstrationRefusal();
   }
 
   /** Connects to the demonstration until settings are saved or Docket ends. Keeps nothing of it. */
@@ -266,17 +265,7 @@ export class SettingsResolver {
   }
 
   private text(): SettingsText {
-    return this.withManaged(this.saved);
-  }
-
-  /** What a policy no longer allows gives way to the first that it does. */
-  private withManaged(saved: SettingsText): SettingsText {
-    const { values, policies } = this.configuration;
-    const text = withValues(saved, values);
-    const [allowed] = policies.transports ?? [];
-    return allowed === undefined || values.transport !== undefined || this.isAllowed(text.transport)
-      ? text
-      : { ...text, transport: allowed };
+    return this.rules.over(this.saved);
   }
 
   private managedBy(): SettingsDto["managed"] {
@@ -289,26 +278,9 @@ export class SettingsResolver {
     return name === "apiKey" ? this.apiKey.by : this.configuration.by[name];
   }
 
-  private isAllowed(transport: string): boolean {
-    return this.configuration.policies.transports?.some((allowed) => allowed === transport) !== false;
-  }
-
-  private check(text: SettingsText, choice: KeyChoice): ReturnType<typeof checkSettings> {
-    const checked = check(text, choice);
-    const { transports } = this.configuration.policies;
-    if (transports === undefined || !isOneOf(TRANSPORT_NAMES, text.transport) || this.isAllowed(text.transport)) return checked;
-    const problem = { code: "transportNotAllowed", params: { text: text.transport, words: transports } } as const;
-    return { problems: [...checked.problems, { setting: "transport", ...problem }] };
-  }
-
   private placed(problem: SettingProblem): SettingProblem {
     const { saved, apiKey } = this;
     const place = placeOf(problem.setting, { by: this.byOf(problem.setting), saved, isKeyKept: apiKey.isKept });
     return place === undefined ? problem : { ...problem, place };
   }
-}
-
-function check(text: SettingsText, choice: KeyChoice): ReturnType<typeof checkSettings> {
-  if (choice === "none") return checkSettings(text, undefined);
-  return "key" in choice ? checkSettings(text, choice.key) : checkSettings(text, undefined, choice.problem);
 }

@@ -1,0 +1,54 @@
+/** What the configuration of this device makes of a user's settings: values over theirs, and policies. */
+import { failed, type InvokeError } from "../../contract/errors.ts";
+import type { SettingsText } from "../../contract/settings-table.ts";
+import { isOneOf, TRANSPORT_NAMES } from "../../contract/vocabulary.ts";
+import type { KeyChoice } from "./key-choice.ts";
+import { type ManagedConfiguration, shownPolicies } from "./managed.ts";
+import { checkSettings } from "./schema.ts";
+import { withValues } from "./settings-text.ts";
+
+type Checked = ReturnType<typeof checkSettings>;
+
+export class ManagedRules {
+  private readonly configuration: ManagedConfiguration;
+
+  constructor(configuration: ManagedConfiguration) {
+    this.configuration = configuration;
+  }
+
+  /** The settings as they apply. What a policy no longer allows gives way to the first that it does. */
+  over(saved: SettingsText): SettingsText {
+    const { values, policies } = this.configuration;
+    const text = withValues(saved, values);
+    const [allowed] = policies.transports ?? [];
+    return allowed === undefined || values.transport !== undefined || this.isAllowed(text.transport)
+      ? text
+      : { ...text, transport: allowed };
+  }
+
+  /** The settings to connect with, or what is wrong with them. */
+  check(text: SettingsText, choice: KeyChoice): Checked {
+    const checked = check(text, choice);
+    const { transports } = this.configuration.policies;
+    if (transports === undefined || !isOneOf(TRANSPORT_NAMES, text.transport) || this.isAllowed(text.transport)) return checked;
+    const problem = { code: "transportNotAllowed", params: { text: text.transport, words: transports } } as const;
+    return { problems: [...checked.problems, { setting: "transport", ...problem }] };
+  }
+
+  /** Why the demonstration may not be started; undefined: it may. */
+  demonstrationRefusal(): InvokeError | undefined {
+    const { problems } = this.configuration;
+    const by = shownPolicies(this.configuration).noDemonstration;
+    if (problems.length > 0) return failed("configurationRefused").error;
+    return by === undefined ? undefined : failed("demonstrationForbidden", { by }).error;
+  }
+
+  private isAllowed(transport: string): boolean {
+    return this.configuration.policies.transports?.some((allowed) => allowed === transport) !== false;
+  }
+}
+
+function check(text: SettingsText, choice: KeyChoice): Checked {
+  if (choice === "none") return checkSettings(text, undefined);
+  return "key" in choice ? checkSettings(text, choice.key) : checkSettings(text, undefined, choice.problem);
+}
