@@ -144,7 +144,7 @@ describe("an Action", () => {
 
 describe("commands", () => {
   it("have labels, and reasons why not", () => {
-    for (const move of MOVE_NAMES) expect(moveWords[move].doing).toMatch(/^(?:Wird|Fehlschlag wird) \p{Ll}+…$/u);
+    for (const move of MOVE_NAMES) expect(moveWords[move].doing).toMatch(/^(?:Wird \p{Ll}+|Abschluss läuft|Fehlschlag)…$/u);
     expect(commandReasonWords({ code: "doFirst", params: { move: "plan", key: "P" } })).toBe("Zuerst: Einplanen (P)");
     expect(commandReasonWords({ code: "notOffered", params: { state: "ACKNOWLEDGED" } })).toBe(
       "Nicht möglich, solange der Auftrag quittiert ist",

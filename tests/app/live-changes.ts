@@ -1,11 +1,18 @@
 /** What others, and time, do to an Action in progress while its details are on the screen. */
 import type { RowDto } from "../../electron/contract/action.ts";
+import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { anUpdate, inWords } from "./sample-actions.ts";
 
 const decided = (row: RowDto, state: "held" | "unknown" | "refused") =>
   anUpdate({ actionId: row.id, move: "complete", state, choices: ["send", "drop"], reason: inWords("It was replanned meanwhile") });
 
+const completing = (row: RowDto, fields: Pick<UpdateDto, "state"> & Partial<UpdateDto>) =>
+  anUpdate({ actionId: row.id, move: "complete", expected: "IN_PROGRESS", target: "COMPLETED", ...fields });
+
 const ended = { moves: [], views: ["allOpen" as const] };
+
+/** What stands in the first place of the action bar then is no button. */
+export const COMPLETING = "a completion on its way";
 
 /** Each with the fields that it changes. */
 export const LIVE_CHANGES: Readonly<Record<string, (row: RowDto, now: number) => Partial<RowDto>>> = {
@@ -32,6 +39,11 @@ export const LIVE_CHANGES: Readonly<Record<string, (row: RowDto, now: number) =>
   "a held update": (row) => ({ update: decided(row, "held") }),
   "an update of unknown outcome": (row) => ({ update: decided(row, "unknown") }),
   "a refused update beside a silence": (row, now) => ({ update: decided(row, "refused"), silentSince: now - 40 * 60_000 }),
+  "a completion that can be taken back": (row, now) => ({
+    update: completing(row, { state: "waiting", createdAt: now, stateSince: now, undoUntil: now + 5000 }),
+  }),
+  "a completion that waits": (row) => ({ update: completing(row, { state: "waiting" }) }),
+  [COMPLETING]: (row) => ({ update: completing(row, { state: "sending" }) }),
   "a confirmed update": (row) => ({ update: anUpdate({ actionId: row.id, move: "report", state: "confirmed" }) }),
   "a stop": (_, now) => ({
     ...ended,

@@ -7,7 +7,8 @@ export const dark = { colorScheme: "dark" } as const;
 export const finger = { hasTouch: true, isMobile: true } as const;
 export const choose = (name: RegExp) => async (page: Page) => {
   await page.getByRole("row", { name }).click();
-  await page.getByRole("region", { name: "Action details" }).getByRole("heading", { level: 2 }).waitFor();
+  // By no name of the pane's: the window may speak another language.
+  await page.locator("section > article").getByRole("heading", { level: 2 }).waitFor();
 };
 export const view = (name: RegExp, action: RegExp) => async (page: Page) => {
   await page.getByRole("button", { name }).click();

@@ -13,8 +13,8 @@ import type { StateName } from "../../electron/contract/vocabulary.ts";
 import { CONNECTED, FakeBridge, live, preloaded, UNCONFIGURED, type FakeState } from "./fake-bridge.ts";
 import { allKinds, THREE_PROFILES, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
-import { LIVE_CHANGES } from "./live-changes.ts";
-import { movedBy } from "./still-page.ts";
+import { COMPLETING, LIVE_CHANGES } from "./live-changes.ts";
+import { movedBy, wideningWords } from "./still-page.ts";
 import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
 import { ROBOT_7 } from "../support/principals.ts";
 import { shiftOf } from "./sample-shift.ts";
@@ -186,13 +186,20 @@ export function surprise(): void {
   );
 }
 
-/** All that happens to an Action by itself, each of it from what it was at first and back to that: what moves by it, each a line. */
-export async function movedByLiveChanges(id: string): Promise<string[]> {
+/**
+ * All that happens to an Action by itself, each of it from what it was at first and back to that: what moves by it, each a line.
+ *
+ * @param underWay words that may stand in the first place of the action bar; one of the changes puts one there
+ * @param only the names of the changes; default: all
+ */
+export async function movedByLiveChanges(id: string, underWay: readonly string[], only?: readonly string[]): Promise<string[]> {
   const row = bridge?.rows.get(id);
   if (row === undefined) return ["There is no such Action."];
   const found: string[] = [];
   for (const [name, fieldsOf] of Object.entries(LIVE_CHANGES)) {
+    if (only?.includes(name) === false) continue;
     const there = await movedBy(() => bridge?.change([{ ...row, ...fieldsOf(row, Date.now()), changedAt: Date.now() }]));
+    if (name === COMPLETING) found.push(...wideningWords(underWay));
     const back = await movedBy(() => bridge?.change([{ ...row, changedAt: Date.now() }]));
     found.push(...there.map((text) => `${name}: ${text}`), ...back.map((text) => `${name}, gone: ${text}`));
   }

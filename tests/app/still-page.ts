@@ -26,7 +26,7 @@ const drawn = (): Promise<void> =>
 export async function movedBy(change: () => void): Promise<string[]> {
   await drawn();
   const before = inSight();
-  if (!before.has("Copy id")) return ["The details are not on the screen."];
+  if (before.size === 0 || document.querySelector("article h2") === null) return ["The details are not on the screen."];
   change();
   await drawn();
   const now = inSight();
@@ -36,4 +36,19 @@ export async function movedBy(change: () => void): Promise<string[]> {
     const way = [here.left - box.left, here.top - box.top];
     return way.some((by) => Math.abs(by) > SLACK) ? [`${name} has moved by ${way.map((by) => Math.round(by)).join(", ")}`] : [];
   });
+}
+
+/** Of the words that may be under way in the first place of the action bar, where one is, those that widen it. */
+export function wideningWords(words: readonly string[]): string[] {
+  const place = document.querySelector('[data-part="action-bar"] [data-place="first"]:not(button)');
+  const [shown] = place?.children ?? [];
+  if (place === null || shown === undefined) return ["Nothing is under way in the action bar."];
+  const { width } = place.getBoundingClientRect();
+  const there = shown.firstChild;
+  const wider = words.filter((word) => {
+    shown.replaceChildren(word);
+    return Math.abs(place.getBoundingClientRect().width - width) > SLACK;
+  });
+  if (there !== null) shown.replaceChildren(there);
+  return wider.map((word) => `The first place is wider for “${word}”`);
 }

@@ -4,7 +4,11 @@
  */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "playwright/test";
-import { choose } from "../app/picture-acts.ts";
+import * as de from "../../app/languages/de/moves.ts";
+import * as en from "../../app/languages/en/moves.ts";
+import { MOVE_NAMES, UNDO_MOVES } from "../../electron/contract/vocabulary.ts";
+import { COMPLETING } from "../app/live-changes.ts";
+import { at, choose } from "../app/picture-acts.ts";
 import { PicturePage } from "../app/picture-page.ts";
 import { PictureServer } from "../app/picture-server.ts";
 import type { Picture } from "../app/pictures.ts";
@@ -14,11 +18,26 @@ import { pageScript } from "../support/page-script.ts";
 
 const MOTOR = "act-20117";
 
-const WINDOWS: readonly Picture[] = [
-  { name: "wide", scene: "morning", context: { viewport: { width: 1280, height: 800 } } },
-  { name: "a sheet", scene: "morning", context: { viewport: { width: 700, height: 800 } } },
-  { name: "640 x 400", scene: "morning", context: { viewport: { width: 640, height: 400 } } },
-  { name: "640 x 400, for fingers", scene: "morning touch", context: { viewport: { width: 640, height: 400 } } },
+interface Window extends Picture {
+  readonly underWay: readonly string[];
+  readonly only?: readonly string[];
+}
+
+/** The longest that is counted down: as long as its user may have to take back what is final. */
+const wordsOf = ({ movesUnderWay, movesWaiting, movesSoon }: typeof en | typeof de): string[] => [
+  ...MOVE_NAMES.flatMap((move) => (move === "report" ? [] : [movesUnderWay[move], movesWaiting[move]])),
+  ...UNDO_MOVES.map((move) => movesSoon[move].replace("{span}", "60 s")),
+];
+
+const BY_LENGTH = [COMPLETING, "a completion that waits", "a completion that can be taken back"];
+
+const WINDOWS: readonly Window[] = [
+  { name: "wide", scene: "morning", context: at(1280), underWay: wordsOf(en) },
+  { name: "wide, German", scene: "morning german", context: at(1280), underWay: wordsOf(de), only: BY_LENGTH },
+  { name: "a sheet", scene: "morning", context: at(700), underWay: wordsOf(en) },
+  { name: "640 x 400", scene: "morning", context: at(640, 400), underWay: wordsOf(en) },
+  { name: "640 x 400, German", scene: "morning german", context: at(640, 400), underWay: wordsOf(de), only: BY_LENGTH },
+  { name: "640 x 400, for fingers", scene: "morning touch", context: at(640, 400), underWay: wordsOf(en) },
 ];
 
 test("no live change of an Action moves a button that stays", async () => {
@@ -34,7 +53,8 @@ test("no live change of an Action moves a button that stays", async () => {
       // What takes its row away takes the focus from there to the next, and that is another Action.
       await page.getByRole("heading", { level: 2, name: /Inspect conveyor motor/ }).focus();
       await page.mouse.move(0, 0);
-      const found = await page.evaluate<string[]>(`docketLook.movedByLiveChanges(${JSON.stringify(MOTOR)})`);
+      const asked = [MOTOR, picture.underWay, picture.only].map((value) => JSON.stringify(value));
+      const found = await page.evaluate<string[]>(`docketLook.movedByLiveChanges(${asked.join()})`);
       complaints.push(...found.map((text) => `${picture.name}: ${text}`));
     }
   } finally {

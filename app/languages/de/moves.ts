@@ -1,6 +1,7 @@
 import type { Translated } from "../../../electron/contract/languages/translator.ts";
 import type * as en from "../en/moves.ts";
 
+/** Short, as those below: in the action bar all have one width. */
 export const movesUnderWay: Translated<typeof en.movesUnderWay> = {
   submit: "Wird eingereicht…",
   approve: "Wird genehmigt…",
@@ -8,10 +9,10 @@ export const movesUnderWay: Translated<typeof en.movesUnderWay> = {
   acknowledge: "Wird quittiert…",
   plan: "Wird eingeplant…",
   start: "Wird begonnen…",
-  complete: "Wird abgeschlossen…",
+  complete: "Abschluss läuft…",
   report: "Wird gemeldet…",
   reject: "Wird abgelehnt…",
-  fail: "Fehlschlag wird gemeldet…",
+  fail: "Fehlschlag…",
   cancel: "Wird storniert…",
 };
 

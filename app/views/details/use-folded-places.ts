@@ -41,19 +41,21 @@ function placesWithoutRoom(bar: HTMLElement): number {
   return fits(0) ? 0 : fits(1) ? 1 : FOLDING.length;
 }
 
-/** Of its words and its edges, without its key. */
+/** Of its words and its edges, without its key, and no less than it has where it is alone. */
 function leastWidth(place: HTMLElement): number {
   if (place.dataset["place"] === ("more" satisfies BarPlace)) return place.offsetWidth;
-  const { paddingInlineStart, paddingInlineEnd, borderInlineStartWidth, borderInlineEndWidth, minWidth } = getComputedStyle(place);
+  const { paddingInlineStart, paddingInlineEnd, borderInlineStartWidth, borderInlineEndWidth, minWidth, flexBasis } =
+    getComputedStyle(place);
   const words = place.firstElementChild?.getBoundingClientRect().width ?? 0;
   const edges = [paddingInlineStart, paddingInlineEnd, borderInlineStartWidth, borderInlineEndWidth];
   return Math.max(
     pixels(minWidth),
+    pixels(flexBasis),
     edges.reduce((sum, edge) => sum + pixels(edge), words),
   );
 }
 
-/** 0 for what is no length, as "normal" and "auto" are. */
+/** 0 for what is no length, as "normal" and "min-content" are. */
 function pixels(length: string): number {
   return Number.parseFloat(length) || 0;
 }
