@@ -36,7 +36,7 @@ await start({ electron, process, dist, readFile: readAdministratorFile, secureFo
 async function run(started: Started): Promise<void> {
   const { log, device, options } = started;
   const clock = await clockOfRun(env, app.isPackaged);
-  restartAfterDefects({ electron, process, clock, log });
+  restartAfterDefects({ electron, process, removed: device.taken.removed, clock, log });
   const files = new DataFiles(app.getPath("userData"), clock, () => started.run.holds());
   const isServed = Promise.withResolvers<void>();
   const deferred = new DeferredStart(clock);

@@ -14,11 +14,13 @@ const YOUNGEST_MS = 60_000;
 export interface DefectRestartPorts {
   electron: Pick<typeof Electron, "app" | "BrowserWindow">;
   process: Pick<NodeJS.Process, "on" | "argv" | "env" | "execPath">;
+  /** The variable of the key, which the environment has lost: the next start needs it. */
+  removed: Readonly<Record<string, string>> | undefined;
   clock: Clock;
   log: Log;
 }
 
-export function restartAfterDefects({ electron, process, clock, log }: DefectRestartPorts): void {
+export function restartAfterDefects({ electron, process, removed, clock, log }: DefectRestartPorts): void {
   const { app, BrowserWindow } = electron;
   const startedAt = clock.monotonic();
   let isAsked = false;
@@ -26,6 +28,7 @@ export function restartAfterDefects({ electron, process, clock, log }: DefectRes
   const restart = (): void => {
     const isShown = BrowserWindow.getAllWindows().some((window) => window.isVisible());
     const { argv, env, execPath } = process;
+    Object.assign(env, removed);
     app.relaunch({ execPath: appImageOf(env, execPath) ?? execPath, args: argsOf(argv, isShown) });
     app.exit(1);
   };

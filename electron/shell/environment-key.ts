@@ -22,6 +22,8 @@ export interface TakenKey {
   key: EnvironmentKey | undefined;
   /** Where the key can be read again; absent for one that stands in a variable. */
   origin?: KeyOrigin;
+  /** The variable of the key, taken out of the environment: without it, a Docket that this one starts has no key. */
+  removed?: Readonly<Record<string, string>>;
   warnings: SettingsWarning[];
 }
 
@@ -45,6 +47,8 @@ export function takeEnvironmentKey(
   const warnings: SettingsWarning[] =
     found.length > 1 ? [{ code: "severalKeys", params: { variables: found.map(({ by }) => by.variable) } }] : [];
   if (first?.by.file !== undefined) warnings.push(...overruled(inEnvironment, first.by.file, inFile));
+  const ofKey = first?.by.file === undefined ? first?.by.variable : undefined;
+  const removed = ofKey === variable || ofKey === fileEnv ? { removed: { [ofKey]: env[ofKey] ?? "" } } : {};
   delete env[variable];
   delete env[fileEnv];
   if (first === undefined) return { key: undefined, warnings };
@@ -59,12 +63,13 @@ export function takeEnvironmentKey(
     };
   }
   const value = String(text);
-  if (by.variable === variable) return { key: { ...by, key: { ok: true, value } }, warnings };
+  if (by.variable === variable) return { key: { ...by, key: { ok: true, value } }, ...removed, warnings };
   if (by.file !== undefined && !isAbsolute(value))
     return { key: { ...by, key: { ok: false, problem: { code: "keyFileRelative", params: { path: value } } } }, warnings };
   return {
     key: { ...by, key: { ok: false, problem: { code: "keyFileReading", params: { path: value } } } },
     origin: { is: "file", path: value },
+    ...removed,
     warnings,
   };
 }

@@ -74,7 +74,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   }
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
   // Of the environment a started program inherits everything but the key.
-  const restarts = device.taken.origin !== undefined || device.taken.key === undefined;
+  const restarts = device.taken.removed === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
   const { updateFeed: feed, proxyPac } = device.policies;
   const decided = { feed, proxyPac, by, restarts, note, hide: secret.hide };

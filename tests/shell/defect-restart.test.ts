@@ -10,16 +10,26 @@ const EXEC = "/opt/docket/docket";
 
 let clock: FakeClock;
 let app: EventEmitter & { relaunch: ReturnType<typeof vi.fn>; exit: ReturnType<typeof vi.fn> };
-let process: EventEmitter;
+let process: EventEmitter & { env: Record<string, string> };
 let isVisible: boolean;
+/** What the next one is started with. */
+let inherited: Record<string, string>;
 
 beforeEach(() => {
   clock = new FakeClock();
   isVisible = true;
-  app = Object.assign(new EventEmitter(), { relaunch: vi.fn(), exit: vi.fn() });
+  inherited = {};
+  const relaunch = vi.fn(() => (inherited = { ...process.env }));
+  app = Object.assign(new EventEmitter(), { relaunch, exit: vi.fn() });
   process = Object.assign(new EventEmitter(), { argv: [EXEC, "dist", "--hidden", "docket://action/a"], env: {}, execPath: EXEC });
   const BrowserWindow = { getAllWindows: () => [{ isVisible: () => isVisible }] };
-  restartAfterDefects({ electron: { app, BrowserWindow } as never, process: process as never, clock, log: testLog() });
+  restartAfterDefects({
+    electron: { app, BrowserWindow } as never,
+    process: process as never,
+    removed: { DOCKET_API_KEY: "k-1" },
+    clock,
+    log: testLog(),
+  });
 });
 
 const throwIt = () => process.emit("uncaughtException", new Error("nobody caught it"));
@@ -36,6 +46,13 @@ it("starts it again in the tray if it was there", async () => {
   await clock.advance(MINUTE);
   throwIt();
   expect(deeds()).toEqual([[{ execPath: EXEC, args: ["dist", "--hidden"] }], [[1]]]);
+});
+
+it("starts it again with the variable of its key, which nobody else inherits before", async () => {
+  await clock.advance(MINUTE);
+  expect(process.env).toEqual({});
+  throwIt();
+  expect(inherited).toEqual({ DOCKET_API_KEY: "k-1" });
 });
 
 it("waits until a run is a minute old, and starts it once", async () => {

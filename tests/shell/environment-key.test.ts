@@ -61,6 +61,16 @@ describe("the environment", () => {
     expect(warnings).toEqual([{ code: "severalKeys", params: { variables: ["DOCKET_API_KEY", "DOCKET_API_KEY_FILE"] } }]);
   });
 
+  it.each([
+    ["its own variable", { DOCKET_API_KEY: "k-1", DOCKET_API_KEY_FILE: "/run/key" }, {}, { DOCKET_API_KEY: "k-1" }],
+    ["the variable of its file", { DOCKET_API_KEY_FILE: "/run/key" }, {}, { DOCKET_API_KEY_FILE: "/run/key" }],
+    ["its program, whose variable stays", { DOCKET_API_KEY_COMMAND: '["/k"]' }, {}, undefined],
+    ["docket.json, which stays as well", { DOCKET_API_KEY: "k-1" }, { DOCKET_API_KEY: "k-2" }, undefined],
+    ["nobody", {}, {}, undefined],
+  ])("can have again what a second start would lack, where the key is of %s", (_whose, env, configured, removed) => {
+    expect(takeEnvironmentKey({ ...env }, "linux", file(configured)).removed).toEqual(removed);
+  });
+
   it("with an empty variable: the file counts", () => {
     writeFileSync(path, "from-the-file");
     expect(takeEnvironmentKey({ DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: path }, "win32").key?.variable).toBe("DOCKET_API_KEY_FILE");
@@ -72,6 +82,7 @@ describe("the key file", () => {
     expect(takeEnvironmentKey({ DOCKET_API_KEY_FILE: path }, "linux")).toEqual({
       key: { variable: "DOCKET_API_KEY_FILE", key: { ok: false, problem: { code: "keyFileReading", params: { path } } } },
       origin: { is: "file", path },
+      removed: { DOCKET_API_KEY_FILE: path },
       warnings: [],
     });
   });
