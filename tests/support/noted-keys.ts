@@ -3,6 +3,7 @@
  * noted before anything on the page hears it. So each update can be asked for its key, and each letter
  * of a text for what it has changed.
  */
+import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
 import type { Page } from "playwright/test";
 
 export interface NotedKey {
@@ -15,6 +16,12 @@ export interface NotedKey {
   readonly around: string;
 }
 
+/**
+ * After so many milliseconds a letter is no longer taken for the rest of a word: typed so slowly, as on a busy machine,
+ * it and those after it are keys again. A little less than the guard's, which looks a moment later.
+ */
+const PAUSE_MS = INPUT_PAUSES.keys - 50;
+
 interface Noting {
   noted: NotedKey[];
   /** What the keys from now on are meant as, in place of themselves. */
@@ -26,7 +33,7 @@ interface Noting {
 }
 
 export async function noteKeys(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate((pauseMs) => {
     const { body } = document;
     const all = (selector: string): HTMLElement[] => [...body.querySelectorAll<HTMLElement>(selector)];
     const idsOf = (rows: string): string[] =>
@@ -51,6 +58,9 @@ export async function noteKeys(page: Page): Promise<void> {
         last = undefined;
       },
     });
+    let lastAt = -Infinity;
+    /** A pause has come in the text, outside of a field. */
+    let isPaused = false;
     /** Looks for what the last letter has changed in its own turn. */
     let lookAtOnce: (() => void) | undefined;
     const judge = (letter: string): void => {
@@ -79,14 +89,19 @@ export async function noteKeys(page: Page): Promise<void> {
         // The palette tells its list each key of the field once more.
         if (!isTrusted) return;
         noting.look();
+        const at = performance.now();
+        const isInField = document.activeElement?.matches("input, textarea") === true;
+        isPaused = noting.meant === "text" && !isInField && (isPaused || at - lastAt >= pauseMs);
+        lastAt = at;
+        const meant = isPaused ? undefined : noting.meant;
         const pressed = `${ctrlKey || metaKey ? "Ctrl+" : ""}${key}`;
-        if (noting.meant === "text" && pressed.length === 1) judge(pressed);
+        if (meant === "text" && pressed.length === 1) judge(pressed);
         const others = document.querySelectorAll('[role="dialog"], [role="menu"], output[aria-label="Key"]');
         const focus = document.activeElement;
         const { command, action } = focus instanceof HTMLElement ? focus.dataset : {};
         const named = focus?.getAttribute("aria-label") ?? action ?? focus?.textContent ?? "";
         noting.noted.push({
-          meant: noting.meant ?? (key === "Enter" ? command : undefined) ?? pressed,
+          meant: meant ?? (key === "Enter" ? command : undefined) ?? pressed,
           pressed,
           shown: idsOf(':is([aria-current="true"], [data-selected="true"])'),
           around: [`${focus?.tagName} ${named}`, ...[...others].map(({ textContent }) => textContent)]
@@ -96,7 +111,7 @@ export async function noteKeys(page: Page): Promise<void> {
       },
       true,
     );
-  });
+  }, PAUSE_MS);
 }
 
 export function notedKeys(page: Page): Promise<readonly NotedKey[]> {
