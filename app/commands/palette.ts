@@ -1,6 +1,7 @@
 /**
  * What the palette finds: commands, ways to other views, the user's own too, and Actions, by words in any order. It is
- * found anew for each letter and not for each change, so nothing moves under the choice.
+ * found anew for each letter and not for each change, so nothing moves under the choice; what a line says of its Action
+ * is of now.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ProfileDto } from "../../electron/contract/profiles.ts";
@@ -56,7 +57,7 @@ export interface PaletteFindings {
   readonly order: readonly Section[];
 }
 
-/** The Actions with the texts that are searched, made once for as long as the palette is open. */
+/** An Action with the text that is searched. */
 export interface SearchedAction {
   readonly row: RowDto;
   readonly name: string;
@@ -72,10 +73,15 @@ const MAX_ACTIONS = 8;
 const SHOWN_IN: ReadonlySet<Place> = new Set<Place>(["stop", "details", "selection", "window"]);
 const NEVER: ReadonlySet<CommandId> = new Set(["palette.open"]);
 
-export function searchedActions(rows: Iterable<RowDto>): SearchedAction[] {
+/** @param known what was made before, by row: of each row it is made once */
+export function searchedActions(rows: Iterable<RowDto>, known = new WeakMap<RowDto, SearchedAction>()): SearchedAction[] {
   return Array.from(rows, (row) => {
+    const before = known.get(row);
+    if (before !== undefined) return before;
     const name = nameOf(row);
-    return { row, name, text: folded(`${name} ${row.id} ${row.type} ${row.requestedBy?.id ?? ""}`) };
+    const searched = { row, name, text: folded(`${name} ${row.id} ${row.type} ${row.requestedBy?.id ?? ""}`) };
+    known.set(row, searched);
+    return searched;
   });
 }
 

@@ -10,6 +10,7 @@ export const palette: Translated<typeof en.palette> = {
   noneChosen: "Kein Auftrag gewählt",
   others: "Docket",
   nothing: "Nichts heißt so",
+  gone: "In keiner Liste mehr",
   choose: "wählen",
   run: "ausführen",
   more: "mehr zu diesem Auftrag",

@@ -8,6 +8,7 @@ export const palette = {
   noneChosen: "No Action chosen",
   others: "Docket",
   nothing: "Nothing is called that",
+  gone: "In no list any more",
   choose: "choose",
   run: "do it",
   more: "more for this Action",

@@ -1,6 +1,6 @@
 /** Everything by its name: commands, views and Actions, with why a command is not possible now. */
 import { Bookmark, Search, UsersRound } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Autocomplete,
   Dialog,
@@ -15,6 +15,7 @@ import {
   ModalOverlay,
   SearchField,
 } from "react-aria-components";
+import type { RowDto } from "../../../electron/contract/action.ts";
 import { VIEW_NAMES } from "../../../electron/contract/vocabulary.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { paletteAction, paletteWords } from "../../messages/keys.ts";
@@ -31,6 +32,7 @@ import {
   type PaletteAction,
   type PaletteCommand,
   type PaletteView,
+  type SearchedAction,
   searchedActions,
   type Section,
 } from "../../commands/palette.ts";
@@ -74,12 +76,14 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
   const language = useLanguage();
   const contextNow = useCommandContext();
   const { closeDialog, openDialog, openAction, closeDetails, showSavedView, switchProfile } = useActions();
-  const [query, setQuery] = useState("");
+  const [known] = useState(() => new WeakMap<RowDto, SearchedAction>());
+  const searched = (query: string) => ({ query, actions: searchedActions(store.getState().rows.values(), known) });
+  /** The Actions as of the last letter. */
+  const [{ query, actions }, setSearched] = useState(() => searched(""));
   /** Of the heading, and of what stands under it, also where another one is chosen by itself meanwhile. */
   const [chosen] = useState(() => contextNow().row);
   const row = chosen === undefined ? null : (store.getState().rows.get(chosen.id) ?? chosen);
   const context = contextNow({ row });
-  const [actions] = useState(() => searchedActions(store.getState().rows.values()));
   const [saved] = useState(() => store.getState().preferences.list.views);
   const [accounts] = useState(() => otherProfiles(store.getState()));
   const found = find(query, context, actions, saved, accounts);
@@ -109,7 +113,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
     event.preventDefault();
     // The dialog would move the focus all the same.
     event.stopPropagation();
-    setQuery("");
+    setSearched(searched(""));
     if (kind !== "action") return;
     context.input.act(() => {
       // It closes what is open.
@@ -151,7 +155,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
       }}
     >
       {/* Its lines are drawn once; in another language anew, around what is typed. */}
-      <Autocomplete key={language} inputValue={query} onInputChange={setQuery}>
+      <Autocomplete key={language} inputValue={query} onInputChange={(typed) => setSearched(searched(typed))}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed in */}
         <SearchField className={classes(styles.field)} autoFocus>
           <Label className="for-screen-readers">{paletteWords.field}</Label>
@@ -260,16 +264,27 @@ function ViewItem({ kind, view: { id, name, found } }: ViewItemProps) {
 function ActionItem({ action: { row, name, found } }: { readonly action: PaletteAction }) {
   return (
     <ListBoxItem id={`action ${row.id}`} textValue={name} className={classes(styles.item)}>
-      <span className={styles.icon}>
-        <PriorityShape priority={row.priority} flaws={row.flaws} />
-      </span>
-      <bdi className={styles.label}>
+      <ActionNow found={row}>
         <Marked text={name} found={found} />
-      </bdi>
-      <bdi className={styles.note} title={paletteAction(row)}>
-        {paletteAction(row)}
-      </bdi>
+      </ActionNow>
       <EnterCap />
     </ListBoxItem>
+  );
+}
+
+/** Of an Action that was found, what it is by now; the name is the one that was found. */
+function ActionNow({ found, children }: { readonly found: RowDto; readonly children: ReactNode }) {
+  const row = useDocket(({ rows }) => rows.get(found.id));
+  const note = row === undefined ? paletteWords.gone : paletteAction(row);
+  return (
+    <>
+      <span className={styles.icon}>
+        <PriorityShape priority={(row ?? found).priority} flaws={(row ?? found).flaws} />
+      </span>
+      <bdi className={styles.label}>{children}</bdi>
+      <bdi className={styles.note} title={note}>
+        {note}
+      </bdi>
+    </>
   );
 }

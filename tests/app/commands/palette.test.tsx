@@ -7,6 +7,7 @@ import { Parts } from "../../../app/commands/parts.ts";
 import { runChosen } from "../../../app/commands/run-chosen.ts";
 import { setLanguage } from "../../../electron/contract/languages/language.ts";
 import { anUpdate, aRow, many } from "../sample-actions.ts";
+import { type } from "../window-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
@@ -18,6 +19,11 @@ const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyzäöü");
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
 const dialog = () => within(screen.getByRole("dialog"));
+
+const lines = () =>
+  dialog()
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
 
 /** Enter on the first line. */
 async function runFirst(): Promise<void> {
@@ -237,6 +243,19 @@ describe("the palette", () => {
     await act(async () => bridge.change([], ["b"]));
     await act(async () => void fireEvent.click(dialog().getByRole("option")));
     expect([store.getState().keyNote?.code, store.getState().dialog]).toEqual(["actionGone", undefined]);
+  });
+
+  it("says of an Action what it is by now, in its place, and with the next letter finds what came", async () => {
+    const { bridge, store } = await openWindow({ rows: [started, aRow({ id: "b", name: "Inspect pump" })] });
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    await type(dialog().getByRole("searchbox"), "insp");
+    const cancelled = aRow({ id: "b", name: "Inspect pump", state: "CANCELLED", moves: [], views: ["finishedToday"] });
+    await act(async () => bridge.change([{ ...cancelled, stop: { at: 1, why: "CANCELLED" } }, aRow({ id: "n", name: "Inspect pipe" })]));
+    expect(lines()).toEqual(["Inspect conveyor motorIn progress · a", "Inspect pumpCancelled · b"]);
+    await type(dialog().getByRole("searchbox"), "inspe");
+    expect(lines()).toEqual(["Inspect conveyor motorIn progress · a", "Inspect pumpCancelled · b", "Inspect pipeAssigned · n"]);
+    await act(async () => bridge.change([], ["b"]));
+    expect(lines()[1]).toBe("Inspect pumpIn no list any more");
   });
 
   it("stays about the Action of its heading where another is chosen by itself, and runs nothing for that one", async () => {
