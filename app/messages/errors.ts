@@ -8,7 +8,7 @@ import type { SettingProblem } from "../../electron/contract/settings.ts";
 import type { StoreFailure } from "../../electron/contract/storage.ts";
 import { systemErrorWords } from "../../electron/contract/messages/system-errors.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
-import { managedPlace } from "../../electron/contract/messages/managed.ts";
+import { managedPlace, managedProblemWords } from "../../electron/contract/messages/managed.ts";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import { accountLabel } from "../../electron/contract/messages/handover.ts";
 import type { OtherAccountsProblem } from "../store/other-accounts.ts";
@@ -40,6 +40,7 @@ const catalogue = sentencesOf<InvokeErrors>()(t, "errors", {
     ),
   updateNotRemoved: ({ busy }) => (busy === true ? t("errors.updateNotRemoved_busy") : t("errors.updateNotRemoved")),
   notDropped: ({ why }) => t("errors.notDropped", { why: storageSentence(why) }),
+  configurationRefused: ({ problems }) => sentences(t("errors.configurationRefused"), ...problems.map(managedProblemWords)),
   demonstrationForbidden: ({ by }) => managedPlace(by, t("errors.demonstrationForbidden")),
   settingsInvalid: ({ problems }) => problems.map(settingProblemWords).join(" "),
   leavesUpdates,

@@ -1,6 +1,6 @@
 /** Why a request of the window was not fulfilled: a code and its parameters, never a sentence. */
 import type { AccountDto } from "./accounts.ts";
-import type { ManagedBy, SyntaxFault } from "./managed.ts";
+import type { ManagedBy, ManagedProblem, SyntaxFault } from "./managed.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { ProfileDto } from "./profiles.ts";
 import type { SettingProblem } from "./settings.ts";
@@ -41,7 +41,8 @@ export interface InvokeErrors {
   notDropped: { why: StoreFailure; busy?: true };
 
   demonstrationForbidden: { by: ManagedBy };
-  configurationRefused: NoParams;
+  /** At least one. */
+  configurationRefused: { problems: readonly ManagedProblem[] };
   settingsInvalid: { problems: SettingProblem[] };
   /** The user has to agree to leave `updates` behind; `held`: every one is; `kept`: they outlive Docket. */
   leavesUpdates: { updates: number; held?: true; account: AccountDto & { demonstration: boolean }; kept: boolean };

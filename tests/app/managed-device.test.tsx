@@ -1,6 +1,8 @@
 /** What an administrator has decided, in the window: shown, not to be changed, and by whom. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { failed } from "../../electron/contract/errors.ts";
+import { managedProblemWords } from "../../electron/contract/messages/managed.ts";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import type { DecidedPolicy } from "../../electron/contract/managed.ts";
@@ -123,5 +125,19 @@ describe("on a managed device", () => {
     expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
     await act(async () => store.getState().openDialog({ kind: "settings" }));
     expect(dialog().getByText(sentence)).toBeTruthy();
+  });
+
+  it("a test of the connection that the device forbids names each thing that is wrong there", async () => {
+    const by = { variable: "DOCKET_CA_FILE", file: path };
+    const problems = [
+      { code: "authorityFile", params: { by, path: "/etc/docket/ca.pem", fault: "missing" } },
+      { code: "policyScript", params: { by: { variable: "DOCKET_PROXY_PAC" }, text: "ftp://x" } },
+    ] as const;
+    await openSettings({ managedProblems: [...problems] }, (bridge) =>
+      bridge.answerNext("connection:test", failed("configurationRefused", { problems })),
+    );
+    await click(dialog().getByRole("button", { name: "Test connection" }));
+    const [said] = dialog().getAllByText(/^Not tested\. /u);
+    for (const problem of problems) expect(said?.textContent).toContain(managedProblemWords(problem));
   });
 });

@@ -64,9 +64,11 @@ describe("a managed machine", () => {
   ])("connects to nothing while docket.json %s, not even to test or to demonstrate", async (_what, file) => {
     const { resolver } = await machine({ file });
     expect(resolver.settings()).toBeUndefined();
-    expect(resolver.dto().managedProblems).toHaveLength(1);
-    expect(resolver.tried({ ...SETTINGS_INPUT, apiKey: "k" })).toMatchObject({ ok: false, error: { code: "configurationRefused" } });
-    expect(resolver.demonstrationRefusal()).toMatchObject({ code: "configurationRefused" });
+    const { managedProblems: problems } = resolver.dto();
+    expect(problems).toHaveLength(1);
+    const error = { code: "configurationRefused", params: { problems } };
+    expect(resolver.tried({ ...SETTINGS_INPUT, apiKey: "k" })).toEqual({ ok: false, error });
+    expect(resolver.demonstrationRefusal()).toEqual(error);
   });
 
   it("allows the transports of the policy only, and says which", async () => {

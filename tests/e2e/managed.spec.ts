@@ -86,6 +86,9 @@ test("docket.json that is no JSON connects to nothing, and window and log say wh
   await expect(parts(docket.page).connection).toHaveText(/^Refused/);
   await expect(docket.page.getByText(sentence).first()).toBeVisible();
   expect(lines.join("\n")).toContain(sentence);
+  await docket.page.getByRole("button", { name: "Settings", exact: true }).click();
+  await docket.page.getByRole("button", { name: "Test connection" }).click();
+  await expect(docket.page.getByText(`Not tested. Docket does not connect, because`)).toContainText(sentence);
   await picture(docket);
 });
 

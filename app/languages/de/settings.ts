@@ -12,6 +12,7 @@ export const settingsForm: Translated<typeof en.settingsForm> = {
   keptWithoutKey: "Was Sie hier eingegeben hatten, ist noch da, bis auf den Schlüssel: Geben Sie ihn neu ein. Noch ist nichts gespeichert.",
   unanswered: "Noch nicht gespeichert: Docket selbst antwortet nicht.",
   notSaved: "Nicht gespeichert.",
+  notTested: "Nicht getestet.",
   notSavedYet: "Noch nicht gespeichert.",
   saveAllTheSame: "Trotzdem speichern",
   marked: "Prüfen Sie die markierten Felder.",

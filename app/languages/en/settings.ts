@@ -10,6 +10,7 @@ export const settingsForm = {
   keptWithoutKey: "What you had typed here is still there, but for the key: type it again. Nothing is saved yet.",
   unanswered: "Not saved yet: Docket itself is not answering.",
   notSaved: "Not saved.",
+  notTested: "Not tested.",
   notSavedYet: "Not saved yet.",
   saveAllTheSame: "Save all the same",
   marked: "The marked fields need attention.",

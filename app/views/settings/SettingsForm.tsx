@@ -128,7 +128,9 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
       {!isFirst && testing}
       {busy === "saving" && unanswered && <Problem words={formLabels.unanswered} />}
       {failure !== undefined && (
-        <Problem words={sentences(failure.code === "settingsNotKept" ? undefined : formLabels.notSaved, asSentence(errorWords(failure)))} />
+        <Problem
+          words={sentences(failure.error.code === "settingsNotKept" ? undefined : formLabels[failure.lead], errorWords(failure.error))}
+        />
       )}
       <div className={classes(modalStyles.foot, styles.foot)}>
         {leaves !== undefined && (

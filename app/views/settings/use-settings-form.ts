@@ -22,7 +22,7 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   // What the device decides, as a key that is read again, changes while the form is open.
   const isDecided = ({ setting }: SettingProblem): boolean => settings.managed[setting] !== undefined;
   const problems = [...settings.problems.filter(isDecided), ...found.filter((one) => !isDecided(one))];
-  const [failure, setFailure] = useState<InvokeError>();
+  const [failure, setFailure] = useState<{ lead: "notSaved" | "notTested"; error: InvokeError }>();
   /** The updates that this change leaves behind: saved only when agreed to. */
   const [leaves, setLeaves] = useState<InvokeError>();
   const [busy, setBusy] = useState<"saving" | "testing">();
@@ -49,16 +49,16 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     setBusy(what);
     return true;
   };
-  const refused = (error: InvokeError): void => {
+  const refused = (lead: "notSaved" | "notTested", error: InvokeError): void => {
     if (error.code === "settingsInvalid") setFound(error.params.problems);
     else if (error.code === "leavesUpdates") setLeaves(error);
-    else setFailure(error);
+    else setFailure({ lead, error });
   };
   const save = async (agreed = false): Promise<void> => {
     if (!begin("saving")) return;
     const result = await saveSettings(agreed ? { ...inputOf(text), leavesUpdates: true } : inputOf(text));
     setBusy(undefined);
-    if (!result.ok) return refused(result.error);
+    if (!result.ok) return refused("notSaved", result.error);
     setFound(result.value.problems);
     if (result.value.problems.length > 0) return;
     setInitial(formOf(result.value));
@@ -70,7 +70,7 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
     const result = await bridge.invoke("connection:test", inputOf(text));
     setBusy(undefined);
     if (result.ok) setTested(result.value);
-    else refused(result.error);
+    else refused("notTested", result.error);
   };
   const isKeyLost = typed?.isKeyLost === true && text.apiKey === "";
   const isChanged = isKeyLost || !isSame(text, initial);

@@ -39,7 +39,7 @@ export class ManagedRules {
   demonstrationRefusal(): InvokeError | undefined {
     const { problems } = this.configuration;
     const by = shownPolicies(this.configuration).noDemonstration;
-    if (problems.length > 0) return failed("configurationRefused").error;
+    if (problems.length > 0) return failed("configurationRefused", { problems }).error;
     return by === undefined ? undefined : failed("demonstrationForbidden", { by }).error;
   }
 

@@ -132,7 +132,8 @@ export class SettingsResolver {
 
   /** The settings that the form would lead to, or all of its problems. */
   tried(input: SettingsInput): Result<Settings> {
-    if (this.configuration.problems.length > 0) return failed("configurationRefused");
+    const { problems: ofDevice } = this.configuration;
+    if (ofDevice.length > 0) return failed("configurationRefused", { problems: ofDevice });
     const { settings, problems } = this.read(input);
     return settings === undefined ? failed("settingsInvalid", { problems }) : { ok: true, value: settings };
   }
