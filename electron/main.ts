@@ -14,6 +14,7 @@ import { serveDevFiles } from "./shell/dev-files.ts";
 import { leaveEarly } from "./shell/early-quit.ts";
 import { followLanguage } from "./shell/language-choice.ts";
 import { LoginItem } from "./shell/login-item.ts";
+import { shutNetwork } from "./shell/page-network.ts";
 import { KeychainSecrets } from "./shell/secrets.ts";
 import { refuseEveryPermission } from "./shell/security.ts";
 import { start, type Started } from "./shell/start.ts";
@@ -40,13 +41,15 @@ async function run(started: Started): Promise<void> {
   const files = new DataFiles(app.getPath("userData"), clock, () => started.run.holds());
   const isServed = Promise.withResolvers<void>();
   const deferred = new DeferredStart(clock);
+  // The page has the default session to itself; requests to the service have others.
   refuseEveryPermission(session.defaultSession);
+  const isShut = shutNetwork(session.defaultSession, DEV_SERVER);
   const page =
     DEV_SERVER === ""
       ? serveAppFiles({ root: join(dist, "renderer"), newNonce, language })
       : serveDevFiles({ server: DEV_SERVER, newNonce });
   session.defaultSession.protocol.handle(APP_SCHEME, async (request) => {
-    await isServed.promise;
+    await Promise.all([isServed.promise, isShut]);
     if (!isAppPage(request.url)) deferred.fileServed();
     return page(request);
   });

@@ -22,6 +22,8 @@ export function guardEveryPage({ app, log }: SecurityPorts): void {
 }
 
 function guardPage(contents: WebContents, log: Log): void {
+  // No policy of a document holds WebRTC; what is left of it, its TCP, goes by the session's proxy.
+  contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
   // Not in the system's browser either: nothing in Docket leads out of it.
   contents.setWindowOpenHandler(({ url }) => {
     log.warn(`new window refused: ${hostOf(url)}`);

@@ -21,7 +21,7 @@ export interface ServiceNetworkPorts {
   electron: {
     app: Pick<App, "on">;
     net: Pick<Net, "request">;
-    session: { defaultSession: Session; fromPartition: (name: string) => Session };
+    session: { fromPartition: (name: string) => Session };
   };
   /** The fleet's own; none: the system's alone. */
   anchors: readonly X509Certificate[];
@@ -43,6 +43,7 @@ export class ServiceNetwork {
   readonly proxySignIn: ProxySignIn;
   readonly certificates: ClientCertificates;
   private readonly ports: ServiceNetworkPorts;
+  private plain: Session | undefined;
   /**
    * By the service's origin and what is pinned for it: a kept verdict is given without being judged
    * again, and what was noted of it must be of that service's own certificate.
@@ -62,12 +63,13 @@ export class ServiceNetwork {
   private readonly services = new Set<string>();
 
   constructor(ports: ServiceNetworkPorts) {
-    const { app, session } = ports.electron;
+    const { app } = ports.electron;
     const { passwords, certificateChoices, link, retry, hide, log } = ports;
     this.ports = ports;
     const proxies = async (url: string): Promise<string> => {
-      await this.withProxies(session.defaultSession);
-      return session.defaultSession.resolveProxy(url);
+      const plain = this.plainSession();
+      await this.withProxies(plain);
+      return plain.resolveProxy(url);
     };
     const isOnTheWay = async (asker: string): Promise<boolean> => {
       for (const service of this.services)
@@ -119,15 +121,24 @@ export class ServiceNetwork {
 
   private sessionFor(trust: Trust, name: string): Session {
     const { anchors, now } = this.ports;
-    const { session } = this.ports.electron;
-    if (trust.pins.length === 0 && anchors.length === 0) return session.defaultSession;
+    if (trust.pins.length === 0 && anchors.length === 0) return this.plainSession();
     const known = this.sessions.get(name);
     if (known !== undefined) return known;
-    // In memory: nothing of it is kept.
-    const made = session.fromPartition(`service-${this.sessions.size + 1}`);
+    const made = this.newSession(`service-${this.sessions.size + 1}`);
     made.setCertificateVerifyProc(verifyProc(trust, { anchors, now, onJudged: (details) => void this.verdicts.set(name, details) }));
-    refuseEveryPermission(made);
     this.sessions.set(name, made);
+    return made;
+  }
+
+  /** It believes whom the system believes. The default session is the page's, whose network is shut. */
+  private plainSession(): Session {
+    return (this.plain ??= this.newSession("service"));
+  }
+
+  private newSession(name: string): Session {
+    // In memory: nothing of it is kept.
+    const made = this.ports.electron.session.fromPartition(name);
+    refuseEveryPermission(made);
     return made;
   }
 
@@ -145,8 +156,7 @@ export class ServiceNetwork {
 
   /** The next questions are asked anew, and proxies looked up. `refused`: the chosen certificate was. */
   askAgain({ refused }: { refused: boolean }): void {
-    for (const session of [this.ports.electron.session.defaultSession, ...this.sessions.values()])
-      if (this.proxiesSet.has(session)) this.outdated.add(session);
+    for (const session of [this.plainSession(), ...this.sessions.values()]) if (this.proxiesSet.has(session)) this.outdated.add(session);
     this.proxySignIn.askAgain();
     this.certificates.askAgain({ refused });
   }

@@ -6,6 +6,8 @@ import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
 import { actionJson } from "../support/actions.ts";
+import { SHUT } from "../support/chromium.ts";
+import { NetworkListener } from "../support/network-listener.ts";
 
 test.describe("the page is confined", () => {
   test("no string becomes a script, and no foreign script or answer is loaded", async ({ launch }) => {
@@ -234,8 +236,9 @@ test.describe("the page is confined", () => {
     ).toBeLessThan(10_000);
   });
 
-  test("the window cannot be led elsewhere, and opens no other", async ({ launch }) => {
-    const { page, main } = await launch();
+  test("the window cannot be led elsewhere, opens no other, and nothing leaves it by WebRTC", async ({ launch }) => {
+    const docket = await launch();
+    const { page, main } = docket;
     const before = page.url();
     await page.evaluate(() => {
       location.href = "https://example.com/elsewhere";
@@ -247,5 +250,26 @@ test.describe("the page is confined", () => {
     await main.waitForLine(/^new window refused: /);
     expect(page.url()).toBe(before);
     expect(page.context().pages()).toHaveLength(1);
+
+    // No policy of a document holds WebRTC: a STUN server's name and a TURN user carry what they like.
+    const listener = await NetworkListener.start();
+    const gathered = page.evaluate(async ({ udp, tcp }) => {
+      const turn = { urls: `turn:127.0.0.1:${tcp}?transport=tcp`, username: "the queue", credential: "x" };
+      const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${udp}` }, turn] });
+      connection.createDataChannel("out");
+      const isComplete = new Promise<void>((resolve) => {
+        connection.addEventListener("icegatheringstatechange", () => {
+          if (connection.iceGatheringState === "complete") resolve();
+        });
+      });
+      await connection.setLocalDescription(await connection.createOffer());
+      await isComplete;
+    }, listener.ports);
+    await Promise.race([gathered, listener.reached]);
+    expect(listener.heard).toEqual([]);
+    listener.close();
+    // The stand-in's Chromium takes these by switches, whatever Docket orders.
+    const [shown] = (await docket.desktop()).windows;
+    if (docket.kind === "stand-in") expect(shown?.network).toEqual(SHUT);
   });
 });

@@ -83,6 +83,7 @@ describe("Electron's security checklist", () => {
     expect(session.setDevicePermissionHandler.mock.calls[0]?.[0]({})).toBe(false);
     expect(sources.get("electron/main.ts")).toContain("refuseEveryPermission(session.defaultSession)");
     // The one session that pages have. Requests to the service have others, which no page is in.
+    expect(sourcesWith(/defaultSession/)).toEqual(["electron/main.ts"]);
     expect(preferences).not.toHaveProperty("partition");
     expect(sourcesWith(/fromPartition|fromPath\(/)).toEqual(["electron/shell/package-updater.ts", "electron/shell/service-network.ts"]);
     expect(sources.get("electron/shell/service-network.ts")).toContain("refuseEveryPermission(made)");
@@ -94,6 +95,9 @@ describe("Electron's security checklist", () => {
     const policy = contentSecurityPolicy("n").split("; ");
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "object-src 'none'", "connect-src 'none'"]));
     expect(policy.join()).not.toMatch(/unsafe-|wasm-|strict-dynamic/);
+    // It does not hold WebRTC (e2e/window-security.spec.ts).
+    expect(page.webRtcPolicy).toBe("disable_non_proxied_udp");
+    expect(sources.get("electron/main.ts")).toContain("shutNetwork(session.defaultSession, DEV_SERVER)");
   });
 
   it("8, no insecure content beside secure content (as passed)", () => expect(preferences.allowRunningInsecureContent).toBe(false));

@@ -64,6 +64,7 @@ export function cancelable<T extends object>(details: T): T & { defaultPrevented
 export class TestPage extends EventEmitter {
   readonly sent: [channel: string, payload: unknown][] = [];
   readonly mainFrame = { url: "app://docket/index.html", parent: null };
+  webRtcPolicy = "default";
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
   destroyed = false;
 
@@ -73,6 +74,10 @@ export class TestPage extends EventEmitter {
 
   isDestroyed(): boolean {
     return this.destroyed;
+  }
+
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy;
   }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {

@@ -213,7 +213,9 @@ describe("the proxy script of a fleet", () => {
     const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${host}"; }`);
     const of = network({ proxyPac });
     await answer(of, ADDRESS);
-    const reload = vi.spyOn(on.electron.session.defaultSession, "forceReloadProxyConfig").mockReturnValue(new Promise(() => undefined));
+    const reload = vi
+      .spyOn(on.electron.session.fromPartition("service"), "forceReloadProxyConfig")
+      .mockReturnValue(new Promise(() => undefined));
     of.askAgain({ refused: false });
     const stop = new AbortController();
     const given = of.fetch(`${ADDRESS}/`, { signal: stop.signal }, { baseUrl: ADDRESS, pinnedKey: "" });

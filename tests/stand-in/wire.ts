@@ -87,6 +87,11 @@ export interface WindowRecord {
   focused: boolean;
   minimized: boolean;
   flashing: boolean;
+  /**
+   * What its page has of the network, by the app's own order; absent without one. The host's
+   * Chromium has it by switches. Not on Electron, where the page itself shows it.
+   */
+  network?: { proxyRules: string | undefined; proxyBypassRules: string | undefined; webRtc: string };
 }
 
 /** Everything that the app did to the desktop, as far as it cannot be seen in the page. */

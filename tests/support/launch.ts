@@ -81,10 +81,9 @@ async function launchOnStandIn(
     cwd,
     env: { ...bus.env, STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }) },
   };
-  const permissions = reachesLoopback ? ["local-network-access"] : [];
   const opening = headless
-    ? openHeadless(openBrowser?.() ?? findHeadlessBrowser().path, permissions)
-    : openVisible(findBrowser().path, permissions);
+    ? openHeadless(openBrowser?.() ?? findHeadlessBrowser().path, reachesLoopback)
+    : openVisible(findBrowser().path, reachesLoopback);
   const context = opening.then(async ({ context }) => {
     if (pageScript !== undefined) await context.addInitScript(pageScript);
     return context;

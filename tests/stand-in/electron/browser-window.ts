@@ -11,7 +11,7 @@ import type { WindowRecord } from "../wire.ts";
 import { type Core, emitPreventable } from "./core.ts";
 import { guard } from "./guard.ts";
 import { pageScript } from "./page-script.ts";
-import type { StandInSession } from "./session.ts";
+import { StandInSession } from "./session.ts";
 import { StandInWebContents } from "./web-contents.ts";
 import { WindowFrame } from "./window-frame.ts";
 
@@ -251,8 +251,11 @@ export class StandInWindow extends WindowFrame implements Provided {
   }
 
   private describe(): WindowRecord {
-    const { id, title, visible, focused, minimized, flashing } = this;
-    return { window: id, title, url: this.contents.getURL(), visible, focused, minimized, flashing };
+    const { id, title, visible, focused, minimized, flashing, contents } = this;
+    const { proxyRules, proxyBypassRules } = StandInSession.internals.network(contents.session).proxySettings;
+    const network = { proxyRules, proxyBypassRules, webRtc: contents.getWebRTCIPHandlingPolicy() };
+    const isOpen = proxyRules === undefined && network.webRtc === "default";
+    return { window: id, title, url: contents.getURL(), visible, focused, minimized, flashing, ...(isOpen ? {} : { network }) };
   }
 }
 

@@ -20,6 +20,8 @@ export interface ControlPorts {
   nativeTheme: StandInNativeTheme;
   powerMonitor: StandInPowerMonitor;
   session: StandInSession;
+  /** Each one that was made. */
+  sessions: () => StandInSession[];
   /** The contents of the windows, the oldest first. */
   contents: () => StandInWebContents[];
   windows: () => EventEmitter[];
@@ -32,6 +34,7 @@ export function createControl({
   nativeTheme,
   powerMonitor,
   session,
+  sessions,
   contents,
   windows,
 }: ControlPorts): (command: Control) => Promise<unknown> {
@@ -63,7 +66,8 @@ export function createControl({
       case "power":
         return emitPreventable(powerMonitor, command.event, {});
       case "network-changed":
-        return StandInSession.internals.network(session).failAll("ERR_NETWORK_CHANGED");
+        for (const one of sessions()) StandInSession.internals.network(one).failAll("ERR_NETWORK_CHANGED");
+        return undefined;
       case "session-end":
         return endSession(command.reasons, windows(), app);
       case "activate":

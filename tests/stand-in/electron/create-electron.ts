@@ -129,6 +129,7 @@ export function createElectron({ wire, conditions, mainModule, raise }: Electron
       nativeTheme,
       powerMonitor,
       session: defaultSession,
+      sessions: () => [defaultSession, ...partitions.values()],
       contents: () => [...contentsById.values()],
       windows: () => BrowserWindow.getAllWindows(),
     }),

@@ -11,6 +11,7 @@ import { guard } from "./guard.ts";
 import type { StandInSession } from "./session.ts";
 
 type PageEvent = Parameters<MainServes["pageEvent"]>[0];
+type WebRtcPolicy = Parameters<WebContents["setWebRTCIPHandlingPolicy"]>[0];
 type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
 
 /** Chromium's numbers of the network errors that a load of ours can end in (net_error_list.h). */
@@ -80,6 +81,7 @@ export class StandInWebContents extends EventEmitter {
   private destroyed = false;
   private crashed = false;
   private zoom = 1;
+  private webRtcPolicy: WebRtcPolicy = "default";
   /** The load that `loadURL` waits for: the second navigation that begins meanwhile aborts it. */
   private awaited: { isStarted: boolean; abort: (url: string) => void } | undefined;
   private openHandler: OpenHandler = () => ({ action: "allow" });
@@ -181,6 +183,17 @@ export class StandInWebContents extends EventEmitter {
 
   getZoomFactor(): number {
     return this.zoom;
+  }
+
+  /** Recorded: the host's Chromium has one policy, of its own start. */
+  setWebRTCIPHandlingPolicy(policy: WebRtcPolicy): void {
+    this.alive();
+    this.webRtcPolicy = policy;
+  }
+
+  getWebRTCIPHandlingPolicy(): WebRtcPolicy {
+    this.alive();
+    return this.webRtcPolicy;
   }
 
   setVisualZoomLevelLimits(): Promise<void> {

@@ -78,6 +78,11 @@ export class Network {
     this.script = pacScript === "" ? undefined : new ProxyScript(pacScript);
   }
 
+  /** As they were set last. */
+  get proxySettings(): ProxyConfig {
+    return this.proxy;
+  }
+
   /** Has the script fetched again. */
   reloadProxy(): void {
     this.setProxy(this.proxy);

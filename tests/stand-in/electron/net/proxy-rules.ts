@@ -13,7 +13,7 @@ export function proxyFor(config: ProxyConfig, url: URL): ProxyAddress | undefine
   if (config.mode === "direct" || config.proxyRules === undefined || config.proxyRules === "") return undefined;
   const bypass = new Set((config.proxyBypassRules ?? "").split(/[,;]/).map((rule) => rule.trim()));
   if (LOOPBACK.test(url.hostname) && !bypass.has(LOOPBACK_TOO)) return undefined;
-  if (bypass.has(url.hostname)) return undefined;
+  if (bypass.has(url.hostname) || bypass.has(url.host)) return undefined;
   const scheme = url.protocol.slice(0, -1);
   const rules = config.proxyRules.split(";").map((rule) => rule.trim().split("="));
   const rule = rules.find(([key, value]) => value !== undefined && key === scheme)?.[1] ?? rules.find((parts) => parts.length === 1)?.[0];
