@@ -3,7 +3,7 @@
  * updates, what I did in the last hours, and what changed last.
  */
 import { ClipboardList } from "lucide-react";
-import { useId } from "react";
+import { useId, useLayoutEffect } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
@@ -38,6 +38,23 @@ const HOURS = 8;
 const CHANGES = 5;
 /** So many of the list, from its top. */
 const FIRST = 3;
+
+/** A name for the places of lines that come and go together; each place is a slot that settles. */
+function usePlaces(count: number): string {
+  const name = useId();
+  const { settling } = useDocketStore().input;
+  useLayoutEffect(
+    () => () => {
+      for (let at = 0; at < count; at += 1) settling.forget(slotOf(name, at));
+    },
+    [settling, name, count],
+  );
+  return name;
+}
+
+function slotOf(places: string, at: number): string {
+  return `${places} ${at}`;
+}
 
 export function NothingChosen() {
   return (
@@ -80,25 +97,27 @@ function OpenFirst() {
 
 function First() {
   const isEmpty = useDocket(({ list }) => list.rows.length === 0);
+  const places = usePlaces(FIRST);
   if (isEmpty) return null;
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.first")}</h3>
       {Array.from({ length: FIRST }, (_, at) => (
-        <FirstOf key={at} at={at} />
+        <FirstOf key={at} at={at} slot={slotOf(places, at)} />
       ))}
     </section>
   );
 }
 
-function FirstOf({ at }: { readonly at: number }) {
+function FirstOf({ at, slot }: { readonly at: number; readonly slot: string }) {
   const row = useDocket(({ list }) => list.rows[at]);
-  return row === undefined ? null : <ActionLine key={row.id} row={row} since={countsFrom(row)} />;
+  return row === undefined ? null : <ActionLine key={row.id} slot={slot} row={row} since={countsFrom(row)} />;
 }
 
 function Updates() {
   const fates = useDocket((state) => state.fates);
   const calm = useDocket(({ known, connection }) => (known ? calmWords(fates, connection?.storage) : ""));
+  const places = usePlaces(STANDING_FATES.length);
   const standing = STANDING_FATES.filter((fate) => fates[fate].count > 0);
   if (calm === "" && standing.length === 0) return null;
   return (
@@ -111,7 +130,12 @@ function Updates() {
             {updateStatusLabels[fate]}: {numberWords(fates[fate].count)}
           </p>
           {fates[fate].first !== undefined && (
-            <ActionLine key={fates[fate].first.id} row={fates[fate].first} since={countsFrom(fates[fate].first)} />
+            <ActionLine
+              key={fates[fate].first.id}
+              slot={slotOf(places, STANDING_FATES.indexOf(fate))}
+              row={fates[fate].first}
+              since={countsFrom(fates[fate].first)}
+            />
           )}
         </div>
       ))}
@@ -122,6 +146,7 @@ function Updates() {
 
 function Changes() {
   const store = useDocketStore();
+  const places = usePlaces(CHANGES);
   // Looked for once a second at most: every change of any row may be the last one.
   const ids = useNow(() => JSON.stringify(lastChanges(store.getState().rows.values(), CHANGES).map(({ id }) => id)));
   const changed = JSON.parse(ids) as string[];
@@ -129,28 +154,31 @@ function Changes() {
     <section className={styles.section}>
       <h3>{t("nothingChosen.changes")}</h3>
       {changed.length === 0 && <p className={textStyles.hint}>{t("nothingChosen.noChanges")}</p>}
-      {changed.map((id) => (
-        <Changed key={id} id={id} />
+      {changed.map((id, at) => (
+        <Changed key={id} slot={slotOf(places, at)} id={id} />
       ))}
     </section>
   );
 }
 
-function Changed({ id }: { readonly id: string }) {
+function Changed({ id, slot }: { readonly id: string; readonly slot: string }) {
   const row = useDocket(({ rows }) => rows.get(id));
-  return row === undefined ? null : <ActionLine row={row} since={row.changedAt} />;
+  return row === undefined ? null : <ActionLine slot={slot} row={row} since={row.changedAt} />;
 }
 
 interface ActionLineProps {
+  /** Its place: another Action in it takes no press for a moment. */
+  readonly slot: string;
   readonly row: RowDto;
   /** What its age counts from, as in the list, or its last change; epoch milliseconds. */
   readonly since: number;
 }
 
-function ActionLine({ row, since }: ActionLineProps) {
+function ActionLine({ slot, row, since }: ActionLineProps) {
   const { openAction } = useActions();
+  const { takes, isSettling } = useSettledPress(slot, row.id, row.id);
   return (
-    <button type="button" className={styles.action} onClick={() => openAction(row.id)}>
+    <button type="button" className={styles.action} data-settling={isSettling || undefined} onClick={() => takes() && openAction(row.id)}>
       <PriorityShape priority={row.priority} flaws={row.flaws} />
       <bdi className={styles.name} title={nameOf(row)}>
         {nameOf(row)}
