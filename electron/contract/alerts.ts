@@ -17,6 +17,7 @@ export interface AlertMessages {
   away: { counts: Partial<Record<DigestKind, number>>; names: string[] };
   /** Somebody else ended or took away the work; `words` are theirs. */
   stopWork: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };
+  stopWorkMany: Several;
   /** Nothing has been reported for so long. */
   silent: { name: string; minutes: number };
   silentMany: Several;

@@ -104,9 +104,9 @@ export class SessionEvents implements EntriesListener {
   /** Alerts that the last run could not show are still due. */
   restored(): void {
     const { alerts, entries } = this.parts;
+    alerts.callToStop([...entries().all()].filter(needsStopAlert).flatMap((entry) => stopCase(entry) ?? []));
     for (const entry of entries().all()) {
-      if (needsStopAlert(entry)) this.callToStop(entry);
-      else if (entry.stopUnlessMine !== undefined) this.endingKnown(entry);
+      if (entry.stopUnlessMine !== undefined) this.endingKnown(entry);
       if (needsChangeAlert(entry)) alerts.termsChanged(entry);
       this.callFor(entry);
     }
@@ -141,7 +141,7 @@ export class SessionEvents implements EntriesListener {
 
   private callToStop(entry: Entry): void {
     const stop = stopCase(entry);
-    if (stop !== undefined) this.parts.alerts.call([stop]);
+    if (stop !== undefined) this.parts.alerts.callToStop([stop]);
   }
 
   /** A line of an alert. */

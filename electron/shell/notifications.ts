@@ -19,7 +19,7 @@ const ANSWER_WITHIN_MS = 5_000;
 /** Windows emits `show` once it has taken a toast, and `failed` after it where notifications are off. */
 const REFUSED_WITHIN_MS = 1_000;
 
-/** macOS has no event for the end of a notification; beyond this number the oldest is taken down. */
+/** macOS has no event for the end of a notification; beyond this number the oldest is taken down, but none to stop work. */
 const MAX_KEPT = 200;
 
 const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
@@ -57,6 +57,8 @@ export interface DesktopNotifierPorts {
 
 interface Kept {
   readonly notification: Notification;
+  /** Of work to stop: nothing else calls for it again. There are few of these (core/alerts/stops.ts). */
+  readonly isStop: boolean;
   /** Runs until the system has answered. */
   timer?: Timer;
   /** The system has confirmed it, or has taken too long to. */
@@ -129,7 +131,8 @@ export class DesktopNotifier implements Notifier {
       const silent = alert.sound === undefined || this.ports.playSound(alert.sound);
       const notification = create({ ...toastOf(alert, platform), silent });
       this.earlier.made(alert);
-      kept = { notification, isAnswered: false, isUnwanted: false };
+      const isStop = alert.message.code === "stopWork" || alert.message.code === "stopWorkMany";
+      kept = { notification, isStop, isAnswered: false, isUnwanted: false };
       this.keep(alert.id, kept);
       const outcome = await this.outcomeOf(alert, kept);
       return outcome.shown || kept.isUnwanted ? outcome : this.notShown(outcome.failure);
@@ -203,7 +206,7 @@ export class DesktopNotifier implements Notifier {
   private keep(alertId: string, kept: Kept): void {
     this.kept.set(alertId, kept);
     if (this.kept.size <= MAX_KEPT) return;
-    const oldest = this.kept.keys().next().value;
+    const [oldest] = [...this.kept].find(([, { isStop }]) => !isStop) ?? [];
     if (oldest !== undefined) this.withdraw(oldest);
   }
 

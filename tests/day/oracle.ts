@@ -63,6 +63,9 @@ export class Oracle {
   private shown: Shown[] = [];
   private left = new Map<Several, Set<Job>>();
   private leftAt = 0;
+  /** Those that this Docket has called for. */
+  private stops: Job[] = [];
+  private hasMoreStops = false;
   private sleptSince = 0;
   private pausedUntil = 0;
   private now = START_OF_DAY;
@@ -149,6 +152,8 @@ export class Oracle {
       this.backAt = undefined;
       this.call("back", []);
     }
+    if (this.hasMoreStops) this.call("stop", this.stops);
+    this.hasMoreStops = false;
     if (this.silencedBy() === undefined) this.release();
     if (this.left.size > 0 && now >= this.leftAt) this.renew();
     if (this.hears) {
@@ -183,11 +188,18 @@ export class Oracle {
     if (job.lookedAt !== undefined && this.now - job.lookedAt < LOOK_MS) throw new Ambiguous();
     if (state !== "assigned") this.isAnswered(job);
     if (known === "working" && ENDED.has(state)) {
-      this.call("stop", [job]);
-      this.alerted(job, "stop");
+      this.callToStop(job);
     }
     if (state !== "working") delete job.workingSince;
     if (state === "working") job.workingSince = this.now;
+  }
+
+  /** At once and alone, as long as they are few: nobody answers one on this day. */
+  private callToStop(job: Job): void {
+    this.alerted(job, "stop");
+    this.stops.push(job);
+    if (this.stops.length <= MOST_SINGLE) this.call("stop", [job]);
+    else this.hasMoreStops = true;
   }
 
   private isAnswered(job: Job): void {
@@ -364,6 +376,7 @@ export class Oracle {
 
   private forgetScreen(): void {
     this.shown = [];
+    this.stops = [];
     this.left.clear();
   }
 }

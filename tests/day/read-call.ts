@@ -24,6 +24,8 @@ function kindOf(title: string, body: string): [CallKind, number | undefined] {
   if (title === "Docket does not hear the service") return ["lost", 0];
   if (title === "Docket hears the service again") return ["back", 0];
   if (title.startsWith("Stop work: ")) return ["stop", 1];
+  const [, stops] = /^Stop work on (\d+) Actions$/u.exec(title) ?? [];
+  if (stops !== undefined) return ["stop", Number(stops)];
   if (title.startsWith("Still working on ")) return ["silent", 1];
   if (title.startsWith("Changed since you acknowledged it: ")) return ["changed", 1];
   const [, changed] = /^(\d+) Actions have changed since you acknowledged$/u.exec(title) ?? [];

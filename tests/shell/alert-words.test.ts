@@ -22,6 +22,7 @@ describe("an alert", () => {
       "cancelled by ann. gas in the hall",
     ],
     [{ code: "stopWork", params: { name: "Weld", why: "LEFT" } }, "Stop work: Weld", "left."],
+    [{ code: "stopWorkMany", params: { count: 5, names: ["A", "B", "C"] } }, "Stop work on 5 Actions", "A, B, C, and 2 more"],
     [
       { code: "reminder", params: { ...PUMP, minutes: 15 } },
       "Inspect pump",

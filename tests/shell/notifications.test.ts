@@ -149,6 +149,15 @@ describe("withdrawing", () => {
     expect(t.made.every(({ closed }) => closed === 1)).toBe(true);
   });
 
+  it("takes none down that says to stop work, however many come after it", () => {
+    void t.notifier.show({ ...alert, id: "stopWork a-1", message: { code: "stopWork", params: { name: "Weld", why: "LEFT" } } });
+    void t.notifier.show({ ...alert, id: "several 1", message: { code: "stopWorkMany", params: { count: 4, names: [] } } });
+    for (let number = 0; number <= 200; number += 1) void t.notifier.show({ ...alert, id: `a-${number}` });
+    expect(t.made.slice(0, 6).map(({ closed }) => closed)).toEqual([0, 0, 1, 1, 1, 0]);
+    t.notifier.withdraw("stopWork a-1");
+    expect(t.made[0]?.closed).toBe(1);
+  });
+
   it("reaches a click on one that is still on the screen beside 200 others", () => {
     for (let number = 0; number < 200; number += 1) void t.notifier.show({ ...alert, id: `a-${number}`, actionId: `a-${number}` });
     t.made[0]?.emit("click", {});

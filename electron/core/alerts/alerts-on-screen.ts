@@ -5,6 +5,9 @@
 import type { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import { caseKey, endsWhenClosed, type Occasion } from "./occasion.ts";
+import type { AlertKind } from "./rules.ts";
+
+const COVERED: Partial<Record<AlertKind, readonly AlertKind[]>> = { reminder: ["assigned", "reminder"], stopWork: ["stopWork"] };
 
 export class AlertsOnScreen {
   private readonly byId = new Map<string, Occasion>();
@@ -28,16 +31,25 @@ export class AlertsOnScreen {
     return shown;
   }
 
-  /** Earlier alerts of assignments that say nothing beyond this reminder. */
+  /** The work to stop that an alert is about, and that is not answered. */
+  openStops(): AlertCase[] {
+    const stops = this.all().filter(({ kind }) => kind === "stopWork");
+    const open = stops.flatMap(({ cases }) => cases.filter((one) => one.isDue()));
+    return [...new Map(open.map((one) => [caseKey(one), one])).values()];
+  }
+
+  /** Earlier alerts of assignments that say nothing beyond this reminder, or of stops beyond this one. */
   coveredBy({ id, kind, cases }: Occasion): Occasion[] {
-    if (kind !== "reminder") return [];
+    const covered = COVERED[kind];
+    if (covered === undefined) return [];
     const named = new Set(cases.map(({ entry }) => entry));
     const others = new Set(alertsNaming(cases));
     others.delete(id);
     return [...others].flatMap((alertId) => {
       const other = this.byId.get(alertId);
-      const isCovered = other?.kind === "assigned" || other?.kind === "reminder";
-      return isCovered && other.cases.every((one) => !one.isDue() || named.has(one.entry)) ? other : [];
+      return other !== undefined && covered.includes(other.kind) && other.cases.every((one) => !one.isDue() || named.has(one.entry))
+        ? other
+        : [];
     });
   }
 

@@ -8,6 +8,7 @@ import { rawNameOf } from "../../contract/messages/name.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
+import { needsStopAlert } from "./alert-lines.ts";
 import type { AlertKind } from "./rules.ts";
 
 /** Names in an alert of several. */
@@ -106,10 +107,11 @@ export function connectionBackCase(since: number, until: number, isDue: () => bo
 }
 
 /** Of the others there are no alerts of several. */
-const CODES_OF_SEVERAL: Partial<Record<AlertKind, "assignedMany" | "changedMany" | "reminderMany" | "silentMany">> = {
+const CODES_OF_SEVERAL: Partial<Record<AlertKind, "assignedMany" | "changedMany" | "reminderMany" | "silentMany" | "stopWorkMany">> = {
   changed: "changedMany",
   reminder: "reminderMany",
   silent: "silentMany",
+  stopWork: "stopWorkMany",
 };
 
 /** What one alert says of all of these, which are of one kind. */
@@ -120,9 +122,17 @@ export function messageOf(cases: readonly AlertCase[]): AlertMessage | undefined
   return { code: CODES_OF_SEVERAL[first.kind] ?? "assignedMany", params: { count: cases.length, names } };
 }
 
-/** The Actions that an alert of several names. */
+/** The Actions that an alert of several names; of stops first those that no alert has told of. */
 export function namedOf(cases: readonly AlertCase[]): Entry[] {
-  return mostUrgentOf(cases).flatMap(({ entry }) => entry ?? []);
+  const named =
+    cases[0]?.kind === "stopWork"
+      ? [...mostUrgentOf(cases.filter(isNewStop)), ...mostUrgentOf(cases.filter((one) => !isNewStop(one)))]
+      : mostUrgentOf(cases);
+  return named.slice(0, MAX_NAMES).flatMap(({ entry }) => entry ?? []);
+}
+
+function isNewStop({ entry }: AlertCase): boolean {
+  return entry !== undefined && needsStopAlert(entry);
 }
 
 /** As many as an alert names, the most urgent first. A list can bring thousands: they are not sorted. */

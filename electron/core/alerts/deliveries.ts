@@ -8,13 +8,13 @@ import type { AlertFailure } from "../../contract/alerts.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { HandedAlerts } from "./alert-handover.ts";
-import { isSameFailure } from "./alert-lines.ts";
+import { isSameFailure, needsStopAlert } from "./alert-lines.ts";
 import type { AlertNotes } from "./alert-notes.ts";
 import { AlertsOnScreen } from "./alerts-on-screen.ts";
 import type { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import { FailedAlerts } from "./failed-alerts.ts";
-import { alertOf, AWAY, type Occasion, occasionAgain, occasionOf, partsOf } from "./occasion.ts";
+import { alertOf, AWAY, type Occasion, occasionAgain, occasionOf, partsOf, staysUp } from "./occasion.ts";
 import type { AlertDecision } from "./rules.ts";
 
 /** Pauses between attempts at an alert that was not shown: the system was busy, or starts later. */
@@ -68,7 +68,7 @@ export class Deliveries {
       return decision.shown;
     });
     for (const ofKind of Map.groupBy(shown, ({ kind }) => kind).values()) {
-      for (const some of partsOf(ofKind)) {
+      for (const some of partsOf(ofKind, this.screen.openStops())) {
         const occasion = this.occasionOf(some);
         if (occasion !== undefined) this.show(occasion, attempts);
       }
@@ -76,7 +76,8 @@ export class Deliveries {
   }
 
   show(occasion: Occasion, attempts = FIRST): void {
-    for (const covered of this.screen.coveredBy(occasion)) this.withdraw(covered);
+    // Those of stops stay until this one is there.
+    if (occasion.kind !== "stopWork") this.withdrawCovered(occasion);
     void this.attempt(occasion, attempts);
   }
 
@@ -86,9 +87,10 @@ export class Deliveries {
     if (occasion === undefined) return false;
     this.screen.put(occasion, true);
     const { shown } = await this.options.notifier.show({ ...alertOf(occasion), sound: undefined });
-    if (shown || this.stopped || this.screen.get(occasion.id) !== occasion) return false;
-    this.screen.remove(occasion.id);
-    return true;
+    if (this.stopped || this.screen.get(occasion.id) !== occasion) return false;
+    if (!shown) this.screen.remove(occasion.id);
+    else if (occasion.kind === "stopWork") this.withdrawCovered(occasion);
+    return !shown;
   }
 
   withdraw({ id }: Occasion): void {
@@ -124,7 +126,7 @@ export class Deliveries {
       const cases = dueOf(before.cases);
       const occasion = occasionAgain(before, cases);
       this.screen.put(occasion, true);
-      if (cases.length === before.cases.length) return [];
+      if (cases.length === before.cases.length || (cases.length > 0 && staysUp(occasion))) return [];
       this.withdraw(occasion);
       return cases;
     });
@@ -137,6 +139,10 @@ export class Deliveries {
     this.retries.clear();
     for (const occasion of this.screen.all()) this.withdraw(occasion);
     this.failed.clear();
+  }
+
+  private withdrawCovered(occasion: Occasion): void {
+    for (const covered of this.screen.coveredBy(occasion)) this.withdraw(covered);
   }
 
   private occasionOf(cases: readonly AlertCase[]): Occasion | undefined {
@@ -156,7 +162,8 @@ export class Deliveries {
     // Taken down again already: it does not count as an alert.
     if (this.stopped) return;
     if (result.shown) return this.confirmed(occasion);
-    if (!isSameFailure(result.failure, failure)) notes.add(occasion.kind, occasion.cases, { result: "failed", failure: result.failure });
+    if (!isSameFailure(result.failure, failure))
+      notes.add(occasion.kind, untold(occasion.cases), { result: "failed", failure: result.failure });
     const wait = RETRY_AFTER_MS[failed];
     if (wait === undefined) {
       this.failed.add(occasion);
@@ -179,7 +186,8 @@ export class Deliveries {
     const unseen = isForOthers ? this.screen.unalertedOf(occasion, gathered).filter((one) => one.isDue()) : [];
     const again = new Set(unseen.map(({ entry }) => entry));
     const seen = again.size === 0 ? cases : cases.filter(({ entry }) => !again.has(entry));
-    notes.add(kind, seen, { result: "shown" });
+    notes.add(kind, untold(seen), { result: "shown" });
+    if (isUp && kind === "stopWork") this.withdrawCovered(occasion);
     for (const one of seen) one.shown?.();
     tried(seen);
     this.failed.alerted(seen);
@@ -195,4 +203,10 @@ export class Deliveries {
       return occasion.mayCome?.() === false ? this.failed.add(occasion) : this.show(occasion, attempts);
     this.deliver(this.screen.unalertedOf(occasion, this.options.gathered), attempts);
   }
+}
+
+/** Without the stops that an earlier alert has told of, and that are in this one for those that it has not. */
+function untold(cases: readonly AlertCase[]): readonly AlertCase[] {
+  if (cases[0]?.kind !== "stopWork") return cases;
+  return cases.filter(({ entry }) => entry !== undefined && needsStopAlert(entry));
 }

@@ -13,8 +13,8 @@ import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, namedOf,
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
 /** More than this many of these at once become one alert. */
-const MAX_SINGLE = 3;
-const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "changed", "silent"]);
+export const MAX_SINGLE = 3;
+const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "changed", "silent", "stopWork"]);
 /** To close an alert of these is no answer: they are said again when there is more to say of them. */
 const CLOSED_WITHOUT_ANSWER: ReadonlySet<AlertKind> = new Set(["stopWork", "connectionLost"]);
 /** What an alert of several shows when it is clicked. */
@@ -58,11 +58,18 @@ export function caseKey({ kind, entry }: AlertCase): string {
   return keyOf(kind, entry?.id ?? "");
 }
 
-/** Cases of one kind, in parts that are one alert each. */
-export function partsOf(cases: AlertCase[]): AlertCase[][] {
+/** Cases of one kind, in parts that are one alert each. `stops`: of the work to stop that is not answered, for alerts of that kind. */
+export function partsOf(cases: readonly AlertCase[], stops: readonly AlertCase[]): (readonly AlertCase[])[] {
   const kind = cases[0]?.kind;
   const most = kind === "reminder" ? 1 : kind !== undefined && TOGETHER.has(kind) ? MAX_SINGLE : Number.POSITIVE_INFINITY;
-  return cases.length > most ? [cases] : cases.map((one) => [one]);
+  const together = kind === "stopWork" ? withOpen(stops, cases) : cases;
+  return together.length > most ? [together] : cases.map((one) => [one]);
+}
+
+/** These, after those that are open already. */
+export function withOpen(open: readonly AlertCase[], cases: readonly AlertCase[]): AlertCase[] {
+  const keys = new Set(cases.map(caseKey));
+  return [...open.filter((one) => !keys.has(caseKey(one))), ...cases];
 }
 
 /**
@@ -155,10 +162,18 @@ function subjectOf({ kind, entry: first }: AlertCase): Pick<Occasion, "subject">
 }
 
 /**
+ * Whether it stays on the screen: one of stops as long as one of them is not answered, any other while all of
+ * it is due. `changed`: as of `isAllDue`.
+ */
+export function staysUp(occasion: Occasion, changed?: Entry): boolean {
+  return occasion.kind === "stopWork" ? occasion.cases.some((one) => one.isDue()) : isAllDue(occasion, changed);
+}
+
+/**
  * Whether there is still something to be done about all of it. `changed`: no other of its Actions has
  * changed since the last look, which would be thousands of them at each event.
  */
-export function isAllDue(occasion: Occasion, changed?: Entry): boolean {
+function isAllDue(occasion: Occasion, changed?: Entry): boolean {
   const { kind } = occasion;
   // To make the cases of thousands takes as long as to look at them.
   if (changed !== undefined && (kind === "assigned" || kind === "reminder")) return isUnacknowledged(changed);
@@ -176,7 +191,11 @@ export function endsWhenClosed({ kind }: Pick<Occasion, "kind">): boolean {
 export function isOutdated(occasion: Occasion): boolean {
   const { kind, message, named } = occasion;
   if (kind === "away") return false;
-  if (named !== undefined) return "names" in message.params && !isSameList(named.map(nameOf), message.params.names);
+  if (named !== undefined && "count" in message.params) {
+    // Only of stops some may be answered while it stays.
+    const isFewer = kind === "stopWork" && occasion.cases.filter((one) => one.isDue()).length < message.params.count;
+    return isFewer || !isSameList(named.map(nameOf), message.params.names);
+  }
   const [one] = occasion.cases;
   return one !== undefined && lastingOf(one.message()) !== lastingOf(message);
 }

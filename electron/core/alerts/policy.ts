@@ -16,10 +16,11 @@ import { awayMessage, awayPriority } from "./away-alert.ts";
 import { CaseMap } from "./case-map.ts";
 import { type AlertCase, AssignedCase, changedCase, isUrgent, priorityOf } from "./cases.ts";
 import { Deliveries } from "./deliveries.ts";
-import { AWAY, isAllDue, isOutdated, soundOf } from "./occasion.ts";
+import { AWAY, isOutdated, soundOf, staysUp } from "./occasion.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
+import { Stops } from "./stops.ts";
 import { WithheldAlerts } from "./withheld-alerts.ts";
 
 /** Cases that come within this time are one occasion. */
@@ -38,6 +39,7 @@ export class AlertPolicy {
   /** Gathered for the next occasion. */
   private readonly waiting = new CaseMap();
   private readonly withheld: WithheldAlerts;
+  private readonly stops: Stops;
   private readonly renewals: Renewals;
   private readonly notes: AlertNotes;
   private readonly deliveries: Deliveries;
@@ -79,7 +81,12 @@ export class AlertPolicy {
       tried: (cases) => this.remindLater(cases),
       confirmed: (alertId) => this.review(alertId),
     });
-    this.renewals = new Renewals({ clock, decide, show: (cases) => this.renew(cases) });
+    this.renewals = new Renewals({ clock, decide, show: (cases) => this.renew(cases), review: (id) => this.review(id) });
+    this.stops = new Stops({
+      clock,
+      open: () => this.deliveries.screen.openStops(),
+      deliver: (cases) => this.deliveries.deliver(cases),
+    });
   }
 
   /** A snapshot is about to be read: its assignments become one occasion. */
@@ -128,6 +135,11 @@ export class AlertPolicy {
     if (!this.stopped) this.deliveries.deliver(cases);
   }
 
+  /** The same for work to stop, but for such as come in numbers: those are gathered for a moment. */
+  callToStop(cases: readonly AlertCase[]): void {
+    if (!this.stopped) this.stops.call(cases);
+  }
+
   /** The Action has changed: what is not due any more is taken down. */
   changed(entry: Entry): void {
     // Mostly there is none, and each event asks.
@@ -144,7 +156,7 @@ export class AlertPolicy {
   review(alertId: string, changed?: Entry): void {
     const occasion = this.deliveries.screen.get(alertId);
     if (occasion === undefined) return;
-    if (isAllDue(occasion, changed)) {
+    if (staysUp(occasion, changed)) {
       if (!isOutdated(occasion)) return;
       this.outdated.add(alertId);
       return this.flushSoon();
@@ -208,6 +220,7 @@ export class AlertPolicy {
     this.timer?.cancel();
     this.deliveries.stop();
     this.withheld.stop();
+    this.stops.stop();
     this.waiting.clear();
     this.outdated.clear();
   }
@@ -239,7 +252,8 @@ export class AlertPolicy {
     const { screen } = this.deliveries;
     const occasion = screen.get(alertId);
     if (occasion === undefined || !screen.isConfirmed(alertId) || screen.isClosed(alertId) || !isOutdated(occasion)) return;
-    const { cases } = occasion;
+    const { cases, kind } = occasion;
+    if (kind === "stopWork") return this.renew(cases.filter((one) => one.isDue()));
     if (cases.length === 1 && cases.some((one) => this.decide(one).shown)) return this.renew(cases);
     this.deliveries.withdraw(occasion);
     // What tells of a further change comes by itself.

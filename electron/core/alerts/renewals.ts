@@ -22,6 +22,8 @@ export interface RenewalsOptions {
   decide: (one: AlertCase) => AlertDecision;
   /** Of one kind. */
   show: (cases: readonly AlertCase[]) => void;
+  /** This alert is to be renewed, where it is no longer true. */
+  review: (alertId: string) => void;
 }
 
 export class Renewals {
@@ -77,7 +79,7 @@ export class Renewals {
     const cases = this.left.all().filter((one) => one.isDue() && !this.isUnwanted(one));
     this.left.clear();
     for (const ofKind of Map.groupBy(cases, ({ kind }) => kind).values()) {
-      if (ofKind.some((one) => this.options.decide(one).shown)) this.options.show(ofKind);
+      if (ofKind.some((one) => this.options.decide(one).shown)) this.show(ofKind);
       else for (const one of ofKind) this.left.set(one);
     }
     if (this.left.size > 0) this.due.move(LATER_MS);
@@ -99,14 +101,25 @@ export class Renewals {
 
   private again(): void {
     this.retry?.cancel();
-    // What another alert names by now has been told.
-    for (const one of this.unshown.all()) if (one.entry?.alertIds === undefined) this.left.set(one);
+    // What another alert names by now has been told; one of stops stays until this one is there.
+    for (const one of this.unshown.all()) if (one.kind === "stopWork" || one.entry?.alertIds === undefined) this.left.set(one);
     this.unshown.clear();
     this.look();
+  }
+
+  /** Stops whose alert is still there are shown with it, as it is by now. */
+  private show(cases: readonly AlertCase[]): void {
+    const others = cases.filter((one) => !isStopThere(one));
+    if (others.length > 0) this.options.show(others);
+    for (const { entry } of cases.filter(isStopThere)) for (const alertId of entry?.alertIds ?? []) this.options.review(alertId);
   }
 
   private isUnwanted(one: AlertCase): boolean {
     const decision = this.options.decide(one);
     return !decision.shown && decision.why === "rule";
   }
+}
+
+function isStopThere({ kind, entry }: AlertCase): boolean {
+  return kind === "stopWork" && entry?.alertIds !== undefined;
 }

@@ -59,6 +59,7 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
         : t("notifications.stopWork_whyBy", { why, by: isolatedName(reportedBy) });
     return { title: t("notifications.stopWork", { name: isolatedName(name) }), body: `${fact} ${isolatedName(words)}`.trim() };
   },
+  stopWorkMany: (several) => ({ title: t("notifications.stopWorkMany", { count: several.count }), body: namesOf(several) }),
   silent: ({ name, minutes }) => ({
     title: t("notifications.silent", { name: isolatedName(name) }),
     body: t("notifications.silent_since", { span: durationWords(minutes, "minutes") }),

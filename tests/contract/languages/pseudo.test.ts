@@ -266,6 +266,7 @@ describe("no word is outside the catalogues", () => {
       { code: "stopWork", params: { name: "7", why: "LEFT" } },
       { code: "silent", params: { name: "7", minutes: 30 } },
       { code: "silentMany", params: { count: 5, names: ["7"] } },
+      { code: "stopWorkMany", params: { count: 5, names: ["7"] } },
     ];
     expectAll(alerts.flatMap((alert) => Object.values(alertWords(alert))));
     for (const waiting of [undefined, 0, 2])

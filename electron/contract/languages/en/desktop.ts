@@ -12,6 +12,7 @@ export const notifications = {
   away_ended: "{count, number} ended",
   away_left: "{count, number} left your queue",
   stopWork: "Stop work: {name}",
+  stopWorkMany: "Stop work on {count, plural, one {{count, number} Action} other {{count, number} Actions}}",
   stopWork_why:
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
   stopWork_whyBy:
