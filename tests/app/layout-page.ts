@@ -11,6 +11,8 @@ const TARGETS = { mouse: 26, touch: 44 } as const;
 const SOME_LETTERS = 20;
 /** Of fractions of a pixel. */
 const SLACK = 1.5;
+/** Characters of two counts that stand beside each other, as "2.5K" and "500". */
+const BOTH_COUNTS = 7;
 
 export function complaints(): string[] {
   const dialog = document.querySelector('[role="dialog"]:not([hidden])');
@@ -151,7 +153,14 @@ function besideNames(): string[] {
     if (!seen(name) || !seen(counts) || getComputedStyle(name).letterSpacing !== "normal") return [];
     const [a, b] = [name.getBoundingClientRect(), counts.getBoundingClientRect()];
     const isTall = a.height > Number.parseFloat(getComputedStyle(name).lineHeight) + SLACK;
-    return b.top >= a.bottom - SLACK || isTall ? [`its counts make it taller: ${called(item)}`] : [];
+    const parts = [...counts.children].map((part) => part.querySelector("[aria-hidden]") ?? part);
+    // Of what is for screen readers, no letter is seen.
+    const isShort = parts.map((part) => /[\d.,]+K?/.exec(part.textContent)?.[0] ?? "").join("").length <= BOTH_COUNTS;
+    const isApart = isShort && b.height > (counts.firstElementChild?.getBoundingClientRect().height ?? Infinity) + 4 * SLACK;
+    return [
+      ...(b.top >= a.bottom - SLACK || isTall ? [`its counts make it taller: ${called(item)}`] : []),
+      ...(isApart ? [`its counts stand below each other: ${called(item)}`] : []),
+    ];
   });
 }
 

@@ -111,6 +111,17 @@ describe("large counts", () => {
     const [red, ofScreenReader] = view("To acknowledge").querySelectorAll('[title="1,000 critical"] [title="1,000"] span');
     expect([red?.textContent, ofScreenReader?.textContent]).toEqual(["1K", "1,000"]);
   });
+
+  it.each([
+    [99, 3, undefined],
+    [30, 12, "long"],
+    [2_599, 500, "longest"],
+    [30, 0, undefined],
+  ])("%d and %d critical share the room beside the name by their length", async (needsAcknowledgement, urgent, length) => {
+    await counting({ needsAcknowledgement }, urgent);
+    const counts = view("To acknowledge").querySelector('[data-part="count"]')?.parentElement;
+    expect(counts?.dataset["length"]).toBe(length);
+  });
 });
 
 describe("in a wide window", () => {

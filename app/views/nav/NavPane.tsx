@@ -19,7 +19,7 @@ import { COMPACT, NARROW, useMedia } from "../../styles/media.ts";
 import { classes } from "../../components/classes.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { AccountSwitcher } from "./AccountSwitcher.tsx";
-import { lengthOf, SHORT_FROM } from "./length-of.ts";
+import { lengthOf, lengthOfBoth, SHORT_FROM } from "./length-of.ts";
 import { SavedViews } from "./SavedViews.tsx";
 import { ViewCount } from "./ViewCount.tsx";
 import buttonStyles from "../../components/Button.module.css";
@@ -121,6 +121,11 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
   const atLeast = useAtLeast();
   const shortFrom = useDocket(({ urgent }) => (view === "needsAcknowledgement" && urgent > 0 ? SHORT_FROM.besideUrgent : SHORT_FROM.alone));
   const length = useDocket(({ counts }) => lengthOf(countCompact(counts[view], atLeast, shortFrom)));
+  const both = useDocket(({ counts, urgent }) =>
+    view === "needsAcknowledgement" && urgent > 0
+      ? lengthOfBoth(countCompact(counts[view], atLeast, shortFrom), countCompact(urgent, false, shortFrom))
+      : undefined,
+  );
   const { openNav } = useActions();
   return (
     <Item
@@ -133,7 +138,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
         openNav(false);
       }}
     >
-      <span className={styles.counts}>
+      <span className={styles.counts} data-length={both}>
         {view === "needsAcknowledgement" && <Urgent />}
         <span className={styles.count} data-part="count" data-length={length}>
           <ViewCount view={view} shortFrom={shortFrom} />

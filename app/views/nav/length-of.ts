@@ -10,3 +10,14 @@ export function lengthOf(words: string): "long" | "longest" | undefined {
 const SHORT = 5;
 /** "10,000". */
 const LONG = 6;
+
+/** How long both counts are, which share the room beside the name of their view: "2.5K" and "500". */
+export function lengthOfBoth(count: string, urgent: string): "long" | "longest" | undefined {
+  const { length } = count + urgent;
+  return length > LONG_BOTH ? "longest" : length > SHORT_BOTH ? "long" : undefined;
+}
+
+/** "99" and "3". */
+const SHORT_BOTH = 3;
+/** "30" and "12". */
+const LONG_BOTH = 4;
