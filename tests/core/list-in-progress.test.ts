@@ -1,6 +1,7 @@
 /** A list still under way is not Live, whatever stalls it. */
 import { describe, expect, it } from "vitest";
 import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { heldBack, openRows } from "./held-back-steps.ts";
@@ -72,6 +73,23 @@ describe("a list in progress", () => {
     const t = await heldBack();
     t.wire.live.initial(anAction("a59"));
     expect(t.state).toBe("live");
+  });
+
+  it("that comes once more on a live stream has a resync decide on what it lacks, and on what is older than an event", async () => {
+    const t = unknown();
+    t.wire.live.open().initial(anAction("a"), anAction("b"));
+    await t.clock.advance(500);
+    await t.answerResync(anAction("a"), anAction("b"));
+    const planned = anAction("a", { state: ActionState.PLANNED });
+    t.wire.live.updated(planned).heartbeat();
+    await t.clock.advance(5_000);
+    const cancelled = anAction("a", { state: ActionState.CANCELLED });
+    t.wire.live.initial(cancelled).heartbeat();
+    await settle();
+    expect([t.state, t.wire.resyncs.length]).toEqual(["live", 2]);
+    await t.answerResync(cancelled);
+    expect(t.row("a").state).toBe("CANCELLED");
+    expect(t.row("b").leftAt).toBeDefined();
   });
 
   it("is held back where it stands still after a resync had found it speaking", async () => {

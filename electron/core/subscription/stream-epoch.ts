@@ -175,10 +175,12 @@ export class StreamEpoch {
   }
 
   private initial(): void {
-    const { snapshotEnd } = this.parts;
+    const { resync, snapshotEnd } = this.parts;
     snapshotEnd.initial(this.readAt);
     if (this.stage === "initial") return this.isQuietPutOff ? undefined : this.awaitQuiet();
-    if (this.isListProven || this.stage === "opening") return;
+    if (this.stage === "opening") return;
+    // The service begins anew, as after its own restart: what it missed meanwhile, no event brings.
+    if (this.isListProven) return resync.requestSoon();
     // The list was taken for complete too early.
     snapshotEnd.wasWrong();
     this.enter("initial");
