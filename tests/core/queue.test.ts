@@ -174,6 +174,13 @@ describe("roles", () => {
     expect(rolesOf({ assignedTo: ROBOT_7 }, filters)).toEqual(["assignee"]);
     expect(rolesOf({ assignedTo: { type: "OBJECT", id: "robot-3" } }, filters)).toEqual(["requester"]);
   });
+  it("follow from the id alone where the type was not sent or is not known, and nothing else explains the match", () => {
+    const untyped = { type: "UNSPECIFIED", id: "robot-7" };
+    expect(rolesOf({ assignedTo: untyped }, filters)).toEqual(["assignee"]);
+    expect(rolesOf({ assignedTo: untyped, requestedBy: ROBOT_7 }, filters)).toEqual(["requester"]);
+    expect(rolesOf({ assignedTo: untyped }, { ...filters, assignedTo: [] })).toEqual([]);
+    expect(rolesOf({ assignedTo: { ...untyped, id: "robot-3" } }, filters)).toEqual(["requester"]);
+  });
   it("matching: by id and type: need the type to match, too", () => {
     expect(rolesOf({ assignedTo: { type: "USER", id: "robot-7" } }, { ...filters, requestedBy: [] })).toEqual([]);
   });

@@ -11,6 +11,24 @@ import { newestLines, sentencesOf } from "./ledger-lines.ts";
 import { failure } from "./failures.ts";
 import { only, whole, working } from "./sparse-actions.ts";
 
+describe("an assignee without a type", () => {
+  const untyped = { id: "robot-7" };
+
+  it("is me by its id: alerted, and may be acknowledged", async () => {
+    const t = await new ClientHarness().live(anAction("a", { assignedTo: untyped }));
+    expect(t.alerts.map(({ actionId }) => actionId)).toEqual(["a"]);
+    expect(t.row("a").moves).toContain("acknowledge");
+  });
+
+  it("is the known one, and takes nothing away", () => {
+    for (const more of [{}, { name: "" }]) {
+      const t = working();
+      t.event(ActionEventType.UPDATED, atWork({ ...more, assignedTo: untyped, provenance: saidBy("ann") }));
+      expect([t.stops, t.row().assignedTo]).toEqual([[], ROBOT_7]);
+    }
+  });
+});
+
 describe("a CANCELLED event decides", () => {
   it("with an id alone: cancelled, stop work, and the known fields stay, marked as last known", () => {
     const t = working();

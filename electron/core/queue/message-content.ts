@@ -51,8 +51,14 @@ export function principalFields(value: PrincipalDto): { id: string; type: Princi
   return { id: value.id, type: TYPE_NUMBERS.get(value.type) ?? PrincipalType.UNSPECIFIED };
 }
 
-function principal(value: Principal | undefined): PrincipalDto | undefined {
-  return value === undefined || value.id === "" ? undefined : { type: typeName(value), id: value.id };
+function principal(value: Principal | undefined, before: PrincipalDto | undefined): PrincipalDto | undefined {
+  if (value === undefined || value.id === "") return undefined;
+  return isKnownUntyped(value, before) ? before : { type: typeName(value), id: value.id };
+}
+
+/** Without its type, the id of the known one is no other's. */
+function isKnownUntyped({ id, type }: Principal, before: PrincipalDto | undefined): boolean {
+  return type === PrincipalType.UNSPECIFIED && id === before?.id;
 }
 
 function typeName({ type }: Principal): string {
@@ -60,10 +66,10 @@ function typeName({ type }: Principal): string {
 }
 
 /**
- * The message alone, in plain values. Its flaws: a state that was not sent, and a time that no Date
- * can show, moved to where one can.
+ * The message alone, in plain values; `before` has the types of principals that lack them. Its flaws:
+ * a state that was not sent, and a time that no Date can show, moved to where one can.
  */
-export function contentOf(action: Action): Content {
+export function contentOf(action: Action, before?: Content): Content {
   const { progress, provenance } = action;
   const time = provenance?.updatedAt === undefined ? undefined : millisecondsOf(provenance.updatedAt);
   const micros = time?.inRange === true && provenance?.updatedAt !== undefined ? microsecondsOf(provenance.updatedAt) : 0;
@@ -77,9 +83,9 @@ export function contentOf(action: Action): Content {
     state: stateName(action.state),
     priority: PRIORITIES.get(action.priority) ?? "NONE",
     progress: progress === undefined ? undefined : { phase: progress.phase, statusMessage: progress.statusMessage },
-    assignedTo: principal(action.assignedTo),
-    requestedBy: principal(action.requestedBy),
-    authorizedBy: principal(action.authorizedBy),
+    assignedTo: principal(action.assignedTo, before?.assignedTo),
+    requestedBy: principal(action.requestedBy, before?.requestedBy),
+    authorizedBy: principal(action.authorizedBy, before?.authorizedBy),
     provenance: provenance === undefined ? undefined : { name: provenance.name, at: time?.at, ...(micros > 0 && { micros }) },
     flaws,
   };
@@ -149,6 +155,7 @@ function isSameParty(value: Principal | undefined, known: PrincipalDto | undefin
 
 function sharedPrincipal(value: Principal | undefined, before: PrincipalDto | undefined, interned: Interned): PrincipalDto | undefined {
   if (value === undefined || value.id === "") return undefined;
+  if (isKnownUntyped(value, before)) return before;
   const type = typeName(value);
   return before?.id === value.id && before.type === type ? before : interned.principal(type, value.id);
 }

@@ -40,7 +40,7 @@ export function newLife(content: Content): Content {
 
 /** Reads a message part by part, as it may be sparse, damaged or of an Action's end. */
 function readParts({ action, flaws: unreadable, words, cancelled }: Reading, before: Content | undefined): Content {
-  const sent = contentOf(action);
+  const sent = contentOf(action, before);
   const lost = new Set(unreadable.map(({ field }) => field).filter((field) => field !== "eventType" && field !== "timestamp"));
   const unknown = new Map<string, string>();
   // A number, or a text, of which this version does not know the meaning; for the state there is

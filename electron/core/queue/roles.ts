@@ -28,17 +28,22 @@ const SETS: readonly RoleName[][] = Array.from({ length: 8 }, (_, bits) => ROLE_
 /**
  * The roles follow from the Action's own fields. Where the service sends no such field, the role
  * follows from the filter that the Action must have come by: a filter on oneself counts only when
- * none of the present fields explains the match already. A field that could not be read gives no
- * role, and may be the one that explains the match. The answer is shared: nobody may change it.
+ * none of the present fields explains the match already. The same counts for a field that has the
+ * right id, and no type that is known. A field that could not be read gives no role, and may be the
+ * one that explains the match. The answer is shared: nobody may change it.
  */
 export function rolesOf({ assignedTo, requestedBy, authorizedBy, flaws = [] }: Parties, filters: Filters): RoleName[] {
   const isExplained =
     explains("assignedTo", assignedTo, filters.assignedTo, flaws) ||
     explains("requestedBy", requestedBy, filters.requestedBy, flaws) ||
     explains("authorizedBy", authorizedBy, filters.authorizedBy, flaws);
+  const { actingAs } = filters;
+  const isNamed = [assignedTo, requestedBy, authorizedBy].some((party) => hasIdOnly(party, actingAs));
   const isMine = (part: string, party: PrincipalDto | undefined, filter: readonly PrincipalDto[]): boolean => {
     if (isLost(part, flaws)) return false;
-    return party === undefined ? !isExplained && holds(filter, filters.actingAs) : samePrincipal(party, filters.actingAs);
+    if (samePrincipal(party, actingAs)) return true;
+    const mayBe = party === undefined ? !isNamed : hasIdOnly(party, actingAs);
+    return mayBe && !isExplained && holds(filter, actingAs);
   };
   const bits =
     (isMine("assignedTo", assignedTo, filters.assignedTo) ? 1 : 0) +
@@ -50,6 +55,11 @@ export function rolesOf({ assignedTo, requestedBy, authorizedBy, flaws = [] }: P
 /** Whether the values that decide about roles are the same objects. */
 export function haveSameParties(a: Parties, b: Parties): boolean {
   return a.assignedTo === b.assignedTo && a.requestedBy === b.requestedBy && a.authorizedBy === b.authorizedBy && a.flaws === b.flaws;
+}
+
+/** The same id, and a type that was not sent or is not known. */
+function hasIdOnly(party: PrincipalDto | undefined, { id }: PrincipalDto): boolean {
+  return party?.id === id && party.type === "UNSPECIFIED";
 }
 
 function explains(part: string, party: PrincipalDto | undefined, filter: readonly PrincipalDto[], flaws: Flaws): boolean {
