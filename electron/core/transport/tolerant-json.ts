@@ -2,7 +2,7 @@
  * Reads a message from JSON field by field, where the library would refuse all of it for one field,
  * or pass over unknown fields.
  */
-import { fromJson, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import { fromJson, type DescEnum, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { asName } from "./service-error.ts";
@@ -13,6 +13,9 @@ import { isImpossibleDay, parseTimestamp } from "./timestamp.ts";
  * meaning; never that of "not sent".
  */
 export const UNRECOGNISED = -1;
+
+/** Longer than any name of an enum. */
+const LONGEST_NAME = 100;
 
 /** A decoder's replacement for bytes that are no UTF-8. */
 const REPLACEMENT = "\u{FFFD}";
@@ -62,7 +65,7 @@ export function wouldBeMisread(schema: DescMessage, json: JsonValue): boolean {
     if (value === undefined || value === null) return false;
     if (field.fieldKind === "message" && field.message.typeName !== TimestampSchema.typeName) return wouldBeMisread(field.message, value);
     if (typeof value !== "string") return false;
-    return field.fieldKind === "enum" ? enumNumber(field, value) === undefined : isImpossibleDay(value);
+    return field.fieldKind === "enum" ? !field.enum.values.some(({ name }) => name === value) : isImpossibleDay(value);
   });
 }
 
@@ -105,6 +108,26 @@ function readField(message: ReflectMessage, field: DescField, value: JsonValue, 
   }
 }
 
-function enumNumber(field: DescField & { fieldKind: "enum" }, text: string): number | undefined {
-  return field.enum.values.find(({ name }) => name === text)?.number;
+/** The numbers by their names, as `plainName` has them. */
+const NUMBERS = new WeakMap<DescEnum, ReadonlyMap<string, number>>();
+
+/** By the documented name, or as other languages write it: "in_progress", "InProgress", "inProgress". */
+function enumNumber({ enum: desc }: DescField & { fieldKind: "enum" }, text: string): number | undefined {
+  let numbers = NUMBERS.get(desc);
+  if (numbers === undefined) {
+    numbers = new Map(desc.values.map(({ name, number }) => [plainName(name, desc), number]));
+    NUMBERS.set(desc, numbers);
+  }
+  return numbers.get(plainName(text, desc));
+}
+
+/** In small letters, without what stands between words, and without the prefix that all names share. */
+function plainName(text: string, { sharedPrefix = "" }: DescEnum): string {
+  const plain = text
+    .slice(0, LONGEST_NAME)
+    .toLowerCase()
+    .replaceAll(/[\s_.-]/g, "");
+  const prefix = sharedPrefix.replaceAll("_", "");
+  // Americans write it with one l.
+  return (plain.startsWith(prefix) ? plain.slice(prefix.length) : plain).replace(/^canceled$/, "cancelled");
 }

@@ -121,6 +121,18 @@ describe("JSON", () => {
     expect(actionOf(event({ state: "constructor" })).state).toBe(UNRECOGNISED);
   });
 
+  it.each([
+    ["in_progress", "high", "task", "object", "updated"],
+    ["IN_PROGRESS", "HIGH", "TASK", "OBJECT", "UPDATED"],
+    ["InProgress", "High", "Task", "Object", "Updated"],
+    ["action_state_in_progress", "ActionPriorityHigh", "actionScopeTask", "principal-type-object", "ActionEventType.UPDATED"],
+  ])("reads the names of enums as other languages write them: %s", (state, priority, scope, type, eventType) => {
+    const frame = event({ state, priority, scope, assignedTo: { id: "x", type } }, { eventType });
+    expect(frame).toMatchObject({ ok: true, flaws: [], event: { eventType: ActionEventType.UPDATED } });
+    expect(actionOf(frame)).toMatchObject({ state: ActionState.IN_PROGRESS, priority: 3, scope: 1, assignedTo: { type: 1 } });
+    expect(actionOf(event({ state: "Canceled" })).state).toBe(ActionState.CANCELLED);
+  });
+
   it("takes an event whose type cannot be read for UPDATED where its Action can, and a heartbeat for one whatever its time", () => {
     const frame = event({}, { eventType: {} });
     expect([flawsOf(frame), frame.ok && frame.event.eventType]).toEqual([["eventType"], UNRECOGNISED]);
