@@ -3,10 +3,11 @@
  * stop is announced by the title bar.
  */
 import { useEffect, useRef } from "react";
+import type { RowDto } from "../../electron/contract/action.ts";
 import { unreadableLine } from "../../electron/contract/messages/handover.ts";
 import { fullStandingLine } from "../../electron/contract/messages/row.ts";
 import { t } from "../languages/words.ts";
-import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED } from "../messages/announced.ts";
+import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED, silentWords } from "../messages/announced.ts";
 import { nameOf } from "../messages/name.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
 import { asSentence } from "../messages/sentence.ts";
@@ -108,11 +109,24 @@ function useStopNoted(): void {
   }, [announcements, noted]);
 }
 
+/** What has fallen silent since the last word about it, also where another was silent before. */
 function useSilence(): void {
-  const silent = useDocket((state) => state.silences[0]);
-  const words = silent === undefined ? "" : t("announced.silent", { name: nameOf(silent) });
-  const { announcements } = useDocketStore();
-  useEffect(() => announcements.say("silence", words), [announcements, words]);
+  const { announcements, getState } = useDocketStore();
+  const silences = useDocket((state) => state.silences);
+  const seen = useRef<readonly RowDto[]>([]);
+  const announced = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const before = new Map(seen.current.map(({ id, silentSince }) => [id, silentSince]));
+    seen.current = silences;
+    const fresh = silences.filter(({ id, silentSince }) => before.get(id) !== silentSince).map(({ id }) => id);
+    if (fresh.length === 0) {
+      if (silences.every(({ id }) => !announced.current.has(id))) announcements.say("silence", "");
+      return;
+    }
+    const ids = new Set([...(announcements.isWaiting("silence") ? announced.current : []), ...fresh]);
+    announced.current = ids;
+    announcements.say("silence", () => silentWords(getState().silences.filter(({ id }) => ids.has(id))));
+  }, [announcements, getState, silences]);
 }
 
 /** Whatever stands between Docket and the whole truth. */

@@ -2,11 +2,13 @@
  * Announcements of the connection to a screen reader: each change that matters, once. Failed
  * attempts in a row are one outage, and one that is over at once is none.
  */
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { announcedFindings } from "./connection.ts";
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 import { t } from "../languages/words.ts";
 import type { Arrivals } from "../store/urgent.ts";
+import { nameOf } from "./name.ts";
 import { sentences } from "./sentence.ts";
 
 /** How long the connection is not live before a state is announced; milliseconds. */
@@ -20,6 +22,13 @@ export function arrivalWords({ arrived, critical, raised }: Arrivals): string {
 function arrivedWords(arrived: number, critical: number): string {
   if (critical === 0) return t("announced.arrived", { arrived });
   return arrived === critical ? t("announced.arrived_critical", { arrived }) : t("announced.arrived_someCritical", { arrived, critical });
+}
+
+/** "Bravo and 1 more: nothing reported for long." Empty for none. */
+export function silentWords([first, ...others]: readonly RowDto[]): string {
+  if (first === undefined) return "";
+  const name = nameOf(first);
+  return t("announced.silent", { name: others.length === 0 ? name : t("notices.silence_more", { name, more: others.length }) });
 }
 
 export interface Announced {

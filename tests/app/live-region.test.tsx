@@ -89,6 +89,22 @@ it("does not call critical what has come while another became so", async () => {
   expect(urgent()?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now.");
 });
 
+const working = (name: string, silentSince?: number) =>
+  aRow({ id: name, name, state: "IN_PROGRESS", ...(silentSince !== undefined && { silentSince }) });
+
+it("says of each Action that it has fallen silent, also where another was silent before, and takes it back", async () => {
+  const { bridge } = await openWindow({ rows: [working("Alpha", 1_000), working("Bravo"), working("Charlie"), working("Delta")] });
+  expect(said()).toBe("Alpha: nothing reported for long. Are you still working on it?");
+  await act(async () => bridge.change([working("Bravo", 2_000)]));
+  expect(said()).toBe("Bravo: nothing reported for long. Are you still working on it?");
+  await act(async () => bridge.change([working("Charlie", 3_000), working("Delta", 3_000)]));
+  expect(said()).toBe("Charlie, and 1 more: nothing reported for long. Are you still working on it?");
+  await act(async () => bridge.change([working("Alpha")]));
+  expect(said()).toMatch(/^Charlie/);
+  await act(async () => bridge.change([working("Charlie"), working("Delta")]));
+  expect(said()).toBe("");
+});
+
 it("says why a dialog has nothing to show; the words there announce nothing themselves", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) => bridge.answerNext("handover:get", failed("internal")));
   await act(async () => store.getState().openDialog({ kind: "handover" }));
