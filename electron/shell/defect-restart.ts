@@ -6,7 +6,7 @@
  */
 import type * as Electron from "electron";
 import type { Clock, Log } from "../core/ports.ts";
-import { appImageOf } from "./app-image.ts";
+import { relaunch } from "./relaunch.ts";
 
 /** A run is so old before it ends for a defect: one that comes with every start makes no quick loop of them. */
 const YOUNGEST_MS = 60_000;
@@ -29,8 +29,9 @@ export function restartAfterDefects({ electron, process, removed, clock, log }: 
     const isShown = BrowserWindow.getAllWindows().some((window) => window.isVisible());
     const { argv, env, execPath } = process;
     Object.assign(env, removed);
-    app.relaunch({ execPath: appImageOf(env, execPath) ?? execPath, args: argsOf(argv, isShown) });
-    app.exit(1);
+    if (relaunch({ app, env, program: execPath }, argsOf(argv, isShown))) return app.exit(1);
+    log.error("Docket could not be started again; it goes on, and tries once more in a minute.");
+    clock.after(YOUNGEST_MS, () => isEnding || restart());
   };
   process.on("uncaughtException", () => {
     if (isEnding) return app.exit(1);

@@ -17,6 +17,7 @@ import { AnswerLimit } from "./answer-limit.ts";
 import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-files.ts";
 import { IntendedVersion } from "./intended-version.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
+import { relaunch } from "./relaunch.ts";
 import { PublisherSignature } from "./publisher-signature.ts";
 
 /** The session of electron-updater's requests (its electronHttpExecutor.ts). */
@@ -52,7 +53,7 @@ export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "
   note: SettingsStore;
   electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
   platform: NodeJS.Platform;
-  env: Environment;
+  env: Record<string, string | undefined>;
   /** Absolute path of this program. */
   program: string;
   proxyPac: string | undefined;
@@ -87,7 +88,7 @@ export function ownUpdates({
     publish: (update) => void push("appUpdate:changed", update),
     intended: new IntendedVersion({ store, version: app.getVersion(), log: ports.log }),
     quit: () => app.quit(),
-    relaunch: () => app.relaunch({ execPath: appImageOf(env, program) ?? program, args: [] }),
+    relaunch: () => void relaunch({ app, env, program }, []),
   });
 }
 

@@ -12,6 +12,8 @@ let clock: FakeClock;
 let app: EventEmitter & { relaunch: ReturnType<typeof vi.fn>; exit: ReturnType<typeof vi.fn> };
 let process: EventEmitter & { env: Record<string, string> };
 let isVisible: boolean;
+/** Whether the system starts it. */
+let isLaunched: boolean;
 /** What the next one is started with. */
 let inherited: Record<string, string>;
 
@@ -19,7 +21,11 @@ beforeEach(() => {
   clock = new FakeClock();
   isVisible = true;
   inherited = {};
-  const relaunch = vi.fn(() => (inherited = { ...process.env }));
+  isLaunched = true;
+  const relaunch = vi.fn(() => {
+    inherited = { ...process.env };
+    return isLaunched;
+  });
   app = Object.assign(new EventEmitter(), { relaunch, exit: vi.fn() });
   process = Object.assign(new EventEmitter(), { argv: [EXEC, "dist", "--hidden", "docket://action/a"], env: {}, execPath: EXEC });
   const BrowserWindow = { getAllWindows: () => [{ isVisible: () => isVisible }] };
@@ -53,6 +59,26 @@ it("starts it again with the variable of its key, which nobody else inherits bef
   expect(process.env).toEqual({});
   throwIt();
   expect(inherited).toEqual({ DOCKET_API_KEY: "k-1" });
+});
+
+it("has an AppImage unpack itself: Electron starts it without the right to mount one", async () => {
+  const folder = "/tmp/.mount_docket";
+  Object.assign(process, { execPath: `${folder}/docket` });
+  Object.assign(process.env, { APPIMAGE: "/home/ann/docket.AppImage", APPDIR: folder });
+  await clock.advance(MINUTE);
+  throwIt();
+  expect(deeds()[0]).toEqual([{ execPath: "/home/ann/docket.AppImage", args: ["dist"] }]);
+  expect(inherited).toMatchObject({ APPIMAGE_EXTRACT_AND_RUN: "1" });
+});
+
+it("goes on where the system starts nothing, and tries again", async () => {
+  isLaunched = false;
+  await clock.advance(MINUTE);
+  throwIt();
+  expect(app.exit).not.toHaveBeenCalled();
+  isLaunched = true;
+  await clock.advance(MINUTE);
+  expect([app.relaunch.mock.calls.length, app.exit.mock.calls]).toEqual([2, [[1]]]);
 });
 
 it("waits until a run is a minute old, and starts it once", async () => {

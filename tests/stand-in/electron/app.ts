@@ -123,8 +123,10 @@ export class StandInApp extends EventEmitter implements Provided {
     process.exit(code);
   }
 
-  relaunch(): void {
+  /** Whether the system has begun it; Electron's types do not say so (shell/browser/api/electron_api_app.cc). */
+  relaunch(): boolean {
     this.core.seen.opened.push("relaunch");
+    return true;
   }
 
   focus(): void {}
