@@ -10,7 +10,7 @@ import {
   type PreferencesDto,
 } from "../../electron/contract/preferences.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
-import { keptPart, whyNotKept } from "./list-bounds.ts";
+import { filtersDropped, keptPart, whyNotKept } from "./list-bounds.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
@@ -30,14 +30,14 @@ export function createPreferencesSlice({ bridge }: StorePorts): Slice<Preference
   return (set, get) => {
     /** Choices that main has not answered. */
     let unanswered = 0;
-    /** `beyond`: why a part of the choice is not in it. */
+    /** `beyond`: why a part of the choice is not in it; else, whether that is so of the filters in force. */
     const change = async (chosen: PreferencesChange, beyond?: InvokeError): Promise<void> => {
       const { person, list, ...others } = get().preferences;
       set({ preferences: { ...others, person: { ...person, ...chosen.person }, list: { ...list, ...chosen.list } } });
       unanswered += 1;
       const result = await bridge.invoke("preferences:set", chosen);
       unanswered -= 1;
-      set({ preferencesProblem: result.ok ? beyond : result.error });
+      set({ preferencesProblem: result.ok ? (beyond ?? filtersDropped(get().viewOptions.filters)) : result.error });
       // What main has not taken is not shown as kept.
       const kept = result.ok ? result : await bridge.invoke("preferences:get", null);
       if (kept.ok && unanswered === 0) set({ preferences: kept.value });
@@ -47,7 +47,7 @@ export function createPreferencesSlice({ bridge }: StorePorts): Slice<Preference
       preferencesProblem: undefined,
       prefer: (person) => void change({ person }),
       preferInList: (list) => {
-        const [kept, beyond] = [keptPart(list), whyNotKept(list)];
+        const [kept, beyond] = [keptPart(list), filtersDropped(list.filters ?? []) ?? whyNotKept(list)];
         if (Object.keys(kept).length > 0) void change({ list: kept }, beyond);
         else set({ preferencesProblem: beyond });
       },

@@ -5,7 +5,7 @@
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { onLanguage } from "../../electron/contract/languages/language.ts";
 import { DEFAULT_PREFERENCES, type ListPreferences, type SavedView } from "../../electron/contract/preferences.ts";
-import { whyNotKept } from "./list-bounds.ts";
+import { filtersDropped, whyNotKept } from "./list-bounds.ts";
 import type { ViewOptions } from "./order.ts";
 import { savedCountsOf, viewOf } from "./saved-counts.ts";
 import { inCodes, takenApart } from "./search-query.ts";
@@ -62,7 +62,7 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
         ...(list.view !== before.view && list.view !== view && { view: list.view }),
         ...(list.grouping !== before.grouping && list.grouping !== grouping && { grouping: list.grouping }),
         ...(list.sorting !== before.sorting && list.sorting !== sorting && { sorting: list.sorting }),
-        ...(!isSame(list.filters, before.filters) && !isSame(kept, filters) && { filters: kept }),
+        ...(!isSame(list.filters, before.filters) && !isSame(kept, filters) && !isInPlaceOf(kept, filters) && { filters: kept }),
       };
       if (Object.keys(news).length === 0) return;
       get().showOptions(news);
@@ -71,6 +71,11 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
     },
   };
 };
+
+/** Whether nothing is kept because what is shown is beyond what main keeps. */
+function isInPlaceOf(kept: readonly string[], shown: readonly string[]): boolean {
+  return kept.length === 0 && filtersDropped(shown) !== undefined;
+}
 
 /** Whether nobody could tell the two apart: letters can be put together in several ways. */
 export function isSameName(a: string, b: string): boolean {

@@ -49,7 +49,8 @@ export interface InvokeErrors {
   settingsNotKept: { why: StoreFailure };
   preferencesNotKept: { why: StoreFailure };
   /** What the list shows is more than is kept, and is in force all the same. */
-  listNotKept: { why: "filterTooLong" | "tooManyFilters" | "tooManyViews"; max: number };
+  /** "Dropped": filters that are in force, in whose place none are kept. */
+  listNotKept: { why: "filterTooLong" | "tooManyFilters" | "filterDropped" | "filtersDropped" | "tooManyViews"; max: number };
 
   /** The request was of an account that is not in use any more. */
   accountChanged: NoParams;

@@ -80,6 +80,14 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     "No more than 64 filters are kept for the next start. All of them are in force now.",
   ],
   [
+    failed("listNotKept", { why: "filterDropped", max: 600 }),
+    "A filter is too long to be kept for the next start. It is in force now. The next start begins without filters.",
+  ],
+  [
+    failed("listNotKept", { why: "filtersDropped", max: 64 }),
+    "No more than 64 filters are kept for the next start. All of them are in force now. The next start begins without filters.",
+  ],
+  [
     failed("listNotKept", { why: "tooManyViews", max: 64 }),
     "No more than 64 views are kept. Remove one, or give this one the name of the one that it replaces.",
   ],

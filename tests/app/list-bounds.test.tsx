@@ -44,6 +44,23 @@ describe("a filter that is too long to be kept", () => {
     expect(notice()).toBeUndefined();
   });
 
+  it("leaves nothing older to come back at the next start, and stays in force", async () => {
+    const { bridge, store } = await openWindow({ rows });
+    await act(async () => store.getState().setFilters(['type:"light"']));
+    await act(async () => store.getState().setFilters([long]));
+    expect(bridge.preferences.list.filters).toEqual([]);
+    expect([store.getState().viewOptions.filters, store.getState().list.ids()]).toEqual([[long], ["a"]]);
+    expect(notice()).toContain("The next start begins without filters.");
+    await act(async () => store.getState().prefer({ density: "touch" }));
+    await act(async () => store.getState().setView("needsAcknowledgement"));
+    expect([store.getState().viewOptions.filters, bridge.preferences.list]).toMatchObject([
+      [long],
+      { view: "needsAcknowledgement", filters: [] },
+    ]);
+    await act(async () => store.getState().setFilters(['type:"light"']));
+    expect(bridge.preferences.list.filters).toEqual(['type:"light"']);
+  });
+
   it("is said so in German, too", async () => {
     await act(async () => setLanguage("de"));
     const { store } = await openWindow({ rows });

@@ -41,6 +41,10 @@ export const errors: Translated<typeof en.errors> = {
   settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",
   listNotKept_filterTooLong: "Ein Filter ist zu lang, um für den nächsten Start aufbewahrt zu werden. Jetzt gilt er.",
   listNotKept_tooManyFilters: "Für den nächsten Start werden höchstens {max, number} Filter aufbewahrt. Jetzt gelten alle.",
+  listNotKept_filterDropped:
+    "Ein Filter ist zu lang, um für den nächsten Start aufbewahrt zu werden. Jetzt gilt er. Der nächste Start beginnt ohne Filter.",
+  listNotKept_filtersDropped:
+    "Für den nächsten Start werden höchstens {max, number} Filter aufbewahrt. Jetzt gelten alle. Der nächste Start beginnt ohne Filter.",
   listNotKept_tooManyViews:
     "Es werden höchstens {max, number} Ansichten aufbewahrt. Entfernen Sie eine, oder geben Sie dieser den Namen der Ansicht, die sie ersetzt.",
 

@@ -39,6 +39,10 @@ export const errors = {
   settingsNotKept: "In use now, but not kept for the next start: {why}",
   listNotKept_filterTooLong: "A filter is too long to be kept for the next start. It is in force now.",
   listNotKept_tooManyFilters: "No more than {max, number} filters are kept for the next start. All of them are in force now.",
+  listNotKept_filterDropped:
+    "A filter is too long to be kept for the next start. It is in force now. The next start begins without filters.",
+  listNotKept_filtersDropped:
+    "No more than {max, number} filters are kept for the next start. All of them are in force now. The next start begins without filters.",
   listNotKept_tooManyViews: "No more than {max, number} views are kept. Remove one, or give this one the name of the one that it replaces.",
 
   accountChanged: "Docket uses another account since; nothing was done. Look at its list, and do it there.",
