@@ -1,6 +1,7 @@
 /** The navigation shows whose queue it is, and counts where there is something to count. */
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
 import { CommandContext } from "../../app/commands/context.ts";
 import { find } from "../../app/commands/palette.ts";
 import { Parts } from "../../app/commands/parts.ts";
@@ -16,6 +17,13 @@ usesWindow();
 const views = () => screen.getByRole("navigation", { name: "Views" });
 const items = () => within(views()).getAllByRole("button");
 const view = (name: string) => within(views()).getByRole("button", { name: new RegExp(`^${name}`) });
+
+/** As a pointer presses a button. */
+const point = (on: Element) =>
+  act(async () => {
+    for (const step of ["pointerDown", "mouseDown", "pointerUp", "mouseUp", "click"] as const)
+      fireEvent[step](on, { detail: 1, button: 0 });
+  });
 
 const saved = (id: string) => ({ id, name: id, filters: ["priority:high"], grouping: "none", sorting: "age" }) as const;
 const drop = async (name: string) => {
@@ -33,6 +41,38 @@ describe("the account", () => {
     expect(pane.textContent).not.toContain(new URL(CONNECTED.baseUrl).host);
     await act(async () => bridge.push("settings:changed", { ...CONNECTED, displayName: "North depot" }));
     expect(pane.textContent).toMatch(/^North depot, acting as robot-7 · object/);
+  });
+});
+
+describe("a role without a filter", () => {
+  const none = { ...CONNECTED, requestedBy: [], authorizedBy: [] };
+  const requested = aRow({ id: "b", views: ["requestedByMe", "allOpen"], roles: ["requester"] });
+
+  it("that comes by itself leaves no place in which a press means another view", async () => {
+    let now = 10_000;
+    const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" })], settings: none }, undefined, () => now, INPUT_PAUSES);
+    now += 5_000;
+    const at = items().indexOf(view("Finished today"));
+    await act(async () => bridge.change([requested]));
+    const there = items()[at]!;
+    expect(there).toBe(view("Requested by me"));
+    await point(there);
+    expect([store.getState().viewOptions.view, store.getState().keyNote?.code]).toEqual(["allOpen", "settling"]);
+    // A screen reader presses the button that it has read.
+    await act(async () => void fireEvent.click(view("In progress"), { detail: 0 }));
+    expect(store.getState().viewOptions.view).toBe("inProgress");
+    now += INPUT_PAUSES.settling;
+    await point(there);
+    expect(store.getState().viewOptions.view).toBe("requestedByMe");
+  });
+
+  it("that has nothing any more keeps its place until the window is left", async () => {
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a" }), requested], settings: none });
+    const before = items().map((item) => item.dataset["command"]);
+    await act(async () => bridge.change([], ["b"]));
+    expect(items().map((item) => item.dataset["command"])).toEqual(before);
+    await act(async () => void fireEvent.blur(window));
+    expect(items().map((item) => item.dataset["command"])).toEqual(before.filter((command) => command !== "view.requestedByMe"));
   });
 });
 

@@ -1,15 +1,16 @@
 /** The left pane: the account, the views with their counts, the records, and the settings. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Button, type ButtonProps, Tooltip, TooltipTrigger } from "react-aria-components";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
+import { useRestingPress } from "../../commands/use-resting-press.ts";
+import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
 import { Count } from "../../components/Count.tsx";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Caps } from "../../components/Caps.tsx";
 import { shownSavedView } from "../../store/saved-views.ts";
 import { useActions, useAtLeast, useDocket } from "../../store/hooks.ts";
-import type { DocketState } from "../../store/store.ts";
 import { useLeaving } from "../../components/use-leaving.ts";
 import { t } from "../../languages/words.ts";
 import { countCompact } from "../../messages/counts.ts";
@@ -21,6 +22,7 @@ import { wordsApart } from "../../components/words-apart.tsx";
 import { AccountSwitcher } from "./AccountSwitcher.tsx";
 import { lengthOf, lengthOfBoth, SHORT_FROM } from "./length-of.ts";
 import { SavedViews } from "./SavedViews.tsx";
+import { useRoles } from "./use-roles.ts";
 import { ViewCount } from "./ViewCount.tsx";
 import buttonStyles from "../../components/Button.module.css";
 import styles from "./NavPane.module.css";
@@ -33,6 +35,7 @@ export function NavPane() {
   const isOpen = useDocket((state) => state.isNavOpen);
   const { openNav } = useActions();
   const frame = useRef<HTMLElement>(null);
+  useRestingPress(frame, !isNarrow || isOpen);
   useLeaving(frame, isNarrow && isOpen, () => openNav(false));
   useEffect(() => {
     if (!isNarrow && isOpen) openNav(false);
@@ -51,12 +54,14 @@ function Contents() {
   const settings = useDocket((state) => state.settings);
   const newVersion = useDocket((state) => newVersionWords(state.appUpdate));
   const preview = useDocket((state) => state.appInfo?.preview === true);
+  const roles = useRoles();
+  const refuse = useMovedViews(roles);
   return (
     <>
       {settings !== undefined && <AccountSwitcher settings={settings} />}
-      <nav aria-label={t("nav.views")}>
+      <nav aria-label={t("nav.views")} onClickCapture={refuse}>
         <Section views={OWN} compact={compact} />
-        <Roles compact={compact} />
+        {roles.length > 0 && <Section title={t("nav.roles")} views={roles} compact={compact} />}
         <SavedViews />
         <Section title={t("nav.past")} views={PAST} compact={compact} />
         <div className={styles.section}>
@@ -84,6 +89,19 @@ function Contents() {
   );
 }
 
+/** A role that comes by itself moves the views below it: a press on a place was meant for what stood there before. */
+function useMovedViews(roles: readonly ViewName[]): (event: MouseEvent) => void {
+  const slot = useId();
+  const { takes } = useSettledPress(slot, `views, ${roles.join()}`, "");
+  useForgottenSlot(slot);
+  return (event) => {
+    // A key, and what reads the page, press a button and no place.
+    if (event.detail === 0 || takes()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
 interface SectionProps {
   readonly title?: string;
   readonly views: readonly ViewName[];
@@ -101,18 +119,6 @@ function Section({ title, views, compact }: SectionProps) {
       </ul>
     </div>
   );
-}
-
-/** The roles that were set up, and those in which there is something all the same. */
-function Roles({ compact }: { readonly compact: boolean }) {
-  const requests = useDocket((state) => isShown(state, "requestedByMe", state.settings?.requestedBy));
-  const authorizes = useDocket((state) => isShown(state, "toAuthorize", state.settings?.authorizedBy));
-  const views: ViewName[] = [...(requests ? ["requestedByMe" as const] : []), ...(authorizes ? ["toAuthorize" as const] : [])];
-  return views.length === 0 ? null : <Section title={t("nav.roles")} views={views} compact={compact} />;
-}
-
-function isShown({ counts, viewOptions }: DocketState, view: ViewName, filter: readonly unknown[] | undefined): boolean {
-  return (filter?.length ?? 0) > 0 || counts[view] > 0 || viewOptions.view === view;
 }
 
 function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact: boolean }) {

@@ -1,0 +1,30 @@
+/**
+ * The views of roles: those that were set up, and those in which there is something all the same. One
+ * that comes moves what is below it; one that goes does so when the window is left.
+ */
+import { useEffect, useState } from "react";
+import type { ViewName } from "../../../electron/contract/vocabulary.ts";
+import { useDocket } from "../../store/hooks.ts";
+import type { DocketState } from "../../store/store.ts";
+
+const ROLES = ["requestedByMe", "toAuthorize"] as const satisfies readonly ViewName[];
+
+/** In the order in which they stand. */
+export function useRoles(): readonly ViewName[] {
+  const requests = useDocket((state) => isShown(state, "requestedByMe", state.settings?.requestedBy));
+  const authorizes = useDocket((state) => isShown(state, "toAuthorize", state.settings?.authorizedBy));
+  const now = { requestedByMe: requests, toAuthorize: authorizes };
+  const [kept, setKept] = useState<ReadonlySet<ViewName>>(new Set());
+  const coming = ROLES.filter((view) => now[view] && !kept.has(view));
+  if (coming.length > 0) setKept(new Set([...kept, ...coming]));
+  useEffect(() => {
+    const leave = (): void => setKept(new Set());
+    window.addEventListener("blur", leave);
+    return () => window.removeEventListener("blur", leave);
+  }, []);
+  return ROLES.filter((view) => now[view] || kept.has(view));
+}
+
+function isShown({ counts, viewOptions }: DocketState, view: ViewName, filter: readonly unknown[] | undefined): boolean {
+  return (filter?.length ?? 0) > 0 || counts[view] > 0 || viewOptions.view === view;
+}
