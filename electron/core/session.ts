@@ -76,6 +76,7 @@ export class Session {
       notifier: ports.notifier,
       preferences: ports.alerts ?? (() => DEFAULT_ALERTS),
       isLive: () => this.subscription.isHeard,
+      unread: () => this.digest.dto?.items ?? [],
       note: (id, line) => this.events.note(id, line),
       noteGeneral: (line) => this.records.ledgerWriter.generalAlert(line),
     });

@@ -66,6 +66,8 @@ export class Oracle {
   /** Those that this Docket has called for. */
   private stops: Job[] = [];
   private hasMoreStops = false;
+  /** Of an absence that nothing has told of. */
+  private withheldNews: ReadonlyMap<Job, string> = new Map();
   private sleptSince = 0;
   private pausedUntil = 0;
   private now = START_OF_DAY;
@@ -242,8 +244,7 @@ export class Oracle {
     const changed = all.filter((job) => job.known !== undefined && (job.known !== job.state || job.isChanged));
     const withOtherTerms = changed.filter(({ isChanged, state }) => isChanged && !ENDED.has(state));
     const news = [...toTell, ...changed.filter((job) => !isLow(job) && !isToStop(job))];
-    const counts = new Map<string, number>();
-    for (const job of news) counts.set(newsOf(job), (counts.get(newsOf(job)) ?? 0) + 1);
+    const whats = new Map(news.map((job) => [job, newsOf(job)]));
     for (const job of fresh) {
       job.known = job.state;
       job.ledger.received += 1;
@@ -260,28 +261,47 @@ export class Oracle {
     const isOneAssignment = news.length === 1 && toTell.length === 1;
     const isNoAbsence = news.length === 0 || isOneAssignment;
     if (isNoAbsence || (this.silencedBy() !== undefined && !isUrgent)) {
-      if (!isNoAbsence) this.general.awayWithheld += 1;
+      if (!isNoAbsence) {
+        this.general.awayWithheld += 1;
+        this.withheldNews = whats;
+      }
       this.callFor("assigned", fresh.filter(isOpen));
       return this.callFor("changed", withOtherTerms);
     }
-    const title = ORDER.flatMap((what) => (counts.has(what) ? `${counts.get(what)} ${what}` : [])).join(", ");
-    this.call("away", news, title);
-    for (const job of toTell) {
-      this.alerted(job, "assigned");
-      job.calledAt = this.now;
-    }
-    const toldChanges = withOtherTerms.filter((one) => !isLow(one));
-    for (const job of toldChanges) this.alerted(job, "changed");
-    this.shown = this.shown.filter(({ isAway }) => !isAway);
-    this.shown.push(
-      { kind: "assigned", jobs: new Set(toTell), isAway: true },
-      { kind: "changed", jobs: new Set(toldChanges), isAway: true },
+    this.tellOfAbsence(
+      whats,
+      toTell,
+      withOtherTerms.filter((one) => !isLow(one)),
     );
     this.callFor(
       "assigned",
       fresh.filter((job) => isOpen(job) && isLow(job)),
     );
     this.callFor("changed", withOtherTerms.filter(isLow));
+  }
+
+  /** One alert of all: `whats`, what each of them is as news. */
+  private tellOfAbsence(whats: ReadonlyMap<Job, string>, assigned: readonly Job[], changed: readonly Job[]): void {
+    const counts = Map.groupBy(whats.values(), (what) => what);
+    const title = ORDER.flatMap((what) => (counts.has(what) ? `${counts.get(what)?.length} ${what}` : [])).join(", ");
+    this.call("away", [...whats.keys()], title);
+    for (const job of assigned) {
+      this.alerted(job, "assigned");
+      job.calledAt = this.now;
+    }
+    for (const job of changed) this.alerted(job, "changed");
+    this.shown = this.shown.filter(({ isAway }) => !isAway);
+    this.shown.push({ kind: "assigned", jobs: new Set(assigned), isAway: true }, { kind: "changed", jobs: new Set(changed), isAway: true });
+  }
+
+  /** What the window alone has said so far: nobody reads it there on this day. */
+  private releaseNews(): void {
+    const whats = new Map([...this.withheldNews].filter(([job, what]) => what !== "assigned" || job.withheld.has("assigned")));
+    this.withheldNews = new Map();
+    const told = [...whats.keys()];
+    if (told.length === 0 || (told.length === 1 && whats.get(told[0]!) === "assigned")) return;
+    const released = (kind: Withheld): Job[] => told.filter(({ withheld }) => withheld.delete(kind));
+    this.tellOfAbsence(whats, released("assigned"), released("changed"));
   }
 
   /** Alerts for these now, or withholds them. */
@@ -301,6 +321,7 @@ export class Oracle {
   }
 
   private release(): void {
+    this.releaseNews();
     const released = (kind: Withheld): Job[] => [...this.jobs.values()].filter(({ withheld }) => withheld.delete(kind));
     for (const kind of ["assigned", "reminder", "changed"] as const) this.callFor(kind, released(kind));
     for (const job of released("silent")) this.askAbout(job);

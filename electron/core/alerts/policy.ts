@@ -11,12 +11,12 @@ import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { HandedAlerts } from "./alert-handover.ts";
+import { AbsenceAlert } from "./absence-alert.ts";
 import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
-import { awayMessage, awayPriority } from "./away-alert.ts";
 import { CaseMap } from "./case-map.ts";
-import { type AlertCase, AssignedCase, changedCase, isUrgent, priorityOf } from "./cases.ts";
+import { type AlertCase, AssignedCase, changedCase, priorityOf } from "./cases.ts";
 import { Deliveries } from "./deliveries.ts";
-import { AWAY, isOutdated, soundOf, staysUp } from "./occasion.ts";
+import { AWAY, isOutdated, staysUp } from "./occasion.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
@@ -31,6 +31,8 @@ export interface AlertPolicyOptions extends AlertNotesOptions {
   preferences: () => AlertPreferences;
   /** Whether Docket hears the service: only then it is certain that nobody has acknowledged. */
   isLive: () => boolean;
+  /** The news of absences that nobody has read; absent: there are none. */
+  unread?: () => readonly DigestItemDto[];
 }
 
 export class AlertPolicy {
@@ -40,6 +42,7 @@ export class AlertPolicy {
   private readonly waiting = new CaseMap();
   private readonly withheld: WithheldAlerts;
   private readonly stops: Stops;
+  private readonly absence: AbsenceAlert;
   private readonly renewals: Renewals;
   private readonly notes: AlertNotes;
   private readonly deliveries: Deliveries;
@@ -51,7 +54,7 @@ export class AlertPolicy {
   private stopped = false;
 
   constructor(options: AlertPolicyOptions) {
-    const { clock, notifier, preferences, isLive } = options;
+    const { clock, notifier, preferences, isLive, unread = () => [] } = options;
     this.options = options;
     this.reminders = new Reminders({
       clock,
@@ -63,7 +66,7 @@ export class AlertPolicy {
     this.withheld = new WithheldAlerts({
       clock,
       decide,
-      judge: (cases) => this.deliveries.deliver(cases),
+      judge: (cases) => this.judge(cases),
       wanted: (one) => this.raise(one),
     });
     const notes = (this.notes = new AlertNotes(options));
@@ -80,6 +83,14 @@ export class AlertPolicy {
       gathered: this.waiting,
       tried: (cases) => this.remindLater(cases),
       confirmed: (alertId) => this.review(alertId),
+    });
+    this.absence = new AbsenceAlert({
+      clock,
+      preferences,
+      notes,
+      unread,
+      show: (occasion) => this.deliveries.show(occasion),
+      againAt: (until) => this.withheld.judgeAt(until),
     });
     this.renewals = new Renewals({ clock, decide, show: (cases) => this.renew(cases), review: (id) => this.review(id) });
     this.stops = new Stops({
@@ -99,12 +110,7 @@ export class AlertPolicy {
   /** The queue is complete. News of an absence becomes one alert, with its new assignments. */
   release(digest: DigestItemDto[] = []): void {
     this.gathering = false;
-    const { rules } = this.options.preferences();
-    const news = digest.filter(
-      (item) => rules[item.priority].alert && (item.kind !== "assigned" || this.waiting.get("assigned", item.actionId) !== undefined),
-    );
-    const [only] = news;
-    if (only !== undefined && !(news.length === 1 && only.kind === "assigned")) this.tellOfAbsence(news);
+    this.absence.tell(digest, this.waiting);
     // What has waited since before the absence is none of its news.
     this.flush();
   }
@@ -177,6 +183,7 @@ export class AlertPolicy {
 
   /** The news of an absence has been read. */
   absenceRead(): void {
+    this.absence.read();
     const occasion = this.deliveries.screen.get(AWAY);
     if (occasion !== undefined) this.deliveries.withdraw(occasion);
   }
@@ -240,6 +247,14 @@ export class AlertPolicy {
     for (const alertId of outdated) this.renewOutdated(alertId);
   }
 
+  /** What was withheld may be due now; an absence takes its assignments along. */
+  private judge(withheld: readonly AlertCase[]): void {
+    const cases = new CaseMap();
+    for (const one of withheld) cases.set(one);
+    this.absence.again(cases);
+    this.deliveries.deliver(cases.all());
+  }
+
   private renew(cases: readonly AlertCase[]): void {
     void this.deliveries.renew(cases).then((isRefused) => this.renewals.answered(cases, isRefused));
   }
@@ -259,28 +274,6 @@ export class AlertPolicy {
     // What tells of a further change comes by itself.
     const left = screen.unalertedOf(occasion, this.waiting).filter((one) => !this.withheld.has(one));
     if (left.length > 0) this.renewals.add(left);
-  }
-
-  private tellOfAbsence(news: readonly DigestItemDto[]): void {
-    const { clock, preferences } = this.options;
-    const decide = (): AlertDecision => decideAlert("away", awayPriority(news), preferences(), clock.now());
-    const decision = decide();
-    // Its assignments are withheld one by one; the rest is read in the window.
-    if (!decision.shown) return this.notes.add("away", [], { result: "withheld", why: decision.why });
-    const kinds = ["assigned", "changed"] as const;
-    const cases = news.flatMap(({ actionId }) => kinds.flatMap((kind) => this.waiting.get(kind, actionId) ?? []));
-    for (const one of cases) this.waiting.delete(one);
-    const message = awayMessage(news);
-    const urgent = news.some((item) => item.kind !== "changed" && isUrgent(item.priority));
-    this.deliveries.show({
-      id: AWAY,
-      kind: "away",
-      cases,
-      message,
-      urgent,
-      ...soundOf(decision, preferences()),
-      mayCome: () => decide().shown,
-    });
   }
 
   private remindLater(cases: readonly AlertCase[]): void {

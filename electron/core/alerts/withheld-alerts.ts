@@ -40,7 +40,7 @@ export class WithheldAlerts {
     if (!this.cases.has(one)) this.count(one, 1);
     this.cases.set(one);
     // A rule does not end by itself.
-    if (decision.why !== "rule") this.wakeAt(decision.until);
+    if (decision.why !== "rule") this.judgeAt(decision.until);
   }
 
   /** The Action has changed. Answers whether something is withheld that is about it. */
@@ -79,8 +79,8 @@ export class WithheldAlerts {
     this.timer = undefined;
   }
 
-  /** Epoch milliseconds. */
-  private wakeAt(until: number): void {
+  /** They are judged at this time, epoch milliseconds, or earlier. */
+  judgeAt(until: number): void {
     const { clock } = this.options;
     const ms = Math.min(until - clock.now(), MAX_SLEEP_MS);
     const at = clock.monotonic() + ms;
