@@ -67,12 +67,13 @@ const PAUSES: readonly (readonly [from: string, until: string, by: "tray" | "win
   ["13:15", "13:50", "window"],
 ];
 
-/** When nothing of this Docket's reaches the service. */
+/** When nothing of this Docket's reaches the service, or nobody is at it: its operator has lunch, and locks the screen. */
 const DEAF: readonly (readonly [string, string])[] = [
   ["08:49", "08:52"],
   ["09:29", "09:46"],
   ["10:29", "10:32"],
   ["10:59", "11:09"],
+  ["12:00", "13:01"],
   ["13:29", "14:12"],
   ["14:29", "14:48"],
 ];

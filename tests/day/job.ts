@@ -13,13 +13,6 @@ export interface Call {
   readonly title?: string;
 }
 
-/** What the ledger has of one Action. */
-export interface LedgerCounts {
-  received: number;
-  alerted: number;
-  alertWithheld: number;
-}
-
 /** What the ledger has of alerts that hang on no Action. */
 export interface GeneralCounts {
   lost: number;
@@ -50,7 +43,8 @@ export interface Job extends Assignment {
   workingSince?: number;
   /** Of each kind, what the last line about an alert says: why it was withheld, or that it was shown. */
   readonly lastLines: Map<Withheld, string>;
-  readonly ledger: LedgerCounts;
+  /** What the ledger says of its coming and of its alerts, line by line (ledger-words.ts). */
+  readonly ledger: string[];
 }
 
 export const ENDED: ReadonlySet<State> = new Set(["cancelled", "completed"]);

@@ -36,6 +36,8 @@ const ENDED_STATES: ReadonlySet<ActionState> = new Set([ActionState.COMPLETED, A
 
 export class OperatorDay {
   readonly seen: SeenCall[] = [];
+  /** After each deed, the alerts that are on the screen. */
+  readonly onScreenAfter = new Map<Deed, readonly SeenCall[]>();
   docket: RunningDocket;
   acknowledgedInTray = 0;
   private readonly ports: DayPorts;
@@ -60,7 +62,9 @@ export class OperatorDay {
       if (this.isAway) await time.passWithout(deed.at - time.now());
       else await time.until(deed.at);
       await this.does(deed);
-      if (!this.isAway) await time.settle();
+      if (this.isAway) continue;
+      await time.settle();
+      this.onScreenAfter.set(deed, await this.onScreen());
     }
   }
 
@@ -80,6 +84,11 @@ export class OperatorDay {
     const all = await this.docket.notifications();
     for (const record of all.slice(this.read)) this.seen.push(readCall(record, this.ports.time.now()));
     this.read = all.length;
+  }
+
+  private async onScreen(): Promise<SeenCall[]> {
+    const all = await this.docket.notifications();
+    return all.filter(({ closed }) => !closed).map((record) => readCall(record, this.ports.time.now()));
   }
 
   private async does(deed: Deed): Promise<void> {

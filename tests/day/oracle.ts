@@ -54,6 +54,8 @@ const isToStop = ({ known, state }: Job): boolean => known === "working" && ENDE
 export class Oracle {
   readonly calls: Call[] = [];
   readonly jobs = new Map<string, Job>();
+  /** After each deed, the names of those that an alert may call for an acknowledgement of. */
+  readonly unacknowledgedAfter = new Map<Deed, ReadonlySet<string>>();
   readonly general: GeneralCounts = { lost: 0, back: 0, away: 0, awayWithheld: 0 };
   private hears = true;
   private isAsleep = false;
@@ -78,15 +80,18 @@ export class Oracle {
     const rest = [...deeds];
     const end = deeds.at(-1)?.at ?? START_OF_DAY;
     for (; oracle.now <= end; oracle.now += TICK_MS) {
-      while (rest[0] !== undefined && rest[0].at <= oracle.now) oracle.deed(rest.shift()!);
+      while (rest[0] !== undefined && rest[0].at <= oracle.now) {
+        const deed = rest.shift()!;
+        oracle.deed(deed);
+        oracle.unacknowledgedAfter.set(deed, oracle.unacknowledged);
+      }
       oracle.tick();
     }
     return oracle;
   }
 
-  /** Those that are still to be acknowledged. */
-  get unacknowledged(): string[] {
-    return [...this.jobs.values()].filter(({ known }) => known === "assigned").map(({ name }) => name);
+  private get unacknowledged(): ReadonlySet<string> {
+    return new Set([...this.jobs.values()].filter(({ known }) => known === "assigned").map(({ name }) => name));
   }
 
   private deed(deed: Deed): void {
@@ -99,7 +104,7 @@ export class Oracle {
             withheld: new Set(),
             isChanged: false,
             lastLines: new Map(),
-            ledger: { received: 0, alerted: 0, alertWithheld: 0 },
+            ledger: [],
           });
         break;
       case "acknowledge":
@@ -171,8 +176,8 @@ export class Oracle {
   }
 
   /** Why only what is critical calls now. */
-  private silencedBy(): "paused" | "quiet" | undefined {
-    return this.now < this.pausedUntil ? "paused" : isQuiet(this.now) ? "quiet" : undefined;
+  private silencedBy(): "paused" | "quietHours" | undefined {
+    return this.now < this.pausedUntil ? "paused" : isQuiet(this.now) ? "quietHours" : undefined;
   }
 
   private change(id: string): void {
@@ -226,7 +231,7 @@ export class Oracle {
     const fresh = [...this.jobs.values()].filter(({ known }) => known === undefined);
     for (const job of fresh) {
       job.known = job.state;
-      job.ledger.received += 1;
+      job.ledger.push("received");
     }
     this.callFor("assigned", fresh);
   }
@@ -247,7 +252,7 @@ export class Oracle {
     const whats = new Map(news.map((job) => [job, newsOf(job)]));
     for (const job of fresh) {
       job.known = job.state;
-      job.ledger.received += 1;
+      job.ledger.push("received");
       if (job.state === "working") job.workingSince = this.now;
     }
     // An Action that came and ended meanwhile is none of this Docket's.
@@ -385,13 +390,13 @@ export class Oracle {
   }
 
   private alerted(job: Job, kind: Withheld | "stop"): void {
-    job.ledger.alerted += 1;
+    job.ledger.push(`shown: ${kind}`);
     if (kind !== "stop") job.lastLines.set(kind, "shown");
   }
 
   /** Noted, where the last line about an alert of this kind does not say so already. */
   private isWithheld(job: Job, kind: Withheld, why: string): void {
-    if (job.lastLines.get(kind) !== why) job.ledger.alertWithheld += 1;
+    if (job.lastLines.get(kind) !== why) job.ledger.push(`withheld: ${kind}, ${why}`);
     job.lastLines.set(kind, why);
   }
 

@@ -5,20 +5,20 @@ import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import { parseGrant, startService } from "../../electron/service/server.ts";
 import { type Deed, planOf, QUIET, START_OF_DAY } from "../day/day-plan.ts";
 import { OperatorDay } from "../day/operator-day.ts";
-import type { Call, CallKind, GeneralCounts } from "../day/job.ts";
+import { alertsOf, answeredOnScreen, differences } from "../day/differences.ts";
+import type { CallKind, GeneralCounts } from "../day/job.ts";
 import { Ambiguous, Oracle } from "../day/oracle.ts";
-import { isCall, type SeenCall } from "../day/read-call.ts";
 import { SharedTime } from "../day/shared-time.ts";
 import { test } from "../support/docket-test.ts";
 import { FaultProxy } from "../support/fault-proxy.ts";
 import { KEY } from "../support/principals.ts";
 import { NO_SIGSTOP, notOnWindows, standInOnly } from "../support/where-specs-run.ts";
 
-/** Of all kinds of alerts, alone and together; the soak takes ten. */
-const SEEDS = process.env["DOCKET_SOAK"] === undefined ? [10] : [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/** Of all kinds of alerts, alone and together, and with reminders, a silence and a stop while its operator has lunch. */
+const OF_ALL_KINDS = 55;
+/** The soak takes ten. */
+const SEEDS = process.env["DOCKET_SOAK"] === undefined ? [OF_ALL_KINDS] : [OF_ALL_KINDS, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const KINDS: readonly CallKind[] = ["assigned", "reminder", "changed", "away", "stop", "silent", "lost", "back"];
-/** Three looks, of Docket and of the test: reminders come at Docket's next look. */
-const SOON_MS = 40_000;
 const WANTED = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" } }, quietHours: QUIET } as const;
 
 /** The first day from this seed on of which the oracle is certain. */
@@ -30,24 +30,6 @@ function aDay(seed: number): { deeds: Deed[]; oracle: Oracle } {
     if (error instanceof Ambiguous) return aDay(seed + 1_000);
     throw error;
   }
-}
-
-/** What has come without being due, and the other way round; in words. */
-function differences(seen: readonly SeenCall[], due: readonly Call[]): string[] {
-  const left = [...seen];
-  const missing = due.filter((call) => {
-    const index = left.findIndex((one) => isCall(one, call, SOON_MS));
-    if (index >= 0) left.splice(index, 1);
-    return index < 0;
-  });
-  return [
-    ...missing.map(({ at, kind, names, title }) => `missing: ${time(at)} ${kind} ${title ?? ""} ${names.join(", ")}`),
-    ...left.map(({ at, kind, names, title }) => `unexpected: ${time(at)} ${kind} ${title} (${names.join(", ")})`),
-  ];
-}
-
-function time(at: number): string {
-  return new Date(at).toTimeString().slice(0, 8);
 }
 
 async function ledgerOf(day: OperatorDay): Promise<LedgerLineDto[]> {
@@ -78,7 +60,7 @@ for (const seed of SEEDS) {
     notOnWindows(NO_SIGSTOP);
     test.setTimeout(600_000);
     const { deeds, oracle } = aDay(seed);
-    if (seed === 10) expect(KINDS.filter((kind) => oracle.calls.some((call) => call.kind === kind))).toEqual(KINDS);
+    if (seed === OF_ALL_KINDS) expect(KINDS.filter((kind) => oracle.calls.some((call) => call.kind === kind))).toEqual(KINDS);
     const time = await SharedTime.begin(START_OF_DAY);
     const service = await startService({
       grants: [parseGrant(`${KEY}=OBJECT:robot-7`)],
@@ -95,14 +77,9 @@ for (const seed of SEEDS) {
 
     expect(differences(day.seen, oracle.calls)).toEqual([]);
     expect(day.acknowledgedInTray).toBeGreaterThan(0);
-    const onScreen = (await day.docket.notifications()).filter(({ closed }) => !closed).map(({ title }) => title);
-    expect(onScreen.filter((title) => title.startsWith("Job ") && !oracle.unacknowledged.includes(title))).toEqual([]);
+    expect(answeredOnScreen(day.onScreenAfter, oracle.unacknowledgedAfter)).toEqual([]);
     const lines = await ledgerOf(day);
-    for (const { id, ledger } of oracle.jobs.values()) {
-      const count = (kind: string): number => lines.filter((line) => line.actionId === id && line.kind === kind).length;
-      const counted = { received: count("received"), alerted: count("alerted"), alertWithheld: count("alertWithheld") };
-      expect(counted, id).toEqual(ledger);
-    }
+    for (const { id, ledger } of oracle.jobs.values()) expect(alertsOf(lines, id), id).toEqual(ledger);
     expect(generalCountsOf(lines)).toEqual(oracle.general);
     await day.docket.close();
     time.stop();
