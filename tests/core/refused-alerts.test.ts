@@ -86,6 +86,23 @@ describe("a silence of which the system shows no alert", () => {
     expect([titles(t).length, results(t, "w")]).toEqual([2, ["failed", "shown"]]);
   });
 
+  it("is told by the next run, in which it is asked as before, and once", async () => {
+    const t = await asked();
+    await t.client.stop();
+    const again = t.restarted();
+    again.onAlert = () => Promise.resolve(SHOWN);
+    await again.live(working);
+    expect(again.row("w").silentSince).toBeDefined();
+    await pass(again, MINUTE, working);
+    expect([titles(again), results(again, "w")]).toEqual([["Still working on Action w?"], ["failed", "shown"]]);
+    await again.client.stop();
+    const third = again.restarted();
+    third.onAlert = () => Promise.resolve(SHOWN);
+    await third.live(working);
+    await pass(third, 50 * MINUTE, working);
+    expect(titles(third)).toEqual([]);
+  });
+
   it("is not, once it is answered", async () => {
     const t = await asked();
     t.client.commands.silenceLater("w");

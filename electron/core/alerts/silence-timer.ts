@@ -108,9 +108,10 @@ export class SilenceTimer {
     const atMost = this.lookedAt === undefined ? silenceMs : Math.min(silenceMs, now - this.lookedAt);
     const silentFor = Math.min(Math.max(clock.now() - report, 0), atMost);
     const asked = askedSince(entry, report);
-    // The last run has asked already: the question is open, and comes again after a whole period.
-    const askedFor = asked === undefined ? undefined : Math.min(Math.max(clock.now() - asked, 0), silenceMs);
-    const watched = { entry, report, due: now + silenceMs - (askedFor ?? silentFor), isAsked: asked !== undefined };
+    // The last run has asked already: the question is open, and comes again after a whole period; at once
+    // where nobody was told of it.
+    const askedFor = asked === undefined ? silentFor : Math.min(Math.max(clock.now() - (asked.toldAt ?? 0), 0), silenceMs);
+    const watched = { entry, report, due: now + silenceMs - askedFor, isAsked: asked !== undefined };
     this.watched.set(entry.id, watched);
     return watched;
   }
