@@ -51,11 +51,12 @@ function programsFor(folder: string): Record<string, string> {
   program("nsis", "makensis");
   writeFileSync(join(folder, "nsis", "elevate.exe"), "");
   writePlugins(join(folder, "nsis-resources", "plugins", "x86-unicode"));
-  const toolsOfArch = join("appimage", `linux-${process.arch}`);
-  real(toolsOfArch, "mksquashfs", 'cat /dev/null > "$2"');
-  real(toolsOfArch, "desktop-file-validate", "exit 0");
+  // As the tools with the runtime that needs no library of the system lie (electron-builder: toolsets/linux.ts).
+  real("appimage", "mksquashfs", 'cat /dev/null > "$2"');
+  real("appimage", "desktop-file-validate", "exit 0");
   mkdirSync(join(folder, "appimage", "lib", "x64"), { recursive: true });
-  writeFileSync(join(folder, "appimage", "runtime-x64"), RUNTIME);
+  mkdirSync(join(folder, "appimage", "runtimes"));
+  writeFileSync(join(folder, "appimage", "runtimes", "runtime-x64"), RUNTIME);
   program("path", "wine");
   written(join(folder, "path", "sips"), "echo pixelWidth: 540; echo pixelHeight: 380");
   return {
