@@ -300,14 +300,27 @@ const STATES = ["aria-current", "aria-pressed", "aria-selected", "aria-checked",
 function indistinct(root: Element): string[] {
   if (!matchMedia("(forced-colors: active)").matches) return [];
   return STATES.flatMap((state) =>
-    [...root.querySelectorAll(`[${state}="true"]`)].flatMap((element) => {
-      const other = [...(element.parentElement?.children ?? [])].find(
-        (one) => one.tagName === element.tagName && one.getAttribute(state) !== "true" && seen(one),
-      );
-      if (!seen(element) || other === undefined) return [];
+    [...root.querySelectorAll(`[${state}]`)].flatMap((element) => {
+      const other = isSo(element, state) && seen(element) ? unlike(element, state) : undefined;
+      if (other === undefined) return [];
       return looks(element) === looks(other) ? [`with forced colours, ${state} is not seen: ${called(element)}`] : [];
     }),
   );
+}
+
+function isSo(element: Element, state: string): boolean {
+  return (element.getAttribute(state) ?? "false") !== "false";
+}
+
+/** The nearest of its kind that is not so: beside it, or in the place of another line. */
+function unlike(element: Element, state: string): Element | undefined {
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    const kin = around === element.parentElement ? [...around.children] : [...around.querySelectorAll(element.tagName)];
+    const isKin = (one: Element) => one.className === element.className || one.parentElement === element.parentElement;
+    const other = kin.find((one) => one.tagName === element.tagName && isKin(one) && !isSo(one, state) && seen(one));
+    if (other !== undefined) return other;
+  }
+  return undefined;
 }
 
 /** What of its look tells an element from another: colours, edges, and the same of its parts. */
@@ -315,7 +328,7 @@ function looks(element: Element): string {
   return [element, ...element.querySelectorAll("*")]
     .map((part) => {
       const { color, backgroundColor, borderColor, borderWidth, outlineStyle, fontWeight, display } = getComputedStyle(part);
-      const after = getComputedStyle(part, "::after");
+      const [before, after] = [getComputedStyle(part, "::before"), getComputedStyle(part, "::after")];
       return [
         color,
         backgroundColor,
@@ -324,6 +337,8 @@ function looks(element: Element): string {
         outlineStyle,
         fontWeight,
         display,
+        before.content,
+        before.backgroundColor,
         after.content,
         after.backgroundColor,
       ].join();
