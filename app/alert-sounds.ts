@@ -35,17 +35,20 @@ let device: AudioContext | undefined;
 /** The most urgent of those that wait for the device. */
 let waiting: AlertSoundDto | undefined;
 
-/** Settles when the sound has begun, or another one is played in its place. Rejects where this machine plays none. */
-export async function playAlertSound(sound: AlertSoundDto): Promise<void> {
+/**
+ * Settles with true when the sound has begun; with false where it is silence, or another one is played
+ * in its place. Rejects where this machine plays none; one whose device is away waits for it.
+ */
+export async function playAlertSound(sound: AlertSoundDto): Promise<boolean> {
   const { name, volume } = sound;
-  if (name === "none" || volume === 0) return;
+  if (name === "none" || volume === 0) return false;
   device ??= new AudioContext();
   if (device.state !== "running") {
     // Those that have waited for a device that was away would all begin at once.
     if (waiting === undefined || urgencyOf(sound) >= urgencyOf(waiting)) waiting = sound;
     try {
       await device.resume();
-      if (waiting !== sound) return;
+      if (waiting !== sound) return false;
     } finally {
       if (waiting === sound) waiting = undefined;
     }
@@ -54,6 +57,7 @@ export async function playAlertSound(sound: AlertSoundDto): Promise<void> {
   // What doubles to the ear is ten times as much to the air.
   const loudness = LOUDEST * (volume / 100) ** 2;
   for (const tone of SOUNDS[name]) play(device, tone, begin, loudness);
+  return true;
 }
 
 function urgencyOf({ name }: AlertSoundDto): number {

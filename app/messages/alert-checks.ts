@@ -15,23 +15,17 @@ export interface AlertCheck {
   readonly source: string;
 }
 
-export interface SoundHealth {
-  /** Why this machine could not play the last one, in its words. */
-  readonly problem: string | undefined;
-  /** Percent. */
-  readonly volume: number;
-}
-
 /**
  * In the order of the list.
  * @param shown when the last alert was shown, in words
+ * @param volume percent
  */
-export function checksOf(health: AlertHealthDto, shown: string, sound: SoundHealth): readonly AlertCheck[] {
+export function checksOf(health: AlertHealthDto, shown: string, volume: number): readonly AlertCheck[] {
   return [
     systemCheck(health),
     permissionCheck(health),
     lastCheck(health, shown),
-    soundCheck(sound),
+    soundCheck(health, volume),
     health.hasTray
       ? { subject: "tray", answer: "yes", source: alertChecks.tray_yes }
       : { subject: "tray", answer: "no", source: alertChecks.tray_no },
@@ -64,7 +58,7 @@ function lastCheck({ failure, shownAt, asksPermission }: AlertHealthDto, shown: 
   return { subject: "last", answer: "yes", source: t(asksPermission ? "alertChecks.last_yes" : "alertChecks.last_taken", { at: shown }) };
 }
 
-function soundCheck({ problem, volume }: SoundHealth): AlertCheck {
+function soundCheck({ soundProblem: problem }: AlertHealthDto, volume: number): AlertCheck {
   if (volume === 0) return { subject: "sound", answer: "no", source: alertChecks.sound_mute };
   if (problem !== undefined) return { subject: "sound", answer: "no", source: silenceWords(problem) };
   return { subject: "sound", answer: "unknown", source: alertChecks.sound_unknown };

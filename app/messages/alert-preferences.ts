@@ -1,6 +1,6 @@
 /** The words of the section "Alerts", and of alerts that are withheld now. */
 import { type AlertPreferences, withheldNow } from "../../electron/contract/alert-rules.ts";
-import type { AlertFailure, AlertOutcome } from "../../electron/contract/alerts.ts";
+import type { AlertFailure, AlertOutcome, SoundProblem } from "../../electron/contract/alerts.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
@@ -14,6 +14,7 @@ import { moment, spanWords } from "./times.ts";
 export const alertSettings = labelsOf(t, "alertSettings");
 export const alertSoundLabels = labelsOf(t, "alertSounds");
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** The priority of a row of the section. */
@@ -37,9 +38,15 @@ export function alertsFailWords(failure: AlertFailure): string {
   return sentences(alertFailureSentence(failure), t("notices.alertsFail_text"));
 }
 
-/** Why a sound was not heard. */
-export function silenceWords(words: string): string {
-  return t("alertSettings.noSound", { words });
+/** Why a sound was not played. */
+export function silenceWords(problem: SoundProblem): string {
+  if (problem.code === "late") return t("alertSettings.noSound_late", { span: spanWords(problem.params.seconds * SECOND_MS) });
+  return t("alertSettings.noSound", problem.params);
+}
+
+/** The same, with what comes instead, and what to do. */
+export function soundFailsWords(problem: SoundProblem): string {
+  return sentences(silenceWords(problem), t("notices.soundFails_text"));
 }
 
 /** "60 %". */

@@ -1,6 +1,7 @@
 /** The slice of whether alerts come, as main knows it. */
 import type { AlertSoundDto } from "../../electron/contract/alert-rules.ts";
-import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
+import type { AlertHealthDto, SoundProblem } from "../../electron/contract/alerts.ts";
+import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
 import { playAlertSound } from "../alert-sounds.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore } from "./store.ts";
@@ -8,20 +9,25 @@ import type { DocketStore } from "./store.ts";
 export interface AlertHealthSlice {
   /** What is known of whether alerts come; undefined until main has said it. */
   readonly alertHealth: AlertHealthDto | undefined;
-  /** Why this machine could not play the last sound, in its words; undefined while none has failed. */
-  readonly soundProblem: string | undefined;
 }
 
-export const createAlertHealthSlice = (): AlertHealthSlice => ({ alertHealth: undefined, soundProblem: undefined });
+export const createAlertHealthSlice = (): AlertHealthSlice => ({ alertHealth: undefined });
 
-/** Plays it, and keeps why this machine could not. Rejects where it could not. */
-export async function soundAlert({ setState }: Pick<DocketStore, "setState">, sound: AlertSoundDto): Promise<void> {
+/** A device begins within some tens of milliseconds, and one that wakes within a second or two. */
+const BEGINS_WITHIN_MS = 3_000;
+
+/** Plays it, and tells main whether this machine could. Rejects where it could not. */
+export async function soundAlert({ ports: { bridge } }: Pick<DocketStore, "ports">, sound: AlertSoundDto): Promise<void> {
+  const tell = (problem: SoundProblem | null): void => void bridge.invoke("alerts:sounded", { problem }).catch(() => undefined);
+  const late = setTimeout(() => tell({ code: "late", params: { seconds: BEGINS_WITHIN_MS / 1_000 } }), BEGINS_WITHIN_MS);
   try {
-    await playAlertSound(sound);
-    setState({ soundProblem: undefined });
+    if (await playAlertSound(sound)) tell(null);
   } catch (error) {
-    setState({ soundProblem: error instanceof Error ? error.message : String(error) });
+    const words = error instanceof Error ? error.message : String(error);
+    tell({ code: "failed", params: { words: words.slice(0, MAX_DEFECT) } });
     throw error;
+  } finally {
+    clearTimeout(late);
   }
 }
 

@@ -23,6 +23,8 @@ export const NOTICES = [
   "stale",
   /** The last alert was not shown: nobody is called for work. */
   "alertsFail",
+  /** The last sound was not played: the system's comes instead, as far as it has one. */
+  "soundFails",
   "unknown",
   "updateRefused",
   "held",
@@ -83,6 +85,7 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
   offline: (facts) => isIn(facts, "offline"),
   stale: (facts) => isIn(facts, "stale"),
   alertsFail: ({ alertHealth }) => alertHealth?.failure !== undefined,
+  soundFails: ({ alertHealth, preferences: { person } }) => alertHealth?.soundProblem !== undefined && person.alerts.volume > 0,
   unknown: some("unknown"),
   updateRefused: some("refused"),
   held: some("held"),

@@ -58,11 +58,22 @@ export interface AlertHealthDto {
   shownAt?: number;
   /** Whether the desktop has a program that shows them; absent: the system does that itself. */
   daemon?: "there" | "missing" | "unknown";
+  /** Why the last sound was not played; while it stands, the system's own comes with each alert. */
+  soundProblem?: SoundProblem;
   /** An icon in the tray is up, where this desktop shows such icons now. */
   hasTray: boolean;
   /** The system lets its user forbid notifications, and does not tell programs whether. */
   asksPermission: boolean;
 }
+
+/** Why a sound of Docket's own was not played. */
+export interface SoundProblems {
+  /** `words`: this machine's own. */
+  failed: { words: string };
+  /** It has not begun within this time. */
+  late: { seconds: number };
+}
+export type SoundProblem = Message<SoundProblems>;
 
 /** What a noted alert was about; absent: the assignment itself, and in lines of 0.1.0 stop work or a silence, too. */
 export const ALERT_ABOUTS = ["reminder", "changed", "stopWork", "silent"] as const;

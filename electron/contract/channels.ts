@@ -5,7 +5,7 @@
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
 import type { AcceptInput, DetailsDto } from "./action.ts";
 import type { AlertSoundDto } from "./alert-rules.ts";
-import type { AlertHealthDto, AlertOutcome } from "./alerts.ts";
+import type { AlertHealthDto, AlertOutcome, SoundProblem } from "./alerts.ts";
 import type { AppUpdateDto } from "./app-update.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
 import type { CrashReportDto } from "./crash.ts";
@@ -111,6 +111,8 @@ export interface Invoke {
   /** Shows a test alert, whatever is withheld now; the system's answer takes up to some seconds. */
   "alerts:test": { request: null; response: AlertOutcome };
   "alerts:health": { request: null; response: AlertHealthDto };
+  /** Whether the page could play a sound; null: it has begun. */
+  "alerts:sounded": { request: { problem: SoundProblem | null }; response: null };
   "preferences:get": { request: null; response: PreferencesDto };
   /** Takes effect at once, in every window; `notKept` says when it ends with this run. */
   "preferences:set": { request: PreferencesChange; response: PreferencesDto };
@@ -239,6 +241,7 @@ const invokeChannels: Record<InvokeChannel, true> = {
   "settings:typed": true,
   "alerts:test": true,
   "alerts:health": true,
+  "alerts:sounded": true,
   "preferences:get": true,
   "preferences:set": true,
   "demonstration:start": true,

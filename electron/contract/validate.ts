@@ -33,6 +33,8 @@ const MAX_PRINCIPALS = 64;
 /** An address, a Principal and the text between them. */
 const MAX_ACCOUNT = 4096;
 const MAX_PANE = 64;
+/** Seconds that a sound is waited for. */
+const MAX_LATE = 60;
 /**
  * A text of an Action as its service has written it is no longer than the message that it came in. What is typed in
  * its place is bounded by its field in the window.
@@ -79,6 +81,10 @@ const progressTexts = { phase: textOfService, statusMessage: textOfService };
 const progress = z.strictObject(progressTexts);
 const move = z.enum(MOVE_NAMES);
 const state = z.enum(STATE_NAMES);
+const soundProblem = z.discriminatedUnion("code", [
+  z.strictObject({ code: z.literal("failed"), params: z.strictObject({ words: z.string().max(MAX_DEFECT) }) }),
+  z.strictObject({ code: z.literal("late"), params: z.strictObject({ seconds: z.number().int().min(1).max(MAX_LATE) }) }),
+]);
 const fieldChange = z.discriminatedUnion("field", [
   z.strictObject({ field: z.enum(TERM_NAMES), from: textOfService, to: textOfService }),
   z.strictObject({ field: z.literal("state"), from: state, to: state }),
@@ -186,6 +192,7 @@ const schemas: { [C in InvokeChannel]: z.ZodType<Invoke[C]["request"]> } = {
   "preferences:get": z.null(),
   "alerts:test": z.null(),
   "alerts:health": z.null(),
+  "alerts:sounded": z.strictObject({ problem: soundProblem.nullable() }),
   "preferences:set": preferencesChange,
   "demonstration:start": z.null(),
   "app:info": z.null(),

@@ -15,6 +15,7 @@ import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
 import { notificationDaemon } from "./notification-daemon.ts";
 import { waitingLabel } from "./messages/tray.ts";
+import { OwnSounds } from "./own-sounds.ts";
 import { overlayBadge } from "./overlay-badge.ts";
 import { pageFailure } from "./page-failure.ts";
 import { WindowIpc } from "./ipc.ts";
@@ -55,6 +56,7 @@ export class Desktop {
   readonly window: MainWindow;
   readonly link: WindowIpc;
   readonly notifier: DesktopNotifier;
+  readonly sounds: OwnSounds;
   readonly tray: TrayIcon;
   private readonly ports: DesktopPorts;
   private readonly presence: TrayPresence;
@@ -97,6 +99,8 @@ export class Desktop {
       log,
     });
     this.link = new WindowIpc({ ipcMain, page: () => this.window.page, account: ports.account, onRequest: ports.onPageRequest, log });
+    const healthChanged = (): void => void this.alertHealth().then((health) => this.link.push("alerts:changed", health));
+    this.sounds = new OwnSounds({ link: this.link, onChange: healthChanged });
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
@@ -109,10 +113,10 @@ export class Desktop {
       onClick: (alert) => this.openAlert(alert),
       onAcknowledge: (actionId) => void this.acknowledge(actionId),
       onClosed: ports.alertClosed,
-      playSound: (sound) => this.link.push("alert:sound", sound),
+      playSound: (sound) => this.sounds.play(sound),
       onHealth: () => {
         if (this.notifier.health.failure === undefined) ports.systemShowsAlerts();
-        void this.alertHealth().then((health) => this.link.push("alerts:changed", health));
+        healthChanged();
       },
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
@@ -190,7 +194,8 @@ export class Desktop {
   /** Whether alerts come, as of now. Never rejects. */
   async alertHealth(): Promise<AlertHealthDto> {
     const hasTray = await this.presence.canHide();
-    return { ...this.notifier.health, hasTray };
+    const { problem: soundProblem } = this.sounds;
+    return { ...this.notifier.health, hasTray, ...(soundProblem !== undefined && { soundProblem }) };
   }
 
   /** Shows the window, and this Action in it as soon as its page listens. */

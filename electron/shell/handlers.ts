@@ -1,7 +1,7 @@
 /**
  * A handler for each request of the page. Decisions are made by core, settings and demonstration.
  */
-import type { AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
+import type { AlertHealthDto, AlertOutcome, SoundProblem } from "../contract/alerts.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
@@ -45,6 +45,8 @@ export interface HandlerPorts {
   /** Called with a key before it is used: what is written from then on leaves it out. */
   keyTyped: (key: string) => void;
   alertHealth: () => Promise<AlertHealthDto>;
+  /** What the page has made of a sound; undefined: it has begun. */
+  sounded: (problem: SoundProblem | undefined) => void;
   info: AppInfoDto;
   /** The versions of Docket and of its runtime. */
   diagnostics: { versions: Record<string, string> };
@@ -78,6 +80,7 @@ export function invokeHandlers({
   testAlert,
   keyTyped,
   alertHealth,
+  sounded,
   info,
   diagnostics,
   copy,
@@ -191,6 +194,7 @@ export function invokeHandlers({
     },
     ...profileHandlers({ queries, profiles, files: profileFiles, texts, settingsRead }),
     "alerts:health": async () => answer(await alertHealth()),
+    "alerts:sounded": carriedOut(({ problem }) => sounded(problem ?? undefined)),
     "alerts:test": async () => {
       const outcome = await testAlert();
       commands.alertTested(outcome);

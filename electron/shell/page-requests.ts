@@ -97,6 +97,7 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
       testConnection: tryConnection,
       startDemonstration,
       alertHealth: () => desktop.alertHealth(),
+      sounded: (problem) => desktop.sounds.played(problem),
       testAlert: () => notifier.test(preferences.dto().person.alerts.volume),
       loginItem,
       crash: new CrashReport({ crashed, unanswered, dialog, parent, write, ...report }),

@@ -25,6 +25,8 @@ async function openAlerts(alerts: Partial<AlertPreferences> = {}) {
   return { ...opened, alerts: () => opened.store.getState().preferences.person.alerts };
 }
 
+const noticeLine = () => within(screen.getByRole("region", { name: "Notices" }));
+
 /** The lines of the list of what alerts take. */
 const checks = () =>
   within(dialog().getByRole("table", { name: "Can Docket alert you?" }))
@@ -217,6 +219,52 @@ describe("alerts that do not come", () => {
     expect(line.getByText(/^This system has no notifications\. Look at this window from time to time\./)).toBeTruthy();
     await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
     expect(line.queryByText(/no notifications/)).toBeNull();
+  });
+});
+
+describe("sounds that cannot be played", () => {
+  const device = { state: "suspended", resume: () => new Promise<void>(() => undefined) };
+
+  it("are told to main, and in the line of notices with the remedy, until one is played or none is wanted", async () => {
+    const { bridge } = await openWindow();
+    await act(async () => bridge.push("alert:sound", { name: "urgent", volume: 60 }));
+    expect(bridge.requests("alerts:sounded")).toEqual([{ problem: { code: "failed", params: { words: "AudioContext is not defined" } } }]);
+    const notice = /^No sound could be played: AudioContext is not defined\. Alerts come with the system's sound instead.* press Play/;
+    expect(noticeLine().getByText(notice)).toBeTruthy();
+    await act(async () => bridge.push("alerts:changed", { hasTray: true, asksPermission: false }));
+    expect(noticeLine().queryByText(notice)).toBeNull();
+  });
+
+  it("are those, too, for which a device is not there in time, told once each", async () => {
+    const { bridge } = await openWindow();
+    const back = Promise.withResolvers<void>();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.stubGlobal("AudioContext", function AudioContext() {
+      return { ...device, resume: () => back.promise };
+    });
+    vi.resetModules();
+    const { soundAlert } = await import("../../app/store/alert-health.ts");
+    const sounded = soundAlert({ ports: { bridge } as never }, { name: "soft", volume: 60 });
+    vi.advanceTimersByTime(2_999);
+    expect(bridge.requests("alerts:sounded")).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(bridge.requests("alerts:sounded")).toEqual([{ problem: { code: "late", params: { seconds: 3 } } }]);
+    back.reject(new Error("it has gone"));
+    await expect(sounded).rejects.toThrow("it has gone");
+    await expect(soundAlert({ ports: { bridge } as never }, { name: "soft", volume: 60 })).rejects.toThrow("it has gone");
+    vi.advanceTimersByTime(3_000);
+    expect(bridge.requests("alerts:sounded")).toHaveLength(3);
+    vi.useRealTimers();
+  });
+
+  it("are no trouble where sounds have no volume, and one without a volume says nothing of them", async () => {
+    const { bridge } = await openWindow({}, (prepared) => {
+      withAlerts({ volume: 0 })(prepared);
+      prepared.alertHealth = { ...prepared.alertHealth, soundProblem: { code: "failed", params: { words: "no device" } } };
+    });
+    expect(noticeLine().queryByText(/no device/)).toBeNull();
+    await act(async () => bridge.push("alert:sound", { name: "urgent", volume: 0 }));
+    expect(bridge.requests("alerts:sounded")).toEqual([]);
   });
 });
 

@@ -221,6 +221,13 @@ export class FakeBridge implements DocketBridge {
         return ok(this.settings);
       case "alerts:health":
         return ok(this.alertHealth);
+      case "alerts:sounded": {
+        const { problem } = request as Invoke["alerts:sounded"]["request"];
+        const { soundProblem: _before, ...others } = this.alertHealth;
+        this.alertHealth = { ...others, ...(problem !== null && { soundProblem: problem }) };
+        this.push("alerts:changed", this.alertHealth);
+        return ok(null);
+      }
       case "alerts:test":
         return { ok: true, value: { shown: true } };
       case "preferences:get":

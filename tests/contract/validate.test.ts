@@ -69,6 +69,12 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   ],
   "alerts:test": [null],
   "alerts:health": [null],
+  "alerts:sounded": [
+    { problem: null },
+    { problem: { code: "failed", params: { words: "" } } },
+    { problem: { code: "failed", params: { words: long(2000) } } },
+    { problem: { code: "late", params: { seconds: 3 } } },
+  ],
   "login:get": [null],
   "login:set": [{ on: true }, { on: false }],
   "crash:get": [null],
@@ -262,6 +268,15 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   ],
   "alerts:test": [[{}, "the request"]],
   "alerts:health": [[{}, "the request"]],
+  "alerts:sounded": [
+    [null, "the request"],
+    [{}, "problem"],
+    [{ problem: { code: "other", params: {} } }, "problem.code"],
+    [{ problem: { code: "failed", params: { words: long(2001) } } }, "problem.params.words"],
+    [{ problem: { code: "late", params: { seconds: -1 } } }, "problem.params.seconds"],
+    [{ problem: { code: "late", params: { seconds: 3, more: 1 } } }, "problem.params"],
+    [{ problem: null, sound: "urgent" }, "the request"],
+  ],
   "login:get": [[{}, "the request"]],
   "login:set": [
     [null, "the request"],

@@ -58,15 +58,23 @@ test("a rule of the settings takes effect at once, and after a restart", async (
 });
 
 test("whether Docket can alert is answered with the source, and a test alert settles what was not known", async ({ launch }) => {
-  const { page } = await launch();
+  const docket = await launch();
+  const { page } = docket;
+  // This machine plays nothing.
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, "AudioContext"));
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Settings" });
   await dialog.getByRole("tab", { name: "Alerts" }).click();
-  const last = dialog.getByRole("table", { name: "Can Docket alert you?" }).getByRole("row").filter({ hasText: "Last alert" });
+  const rows = dialog.getByRole("table", { name: "Can Docket alert you?" }).getByRole("row");
+  const last = rows.filter({ hasText: "Last alert" });
   await expect(last).toContainText("Not known");
   await dialog.getByRole("button", { name: "Send a test alert" }).click();
   await expect(last).toContainText(/Yes.*(?:The system showed|This desktop took) it/);
   await expect(dialog.getByRole("status", { name: "Test alert" })).toContainText("The system says that it showed the alert.");
+  await expect(rows.filter({ hasText: "Sound" })).toContainText("No sound could be played: AudioContext is not defined");
+  await dialog.getByRole("button", { name: "Send a test alert" }).click();
+  // The next one has the system's sound.
+  await expect.poll(async () => (await docket.notifications()).map(({ silent }) => silent)).toEqual([true, false]);
 });
 
 test("a desktop without a program that shows notifications is told before the first alert, and the window calls instead", async ({

@@ -66,6 +66,7 @@ function shell(t = new ClientHarness(), alertOutcome: AlertOutcome = { shown: tr
     testConnection: (settings) => testConnection({ clock: t.clock, transport: t.wire }, settings),
     startDemonstration,
     alertHealth: () => Promise.resolve({ hasTray: true, asksPermission: false }),
+    sounded: vi.fn(),
     keyTyped: (key) => keys.add(key),
     testAlert: () => Promise.resolve(alertOutcome),
     info,

@@ -19,6 +19,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   silence: "Arbeit ohne Meldung",
   alertsWithheld: "Ausgesetzte Benachrichtigungen",
   alertsFail: "Benachrichtigungen fehlen",
+  soundFails: "Töne fehlen",
   accounts: "Andere Konten",
   away: "Während Docket den Dienst nicht sah",
   unknown: "Meldungen: Ausgang offen",
@@ -32,6 +33,9 @@ export const notices: Translated<typeof en.notices> = {
   alertsFail: "Benachrichtigungen kommen nicht",
   alertsFail_text:
     "Sehen Sie von Zeit zu Zeit in dieses Fenster. Schalten Sie die Mitteilungen in den Systemeinstellungen ein und senden Sie dann in den Einstellungen unter Benachrichtigungen eine Probe.",
+  soundFails: "Töne werden nicht abgespielt",
+  soundFails_text:
+    "Benachrichtigungen kommen stattdessen mit dem Ton des Systems, soweit es einen hat. Prüfen Sie die Tonausgabe dieses Geräts und drücken Sie dann in den Einstellungen unter Benachrichtigungen „Anhören“. Sollen sie ohne Ton kommen, stellen Sie dort die Lautstärke auf 0.",
   openSettings: "Einstellungen öffnen",
   dismiss: "Ausblenden",
   settingsFile: "Zu den gespeicherten Einstellungen",

@@ -52,6 +52,7 @@ export const alertSettings: Translated<typeof en.alertSettings> = {
   tested:
     "Das System sagt, dass es die Benachrichtigung angezeigt hat. Wenn Sie sie nicht gesehen haben, prüfen Sie die Mitteilungen in den Systemeinstellungen und „Nicht stören“: Das kann Docket nicht sehen.",
   noSound: "Es konnte kein Ton abgespielt werden: {words}",
+  noSound_late: "Binnen {span} begann kein Ton",
   noPriority: "Ohne Priorität",
   volume: "Lautstärke",
   volume_now: "{percent, number} %",

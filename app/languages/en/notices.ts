@@ -19,6 +19,7 @@ export const noticeNames = {
   silence: "Silent work",
   alertsWithheld: "Alerts withheld",
   alertsFail: "Alerts not shown",
+  soundFails: "Sounds not played",
   accounts: "Other accounts",
   away: "While Docket was away",
   unknown: "Updates: unknown",
@@ -32,6 +33,9 @@ export const notices = {
   alertsFail: "Alerts are not shown",
   alertsFail_text:
     "Look at this window from time to time. Mend the notifications in the settings of the system, then send a test alert in Settings, Alerts.",
+  soundFails: "Sounds are not played",
+  soundFails_text:
+    "Alerts come with the system's sound instead, as far as it has one. Look at the sound output of this device, then press Play in Settings, Alerts. For alerts without a sound, set the volume there to 0.",
   openSettings: "Open settings",
   dismiss: "Dismiss",
   settingsFile: "About the saved settings",

@@ -52,6 +52,7 @@ export const alertSettings = {
   tested:
     "The system says that it showed the alert. If you did not see it, look at the system's settings for notifications, and at do-not-disturb, which Docket cannot see.",
   noSound: "No sound could be played: {words}",
+  noSound_late: "No sound began within {span}",
   noPriority: "Without priority",
   volume: "Volume",
   volume_now: "{percent, number} %",

@@ -16,7 +16,7 @@ import { useActions, useAtLeast, useConnectionWords, useDocket, useLive, useNow 
 import type { NoticeCode } from "../../store/notices.ts";
 import type { DocketState } from "../../store/store.ts";
 import { t } from "../../languages/words.ts";
-import { alertsFailWords, withheldWords } from "../../messages/alert-preferences.ts";
+import { alertsFailWords, soundFailsWords, withheldWords } from "../../messages/alert-preferences.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 import type { PaneName } from "../../messages/failure.ts";
@@ -176,6 +176,16 @@ function AlertsFailNotice() {
   );
 }
 
+function SoundFailsNotice() {
+  const problem = useDocket(({ alertHealth }) => alertHealth?.soundProblem);
+  if (problem === undefined) return null;
+  return (
+    <Notice name={t("noticeNames.soundFails")} tone="warn" icon={BellOff} title={t("notices.soundFails")} text={soundFailsWords(problem)}>
+      <CommandButton command="dialog.settings" withKey={false} />
+    </Notice>
+  );
+}
+
 function AlertsWithheldNotice() {
   const alerts = useDocket(({ preferences }) => preferences.person.alerts);
   const words = useNow((now) => withheldWords(alerts, now));
@@ -266,6 +276,7 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   preferences: { Part: PreferencesNotice, pane: "files banner" },
   accounts: { Part: OtherAccountsNotice, pane: "other accounts banner" },
   alertsFail: plain(AlertsFailNotice),
+  soundFails: plain(SoundFailsNotice),
   alertsWithheld: plain(AlertsWithheldNotice),
   superseded: plain(standing("superseded", "news")),
   connecting: connection,

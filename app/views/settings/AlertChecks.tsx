@@ -14,7 +14,6 @@ const SHAPES = { yes: Check, no: X, unknown: CircleHelp } as const;
 export function AlertChecks() {
   const store = useDocketStore();
   const health = useDocket(({ alertHealth }) => alertHealth);
-  const problem = useDocket(({ soundProblem }) => soundProblem);
   const volume = useDocket(({ preferences }) => preferences.person.alerts.volume);
   const shown = useNow((now) => (health?.shownAt === undefined ? "" : moment(health.shownAt, now)));
   useEffect(() => void askAlertHealth(store), [store]);
@@ -23,7 +22,7 @@ export function AlertChecks() {
     <table className={styles.rules}>
       <caption className={classes(fieldStyles.name)}>{alertChecks.title}</caption>
       <tbody>
-        {checksOf(health, shown, { problem, volume }).map(({ subject, answer, source }) => {
+        {checksOf(health, shown, volume).map(({ subject, answer, source }) => {
           const Shape = SHAPES[answer];
           return (
             <tr key={subject}>

@@ -46,7 +46,7 @@ export function Alerts() {
   const quietHoursBy = useDocket(({ preferences }) => preferences.quietHoursBy);
   const change = (changes: Partial<AlertPreferences>): void => prefer({ alerts: { ...alerts, ...changes } });
   const store = useDocketStore();
-  const silence = useDocket(({ soundProblem }) => soundProblem);
+  const silence = useDocket(({ alertHealth }) => alertHealth?.soundProblem);
   const play = (sound: AlertSoundDto): void => void soundAlert(store, sound).catch(() => undefined);
   const setRule = (priority: PriorityName, rule: AlertRule): void => change({ rules: { ...alerts.rules, [priority]: rule } });
   return (
