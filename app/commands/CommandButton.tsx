@@ -21,6 +21,8 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
   readonly isSettling?: boolean;
   /** After a run: where the focus goes when the button goes away. */
   readonly after?: () => void;
+  /** In the place of the label where there is little room; a screen reader and a tooltip have all of it. */
+  readonly short?: string | undefined;
 }
 
 /** `children` take the place of the command's label. */
@@ -31,6 +33,7 @@ export function CommandButton({
   takes,
   isSettling = false,
   after,
+  short,
   title,
   children,
   ...rest
@@ -47,7 +50,8 @@ export function CommandButton({
       data-settling={settled.isSettling || isSettling || undefined}
       shortcut={withKey ? key : undefined}
       unavailable={whyNot !== undefined}
-      title={whyNot ?? title}
+      aria-label={short === undefined ? rest["aria-label"] : label}
+      title={whyNot ?? title ?? (short === undefined ? undefined : label)}
       onClick={(event) => {
         if (COMMANDS[id].oncePerClick === true && event.detail > 1) return;
         if (takes?.() === false || !settled.takes()) return;
@@ -59,7 +63,7 @@ export function CommandButton({
         if (event.repeat) event.preventDefault();
       }}
     >
-      {children ?? label}
+      {short ?? children ?? label}
     </Button>
   );
 }

@@ -145,6 +145,11 @@ export function choiceWords(update: UpdateDto, choice: UpdateChoice): string {
   }
 }
 
+/** Where there is little room; undefined where all of the words are short. */
+export function shortChoiceWords(choice: UpdateChoice): string | undefined {
+  return choice === "report" ? t("updateChoices.report_short") : undefined;
+}
+
 /** The expected and the present state; undefined where the update is not held. */
 export function heldStates(
   update: UpdateDto,

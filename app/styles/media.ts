@@ -8,6 +8,8 @@ export const NARROW = "(max-width: 819.98px)";
 
 /** The sheet takes all of the width. */
 export const SMALL = "(max-width: 599.98px)";
+/** There is room for the first words of a question alone. */
+export const LOW = "(max-height: 479.98px)";
 /** What is pressed is large (touch.css), and the sheet takes all of a narrow window. */
 export const FINGERS = "(pointer: coarse)";
 

@@ -4,7 +4,7 @@
 const SOME_WORDS = 20;
 
 /**
- * A question holds its answers and shows some of its words; above it, the first line of the details
+ * A question holds its answers, with no word broken, and shows whole lines of its words, some at least; above it, the first line of the details
  * is whole or out of sight.
  * @param slack of fractions of a pixel
  */
@@ -20,9 +20,56 @@ export function questions(slack: number, called: (element: Element) => string): 
     return [
       ...[...question.querySelectorAll("button")].filter(isOut).map((button) => `sticks out of its question: ${called(button)}`),
       ...(isShort ? [`shows no line of its words: ${called(question)}`] : []),
+      ...(isOfOurs(question) ? brokenWords(question, called) : []),
+      ...halfLines(words, slack),
       ...firstLine(slack, called),
     ];
   });
+}
+
+/** In a language that Docket speaks, and with no more space between the letters than Docket gives them. */
+function isOfOurs(part: Element): boolean {
+  return ["en", "de"].includes(document.documentElement.lang) && getComputedStyle(part).letterSpacing === "normal";
+}
+
+/** Answers of which a word begins in one line and ends in the next. */
+function brokenWords(question: Element, called: (element: Element) => string): string[] {
+  return [...question.querySelectorAll("button")].flatMap((button) =>
+    textsOf(button).flatMap((text) =>
+      [...(text.textContent ?? "").matchAll(/\p{L}+/gu)]
+        .filter(({ index, 0: word }) => new Set(linesOf(text, index, index + word.length).map(({ top }) => Math.round(top))).size > 1)
+        .map(({ 0: word }) => `breaks the word “${word}”: ${called(button)}`),
+    ),
+  );
+}
+
+/** Lines of its words that end at the edge of what is shown of them, not below their letters. */
+function halfLines(words: Element | null, slack: number): string[] {
+  if (words === null) return [];
+  const { top, height } = words.getBoundingClientRect();
+  const line = Number.parseFloat(getComputedStyle(words).getPropertyValue("--whole-lines"));
+  // What is below the last whole line is masked there.
+  const foot = top + height - (words.hasAttribute("data-scrolls") && !Number.isNaN(line) ? height % line : 0);
+  return textsOf(words).flatMap((text) =>
+    linesOf(text, 0, (text.textContent ?? "").length)
+      .filter((box) => box.top < foot - slack && box.bottom > foot + slack)
+      .map(() => `shows half a line: ${(text.textContent ?? "").trim()}`),
+  );
+}
+
+function textsOf(part: Element): Node[] {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const found: Node[] = [];
+  for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) found.push(text);
+  return found.filter(({ parentElement }) => parentElement?.closest(".for-screen-readers") === null);
+}
+
+/** The boxes of the letters from one to another. */
+function linesOf(text: Node, from: number, to: number): DOMRect[] {
+  const range = document.createRange();
+  range.setStart(text, from);
+  range.setEnd(text, to);
+  return [...range.getClientRects()];
 }
 
 function firstLine(slack: number, called: (element: Element) => string): string[] {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { changedLine, changeSides } from "../../app/messages/changes.ts";
 import { secondLine } from "../../app/messages/row.ts";
+import * as de from "../../app/languages/de/moves.ts";
+import * as en from "../../app/languages/en/moves.ts";
 import { stopWords } from "../../app/messages/stop.ts";
 import { timelineWords } from "../../app/messages/timeline.ts";
-import { choiceWords, pillWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
+import { choiceWords, pillWords, shortChoiceWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
 import type { FieldChangeDto, StopDto } from "../../electron/contract/action.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop } from "./sample-asks.ts";
@@ -99,6 +101,12 @@ describe("the seconds to undo", () => {
     expect(choiceWords(waiting, "undo")).toBe("Undo");
     expect(choiceWords(waiting, "send")).toBe("Send now");
     expect(choiceWords(anUpdate({ actionId: "a", state: "held" }), "report")).toBe("Send as progress report");
+  });
+
+  it("have short words that are a part of the long ones, in every language", () => {
+    expect(shortChoiceWords("report")).toBe("Progress report");
+    for (const { updateChoices } of [en, de])
+      expect(updateChoices.report.toLowerCase()).toContain(updateChoices.report_short.toLowerCase());
   });
 });
 

@@ -100,6 +100,7 @@ export const updateChoices: Translated<typeof en.updateChoices> = {
   send_again: "Noch einmal senden",
   drop: "Verwerfen",
   report: "Als Fortschrittsmeldung senden",
+  report_short: "Meldung senden",
   undo: "Rückgängig machen",
 };
 

@@ -99,6 +99,7 @@ export const updateChoices = {
   send_again: "Send again",
   drop: "Drop",
   report: "Send as progress report",
+  report_short: "Progress report",
   undo: "Undo",
 } as const;
 

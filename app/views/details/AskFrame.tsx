@@ -1,7 +1,8 @@
 /**
- * The frame of a question: its words, which scroll where there is no room for them, above its
- * answers, which stand in one place whatever the words.
+ * The frame of a question: its words, which scroll where there is no room for them and show whether
+ * there are more below, above its answers, which stand in one place whatever the words.
  */
+import { ChevronDown } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import styles from "./Asks.module.css";
 
@@ -15,28 +16,56 @@ interface AskFrameProps {
 
 export function AskFrame({ label, tone, answers, children }: AskFrameProps) {
   const words = useRef<HTMLDivElement>(null);
-  const scrolls = useScrolls(words);
+  const { scrolls, hasMore } = useScrolls(words);
   return (
     <section className={styles.ask} data-ask={tone} aria-label={label}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key */}
-      <div ref={words} className={styles.words} tabIndex={scrolls ? 0 : undefined}>
+      <div ref={words} className={styles.words} data-scrolls={scrolls || undefined} tabIndex={scrolls ? 0 : undefined}>
         {children}
+        {hasMore && <ChevronDown className={styles.more} size={14} aria-hidden="true" />}
       </div>
       {answers !== undefined && <div className={styles.answers}>{answers}</div>}
     </section>
   );
 }
 
-/** Whether it holds more than there is room for. */
-function useScrolls(part: RefObject<HTMLElement | null>): boolean {
-  const [scrolls, setScrolls] = useState(false);
+interface Scrolling {
+  /** It holds more than there is room for. */
+  readonly scrolls: boolean;
+  /** Some of it is below what is in sight. */
+  readonly hasMore: boolean;
+}
+
+function useScrolls(part: RefObject<HTMLElement | null>): Scrolling {
+  const [shown, setShown] = useState<Scrolling>({ scrolls: false, hasMore: false });
   useEffect(() => {
     const { current: element } = part;
     if (element === null) return;
-    const look = (): void => setScrolls(element.scrollHeight > element.clientHeight + 1);
+    const look = (): void => {
+      const { clientHeight: height, scrollTop } = element;
+      const end = endOfWords(element) + scrollTop;
+      const scrolls = end > height + 1;
+      const hasMore = end > scrollTop + height - (height % lineOf(element)) + 1;
+      setShown((last) => (last.scrolls === scrolls && last.hasMore === hasMore ? last : { scrolls, hasMore }));
+    };
     const sizes = new ResizeObserver(look);
     for (const one of [element, ...element.children]) sizes.observe(one);
-    return () => sizes.disconnect();
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener("scroll", look);
+    };
   }, [part]);
-  return scrolls;
+  return shown;
+}
+
+/** Pixels below its upper edge. */
+function endOfWords(element: HTMLElement): number {
+  const ends = [...element.querySelectorAll(":scope > :not(svg)")].map((part) => part.getBoundingClientRect().bottom);
+  return Math.max(0, ...ends) - element.getBoundingClientRect().top;
+}
+
+/** Pixels; 1 where half a line is shown, too. */
+function lineOf(element: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(element).getPropertyValue("--whole-lines")) || 1;
 }

@@ -16,7 +16,7 @@ import { errorWords } from "../../messages/errors.ts";
 import { nameOf } from "../../messages/name.ts";
 import { answerRefusedWords, refusalWords } from "../../messages/pending.ts";
 import { sentences } from "../../messages/sentence.ts";
-import { NARROW, useMedia } from "../../styles/media.ts";
+import { LOW, NARROW, useMedia } from "../../styles/media.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { Asks } from "./Asks.tsx";
 import { CopyButtons, CopyNote } from "./CopyButtons.tsx";
@@ -60,6 +60,10 @@ export function Details({ row }: { readonly row: RowDto }) {
   const [head, body, content] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   useHeldHeight(head);
   useHeldScroll(body, content);
+  const [isSheet, isLow] = [useMedia(NARROW), useMedia(LOW)];
+  // There they scroll with the rest, so that the words of a question have their room.
+  const factsScroll = isSheet && isLow;
+  const facts = <Facts row={row} copied={<CopyNote copies={copies} />} />;
   const onButtons = useRef(false);
   const bridge = useBridge();
   const isUnasked = useDocket((now) => now.isUnasked);
@@ -74,15 +78,21 @@ export function Details({ row }: { readonly row: RowDto }) {
     <article className={styles.details}>
       <CopyButtons copies={copies} />
       <header ref={head} className={styles.head}>
-        <Kind row={row} />
+        {!factsScroll && <Kind row={row} />}
         <h2 ref={title} id={DETAILS_ID} tabIndex={-1}>
           <Unbroken>{nameOf(row)}</Unbroken>
         </h2>
-        <Facts row={row} copied={<CopyNote copies={copies} />} />
+        {!factsScroll && facts}
       </header>
       <div ref={body} className={styles.body} data-part="details">
         <div ref={content} className={styles.content}>
           <Stepper row={row} timeline={timeline} />
+          {factsScroll && (
+            <div>
+              <Kind row={row} />
+              {facts}
+            </div>
+          )}
           <ReportSection row={row} />
           {row.stop === undefined && <Ending row={row} timeline={timeline} />}
           <FlawPanel row={row} />

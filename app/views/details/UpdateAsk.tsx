@@ -4,7 +4,8 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { UpdateChoice } from "../../../electron/contract/vocabulary.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useNow, useWayOut } from "../../store/hooks.ts";
-import { undoWords, updateStatusWords } from "../../messages/updates.ts";
+import { shortChoiceWords, undoWords, updateStatusWords } from "../../messages/updates.ts";
+import { LOW, useMedia } from "../../styles/media.ts";
 import { AskFrame } from "./AskFrame.tsx";
 import { StatusCard } from "./UpdateStatus.tsx";
 import styles from "./UpdateStatus.module.css";
@@ -47,6 +48,7 @@ interface ChoiceProps {
 }
 
 function Choice({ update, choice, withKey, takes }: ChoiceProps) {
+  const isLow = useMedia(LOW);
   return (
     <CommandButton
       command={`update.${choice}`}
@@ -54,6 +56,7 @@ function Choice({ update, choice, withKey, takes }: ChoiceProps) {
       kind={choice === "undo" ? "primary" : "plain"}
       withKey={withKey}
       takes={takes}
+      short={isLow ? shortChoiceWords(choice) : undefined}
     />
   );
 }
