@@ -114,6 +114,21 @@ describe("with another key of the same account, an alert", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
+  it("of a silence that a pause withholds comes when that is over, and not a period later", async () => {
+    const work = anAction("a", ActionState.IN_PROGRESS);
+    const t = await harness({ silenceMs: 30 * MINUTE }).live(work);
+    t.wants = { ...t.wants, pausedUntil: t.clock.now() + 40 * MINUTE };
+    await pass(t, 31 * MINUTE, work);
+    await withSettings(t, { ...OTHER_KEY, silenceMs: 30 * MINUTE }, work);
+    expect(titles(t)).toEqual([]);
+    await pass(t, 10 * MINUTE, work);
+    expect(titles(t)).toEqual(["Still working on Action a?"]);
+    const lines = t.client.queries.details("a")?.timeline.flatMap((line) => (line.kind === "alert" ? line.result : []));
+    expect(lines).toEqual(["withheld", "shown"]);
+    await withSettings(t, { ...OTHER_KEY, silenceMs: 30 * MINUTE }, work);
+    expect(titles(t)).toHaveLength(1);
+  });
+
   it("of a silence goes where nobody is asked about one any more", async () => {
     const work = anAction("a", ActionState.IN_PROGRESS);
     const t = await harness({ silenceMs: 30 * MINUTE }).live(work);

@@ -55,13 +55,13 @@ export function needsStopAlert({ stop, timeline, receivedAt }: Entry): boolean {
 
 /**
  * The last alert about the silence since that report, epoch milliseconds; undefined where there is none.
- * `toldAt` is absent where the system has failed to show it. 0.1.0 gave it no word: of an Action in my
+ * `toldAt` is absent where it was not shown. 0.1.0 gave it no word: of an Action in my
  * hands no other alert that was shown had none.
  */
 export function askedSince({ timeline }: Entry, reportAt: number): { toldAt?: number } | undefined {
   const last = timeline.findLast((line) => (isAlert(line) && line.about === "silent") || (isShown(line) && line.about === undefined));
   if (last === undefined || !isAlert(last) || last.at <= reportAt) return undefined;
-  return last.result === "failed" ? {} : { toldAt: last.at };
+  return isShown(last) ? { toldAt: last.at } : {};
 }
 
 function isChange(line: TimelineEntry): boolean {
