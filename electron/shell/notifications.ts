@@ -19,7 +19,7 @@ const ANSWER_WITHIN_MS = 5_000;
 /** Windows emits `show` once it has taken a toast, and `failed` after it where notifications are off. */
 const REFUSED_WITHIN_MS = 1_000;
 
-/** macOS has no event for the end of a notification; beyond this number the oldest is taken down, but none to stop work. */
+/** macOS tells of the ends of few notifications; beyond this number the oldest is taken down, but none to stop work. */
 const MAX_KEPT = 200;
 
 const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
@@ -154,9 +154,9 @@ export class DesktopNotifier implements Notifier {
     if (kept === undefined) return;
     this.kept.delete(alertId);
     kept.isUnwanted = true;
-    // Windows prepares a toast elsewhere: closed before it is on the screen, it would appear and
-    // stay.
-    if (kept.isAnswered || this.ports.platform !== "win32") kept.notification.close();
+    // Windows and macOS prepare a toast elsewhere: closed before it is on the screen, it would appear
+    // and stay.
+    if (kept.isAnswered || this.ports.platform === "linux") kept.notification.close();
   }
 
   /** Another one of this id is about to be shown. */

@@ -176,23 +176,28 @@ describe("withdrawing", () => {
     t = new NotificationSteps("darwin");
     void t.notifier.show(alert);
     t.made[0]!.onClosed = (closed) => closed.emit("close", {});
+    t.made[0]?.emit("show", {});
     void t.notifier.show({ ...alert, urgent: true });
+    t.made[1]?.emit("show", {});
     expect(t.made.map(({ closed }) => closed)).toEqual([1, 0]);
     t.notifier.withdraw(alert.id);
     expect(t.made.map(({ closed }) => closed)).toEqual([1, 1]);
   });
 
-  it("on Windows waits until the notification is on the screen: closed earlier it would appear and stay", async () => {
-    t = new NotificationSteps("win32");
-    const shown = t.notifier.show(alert);
-    t.notifier.withdraw(alert.id);
-    expect(t.made[0]?.closed).toBe(0);
-    t.made[0]?.emit("show", {});
-    expect(t.made[0]?.closed).toBe(1);
-    t.clock.advanceSync(1_000);
-    await shown;
-    expect(t.made[0]?.closed).toBe(1);
-  });
+  it.each(["win32", "darwin"] as const)(
+    "on %s waits until it is on the screen: closed earlier it would appear and stay",
+    async (platform) => {
+      t = new NotificationSteps(platform);
+      const shown = t.notifier.show(alert);
+      t.notifier.withdraw(alert.id);
+      expect(t.made[0]?.closed).toBe(0);
+      t.made[0]?.emit("show", {});
+      expect(t.made[0]?.closed).toBe(1);
+      t.clock.advanceSync(1_000);
+      await shown;
+      expect(t.made[0]?.closed).toBe(1);
+    },
+  );
 
   it("of one that fails afterwards calls no user another way", async () => {
     t = new NotificationSteps("win32");

@@ -88,6 +88,16 @@ describe("closed by the app", () => {
     expect(await record()).toMatchObject({ closed: true });
   });
 
+  it("on macOS before the system has it, it appears all the same and stays", async () => {
+    const { notification, later, events, record } = await shown({ platform: "darwin" });
+    notification.close();
+    expect(events).toEqual([["close"]]);
+    await later();
+    notification.close();
+    expect(events).toEqual([["close"]]);
+    expect(await record()).toMatchObject({ closed: false });
+  });
+
   it("on Windows before it is on the screen, it appears all the same and emits nothing more", async () => {
     const { notification, later, events, record } = await shown({ platform: "win32" });
     notification.close();
@@ -116,6 +126,14 @@ describe("closed by its user, or by the time", () => {
     await act(event);
     expect(events).toEqual(told);
     expect(await record()).toMatchObject({ closed });
+  });
+
+  it("on macOS a close is told of one that has buttons", async () => {
+    const { later, events, act } = await shown({ platform: "darwin" }, { actions: [{ type: "button", text: "Open" }] });
+    await later();
+    events.length = 0;
+    await act("close");
+    expect(events).toEqual([["close"]]);
   });
 
   it("on Windows it can still be clicked and closed after its time", async () => {

@@ -101,15 +101,15 @@ export class StandInNotification extends EventEmitter implements Provided {
 
   /**
    * Only macOS then emits `close`. A toast that Windows has not put on the screen yet appears all
-   * the same, and stays.
+   * the same, and stays; so does one that macOS has not taken yet, which is nowhere to be removed from
+   * (mac/cocoa_notification.mm).
    */
   close(): void {
     const { shown: record } = this;
     if (record === undefined) return;
     this.shown = undefined;
     const { platform } = this.core.conditions;
-    if (platform === "win32" && !this.answered.has(record)) return;
-    record.closed = true;
+    record.closed = platform === "linux" || this.answered.has(record);
     if (platform === "darwin") this.emit("close", {});
   }
 
@@ -171,6 +171,8 @@ export class StandInNotification extends EventEmitter implements Provided {
     else if (event === "click") this.emit("click", {});
     else if (platform === "linux") this.emit("close", {});
     else if (platform === "win32") this.emit("close", { reason: "userCanceled" });
+    // Electron asks to be told with the buttons (mac/cocoa_notification.mm).
+    else if (platform === "darwin" && record.buttons !== undefined) this.emit("close", {});
   }
 }
 
