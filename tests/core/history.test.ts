@@ -87,6 +87,19 @@ describe("a timeline", () => {
     });
   });
 
+  const report = (seconds: bigint) => ({ name: "ann", updatedAt: { seconds, nanos: 5_000_000 } });
+  it.each([
+    ["with the report of before", report(1_700_000_000n), [undefined, undefined]],
+    ["with a newer one", report(1_700_000_001n), ["ann", undefined]],
+    ["with one without a time, which may be newer", { name: "ann" }, ["ann", "ann"]],
+  ])("names no reporter whose report is older than what has changed: %s", async (_, provenance, names) => {
+    const t = await new ClientHarness().live(anAction("a", { provenance: report(1_700_000_000n) }));
+    const version = { state: ActionState.ACKNOWLEDGED, provenance };
+    t.wire.live.updated(anAction("a", version)).updated(anAction("a", { ...version, progress: { phase: "on site", statusMessage: "" } }));
+    const lines = (t.client.queries.details("a")?.timeline ?? []).filter((line) => line.kind === "state" || line.kind === "progress");
+    expect(lines.map(({ reportedBy }) => reportedBy)).toEqual(names);
+  });
+
   it("says that the Action left, and that it is back", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     await reconnect(t);

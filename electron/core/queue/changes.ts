@@ -29,6 +29,11 @@ function isSameFraction(a = 0, b = 0): boolean {
   return a === 0 || b === 0 || Math.abs(a - b) <= 1;
 }
 
+/** Whether the report in the provenance came with an earlier version, and so is none of what has changed since. */
+function isReportOfBefore(before: Content, after: Content): boolean {
+  return after.provenance?.at !== undefined && isSameProvenance(before.provenance, after.provenance);
+}
+
 /** Whether nothing at all differs, provenance included. */
 export function isSameContent(a: Content, b: Content): boolean {
   return a === b || (isSameProvenance(a.provenance, b.provenance) && isSameButProvenance(a, b));
@@ -57,7 +62,7 @@ export function isSameFlaws({ flaws: a }: Content, { flaws: b }: Content): boole
 export function changesBetween(before: Content, after: Content, at: number, ours: boolean): TimelineEntry[] {
   const lines: TimelineEntry[] = [];
   if (isSameButProvenance(before, after)) return lines;
-  const reportedBy = after.provenance?.name;
+  const reportedBy = isReportOfBefore(before, after) && !ours ? undefined : after.provenance?.name;
   const progressChanged = !isSameProgress(before.progress, after.progress);
   if (!samePrincipal(before.assignedTo, after.assignedTo)) lines.push(reassigned(before.assignedTo, after.assignedTo, at));
   if (before.state !== after.state) {
