@@ -96,10 +96,13 @@ export interface AcceptInput {
 
 export type AlertLine = { kind: "alert"; about?: AlertAbout } & AlertResult;
 
-/** One line of the timeline, oldest first; the window makes the sentence. */
+/**
+ * One line of the timeline, oldest first; the window makes the sentence. `at` is when it reached Docket, `reportedAt`
+ * the time that its reporter claims.
+ */
 export type TimelineEntry = { at: number } & (
-  | { kind: "received"; state: StateName; assignedTo?: PrincipalDto; reportedBy?: string; existed: boolean }
-  | { kind: "state"; from: StateName; to: StateName; reportedBy?: string; ours: boolean; message?: string }
+  | { kind: "received"; state: StateName; assignedTo?: PrincipalDto; reportedBy?: string; reportedAt?: number; existed: boolean }
+  | { kind: "state"; from: StateName; to: StateName; reportedBy?: string; reportedAt?: number; ours: boolean; message?: string }
   | { kind: "progress"; progress: ProgressDto; reportedBy?: string; ours: boolean }
   | { kind: "reassigned"; from?: PrincipalDto; to?: PrincipalDto }
   | { kind: "changed"; field: TermName; from: string; to: string }

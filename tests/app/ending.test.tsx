@@ -1,6 +1,7 @@
 /** The end of an Action in its details: whose words are shown as the reason, and where none is missed. */
 import { act } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { endingTitle } from "../../app/messages/ending.ts";
 import type { ProgressDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -46,6 +47,21 @@ describe("the end of an Action", () => {
   it("keeps its reason where something is reported after it", async () => {
     const later: TimelineEntry = { at: 9500, kind: "progress", progress: REPORTED, ours: false, reportedBy: "bob" };
     expect(await endingOf(ended({ progress: REPORTED }), [{ ...cancelled, message: "Wrong site" }, later])).toMatch(/“Wrong site”$/);
+  });
+
+  it("keeps its own time, and its reporter, where something is reported after it", async () => {
+    const row = ended({ progress: REPORTED, reportedBy: "bob", reportedAt: 7_200_000, changedAt: 7_200_000 });
+    const later: TimelineEntry = { at: 7_200_000, kind: "progress", progress: REPORTED, ours: false, reportedBy: "bob" };
+    const received = { at: 9000, kind: "received", state: "CANCELLED", existed: true, reportedBy: "ann", reportedAt: 9000 } as const;
+    const title = endingTitle({ ...row, reportedAt: 9000, changedAt: 9000 }, Date.now());
+    for (const line of [{ ...cancelled, reportedAt: 9000 }, cancelled, received])
+      expect(await endingOf(row, [line, later])).toContain(`${title} · reported by ann`);
+  });
+
+  it("is not dated by a report of before, where its own had no time", async () => {
+    const row = ended({ reportedAt: 7_200_000, changedAt: 7_200_000 });
+    const words = await endingOf(row, [cancelled]);
+    expect(words).not.toContain(endingTitle(row, Date.now()));
   });
 
   it("says that no reason was given where there are no words at all", async () => {

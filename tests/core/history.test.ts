@@ -33,6 +33,8 @@ function timeline(t: ClientHarness, id: string): string[] {
 
 const noOwnWork = (): OwnWork => NO_OWN_WORK;
 
+const report = (seconds: bigint) => ({ name: "ann", updatedAt: { seconds, nanos: 5_000_000 } });
+
 describe("an Action's times", () => {
   it("do not move with an event that changes nothing, nor with somebody else's work", async () => {
     const theirs = anAction("theirs", { assignedTo: OTHER, requestedBy: ME });
@@ -87,7 +89,6 @@ describe("a timeline", () => {
     });
   });
 
-  const report = (seconds: bigint) => ({ name: "ann", updatedAt: { seconds, nanos: 5_000_000 } });
   it.each([
     ["with the report of before", report(1_700_000_000n), [undefined, undefined]],
     ["with a newer one", report(1_700_000_001n), ["ann", undefined]],
@@ -98,6 +99,9 @@ describe("a timeline", () => {
     t.wire.live.updated(anAction("a", version)).updated(anAction("a", { ...version, progress: { phase: "on site", statusMessage: "" } }));
     const lines = (t.client.queries.details("a")?.timeline ?? []).filter((line) => line.kind === "state" || line.kind === "progress");
     expect(lines.map(({ reportedBy }) => reportedBy)).toEqual(names);
+    // The time that stays with the state, whatever is reported later.
+    expect(lines[0]).toMatchObject(names[0] !== undefined && "updatedAt" in provenance ? { reportedAt: 1_700_000_001_005 } : {});
+    expect("reportedAt" in (lines[0] ?? {})).toBe(names[0] !== undefined && "updatedAt" in provenance);
   });
 
   it("says that the Action left, and that it is back", async () => {

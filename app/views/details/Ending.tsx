@@ -1,11 +1,12 @@
 /** The end of an Action, or its leaving the queue, with the reporter's name and words. */
+import { useMemo } from "react";
 import { LogOut } from "lucide-react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon } from "../../components/StateIcon.tsx";
 import { useNow } from "../../store/hooks.ts";
 import { lastMessageParts, leftAdvice, noReasonWords, reasonParts, reportedByParts } from "../../messages/details.ts";
-import { endingTitle, leftTitle } from "../../messages/ending.ts";
+import { endingTitle, endReport, leftTitle } from "../../messages/ending.ts";
 import { Text } from "../../components/Text.tsx";
 import styles from "./Ending.module.css";
 
@@ -17,7 +18,8 @@ interface EndingProps {
 }
 
 export function Ending({ row, timeline }: EndingProps) {
-  const title = useNow((now) => (row.leftAt === undefined ? endingTitle(row, now) : leftTitle(row.leftAt, now)));
+  const report = useMemo(() => endReport(row, timeline), [row, timeline]);
+  const title = useNow((now) => (row.leftAt === undefined ? endingTitle(row, now, report) : leftTitle(row.leftAt, now)));
   if (row.leftAt !== undefined) {
     return (
       <div className={styles.ending} data-end="left">
@@ -29,16 +31,14 @@ export function Ending({ row, timeline }: EndingProps) {
     );
   }
   if (!ENDS.has(row.state)) return null;
-  const end = timeline.findLast((entry) => entry.kind === "state");
-  const isKnown = end?.to === row.state;
-  const by = isKnown ? end.reportedBy : row.reportedBy;
+  const { reportedBy: by, message = "" } = report;
   return (
     <div className={styles.ending} data-end={row.state}>
       <p className={styles.title}>
         <StateIcon state={row.state} size={15} /> {title}
         {by !== undefined && <span className={styles.by}> {reportedByParts(<Text key="who">{by}</Text>)}</span>}
       </p>
-      <Reason row={row} said={isKnown ? (end.message ?? "") : ""} />
+      <Reason row={row} said={message} />
     </div>
   );
 }

@@ -62,13 +62,15 @@ export function isSameFlaws({ flaws: a }: Content, { flaws: b }: Content): boole
 export function changesBetween(before: Content, after: Content, at: number, ours: boolean): TimelineEntry[] {
   const lines: TimelineEntry[] = [];
   if (isSameButProvenance(before, after)) return lines;
-  const reportedBy = isReportOfBefore(before, after) && !ours ? undefined : after.provenance?.name;
+  const report = isReportOfBefore(before, after) && !ours ? undefined : after.provenance;
+  const reportedBy = report?.name;
   const progressChanged = !isSameProgress(before.progress, after.progress);
   if (!samePrincipal(before.assignedTo, after.assignedTo)) lines.push(reassigned(before.assignedTo, after.assignedTo, at));
   if (before.state !== after.state) {
     const message = progressChanged ? after.progress?.statusMessage : undefined;
     const line: Line<"state"> = { at, kind: "state", from: before.state, to: after.state, ours };
     if (reportedBy) line.reportedBy = reportedBy;
+    if (report?.at !== undefined) line.reportedAt = report.at;
     if (message) line.message = message;
     lines.push(line);
   } else if (progressChanged && after.progress !== undefined) {
@@ -125,7 +127,7 @@ export function isReport(before: Content, after: Content): boolean {
 
 /** The first line of a timeline. `existed`: the Action is older than its arrival here. */
 export function received(content: Content, existed: boolean, at: number): TimelineEntry {
-  const reportedBy = content.provenance?.name;
+  const { name: reportedBy, at: reportedAt } = content.provenance ?? {};
   return {
     at,
     kind: "received",
@@ -133,5 +135,6 @@ export function received(content: Content, existed: boolean, at: number): Timeli
     existed,
     ...(content.assignedTo !== undefined && { assignedTo: content.assignedTo }),
     ...(reportedBy ? { reportedBy } : {}),
+    ...(reportedAt !== undefined && { reportedAt }),
   };
 }
