@@ -1,7 +1,7 @@
 /** Runs in the page: which buttons that stay have moved. */
 
 /** Where nothing that comes by itself may move a button. */
-const PLACES = ["header[data-react-aria-top-layer]", '[data-part="line"]', "section:has(> article)", "[role=dialog]"].join(", ");
+const PLACES = ["header[data-react-aria-top-layer]", '[data-part="line"]', "section:has(> article)", "[role=dialog]", "nav"].join(", ");
 /** Of fractions of a pixel. */
 const SLACK = 0.75;
 
@@ -13,7 +13,9 @@ function inSight(): Map<string, DOMRect> {
       const box = button.getBoundingClientRect();
       const above = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       if (above === null || !button.contains(above)) continue;
-      found.set(button.getAttribute("aria-label") ?? button.textContent, box);
+      // The words of a view have its count.
+      const view = place.matches("nav") ? button.getAttribute("data-command") : null;
+      found.set(view ?? button.getAttribute("aria-label") ?? button.textContent, box);
     }
   return found;
 }
