@@ -15,6 +15,7 @@ import type { RowChange } from "./order.ts";
 import { promptsAfter } from "./prompts.ts";
 import type { RowTable } from "./row-table.ts";
 import { savedCountsAfter } from "./saved-counts.ts";
+import { SeenPhases } from "./seen-phases.ts";
 import { selectionAfter } from "./selection.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 import { urgentAfter } from "./urgent.ts";
@@ -26,6 +27,8 @@ export interface QueueSlice {
   readonly listAccount: string | undefined;
   /** Edited in place; a row is replaced, never edited. */
   readonly rows: ReadonlyMap<string, RowDto>;
+  /** Suggestions for a report. */
+  readonly seenPhases: SeenPhases;
   /** Another number after each change of the rows. */
   readonly rowsVersion: number;
   /**
@@ -71,10 +74,12 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
   /** The list that is coming is of other settings than the one before. */
   let isOfOthers = false;
   const fates = new FateIndex();
+  const seenPhases = new SeenPhases();
   return (set, get) => ({
     listEpoch: undefined,
     listAccount: undefined,
     rows: table.rows,
+    seenPhases,
     rowsVersion: 0,
     rowsComing: false,
     counts: NO_COUNTS,
@@ -91,7 +96,9 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
           table.clear();
           fates.clear();
         }
+        if (state.listAccount !== listAccount) seenPhases.clear();
         const changes = table.replace(list, !isOther);
+        seenPhases.note(changes);
         const extent = isAnew ? "anew" : isOther || !rowsComing ? "all" : "some";
         const change = { listEpoch, listAccount, counts, known, rowsComing, listProblem: undefined };
         return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers, fates }, ports);
@@ -107,7 +114,9 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         const rowsComing = last.more === true;
         const change = { counts, known, rowsComing };
         const hasCome = state.rowsComing && !rowsComing;
-        const rows: Rows = { changes: table.apply(batches), extent: "some", isOfOthers: isOfOthers && hasCome, fates };
+        const changes = table.apply(batches);
+        seenPhases.note(changes);
+        const rows: Rows = { changes, extent: "some", isOfOthers: isOfOthers && hasCome, fates };
         return withDerived(state, change, rows, ports);
       });
       const { activeId, fetchDetails } = get();

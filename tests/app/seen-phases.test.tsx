@@ -1,7 +1,7 @@
 /** Phases of other Actions of the same type are suggested for a report. */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { seenPhases } from "../../app/store/seen-phases.ts";
+import { SeenPhases } from "../../app/store/seen-phases.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { aRow } from "./sample-actions.ts";
 import { choose } from "./window-actions.ts";
@@ -13,15 +13,49 @@ const at = (id: string, phase: string, type = "inspection"): RowDto =>
   aRow({ id, type, name: `Action ${id}`, state: "IN_PROGRESS", progress: { phase, statusMessage: "" } });
 const rows = [at("a", "its own"), at("b", "en route"), at("c", "on site"), at("d", "on site"), at("e", " "), at("f", "digging", "works")];
 
+/** What is suggested for the first of them, after they came in these turns. */
+function suggested(...turns: readonly (readonly RowDto[])[]): string[] {
+  const seen = new SeenPhases();
+  const known = new Map<string, RowDto>();
+  for (const turn of turns) {
+    seen.note(turn.map((after) => ({ id: after.id, before: known.get(after.id), after })));
+    for (const row of turn) known.set(row.id, row);
+  }
+  return seen.of(known.get(turns[0]![0]!.id)!);
+}
+
 describe("the suggested phases", () => {
   it("are those of others of its type, the most frequent first", () => {
-    expect(seenPhases(new Map(rows.map((row) => [row.id, row])), rows[0]!)).toEqual(["on site", "en route"]);
+    expect(suggested(rows)).toEqual(["on site", "en route"]);
   });
 
   it("are none that nobody could type, and one where only spaces around it differ", () => {
     const odd = ["a\u202Eb", "two\nlines", "l".repeat(257), "\u200B", "zero\u200Bwidth", " on site ", "on site", "vor Ort", "שלום"];
     const seen = [at("a", ""), ...odd.map((phase, number) => at(`o-${number}`, phase))];
-    expect(seenPhases(new Map(seen.map((row) => [row.id, row])), seen[0]!)).toEqual(["on site", "vor Ort", "שלום"]);
+    expect(suggested(seen)).toEqual(["on site", "vor Ort", "שלום"]);
+  });
+
+  it("are also those that others, and the Action itself, have left since", () => {
+    expect(suggested(rows.slice(0, 3), [at("a", "leaving"), at("b", "on site")], [at("b", "on site")])).toEqual([
+      "on site",
+      "its own",
+      "en route",
+    ]);
+  });
+
+  it("are no more than 20, of which the most frequent stay", () => {
+    const many = Array.from({ length: 30 }, (_, number) => at(`m-${number}`, `phase ${number}`));
+    const all = suggested([at("a", ""), at("b", "on site"), at("c", "on site"), ...many]);
+    expect([all.length, all[0], all.includes("phase 0"), all.includes("phase 29")]).toEqual([20, "on site", false, true]);
+  });
+
+  it("keep a phase that another Action was in when the list came", async () => {
+    const { bridge } = await openWindow({ rows });
+    await act(async () => bridge.change([at("b", "leaving")]));
+    await choose(/Action a/);
+    const field = screen.getByLabelText<HTMLInputElement>("Phase");
+    await act(async () => field.focus());
+    expect([...field.list!.options].map(({ value }) => value)).toEqual(["on site", "en route", "leaving"]);
   });
 
   it("are looked for when the field gets the focus, and not before", async () => {

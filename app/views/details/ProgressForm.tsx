@@ -16,7 +16,6 @@ import { type AfterReport, formNoteWords, progressFormWords } from "../../messag
 import { leftReportWords } from "../../messages/typed-text.ts";
 import { pressKey } from "../../store/moves.ts";
 import { sameProgress } from "../../store/same-progress.ts";
-import { seenPhases } from "../../store/seen-phases.ts";
 import { Meanwhile } from "./Meanwhile.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProgressForm.module.css";
@@ -75,7 +74,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
         autoComplete="off"
         placeholder={progressFormWords.phase_hint}
         list={phases.length > 0 ? phasesId : undefined}
-        onFocus={() => setPhases(seenPhases(store.getState().rows, row))}
+        onFocus={() => setPhases(store.getState().seenPhases.of(row))}
         onChange={(event) => edit({ phase: event.currentTarget.value })}
         onBlur={flushDrafts}
       />
