@@ -33,9 +33,23 @@ export function outcomeWords(outcome: AlertOutcome | InvokeError): string {
   return outcome.shown ? alertSettings.tested : alertFailureSentence(outcome.failure);
 }
 
-/** Why alerts do not come, and what to do. */
-export function alertsFailWords(failure: AlertFailure): string {
-  return sentences(alertFailureSentence(failure), t("notices.alertsFail_text"));
+/** Of each reason: where the system asks for permission, and on a desktop of Linux. */
+const REMEDIES = {
+  unsupported: ["none", "library"],
+  noDaemon: ["start", "start"],
+  refused: ["allow", "program"],
+  failed: ["allow", "program"],
+  noAnswer: ["answer", "program"],
+  asWritten: ["allow", "program"],
+} as const satisfies Readonly<Record<AlertFailure["code"], readonly [system: string, desktop: string]>>;
+
+/**
+ * Why alerts do not come, and what to do.
+ * @param asksPermission as main says it of this system
+ */
+export function alertsFailWords(failure: AlertFailure, asksPermission: boolean): string {
+  const remedy = REMEDIES[failure.code][asksPermission ? 0 : 1];
+  return sentences(alertFailureSentence(failure), t("notices.alertsFail_text"), t(`notices.alertsFail_${remedy}`));
 }
 
 /** Why a sound was not played. */

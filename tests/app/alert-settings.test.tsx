@@ -2,10 +2,11 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type AlertPreferences, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
-import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
+import type { AlertFailure, AlertHealthDto } from "../../electron/contract/alerts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { playAlertSound } from "../../app/alert-sounds.ts";
+import { alertsFailWords } from "../../app/messages/alert-preferences.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -219,6 +220,24 @@ describe("alerts that do not come", () => {
     expect(line.getByText(/^This system has no notifications\. Look at this window from time to time\./)).toBeTruthy();
     await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
     expect(line.queryByText(/no notifications/)).toBeNull();
+  });
+});
+
+describe("the remedy for alerts that do not come", () => {
+  const WINDOW = "Look at this window from time to time.";
+  const TEST = "then send a test alert in Settings, Alerts.";
+  it.each([
+    ["unsupported", false, `${WINDOW} Install libnotify, by which desktops take notifications, then start Docket anew.`],
+    ["unsupported", true, `${WINDOW} Nothing in Docket can change that.`],
+    ["noDaemon", false, `${WINDOW} Once one runs, send a test alert in Settings, Alerts.`],
+    ["refused", false, `${WINDOW} Look into the program of this desktop that shows notifications, ${TEST}`],
+    ["refused", true, `${WINDOW} Allow Docket's notifications in the settings of the system, ${TEST}`],
+    ["noAnswer", true, `${WINDOW} If the system asks whether Docket may send notifications, allow it; else look into its settings. Then`],
+  ] as const)("is that of its reason: %s, asks for permission: %s", (code, asksPermission, remedy) => {
+    const failure = { code, params: code === "noAnswer" ? { seconds: 5 } : { words: "off" } } as AlertFailure;
+    const words = alertsFailWords(failure, asksPermission);
+    expect(words.slice(words.indexOf("Look at this window"))).toContain(remedy);
+    expect(words).not.toMatch(/settings of the system.*dunst|dunst.*settings of the system/);
   });
 });
 

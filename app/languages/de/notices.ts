@@ -31,8 +31,16 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
 export const notices: Translated<typeof en.notices> = {
   notConnected: "Nicht verbunden",
   alertsFail: "Benachrichtigungen kommen nicht",
-  alertsFail_text:
-    "Sehen Sie von Zeit zu Zeit in dieses Fenster. Schalten Sie die Mitteilungen in den Systemeinstellungen ein und senden Sie dann in den Einstellungen unter Benachrichtigungen eine Probe.",
+  alertsFail_text: "Sehen Sie von Zeit zu Zeit in dieses Fenster.",
+  alertsFail_none: "In Docket lässt sich das nicht ändern.",
+  alertsFail_library: "Installieren Sie libnotify, über das Desktops Benachrichtigungen annehmen, und starten Sie Docket dann neu.",
+  alertsFail_start: "Sobald eines läuft, senden Sie in den Einstellungen unter Benachrichtigungen eine Probe.",
+  alertsFail_program:
+    "Prüfen Sie das Programm dieses Desktops, das Benachrichtigungen anzeigt, und senden Sie dann in den Einstellungen unter Benachrichtigungen eine Probe.",
+  alertsFail_allow:
+    "Erlauben Sie Dockets Mitteilungen in den Systemeinstellungen und senden Sie dann in den Einstellungen unter Benachrichtigungen eine Probe.",
+  alertsFail_answer:
+    "Fragt das System, ob Docket Mitteilungen senden darf, erlauben Sie es; sonst sehen Sie in dessen Einstellungen nach. Senden Sie dann in den Einstellungen unter Benachrichtigungen eine Probe.",
   soundFails: "Töne werden nicht abgespielt",
   soundFails_text:
     "Benachrichtigungen kommen stattdessen mit dem Ton des Systems, soweit es einen hat. Prüfen Sie die Tonausgabe dieses Geräts und drücken Sie dann in den Einstellungen unter Benachrichtigungen „Anhören“. Sollen sie ohne Ton kommen, stellen Sie dort die Lautstärke auf 0.",

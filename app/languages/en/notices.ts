@@ -31,8 +31,14 @@ export const noticeNames = {
 export const notices = {
   notConnected: "Not connected",
   alertsFail: "Alerts are not shown",
-  alertsFail_text:
-    "Look at this window from time to time. Mend the notifications in the settings of the system, then send a test alert in Settings, Alerts.",
+  alertsFail_text: "Look at this window from time to time.",
+  alertsFail_none: "Nothing in Docket can change that.",
+  alertsFail_library: "Install libnotify, by which desktops take notifications, then start Docket anew.",
+  alertsFail_start: "Once one runs, send a test alert in Settings, Alerts.",
+  alertsFail_program: "Look into the program of this desktop that shows notifications, then send a test alert in Settings, Alerts.",
+  alertsFail_allow: "Allow Docket's notifications in the settings of the system, then send a test alert in Settings, Alerts.",
+  alertsFail_answer:
+    "If the system asks whether Docket may send notifications, allow it; else look into its settings. Then send a test alert in Settings, Alerts.",
   soundFails: "Sounds are not played",
   soundFails_text:
     "Alerts come with the system's sound instead, as far as it has one. Look at the sound output of this device, then press Play in Settings, Alerts. For alerts without a sound, set the volume there to 0.",

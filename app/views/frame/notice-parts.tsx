@@ -167,10 +167,11 @@ function sentence(name: "heldBack" | "cut" | "pause" | "sending", words: (link: 
 }
 
 function AlertsFailNotice() {
-  const failure = useDocket(({ alertHealth }) => alertHealth?.failure);
+  const { failure, asksPermission = false } = useDocket(({ alertHealth }) => alertHealth) ?? {};
   if (failure === undefined) return null;
+  const words = alertsFailWords(failure, asksPermission);
   return (
-    <Notice name={t("noticeNames.alertsFail")} tone="warn" icon={BellOff} title={t("notices.alertsFail")} text={alertsFailWords(failure)}>
+    <Notice name={t("noticeNames.alertsFail")} tone="warn" icon={BellOff} title={t("notices.alertsFail")} text={words}>
       <CommandButton command="dialog.settings" withKey={false} />
     </Notice>
   );
