@@ -1,12 +1,17 @@
 /**
  * The packed archive works by itself: taken out of its package, away from the project, it starts on
- * the stand-in, shows the queue and takes an Action to Confirmed.
+ * the stand-in as an installed app does, shows the queue and takes an Action to Confirmed; and it does
+ * not start with what opens it to others. That Chromium itself has opened nothing before Docket refuses
+ * can only be seen on Electron.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { extractAll } from "@electron/asar";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { t } from "../../electron/contract/languages/shared.ts";
+import type { EndedEarly } from "../stand-in/host/host.ts";
 import { actionJson } from "../support/actions.ts";
 import { launchDocket } from "../support/launch.ts";
 import { KEY } from "../support/principals.ts";
@@ -15,6 +20,7 @@ import { ControlledService } from "../support/service.ts";
 import { packInto } from "./packed.ts";
 
 const PUMP = "Inspect pump P-104";
+const INSTALLED = { on: "stand-in", conditions: { packaged: true } } as const;
 
 let folder: string;
 let service: ControlledService;
@@ -37,13 +43,26 @@ it("shows the queue of its service, and an Action that is acknowledged there is 
   // No library of the project can be found from there.
   expect(existsSync(join(folder, "app", "node_modules"))).toBe(false);
   await service.tell({ create: actionJson("p-1", PUMP) });
+  // Both would end it before Confirmed, where Docket is not installed.
+  const managed = join(folder, "docket.json");
+  writeFileSync(managed, JSON.stringify({ DOCKET_BASE_URL: "http://127.0.0.1:9" }), { mode: 0o644 });
   docket = await launchDocket({
-    on: "stand-in",
+    ...INSTALLED,
     entry: join(folder, "app"),
-    env: { DOCKET_BASE_URL: service.baseUrl, DOCKET_API_KEY: KEY, DOCKET_ACTING_AS: "OBJECT:robot-7", DOCKET_HEARTBEAT_MS: "500" },
+    args: ["docket://action/p-1"],
+    env: {
+      DOCKET_BASE_URL: service.baseUrl,
+      DOCKET_API_KEY: KEY,
+      DOCKET_ACTING_AS: "OBJECT:robot-7",
+      DOCKET_HEARTBEAT_MS: "500",
+      DOCKET_MANAGED_FILE: managed,
+      DOCKET_CRASH_AT: "sending-recorded",
+      XDG_CONFIG_HOME: join(folder, "config"),
+    },
   });
   const { page } = docket;
-  await page.getByRole("grid", { name: "Action queue" }).getByRole("row").filter({ hasText: PUMP }).click();
+  await page.getByRole("grid", { name: "Action queue" }).getByRole("row").filter({ hasText: PUMP }).waitFor();
+  // The link has opened it.
   const details = page.getByRole("region", { name: "Action details" });
   await details.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await details
@@ -52,5 +71,48 @@ it("shows the queue of its service, and an Action that is acknowledged there is 
     .waitFor();
   expect(await service.action("p-1")).toMatchObject({ state: "ACTION_STATE_ACKNOWLEDGED" });
   const { version } = JSON.parse(readFileSync(join(folder, "app/package.json"), "utf8")) as { version: string };
-  expect((await docket.desktop()).identity).toMatchObject({ name: "Docket", version });
+  const { identity, applicationMenu } = await docket.desktop();
+  expect(identity).toMatchObject({ name: "Docket", version });
+  const roles = applicationMenu.flatMap(({ submenu }) => submenu ?? []).map(({ role }) => role?.toLowerCase());
+  expect(roles).toContain("togglefullscreen");
+  expect(roles).not.toContain("toggledevtools");
+});
+
+it("is started by the system after a login, where its user wants that", async () => {
+  const answer = await docket?.page.evaluate(() => {
+    const { docket: bridge } = window as unknown as { docket: { invoke: (channel: string, request: unknown) => Promise<unknown> } };
+    return bridge.invoke("login:set", { on: true });
+  });
+  expect(answer).toEqual({ ok: true, value: { state: "on" } });
+  if (process.platform !== "linux") return;
+  const entry = readFileSync(join(folder, "config/autostart/app.docket.desktop.desktop"), "utf8");
+  expect(entry).toMatch(/^Exec=.* --hidden$/m);
+  expect(entry).toContain(process.execPath);
+});
+
+it("ends with 2 and a sentence, and opens nothing, where a switch or a variable would open it to other programs", async () => {
+  const loaded = join(folder, "loaded");
+  const clock = join(folder, "clock.mjs");
+  writeFileSync(clock, `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(loaded)}, "");`);
+  const data = join(folder, "refused");
+  mkdirSync(data);
+  const refused = await launchDocket({
+    ...INSTALLED,
+    entry: join(folder, "app"),
+    args: ["--inspect", "--remote-debugging-port=0", `--log-net-log=${join(folder, "net.json")}`],
+    env: { SSLKEYLOGFILE: join(folder, "keys"), DOCKET_TEST_CLOCK: pathToFileURL(clock).href },
+    userDataDir: data,
+  }).then(
+    async (started) => {
+      await started.close();
+      return undefined;
+    },
+    (error: unknown) => error as EndedEarly,
+  );
+  expect(refused?.code).toBe(2);
+  const names = ["--remote-debugging-port", "--inspect", "--log-net-log", "SSLKEYLOGFILE", "DOCKET_TEST_CLOCK"];
+  expect(refused?.message.split("\n")).toContain(t("failedWindows.refusedSwitches", { names: names.join(", ") }));
+  // Nothing but the refusal has run: a window comes after the record of a run.
+  expect(readdirSync(data)).toEqual([]);
+  expect(existsSync(loaded)).toBe(false);
 });

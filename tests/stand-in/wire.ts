@@ -133,6 +133,8 @@ export interface Conditions {
   /** Whose notifications these are; default: the machine's own. */
   platform: NodeJS.Platform;
   online: boolean;
+  /** Whether the app is an installed one, and none that Electron is given to run. Only at the start. */
+  packaged: boolean;
   dark: boolean;
   locale: string;
   /** The index of each message box's answer; -1: none. */
@@ -165,6 +167,7 @@ export const DEFAULT_CONDITIONS: Conditions = {
   notificationFailure: "",
   platform: process.platform,
   online: true,
+  packaged: false,
   dark: false,
   locale: "en-GB",
   dialogAnswer: 0,

@@ -65,7 +65,7 @@ export class StandInApp extends EventEmitter implements Provided {
   readonly commandLine: App["commandLine"] = guard("app.commandLine", new CommandLine());
   /** Electron has a Dock on macOS only. */
   readonly dock: App["dock"] = undefined;
-  readonly isPackaged = false;
+  readonly isPackaged: boolean;
   name: string;
   private readonly core: Core;
   private readonly identity: Identity;
@@ -79,6 +79,7 @@ export class StandInApp extends EventEmitter implements Provided {
   constructor(core: Core) {
     super();
     this.core = core;
+    this.isPackaged = core.conditions.packaged;
     this.identity = identityOf(process.argv[1] ?? ".");
     this.name = this.identity.name;
     this.setDesktopName(this.identity.desktopName);

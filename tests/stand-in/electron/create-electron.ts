@@ -9,7 +9,15 @@ import { StandInApp } from "./app.ts";
 import { createControl } from "./control.ts";
 import { createBrowserWindow } from "./browser-window.ts";
 import { Core, emitPreventable } from "./core.ts";
-import { createClipboard, createNet, createShell, StandInNativeTheme, StandInPowerMonitor, StandInScreen } from "./desktop.ts";
+import {
+  createClipboard,
+  createNet,
+  createShell,
+  createSystemPreferences,
+  StandInNativeTheme,
+  StandInPowerMonitor,
+  StandInScreen,
+} from "./desktop.ts";
 import { createDialog } from "./dialogs.ts";
 import { createCrashReporter } from "./crash-reporter.ts";
 import { guard } from "./guard.ts";
@@ -153,6 +161,7 @@ export function createElectron({ wire, conditions, mainModule, raise }: Electron
     nativeTheme,
     shell: createShell(core),
     crashReporter: createCrashReporter(),
+    systemPreferences: createSystemPreferences(),
     dialog: createDialog(core),
     clipboard: createClipboard(core),
     screen: new StandInScreen(core),

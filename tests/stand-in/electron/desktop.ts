@@ -14,6 +14,7 @@ import type {
   PowerMonitor,
   Screen,
   Shell,
+  SystemPreferences,
 } from "electron";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
@@ -100,6 +101,11 @@ export function createShell(core: Core) {
     showItemInFolder: (path: string): void => void core.seen.opened.push(path),
     beep: (): void => void core.seen.opened.push("beep"),
   } satisfies Pick<Shell, "openExternal" | "openPath" | "showItemInFolder" | "beep">);
+}
+
+/** For the program alone, and of no effect on a pretended machine. */
+export function createSystemPreferences(): Pick<SystemPreferences, "setUserDefault"> {
+  return guard("systemPreferences", { setUserDefault() {} });
 }
 
 export function createClipboard(core: Core) {

@@ -23,10 +23,17 @@ function connect() {
     conditions,
   });
   showUncaught(process, electron.dialog);
+  if (conditions.packaged) asInstalled();
   // An app whose host is gone has no screen any more.
   process.on("disconnect", () => process.exit(0));
   quitOnSignals(electron.app);
   return electron;
+}
+
+/** The program is the app itself, so that its arguments begin with those that its user gave. */
+function asInstalled(): void {
+  process.argv.splice(1, 1);
+  Reflect.deleteProperty(process, "defaultApp");
 }
 
 /**
@@ -67,6 +74,7 @@ export const {
   nativeTheme,
   shell,
   crashReporter,
+  systemPreferences,
   dialog,
   clipboard,
   screen,
