@@ -20,6 +20,8 @@ export interface AppUpdateFailures {
   noRoom: { version: string; path: string };
   /** `why` is the system's. */
   unreachable: { why: string };
+  /** It asks for a sign-in, and there is none that it accepts. */
+  proxyAsks: { proxy: string };
   /** It was to be installed as the run before ended, and this is still the version of that one. */
   notInstalled: { version: string; own: string };
   installFailed: { version: string; own: string; why: string };

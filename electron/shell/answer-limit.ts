@@ -2,8 +2,8 @@
  * An end for the answers of a feed that goes on for ever: electron-updater would write a package to
  * the disk, or keep a list in memory, for as long as anything comes.
  */
-import type { ClientRequest, IncomingMessage } from "electron";
 import type { AppUpdater } from "electron-updater";
+import { requestsOf } from "./updater-requests.ts";
 
 /** More came than was announced. */
 export class TooLongError extends Error {
@@ -14,19 +14,14 @@ export class TooLongError extends Error {
   }
 }
 
-/** The part of electron-updater that makes its requests (its electronHttpExecutor.ts). */
-interface Executor {
-  createRequest: (options: object, answered: (response: IncomingMessage) => void) => ClientRequest;
-}
-
 export class AnswerLimit {
   private max = Number.POSITIVE_INFINITY;
   private exceeded = Promise.withResolvers<never>();
 
   constructor(updater: AppUpdater) {
-    const { httpExecutor } = updater as unknown as { httpExecutor: Executor };
-    const createRequest = httpExecutor.createRequest.bind(httpExecutor);
-    httpExecutor.createRequest = (options, answered) =>
+    const executor = requestsOf(updater);
+    const createRequest = executor.createRequest.bind(executor);
+    executor.createRequest = (options, answered) =>
       createRequest(options, (response) => {
         let bytes = 0;
         response.on("data", (chunk) => {

@@ -280,6 +280,7 @@ function failureOf(error: unknown, { version, hide }: { version: string; hide: H
   if (code === "ERR_CHECKSUM_MISMATCH") return { code: "checksum", params: { version } };
   if (code === "ERR_UPDATER_TOO_LONG" && version !== "") return { code: "longer", params: { version } };
   if (code === "ERR_DOCKET_NOT_REPLACEABLE") return { code: "notReplaceable", params: { version, path: why } };
+  if (code === "ERR_DOCKET_PROXY_ASKS") return { code: "proxyAsks", params: { proxy: why } };
   if (code === "ERR_DOCKET_NO_ROOM") return { code: "noRoom", params: { version, path: why } };
   if (code === "ERR_DOCKET_SIGNATURE_UNSEEN") return { code: "signatureUnseen", params: { version } };
   if (code === "ERR_UPDATER_INVALID_SIGNATURE") return { code: "signature", params: { version } };

@@ -16,6 +16,7 @@ import { type ForceToDisk, hasRoom, mayReplace, safeAppImageUpdater } from "./ap
 import { AnswerLimit } from "./answer-limit.ts";
 import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-files.ts";
 import { IntendedVersion } from "./intended-version.ts";
+import { FeedSignIn, type WatchSignIn } from "./feed-sign-in.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
 import { relaunch } from "./relaunch.ts";
 import { PublisherSignature } from "./publisher-signature.ts";
@@ -33,6 +34,7 @@ export interface PackageUpdaterPorts {
   feed: string;
   /** The address of the fleet's proxy script; absent: the system's settings. */
   proxyPac?: string | undefined;
+  watchSignIn: WatchSignIn;
   forceToDisk: ForceToDisk;
   log: Log;
 }
@@ -57,6 +59,7 @@ export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "
   /** Absolute path of this program. */
   program: string;
   proxyPac: string | undefined;
+  watchSignIn: WatchSignIn;
   forceToDisk: ForceToDisk;
   client: { queries: Pick<ClientQueries, "updatesUnderWay"> };
   push: (...message: PushMessage<"appUpdate:changed">) => boolean;
@@ -68,6 +71,7 @@ export function ownUpdates({
   env,
   program,
   proxyPac,
+  watchSignIn,
   forceToDisk,
   client,
   push,
@@ -83,7 +87,7 @@ export function ownUpdates({
     ...ports,
     feed,
     off: itself !== true ? itself : without,
-    open: (from) => openPackageUpdater({ electron, platform, env, feed: from, proxyPac, forceToDisk, log: ports.log }),
+    open: (from) => openPackageUpdater({ electron, platform, env, feed: from, proxyPac, watchSignIn, forceToDisk, log: ports.log }),
     underWay: () => client.queries.updatesUnderWay(),
     publish: (update) => void push("appUpdate:changed", update),
     intended: new IntendedVersion({ store, version: app.getVersion(), log: ports.log }),
@@ -93,7 +97,7 @@ export function ownUpdates({
 }
 
 export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<PackageUpdater> {
-  const { electron, platform, env, feed, proxyPac, forceToDisk, log } = ports;
+  const { electron, platform, env, feed, proxyPac, watchSignIn, forceToDisk, log } = ports;
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import("electron-updater");
   const options = { provider: "generic", url: feed } as const;
   const image = env["APPIMAGE"] ?? "";
@@ -127,6 +131,7 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
   keepToSecure(session, feed);
   if (proxyPac !== undefined) await session.setProxy({ mode: "pac_script", pacScript: proxyPac });
   const limit = new AnswerLimit(updater);
+  const signIn = new FeedSignIn(updater, watchSignIn);
   const giveUp = (): void => void session.closeAllConnections();
   let size = MAX_PACKAGE_BYTES;
   let loaded = "";
@@ -135,7 +140,7 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
     check: async () => {
       // A script that could not be read the last time is looked for again.
       if (proxyPac !== undefined) await session.forceReloadProxyConfig();
-      const result = await limit.within(MAX_LIST_BYTES, () => readableList(updater.checkForUpdates()), giveUp);
+      const result = await signIn.within(() => limit.within(MAX_LIST_BYTES, () => readableList(updater.checkForUpdates()), giveUp));
       const version = versionOf(result);
       if (version !== undefined) size = announcedSize(result?.updateInfo.files, platform);
       return version;
@@ -145,7 +150,7 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
       const report = ({ percent }: { percent: number }): void => onPercent(percent);
       updater.on("download-progress", report);
       try {
-        [loaded = ""] = await limit.within(size, () => updater.downloadUpdate(), giveUp);
+        [loaded = ""] = await signIn.within(() => limit.within(size, () => updater.downloadUpdate(), giveUp));
       } finally {
         updater.off("download-progress", report);
       }

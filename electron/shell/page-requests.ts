@@ -77,7 +77,9 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const restarts = device.taken.removed === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
   const { updateFeed: feed, proxyPac } = device.policies;
-  const decided = { feed, proxyPac, by, restarts, note, hide: secret.hide };
+  // A look for a newer version is no reason to ask its user for a password.
+  const watchSignIn: OwnUpdatesPorts["watchSignIn"] = (request, url) => network.proxySignIn.watch(request, url, { asks: false });
+  const decided = { feed, proxyPac, watchSignIn, by, restarts, note, hide: secret.hide };
   const appUpdates = ownUpdates({ electron, platform, env, program, ...decided, forceToDisk, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {

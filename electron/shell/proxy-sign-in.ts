@@ -35,6 +35,8 @@ interface Watched {
   /** The outcome, as the sender of the request sees it. */
   outcome: { is: SignInOutcome["is"]; proxy?: string | undefined };
   given: Map<string, SignIn>;
+  /** Whether its user is asked where there is no sign-in. */
+  asks: boolean;
   over: boolean;
 }
 
@@ -82,9 +84,10 @@ export class ProxySignIn {
 
   /**
    * To be called before the request is sent. "close" is no end of it: it comes with the sending.
+   * `asks`: false for a request that nobody waits for, and that gets a known sign-in or none.
    */
-  watch(request: WatchedRequest, url: string): SignInOutcome {
-    const watched: Watched = { url, outcome: { is: "notAsked" }, given: new Map(), over: false };
+  watch(request: WatchedRequest, url: string, { asks = true }: { asks?: boolean } = {}): SignInOutcome {
+    const watched: Watched = { url, outcome: { is: "notAsked" }, given: new Map(), asks, over: false };
     request.on("login", (asked, answer) => void this.challenged(watched, asked, answer));
     request.on("response", ({ statusCode }) => {
       if (statusCode === PROXY_ASKS) this.turnedAway(watched);
@@ -196,7 +199,7 @@ export class ProxySignIn {
     if (kept !== undefined && !isEqual(kept, proxy.refused)) proxy.signIn ??= kept;
     Object.assign(proxy, { challenge, readable });
     if (proxy.signIn === undefined) {
-      this.ask(proxy, { refused });
+      if (request.asks) this.ask(proxy, { refused });
       cancel({ request, answer }, challenge.proxy);
     } else if (proxy.trying !== undefined && proxy.trying !== request) proxy.waiting.push({ request, answer });
     else this.give(proxy, proxy.signIn, { request, answer });
@@ -227,7 +230,7 @@ export class ProxySignIn {
       const proxy = this.proxies.get(address);
       if (proxy === undefined || proxy.signIn !== given) continue;
       this.refuse(proxy, given);
-      this.ask(proxy, { refused: true });
+      if (request.asks) this.ask(proxy, { refused: true });
       Object.assign(request.outcome, { is: "cancelled", proxy: address });
     }
   }

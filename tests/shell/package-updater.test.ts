@@ -209,6 +209,7 @@ describe.skipIf(process.platform !== "linux")("an AppImage", () => {
       env: process.env,
       feed: elsewhere,
       proxyPac,
+      watchSignIn: t.watchSignIn,
       forceToDisk,
       log: testLog(),
     });

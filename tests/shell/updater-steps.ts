@@ -14,6 +14,7 @@ import { join } from "node:path";
 import type * as Electron from "electron";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { PackageUpdater } from "../../electron/shell/app-updates.ts";
+import type { WatchSignIn } from "../../electron/shell/feed-sign-in.ts";
 import { openPackageUpdater, ownUpdates } from "../../electron/shell/package-updater.ts";
 import { forceToDisk } from "../../electron/storage/force-to-disk.ts";
 import { given } from "../stand-in/fixtures.ts";
@@ -79,6 +80,8 @@ export class UpdaterSteps {
   /** The AppImage that it is, on Linux. */
   image = "";
   readonly quit = vi.fn();
+  /** No proxy asks. */
+  watchSignIn: WatchSignIn = () => ({ is: "notAsked" });
   readonly relaunch = vi.fn();
   squirrel = this.newSquirrel();
   underWay = 0;
@@ -181,12 +184,12 @@ export class UpdaterSteps {
   }
 
   open(log = testLog()): Promise<PackageUpdater> {
-    const { electron, platform, feed } = this;
-    return openPackageUpdater({ electron, platform, env: process.env, feed, forceToDisk, log });
+    const { electron, platform, feed, watchSignIn } = this;
+    return openPackageUpdater({ electron, platform, env: process.env, feed, watchSignIn, forceToDisk, log });
   }
 
   ownUpdates() {
-    const { electron, platform, feed } = this;
+    const { electron, platform, feed, watchSignIn } = this;
     const ready = Promise.withResolvers<void>();
     const updates = ownUpdates({
       electron,
@@ -195,6 +198,7 @@ export class UpdaterSteps {
       program: join(this.folder, "docket"),
       feed,
       proxyPac: undefined,
+      watchSignIn,
       note: { read: () => ({ values: {} }), write: () => undefined },
       forceToDisk,
       by: undefined,

@@ -56,6 +56,8 @@ export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
   installWaited:
     "Docket {version} wurde nicht installiert, als Docket zuletzt endete: {updates, plural, one {Ein Update einer Action war} other {{updates, number} Updates von Actions waren}} noch unterwegs.",
   unreachable: "Die Quelle war nicht zu erreichen: {why}",
+  proxyAsks:
+    "Die Quelle war nicht zu erreichen: Der Proxy {proxy} verlangt eine Anmeldung, und Docket hat keine, die er annimmt. Docket fragt nach einer, wenn die Verbindung zum Dienst über diesen Proxy geht.",
   late: "Von der Quelle kam {seconds} s lang nichts mehr.",
   feed: "Was die Quelle sagt, ist nicht zu gebrauchen: {why}",
   other: "Es ist fehlgeschlagen: {why}",

@@ -51,6 +51,8 @@ export const appUpdateFailures = {
   installWaited:
     "Docket {version} was not installed when Docket last ended: {updates, plural, one {one update of an Action was} other {{updates, number} updates of Actions were}} still under way.",
   unreachable: "The feed could not be reached: {why}",
+  proxyAsks:
+    "The feed could not be reached: the proxy {proxy} asks for a sign-in, and Docket has none that it accepts. Docket asks for one when the connection to the service goes by that proxy.",
   late: "The feed sent nothing more for {seconds} s.",
   feed: "What the feed says cannot be used: {why}",
   other: "It failed: {why}",

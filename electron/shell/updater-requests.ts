@@ -1,0 +1,12 @@
+/** The part of electron-updater that makes its requests (its electronHttpExecutor.ts). */
+import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage } from "electron";
+import type { AppUpdater } from "electron-updater";
+
+export interface UpdaterRequests {
+  /** Also of each redirect: the library follows by itself. */
+  createRequest: (options: ClientRequestConstructorOptions, answered: (response: IncomingMessage) => void) => ClientRequest;
+}
+
+export function requestsOf(updater: AppUpdater): UpdaterRequests {
+  return (updater as unknown as { httpExecutor: UpdaterRequests }).httpExecutor;
+}
