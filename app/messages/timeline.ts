@@ -1,5 +1,5 @@
 /** One line of an Action's history as a plain sentence; provenance is a claim, hence "reported". */
-import type { PrincipalDto, ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
+import type { AlertLine, PrincipalDto, ProgressDto, TimelineEntry } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
 import { fieldInText, fieldName, valueWords } from "../../electron/contract/messages/fields.ts";
@@ -117,12 +117,21 @@ function lineOf(entry: TimelineEntry, { explained = false, actingAs }: Reader): 
     case "returned":
       return [t("timeline.returned")];
     case "alert":
-      if (entry.result === "shown") return [t(entry.about === undefined ? "timeline.alertShown" : `timeline.alertShown_${entry.about}`)];
-      if (entry.result === "withheld") return [t("timeline.alertWithheld", { why: entry.why })];
-      return saying([t("timeline.alertFailed")], entry.failure && alertFailureSentence(entry.failure));
+      return alert(entry);
     case "update":
       return updateLine(entry.update, explained);
   }
+}
+
+function alert(line: TimelineEntry & AlertLine): Line {
+  const { about } = line;
+  if (line.result === "shown") return [t(about === undefined ? "timeline.alertShown" : `timeline.alertShown_${about}`)];
+  if (line.result === "withheld") {
+    const { why } = line;
+    return [about === undefined ? t("timeline.alertWithheld", { why }) : t("timeline.alertWithheld_about", { about, why })];
+  }
+  const fact = about === undefined ? t("timeline.alertFailed") : t("timeline.alertFailed_about", { about });
+  return saying([fact], line.failure && alertFailureSentence(line.failure));
 }
 
 function received(

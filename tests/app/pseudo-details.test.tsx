@@ -3,6 +3,7 @@ import { act, fireEvent } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { t as windowWords } from "../../app/languages/words.ts";
 import type { DetailsDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
+import { ALERT_ABOUTS } from "../../electron/contract/alerts.ts";
 import { t as sharedWords } from "../../electron/contract/languages/shared.ts";
 import { MOVE_NAMES, STATE_NAMES, UPDATE_STATES } from "../../electron/contract/vocabulary.ts";
 import { usesPseudo } from "../contract/languages/in-pseudo.ts";
@@ -62,6 +63,10 @@ const ENTRIES: readonly TimelineEntry[] = [
   { kind: "returned", at: NOW },
   { kind: "alert", at: NOW, result: "shown" },
   { kind: "alert", at: NOW, result: "failed", failure: { code: "unsupported", params: {} } },
+  ...ALERT_ABOUTS.flatMap((about): TimelineEntry[] => [
+    { kind: "alert", at: NOW, result: "failed", about },
+    { kind: "alert", at: NOW, result: "withheld", why: "paused", about },
+  ]),
   ...UPDATE_STATES.flatMap((state) =>
     MOVE_NAMES.map((move): TimelineEntry => ({ kind: "update", at: NOW, update: anUpdate({ actionId: "7", move, state }) })),
   ),

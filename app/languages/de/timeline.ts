@@ -55,8 +55,12 @@ export const timeline: Translated<typeof en.timeline> = {
   alertShown_stopWork: "Aufforderung zum Anhalten vom System angezeigt",
   alertShown_silent: "Nachfrage zu Arbeit ohne Meldung vom System angezeigt",
   alertFailed: "Benachrichtigung konnte nicht angezeigt werden",
+  alertFailed_about:
+    "{about, select, reminder {Erinnerung konnte nicht angezeigt werden} changed {Benachrichtigung über die Änderung konnte nicht angezeigt werden} stopWork {Zum Anhalten wurde nicht aufgefordert} silent {Nachfrage zu Arbeit ohne Meldung konnte nicht angezeigt werden}}",
   alertWithheld:
     "Keine Benachrichtigung: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
+  alertWithheld_about:
+    "{about, select, reminder {Keine Erinnerung} changed {Keine Benachrichtigung über die Änderung} stopWork {Zum Anhalten wurde nicht aufgefordert} silent {Keine Nachfrage zu Arbeit ohne Meldung}}: {why, select, rule {für diese Priorität nicht gewünscht} quietHours {Ruhezeit} paused {Benachrichtigungen pausieren}}",
   update:
     "{actor}: {what}, {state, select, waiting {wartet} sending {wird gesendet} accepted {angenommen} confirmed {bestätigt} unknown {Ausgang offen} held {zurückgehalten} refused {verweigert} superseded {überholt}}",
   update_what: "{move}: {text}",

@@ -56,7 +56,11 @@ export const timeline = {
   alertShown_stopWork: "Alert to stop work shown by the system",
   alertShown_silent: "Question about the silence shown by the system",
   alertFailed: "Alert could not be shown",
+  alertFailed_about:
+    "{about, select, reminder {Reminder could not be shown} changed {Alert of the change could not be shown} stopWork {Stop work was not alerted} silent {Question about the silence could not be shown}}",
   alertWithheld: "No alert: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
+  alertWithheld_about:
+    "{about, select, reminder {No reminder} changed {No alert of the change} stopWork {Stop work was not alerted} silent {No question about the silence}}: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   update:
     "{actor}: {what}, {state, select, waiting {waiting} sending {sending} accepted {accepted} confirmed {confirmed} unknown {outcome unknown} held {held} refused {refused} superseded {superseded}}",
   update_what: "{move}: {text}",
