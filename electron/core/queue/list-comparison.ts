@@ -6,11 +6,17 @@ import type { OwnWork } from "./own-work.ts";
 /** Our own updates of an Action, as they stand at the moment of an event or a list. */
 export type OwnLookup = (id: string) => OwnWork;
 
-export interface Comparison {
+/** How things stood when a list was requested. */
+export interface Asked {
   readonly epoch: number;
+  /** The stream of this epoch has shown its own list. */
+  readonly isSettled: boolean;
   /** The position in the order of events at which the list was requested. */
   readonly sequence: number;
   readonly own: OwnLookup;
+}
+
+export interface Comparison extends Asked {
   readonly present: Map<string, Content>;
   /** Actions whose version in the list is older than the stream's. */
   readonly behind: Set<string>;
@@ -21,9 +27,8 @@ export interface Comparison {
   brings: boolean;
 }
 
-export function newComparison(epoch: number, sequence: number, own: OwnLookup): Comparison {
-  const found = { missed: false, unannounced: false, inconclusive: false, brings: false };
-  return { epoch, sequence, own, present: new Map(), behind: new Set(), ...found };
+export function newComparison(asked: Asked): Comparison {
+  return { ...asked, present: new Map(), behind: new Set(), missed: false, unannounced: false, inconclusive: false, brings: false };
 }
 
 /** For a list of a dead epoch. */
