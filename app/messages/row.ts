@@ -40,16 +40,7 @@ export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">, w
   return t(why === "dropped" ? "rows.gone_dropped" : "rows.gone_otherView");
 }
 
-/**
- * The state that the service has answered to an update of ours and not shown yet; undefined where it
- * has shown another one than the update found, or where the update leads to none.
- */
-export function answeredState({ update, state, leftAt, stop }: RowDto): StateName | undefined {
-  if (update?.byAnswer !== true || update.expected !== state || update.target === state) return undefined;
-  return leftAt === undefined && stop === undefined ? update.target : undefined;
-}
-
-/** What is to be known beside that state. */
+/** What is to be known beside a state that the service has only answered (`answeredState`). */
 export function answeredAside(row: RowDto): string {
   return t("rows.answered", { standing: standingLine(row) });
 }

@@ -15,6 +15,7 @@ import { collator } from "../../electron/contract/languages/formats.ts";
 import { rawNameOf } from "../../electron/contract/messages/name.ts";
 import type { ListPreferences } from "../../electron/contract/preferences.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type ViewName } from "../../electron/contract/vocabulary.ts";
+import { shownState } from "./shown-state.ts";
 
 export type Grouping = ListPreferences["grouping"];
 export type Sorting = ListPreferences["sorting"];
@@ -123,7 +124,7 @@ const GROUPS: Readonly<Record<Grouping, (compareNames: Compare<string>) => Group
     return demand === "rest" ? (PRIORITY_NAMES[priorityRank(row)] as string) : demand;
   }),
   priority: inTurn(PRIORITY_NAMES, (row) => PRIORITY_NAMES[priorityRank(row)] as string),
-  state: inTurn(STATE_NAMES, ({ state }) => state),
+  state: inTurn(STATE_NAMES, shownState),
   type: byText(({ type }) => type),
   assignee: byText(assigneeKey),
 };

@@ -10,6 +10,7 @@ import { priorityLabels, stateLabels } from "../../electron/contract/messages/la
 import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
 import { folded } from "../../electron/contract/folded.ts";
 import { t } from "../languages/words.ts";
+import { shownState } from "./shown-state.ts";
 
 export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "authorizer", "is"] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
@@ -60,7 +61,8 @@ export function isCoded(field: FilterField): field is CodedField {
 }
 
 export function has(row: RowDto, field: CodedField, code: string): boolean {
-  return field === "is" ? FACTS[code]?.(row) === true : row[field] === code;
+  if (field === "is") return FACTS[code]?.(row) === true;
+  return (field === "state" ? shownState(row) : row[field]) === code;
 }
 
 /** As it is offered to be chosen. */

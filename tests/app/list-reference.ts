@@ -3,7 +3,9 @@
  * only what has changed, has to equal.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
+import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../../electron/contract/vocabulary.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
+import { stateCellOf } from "../../app/views/queue/StateCell.tsx";
 import type { HeldBack, Urgency, ViewOptions } from "../../app/store/order.ts";
 import { searchText } from "../../app/store/search-query.ts";
 import type { ShownList } from "../../app/store/shown-list.ts";
@@ -44,7 +46,14 @@ export function arrange(rows: Iterable<RowDto>, options: ViewOptions): ListItem[
 /** The filters that the property types: `priority:high`, `type:transport`. */
 function has(row: RowDto, filter: string): boolean {
   const [field, value = ""] = filter.split(":");
+  if (field === "state") return stateSeen(row).toLowerCase() === value;
   return field === "priority" ? row.priority.toLowerCase().startsWith(value) : row.type.includes(value);
+}
+
+/** The state that the row shows, by its code: also one that the service has only answered. */
+export function stateSeen(row: RowDto): StateName {
+  const { words } = stateCellOf(row, "");
+  return STATE_NAMES.find((name) => stateLabels[name] === words) ?? row.state;
 }
 
 const isPast = ({ view }: ViewOptions): boolean => view === "finishedToday" || view === "leftQueue";
@@ -60,7 +69,7 @@ function groupOf(row: RowDto, options: ViewOptions): string {
     case "priority":
       return row.priority;
     case "state":
-      return row.state;
+      return stateSeen(row);
     case "type":
       return row.type;
     case "assignee":

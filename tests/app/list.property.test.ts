@@ -13,7 +13,7 @@ import { plainRow } from "../support/plain-row.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
 import { arrange, headingsOf, holdInPlace, itemsOf, type ListItem, urgency } from "./list-reference.ts";
-import { aRow } from "./sample-actions.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
 
 const time = fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(Infinity, -Infinity));
 const row = fc
@@ -30,12 +30,15 @@ const row = fc
     changedAt: time,
     leftAt: fc.option(time, { nil: undefined, freq: 5 }),
     isFlawed: fc.boolean(),
+    isAnswered: fc.boolean(),
   })
-  .map(({ leftAt, isFlawed, isStopped, stateSince, assignedTo, ...fields }): RowDto => ({
+  .map(({ leftAt, isFlawed, isStopped, isAnswered, stateSince, assignedTo, ...fields }): RowDto => ({
     ...aRow({ ...fields, ...(leftAt !== undefined && { leftAt, views: ["leftQueue"] }) }),
     ...(assignedTo !== undefined && { assignedTo }),
     ...(stateSince !== undefined && { stateSince }),
     ...(isStopped && leftAt === undefined && { stop: { at: 1, why: "CANCELLED" as const } }),
+    // The service has answered to an acknowledgement, which counts where it found the state that is shown.
+    ...(isAnswered && { update: anUpdate({ actionId: fields.id, state: "confirmed", byAnswer: true }) }),
     ...(isFlawed && { flaws: [{ field: "priority", problem: "unreadable" }] }),
   }));
 const batch = fc.record({
@@ -55,7 +58,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("view" as const), view: fc.constantFrom(...VIEW_NAMES) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant("filter" as const), filters: fc.subarray(["priority:high", "priority:low", "type:transport"]) }),
+    arbitrary: fc.record({
+      do: fc.constant("filter" as const),
+      filters: fc.subarray(["priority:high", "priority:low", "type:transport", "state:acknowledged", "state:assigned"]),
+    }),
   },
   {
     weight: 1,

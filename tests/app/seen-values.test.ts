@@ -5,8 +5,10 @@ import { filterWords } from "../../app/messages/list.ts";
 import { FILTER_FIELDS } from "../../app/store/search-codes.ts";
 import { inCodes, parseQuery, passing, queryOf } from "../../app/store/search-query.ts";
 import { chosenFilter, seenValues } from "../../app/store/seen-values.ts";
-import { PRIORITY_NAMES, STATE_NAMES } from "../../electron/contract/vocabulary.ts";
-import { aRow } from "./sample-actions.ts";
+import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../../electron/contract/vocabulary.ts";
+import { stateLabels } from "../../electron/contract/messages/labels.ts";
+import { stateSeen } from "./list-reference.ts";
+import { anUpdate, aRow } from "./sample-actions.ts";
 
 /** Of letters that a search treats in its own way. */
 const text = fc.string({
@@ -17,6 +19,9 @@ const principal = fc.option(
   text.map((id) => ({ type: "USER" as const, id })),
   { nil: undefined },
 );
+/** An update that the service has answered, and not shown yet. */
+const answeredTo = (expected: StateName, target: StateName) =>
+  anUpdate({ actionId: "a", state: "confirmed", byAnswer: true, expected, target });
 const row = fc
   .record({
     type: text,
@@ -24,9 +29,16 @@ const row = fc
     priority: fc.constantFrom(...PRIORITY_NAMES),
     requestedBy: principal,
     assignedTo: principal,
+    answered: fc.option(fc.constantFrom(...STATE_NAMES), { nil: undefined }),
   })
-  .map(({ requestedBy, assignedTo, ...fields }) =>
-    aRow({ id: "a", ...fields, ...(requestedBy !== undefined && { requestedBy }), ...(assignedTo !== undefined && { assignedTo }) }),
+  .map(({ requestedBy, assignedTo, answered, ...fields }) =>
+    aRow({
+      id: "a",
+      ...fields,
+      ...(answered !== undefined && { update: answeredTo(fields.state, answered) }),
+      ...(requestedBy !== undefined && { requestedBy }),
+      ...(assignedTo !== undefined && { assignedTo }),
+    }),
   );
 
 it("finds, by the filter of each, the rows that it was counted in, and is one filter with words of its own", () => {
@@ -38,7 +50,10 @@ it("finds, by the filter of each, the rows that it was counted in, and is one fi
       for (const [at, filter] of filters.entries()) {
         const query = queryOf({ search: "", filters: [filter] });
         expect([filter, query.filters.length, query.words]).toEqual([filter, 1, []]);
-        expect([filter, rows.filter(passing(query.filters)).length]).toEqual([filter, values[at]?.count]);
+        const found = rows.filter(passing(query.filters));
+        expect([filter, found.length]).toEqual([filter, values[at]?.count]);
+        // What a row shows is what it is found by, though the service has only answered it.
+        if (field === "state") expect(found).toEqual(rows.filter((one) => stateLabels[stateSeen(one)] === values[at]?.value));
         expect(inCodes([filter])).toEqual([filter]);
         expect(filterWords(filter)).not.toMatch(/^\w+:\s*$/);
       }

@@ -10,8 +10,9 @@ import { stateLabels } from "../../../electron/contract/messages/labels.ts";
 import { lastKnownWords, standingLine, stateLine } from "../../../electron/contract/messages/row.ts";
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
-import { answeredAside, answeredState } from "../../messages/row.ts";
+import { answeredAside } from "../../messages/row.ts";
 import { drawnFate, type Fate } from "../../store/fates.ts";
+import { answeredState } from "../../store/shown-state.ts";
 import styles from "./StateCell.module.css";
 
 interface StateCellProps {
