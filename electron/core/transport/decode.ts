@@ -23,6 +23,7 @@ import { plainJsonEvent } from "./plain-json.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, UNRECOGNISED, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
+import { isEvent, unwrapped } from "./wrapped.ts";
 
 /** Unknown fields of a newer service are passed over (proto/README.md). */
 export const LENIENT = { ignoreUnknownFields: true } as const;
@@ -140,7 +141,8 @@ export function readText(data: Uint8Array): ReadText {
 }
 
 /** The frame of one event. Never throws. */
-export function frameOfJson(read: ReadText): Frame {
+export function frameOfJson(text: ReadText): Frame {
+  const read = withoutWrapper(text);
   const event = read.json === undefined || read.damaged ? undefined : plainEvent(read.json);
   if (event !== undefined && isUsable(event)) return { ok: true, event, flaws: NO_FLAWS };
   try {
@@ -148,6 +150,11 @@ export function frameOfJson(read: ReadText): Frame {
   } catch (error) {
     return unreadableFrame(reasonOf(error), new TextEncoder().encode(read.text));
   }
+}
+
+function withoutWrapper(read: ReadText): ReadText {
+  const json = read.json === undefined ? undefined : unwrapped(read.json, isEvent);
+  return json === undefined || json === read.json ? read : { ...read, json };
 }
 
 function unusualFrame({ text, damaged, json, error }: ReadText): Frame {

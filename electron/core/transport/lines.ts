@@ -6,6 +6,7 @@ import { failure, serviceReason, TransportError, type TransportFailure } from ".
 import { isObject, readServiceError } from "./service-error.ts";
 import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
+import { isEvent } from "./wrapped.ts";
 
 const NEWLINE = 0x0a;
 
@@ -52,14 +53,12 @@ function isWhole(line: Uint8Array): boolean {
   }
 }
 
-const EVENT_FIELDS = ["eventType", "event_type", "action"] as const;
-
 /**
  * The failure that the value of a line stands for; undefined for an event. An error line has a code
  * or an error, and no part of an event.
  */
 export function errorLine(value: JsonValue): TransportFailure | undefined {
-  if (!isObject(value) || EVENT_FIELDS.some((name) => name in value)) return undefined;
+  if (!isObject(value) || isEvent(value)) return undefined;
   const { code, words } = readServiceError(value);
   if (code === undefined && (words === undefined || !("error" in value))) return undefined;
   return failure(serviceReason(code ?? "unknown", words, "serviceEndedStream"), { answered: true });

@@ -5,6 +5,7 @@
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
+import { isAction } from "./wrapped.ts";
 
 export interface SaidFailure extends ServiceError {
   /** The number of HTTP for an error, which some services repeat in a body. */
@@ -44,9 +45,8 @@ export function saidFailure(value: JsonValue): SaidFailure | undefined {
 function failedPart(value: JsonValue, depth: number): JsonValue | undefined {
   if (Array.isArray(value)) return firstOf(value, depth);
   if (!isObject(value)) return value === false && depth === 0 ? value : undefined;
-  const isAction = "id" in value && "state" in value;
-  if (isAction ? saysOfAction(value) : saysOfAnswer(value)) return value;
-  if (isAction) return undefined;
+  if (isAction(value)) return saysOfAction(value) ? value : undefined;
+  if (saysOfAnswer(value)) return value;
   const parts = Object.entries(value).filter(([name]) => name !== "action");
   return firstOf(
     parts.map(([, part]) => part),

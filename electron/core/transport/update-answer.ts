@@ -18,6 +18,7 @@ import { saidFailure } from "./said-failure.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 import { meaningOf } from "./status-table.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
+import { isAction, unwrapped } from "./wrapped.ts";
 
 /**
  * JSON that is no answer of any service, whatever the status: a problem (RFC 9457), or a network
@@ -97,11 +98,10 @@ function isMessage(bytes: Uint8Array, whole: boolean): boolean {
 
 /** The Action of `{ action }`, or of an answer that is the Action itself. Throws for an error. */
 function actionIn(value: JsonValue): Action | undefined {
-  const isAction = isObject(value) && !("action" in value) && "id" in value && "state" in value;
   const cause = errorIn(value);
   if (cause !== undefined) throw new TransportError(cause);
-  if (isAction) return answeredInJson({ action: value });
-  return isObject(value) && !("action" in value) ? undefined : answeredInJson(value);
+  const answer = unwrapped(value, (json) => "action" in json || isAction(json));
+  return answer === undefined ? undefined : answeredInJson("action" in answer ? answer : { action: answer });
 }
 
 /** An error under HTTP 2xx. */

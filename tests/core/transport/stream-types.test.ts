@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { StreamActionsRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { ActionEventType, StreamActionsRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeNet, FedBody, ids, listen, said, type Heard } from "./fake-net.ts";
 import {
   bytes,
@@ -30,11 +30,21 @@ function heard(format: WireFormat, type: string | undefined, ...chunks: Uint8Arr
   return listen(new FakeNet(() => new Response(new FedBody(...chunks).end().stream, { headers })).transport(format));
 }
 
+/** As gateways write a line. */
+const WRAPPERS = ['{"result":*}', '{"data":*,"error":null}', '{"code":0,"message":"","data":*}', '{"jsonrpc":"2.0","params":{"result":*}}'];
+
 function inOneByteEach(text: string): Uint8Array[] {
   return Array.from(bytes(text), (byte) => Uint8Array.of(byte));
 }
 
 describe("rest", () => {
+  it.each(WRAPPERS)("reads events and heartbeats within %s", async (wrapper) => {
+    const lines = [LINE, '{"eventType":"ACTION_EVENT_TYPE_HEARTBEAT"}'].map((line) => `${wrapper.replace("*", line)}\n`);
+    const { frames, end } = await heard(REST, "application/json", bytes(lines.join("")));
+    expect(frames.map((frame) => frame.ok && frame.event.eventType)).toEqual([ActionEventType.INITIAL, ActionEventType.HEARTBEAT]);
+    expect([ids(frames)[0], end.clean]).toEqual(["a", true]);
+  });
+
   it.each([
     "application/json",
     "application/jsonl",

@@ -47,6 +47,8 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
   it.each([
     ["an Action in its field", JSON.stringify({ action: ACTION })],
     ["the Action itself", JSON.stringify(ACTION)],
+    ["an Action in a gateway's envelope", JSON.stringify({ result: { action: ACTION } })],
+    ["the Action itself in two envelopes", JSON.stringify({ jsonrpc: "2.0", id: 1, result: { data: ACTION, ok: true } })],
     ["an Action in JSON of many lines after a byte order mark", `\ufeff${JSON.stringify({ action: ACTION }, null, 2)}\n`],
   ])("is accepted with the Action by %s, whatever the type", async (_, body) => {
     for (const type of [undefined, "application/json", "text/plain", "application/problem+json"])
