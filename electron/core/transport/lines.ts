@@ -3,8 +3,10 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import { type ByteRange, isBlank, rangeOf, viewOf } from "./bytes.ts";
 import { parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
-import { isObject, readServiceError } from "./service-error.ts";
+import { saidFailure } from "./said-failure.ts";
+import { codeOf, isObject, readServiceError } from "./service-error.ts";
 import { Splitter } from "./splitter.ts";
+import { meaningOf } from "./status-table.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 import { isEvent } from "./wrapped.ts";
 
@@ -55,11 +57,13 @@ function isWhole(line: Uint8Array): boolean {
 
 /**
  * The failure that the value of a line stands for; undefined for an event. An error line has a code
- * or an error, and no part of an event.
+ * or an error, or says of itself that it failed, and no part of an event.
  */
 export function errorLine(value: JsonValue): TransportFailure | undefined {
   if (!isObject(value) || isEvent(value)) return undefined;
-  const { code, words } = readServiceError(value);
-  if (code === undefined && (words === undefined || !("error" in value))) return undefined;
-  return failure(serviceReason(code ?? "unknown", words, "serviceEndedStream"), { answered: true });
+  const said = saidFailure(value);
+  const { code = said?.code, words = said?.words } = readServiceError(value);
+  if (said === undefined && code === undefined) return undefined;
+  const named = code ?? (said?.status === undefined ? undefined : codeOf(meaningOf(said.status).code));
+  return failure(serviceReason(named ?? "unknown", words, "serviceEndedStream"), { answered: true });
 }

@@ -228,6 +228,20 @@ describe("rest", () => {
     expect(said(end)).toBe("unauthenticated: revoked");
   });
 
+  it.each([
+    ['{"success":false,"message":"No such filter"}', "unknown: No such filter"],
+    ['{"errors":[{"message":"No such filter"}]}', "unknown: No such filter"],
+    ['{"title":"Unauthorized","status":401,"detail":"Key expired"}', "unauthenticated: Unauthorized: Key expired"],
+    ['{"statusCode":403,"error":"Forbidden","message":"Not this queue"}', "permission_denied: Not this queue"],
+    ['{"error":{"code":401,"message":"Key expired"}}', "unauthenticated: Key expired"],
+    ['{"fault":{"message":"Key expired"}}', 'unknown: The service ended the stream: "unknown".'],
+    ['{"status":503}', 'unavailable: The service ended the stream: "unavailable".'],
+  ])("errors, REST: ends on a line that says of itself that it failed: %s", async (line, words) => {
+    const { frames, end } = await hear(REST, a, bytes(`${line}\n`), a);
+    expect(ids(frames)).toEqual(["a"]);
+    expect(said(end)).toBe(words);
+  });
+
   it("stops reading at an error line", async () => {
     const { frames, end } = await hear(REST, joined(a, REST.errorEnd(Code.Unavailable, ""), a));
     expect(ids(frames)).toEqual(["a"]);
