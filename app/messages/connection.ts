@@ -48,9 +48,14 @@ export function heardBefore(ms: number | undefined): string {
 export function bannerNeeded(connection: ShownConnection): boolean {
   if (connection.state === "live") return false;
   const unheard = connection.lastHeardAt === undefined || connection.received !== undefined;
-  const first = connection.state === "connecting" && unheard && connection.attempts <= 1;
+  const first = connection.state === "connecting" && unheard && connection.attempts <= 1 && !isListFailing(connection);
   // The queue of the last run needs its date, also during the first attempt.
   return !first || connection.asOf !== undefined;
+}
+
+/** The service cannot be asked whether the list that comes is whole. */
+function isListFailing({ received, reason }: ShownConnection): boolean {
+  return received !== undefined && reason !== undefined && reason.code !== "receivingList";
 }
 
 /** The beginning of the banner. */
@@ -96,8 +101,12 @@ function waitOf({ storage }: ShownConnection): UpdatesWait {
 }
 
 /** How far the list has come, in which attempt, and how the one before ended. */
-function attempt(count: number, { state, attempts, reason }: ShownConnection): string[] {
-  if (state !== "offline" || attempts < 2) return [t("connection.receiving", { count })];
+function attempt(count: number, connection: ShownConnection): string[] {
+  const { state, attempts, reason } = connection;
+  if (state !== "offline" || attempts < 2) {
+    const why = isListFailing(connection) && reason !== undefined ? [failureSentence(isolatedParts(reason))] : [];
+    return [t("connection.receiving", { count }), ...why];
+  }
   const receiving = t("connection.receiving_attempt", { count, attempt: attempts });
   if (reason === undefined) return [receiving];
   const shown = isolatedParts(reason);

@@ -179,6 +179,8 @@ export interface Failures {
   answeredFailed: NoParams;
   messageTooLarge: { mebibytes: number };
   messageCutOff: NoParams;
+  /** A list beside the stream; `seconds`: so long nothing of it came, and it was given up. */
+  listUnended: { seconds: number };
   endMissing: NoParams;
   endUnreadable: NoParams;
 
@@ -275,6 +277,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   answeredFailed: "unknown",
   messageTooLarge: "protocol",
   messageCutOff: "protocol",
+  listUnended: "protocol",
   endMissing: "protocol",
   endUnreadable: "protocol",
   requestAborted: "canceled",

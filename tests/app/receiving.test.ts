@@ -1,6 +1,6 @@
 /** The banner while a list comes in, for the first time or after attempts that were cut. */
 import { expect, it } from "vitest";
-import { bannerText } from "../../app/messages/connection.ts";
+import { bannerNeeded, bannerText } from "../../app/messages/connection.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { live } from "./fake-bridge.ts";
 
@@ -19,5 +19,15 @@ it("names the attempt, and the end of the one before", () => {
   expect(bannerText(link, NOW)).toBe(
     "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was whole: the connection broke off. " +
       "What you see is from 14:59:00. Docket keeps trying; updates wait safely.",
+  );
+});
+
+it("says during the first attempt, too, why the list cannot be shown to be whole", () => {
+  const link = receiving({ received: 3, lastHeardAt: NOW - 1_000, reason: { code: "listUnended", params: { seconds: 10 } } });
+  expect(bannerNeeded(link)).toBe(true);
+  expect(bannerNeeded(receiving({ reason: { code: "receivingList", params: {} } }))).toBe(false);
+  expect(bannerText(link, NOW)).toContain(
+    "Receiving the list (3 so far). The service has begun its list and not ended it: nothing of it came for 10 s. " +
+      "Only its end would show that it is whole.",
   );
 });

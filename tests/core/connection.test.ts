@@ -1,7 +1,7 @@
 /** The connection state as the user sees it, and that nothing of it outlives its end. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
-import { ClientHarness } from "./client-harness.ts";
+import { ClientHarness, MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
 import { failure } from "./failures.ts";
@@ -51,6 +51,29 @@ describe("the connection state", () => {
     await lose(t);
     t.client.commands.retry();
     expect(t.client.queries.connection()).toMatchObject({ state: "connecting", attempts: 1 });
+  });
+
+  it("says why the list cannot be shown to be whole, until it is", async () => {
+    const t = new ClientHarness({}, undefined, new MemoryQueueStore({}));
+    t.wire.live.open().initial(anAction("a"));
+    await t.clock.advance(500);
+    t.wire.resync.open().initial(anAction("a"));
+    for (let beat = 0; beat < 2; beat += 1) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+    }
+    await t.clock.advance(300);
+    const reason = { code: "listUnended", params: { seconds: 10 } };
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: 1, reason });
+    expect(t.connections.at(-1)).toMatchObject({ reason });
+    while (t.wire.resync.isOver) {
+      t.wire.live.heartbeat();
+      await t.clock.advance(5_000);
+    }
+    t.wire.live.heartbeat();
+    await t.answerResync(anAction("a"));
+    expect(t.client.queries.connection()).toMatchObject({ state: "live" });
+    expect(t.client.queries.connection()).not.toHaveProperty("reason");
   });
 
   it("holds no cause that is over", async () => {

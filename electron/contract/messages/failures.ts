@@ -23,6 +23,7 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
     return quoted === undefined ? t("failures.httpStatus_plain", { statement }) : t("failures.httpStatus_quoted", { statement, quoted });
   },
   headersLate: ({ seconds }) => t("failures.headersLate", { span: durationWords(seconds, "seconds") }),
+  listUnended: ({ seconds }) => t("failures.listUnended", { span: durationWords(seconds, "seconds") }),
   silence: ({ seconds, inList }) => {
     const span = durationWords(seconds, "seconds");
     return inList === undefined ? t("failures.silence", { span }) : t("failures.silence_inList", { span });

@@ -23,6 +23,8 @@ export interface ConnectionFacts {
   now: number;
   phaseSince: number;
   cause: TransportFailure | undefined;
+  /** Why the last list beside the present stream could not be read. */
+  listCause: TransportFailure | undefined;
   nextAttemptAt: number | undefined;
   lastHeardAt: number | undefined;
   dropped: number;
@@ -79,9 +81,10 @@ export function stateShown({ stage, isRefused, watchdog, attempts, listFailed }:
 }
 
 /** The reason for a state that is not Live. */
-function reasonShown(state: ConnectionState, { stage, listFailed, cause }: ConnectionFacts): Failure | undefined {
+function reasonShown(state: ConnectionState, { stage, listFailed, cause, listCause }: ConnectionFacts): Failure | undefined {
   if (state === "live") return undefined;
   if (state === "stale") return { code: "nothingHeard", params: {} };
-  if (stage === "initial" && !listFailed) return { code: "receivingList", params: {} };
+  // Without that list, nothing may ever show that this one is whole.
+  if (stage === "initial" && !listFailed) return listCause?.reason ?? { code: "receivingList", params: {} };
   return cause?.reason;
 }

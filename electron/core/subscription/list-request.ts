@@ -6,7 +6,7 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "../ports.ts";
-import type { TransportFailure } from "../transport/failure.ts";
+import { failure, type TransportFailure } from "../transport/failure.ts";
 import { requestEnd } from "../transport/request-end.ts";
 import type { FieldFlaw, Transport } from "../transport/transport.ts";
 
@@ -56,7 +56,9 @@ export async function takeResync(
   let timer = ports.clock.after(idleMs, giveUp);
   const actions: ListedAction[] = [];
   const unreadable: string[] = [];
+  let hasBegun = false;
   const heard = (): void => {
+    hasBegun = true;
     timer.cancel();
     timer = ports.clock.after(idleMs, giveUp);
   };
@@ -85,5 +87,6 @@ export async function takeResync(
   timer.cancel();
   call.end();
   if (end.clean) return { closed: true, proven: end.unproven !== true, actions, unreadable };
-  return { closed: false, failure: end.failure, ...own };
+  const isUnended = own.gaveUp === true && hasBegun;
+  return { closed: false, failure: isUnended ? failure({ code: "listUnended", params: { seconds: idleMs / 1000 } }) : end.failure, ...own };
 }

@@ -44,6 +44,8 @@ export interface ResyncOwner {
   /** The longest time that messages read now may have waited in this process. */
   lagMs(): number;
   listed(list: List, requested: Requested): void;
+  /** One has failed, and another one is asked for in its time. */
+  failed(): void;
   /** None could be read for too long. */
   overdue(): void;
   /** The service refuses the key. */
@@ -79,6 +81,7 @@ export class Resync {
   /** Not before then, monotonic: a list has failed, or the service has asked for a pause. */
   private notBefore = Number.NEGATIVE_INFINITY;
   private turnedAwayUntil = Number.NEGATIVE_INFINITY;
+  private lastFailure: TransportFailure | undefined;
   /** How long the last list took from the request to its end, milliseconds. */
   private tookMs = 0;
 
@@ -92,6 +95,11 @@ export class Resync {
   /** One is due, and could not be asked for yet. */
   get isWanted(): boolean {
     return this.wanted;
+  }
+
+  /** Why the last list of this stream could not be read; undefined where it was, or none is over. */
+  get cause(): TransportFailure | undefined {
+    return this.lastFailure;
   }
 
   get lastTookMs(): number {
@@ -170,6 +178,7 @@ export class Resync {
   cancel(): void {
     this.abort?.abort();
     this.abort = undefined;
+    this.lastFailure = undefined;
     this.overdue.cancel();
     // A list that failed on the last stream is tried anew with the next; a pause that the service
     // has asked for goes on.
@@ -197,6 +206,7 @@ export class Resync {
     // To ask again at once would show the same messages: the next one comes in its time.
     if (result.unreadable.length > 0) log.warn(`resync: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
+    this.lastFailure = undefined;
     this.overdue.read();
     this.tookMs = Math.max(0, clock.monotonic() - this.owner.lagMs() - this.askedAt);
     this.owner.listed(result, requested);
@@ -207,6 +217,7 @@ export class Resync {
     log.warn(`resync cut off, nothing was removed: ${inLog(cause)}`);
     if (isFinalRefusal(cause)) return this.owner.refused(cause);
     this.wanted = true;
+    this.lastFailure = cause;
     this.overdue.failed(sentAt);
     // Where it stands in for the heartbeats, it keeps their period: without it the stream would be
     // given up for silent.
@@ -219,6 +230,7 @@ export class Resync {
       pause.turnedAway(cause.retryAfterMs, sentAt);
     }
     this.retryAfter(delay);
+    this.owner.failed();
   }
 
   private retryAfter(delay: number): void {

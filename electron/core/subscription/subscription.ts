@@ -96,6 +96,7 @@ export class Subscription {
         periodMs: () => (this.polling.isActive ? this.polling.everyMs(this.resync.lastTookMs) : this.heartbeats.periodMs),
         listed: (list, requested) => this.openEpoch?.listed(list, requested),
         // A list of its own shows whether a stream that only sends heartbeats brings changes.
+        failed: () => this.options.onConnection(),
         overdue: () => this.isLive() && !this.polling.isActive && this.reopen("listOverdue"),
         refused: (cause) => this.die(cause),
       },
@@ -191,6 +192,7 @@ export class Subscription {
       now: this.ports.clock.now(),
       phaseSince,
       cause: phase.is === "waiting" || phase.is === "refused" ? phase.cause : this.lastCause,
+      listCause: this.resync.cause,
       nextAttemptAt: phase.is === "waiting" ? phase.until : undefined,
       lastHeardAt: this.lastHeard.at,
       dropped: this.droppedCount,

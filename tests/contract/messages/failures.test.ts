@@ -154,6 +154,12 @@ const CASES: Cases = {
     [{}, "The service's public key is not the one that is pinned for it."],
   ],
   configurationRefused: [[{}, "Docket does not connect, because something that is set for this device cannot be used."]],
+  listUnended: [
+    [
+      { seconds: 10 },
+      "The service has begun its list and not ended it: nothing of it came for 10 s. Only its end would show that it is whole.",
+    ],
+  ],
   receivingList: [[{}, "Receiving the list."]],
   nothingHeard: [[{}, "Nothing is heard from the service."]],
 };

@@ -92,6 +92,8 @@ export const failures: Translated<typeof english> = {
   answerOfOtherAction: "Die Antwort des Dienstes betrifft einen anderen Auftrag.",
   answeredFailed: "Die Antwort des Dienstes sagt, dass es nicht gelungen ist.",
   messageTooLarge: "Eine Nachricht des Dienstes ist größer als {mebibytes} MiB.",
+  listUnended:
+    "Der Dienst hat seine Liste begonnen und nicht beendet: {span} lang kam nichts mehr von ihr. Erst ihr Ende würde zeigen, dass sie vollständig ist.",
   messageCutOff: "Der Datenstrom ist mitten in einer Nachricht abgebrochen.",
   endMissing: "Der Datenstrom ist ohne das Ende des Protokolls abgebrochen.",
   endUnreadable: "Das Ende des Datenstroms konnte nicht gelesen werden.",

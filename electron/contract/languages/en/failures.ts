@@ -88,6 +88,7 @@ export const failures = {
   answerOfOtherAction: "The service's answer is about another Action.",
   answeredFailed: "The service's answer says that it failed.",
   messageTooLarge: "A message of the service is larger than {mebibytes} MiB.",
+  listUnended: "The service has begun its list and not ended it: nothing of it came for {span}. Only its end would show that it is whole.",
   messageCutOff: "The stream broke off in the middle of a message.",
   endMissing: "The stream broke off without the protocol's end.",
   endUnreadable: "The end of the stream could not be read.",
