@@ -5,6 +5,7 @@
  */
 import { toJson, toJsonString } from "@bufbuild/protobuf";
 import {
+  ActionStreamMode,
   StreamActionsRequestSchema,
   UpdateActionStateRequestSchema,
   type StreamActionsRequest,
@@ -32,6 +33,8 @@ export interface RestOptions {
 
 const NDJSON = "application/x-ndjson";
 const BRACE = 0x7b;
+/** Frameworks answer so where there is nothing to list. */
+const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
 export class RestTransport implements Transport {
   private readonly options: RestOptions;
@@ -50,7 +53,9 @@ export class RestTransport implements Transport {
         signal,
         patient,
       };
-      return await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, init, (answer) => readStream(answer, listener, { clock, signal }));
+      return await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, init, (answer) =>
+        readStream(answer, listener, { clock, signal, isList: request.streamMode === ActionStreamMode.INITIAL_ONLY }),
+      );
     } catch (error) {
       return { clean: false, failure: failureOf(error, 0) };
     }
@@ -80,8 +85,13 @@ export class RestTransport implements Transport {
 async function readStream(
   { response, serverNow }: Answer,
   listener: StreamListener,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  { clock, signal, isList }: { clock: Clock; signal: AbortSignal; isList: boolean },
 ): Promise<StreamEnd> {
+  if (isList && NO_CONTENT.has(response.status)) {
+    listener.opened();
+    // Whatever is on the way may have answered so: another list has to agree.
+    return { clean: true, unproven: true };
+  }
   if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
   const isJson = isJsonType(mediaType(response));
   // A JSON type opens the stream at once: an empty queue may send nothing for hours.

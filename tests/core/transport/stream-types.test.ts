@@ -7,7 +7,11 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ActionEventType, StreamActionsRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import {
+  ActionEventType,
+  ActionStreamMode,
+  StreamActionsRequestSchema,
+} from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { FakeNet, FedBody, ids, listen, said, type Heard } from "./fake-net.ts";
 import {
   bytes,
@@ -106,6 +110,18 @@ describe("rest", () => {
     expect(said((await heard(REST, undefined, bytes("hello"))).end)).toBe(untyped);
     expect(said((await heard(REST, undefined)).end)).toBe(untyped);
     expect(said((await heard(REST, "application/json")).end)).toBe("ended well");
+  });
+
+  it("takes 204 for an empty list that another one has to agree with, and not for a stream", async () => {
+    for (const [streamMode, ended] of [
+      [ActionStreamMode.INITIAL_ONLY, { clean: true, unproven: true }],
+      [ActionStreamMode.UNSPECIFIED, { clean: false, failure: { code: "protocol" } }],
+    ] as const) {
+      const net = new FakeNet(() => new Response(null, { status: 204 }));
+      const listener = { opened: () => undefined, frame: () => undefined };
+      const request = create(StreamActionsRequestSchema, { streamMode });
+      expect(await net.transport(REST).stream(request, listener, new AbortController().signal)).toMatchObject(ended);
+    }
   });
 
   it("reads lines byte by byte, with a byte order mark, blank lines and CRLF, and the last without its newline", async () => {
