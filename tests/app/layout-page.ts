@@ -4,6 +4,7 @@
  * small to press.
  */
 import { questions } from "./layout-of-questions.ts";
+import { rows } from "./layout-of-rows.ts";
 
 /** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
 const TARGETS = { mouse: 26, touch: 44 } as const;
@@ -34,6 +35,7 @@ export function complaints(): string[] {
     ...liveRegions(),
     ...actionBar(dialog),
     ...questions(SLACK, called),
+    ...rows(seen, called),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
     ...page(),
   ];

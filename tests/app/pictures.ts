@@ -162,7 +162,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "wide", scene: "deaf", context: at(1920, 1080), act: pressed("Escape", /Nothing chosen/) },
   { name: "changed", scene: "asking", context: at(1280, 900), act: choose(/pallet A-113/) },
   { name: "changed-dark", scene: "asking", context: { ...dark, ...at(1280, 900) }, act: choose(/pallet A-113/) },
-  { name: "silence", scene: "asking", context: at(1280, 900), act: choose(/spare rollers/) },
+  { name: "silence", scene: "asking", context: at(1024, 768), act: choose(/spare rollers/) },
   { name: "silence-dark", scene: "asking", context: { ...dark, ...at(1280, 900) }, act: choose(/spare rollers/) },
   { name: "undo", scene: "asking", act: choose(/late shift/) },
   { name: "undo-dark", scene: "asking", context: dark, act: choose(/late shift/) },

@@ -120,6 +120,7 @@ describe("the sizes", () => {
     expect([...widths].filter((width) => width !== COMPACT && width !== NARROW).toSorted()).toEqual([
       "(max-width: 1119.98px)",
       "(max-width: 359.98px)",
+      "(max-width: 399.98px)",
       "(max-width: 479.98px)",
       "(max-width: 559.98px)",
       "(max-width: 599.98px)",

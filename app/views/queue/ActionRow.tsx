@@ -15,6 +15,7 @@ import { isoTime } from "../../messages/times.ts";
 import type { WhyGone } from "../../store/held-rows.ts";
 import { isUnseen } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
+import { DoubtSign, doubtOf, toneOf } from "./DoubtSign.tsx";
 import { StateCell, stateCellOf } from "./StateCell.tsx";
 import { useRowTexts } from "./use-row-texts.ts";
 import { useTint } from "./use-tint.ts";
@@ -135,7 +136,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
           <bdi>{texts.lastChange}</bdi>
         </div>
       )}
-      <div role="gridcell" className={styles.age}>
+      <div role="gridcell" className={styles.age} data-part="age">
         <time dateTime={isoTime(texts.since)} title={texts.sinceInFull}>
           {texts.age}
         </time>
@@ -166,19 +167,21 @@ interface StandingProps extends Pick<CellsProps, "row" | "gone"> {
 /** The phase alone is its own line. */
 function Standing({ row, gone, phase, title }: StandingProps) {
   const flawed = hasFlaws(row);
-  const isAlone = gone === undefined && !flawed;
+  const doubt = doubtOf(row);
+  const isAlone = gone === undefined && !flawed && doubt === undefined;
   return (
-    <div className={styles.standing} data-part="standing" data-tone={toneOf(row)} title={title} dir={isAlone ? "auto" : undefined}>
+    <div
+      className={styles.standing}
+      data-part="standing"
+      data-tone={toneOf(row)}
+      data-doubt={doubt}
+      title={title}
+      dir={isAlone ? "auto" : undefined}
+    >
+      {doubt !== undefined && <DoubtSign doubt={doubt} />}
       {gone !== undefined && <span className={styles.goneWord}>{goneWords(row, gone)} · </span>}
       {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
       {isAlone ? phase : <bdi>{phase}</bdi>}
     </div>
   );
-}
-
-/** The colour of the phase: red and amber where it says what is in doubt. */
-function toneOf(row: RowDto): "bad" | "warn" | undefined {
-  if (row.stop !== undefined || row.update?.state === "refused") return "bad";
-  if (row.update?.state === "held" || row.update?.state === "unknown") return "warn";
-  return (row.changed !== undefined && row.changed.length > 0) || row.silentSince !== undefined ? "warn" : undefined;
 }
