@@ -13,6 +13,17 @@ export const rows: Translated<typeof en.rows> = {
   priority: "Priorität: {priority}",
 };
 
+export const foundIn: Translated<typeof en.foundIn> = {
+  id: "ID {text}",
+  type: "Art {text}",
+  assignedTo: "zugewiesen an {text}",
+  requestedBy: "Auftraggeber {text}",
+  authorizedBy: "Genehmiger {text}",
+  reportedBy: "gemeldet von {text}",
+  phase: "Phase {text}",
+  statusMessage: "Statustext „{text}“",
+};
+
 export const stuckUpdates: Translated<typeof en.stuckUpdates> = {
   refused: "verweigert: {why}",
   held: "zurückgehalten: {why}",

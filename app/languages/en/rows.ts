@@ -11,6 +11,18 @@ export const rows = {
   priority: "{priority} priority",
 } as const;
 
+/** What a search has found a row by, where its line does not show it. */
+export const foundIn = {
+  id: "id {text}",
+  type: "type {text}",
+  assignedTo: "assigned to {text}",
+  requestedBy: "requested by {text}",
+  authorizedBy: "authorized by {text}",
+  reportedBy: "reported by {text}",
+  phase: "phase {text}",
+  statusMessage: "message “{text}”",
+} as const;
+
 /** An update that stands still, and why. */
 export const stuckUpdates = {
   refused: "refused: {why}",

@@ -4,11 +4,13 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
-import { type CSSProperties, memo, type ReactNode } from "react";
+import { type CSSProperties, Fragment, memo, type ReactNode } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { Marked } from "../../components/Marked.tsx";
 import { placesOfWords } from "../../components/marked-parts.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
+import { wordsApart } from "../../components/words-apart.tsx";
+import { type FoundIn, foundIn, foundInParts } from "../../messages/found-in.ts";
 import { goneWords, requesterWords } from "../../messages/row.ts";
 import { nameOf } from "../../messages/name.ts";
 import { isoTime } from "../../messages/times.ts";
@@ -112,23 +114,26 @@ type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" |
 const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, words }: CellsProps) {
   const texts = useRowTexts({ row, compact, showsLastChange: addedColumns >= 2 });
   const name = nameOf(row);
+  const requester = addedColumns >= 1 ? requesterWords(row) : "";
+  const found = foundIn(row, [name, texts.phase, requester], words);
+  const room = found === undefined ? texts.phase : texts.phase + found.text + found.field;
   return (
     <>
       <div role="gridcell" className={styles.sign}>
         {selected && <SquareCheck className={styles.check} size={18} aria-hidden="true" />}
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
-      <div role="gridcell" className={styles.what} style={{ "--phase-length": roomFor(row, gone, texts.phase) } as CSSProperties}>
+      <div role="gridcell" className={styles.what} style={{ "--phase-length": roomFor(row, gone, room) } as CSSProperties}>
         {/* By its own direction, so that where there is no room its end is cut, and not its beginning. */}
         <bdi className={styles.name} data-part="name" title={name}>
           {marked(name, words)}
         </bdi>
-        <Standing row={row} gone={gone} phase={marked(texts.phase, words)} title={texts.second} />
+        <Standing row={row} gone={gone} phase={phaseOf(row, gone, marked(texts.phase, words), found, words)} title={texts.second} />
       </div>
       <StateCell {...stateCellOf(row, texts.pending)} />
       {addedColumns >= 1 && (
         <div role="gridcell" className={styles.requester} data-part="requester">
-          <bdi>{marked(requesterWords(row), words)}</bdi>
+          <bdi>{marked(requester, words)}</bdi>
         </div>
       )}
       {addedColumns >= 2 && (
@@ -157,6 +162,25 @@ function hasFlaws({ flaws }: RowDto): boolean {
 
 function marked(text: string, words: readonly string[]): ReactNode {
   return words.length === 0 ? text : <Marked text={text} found={placesOfWords(text, words)} />;
+}
+
+/** What the search has found it by stands in the place of a phase, and after what asks for something. */
+function phaseOf(
+  row: RowDto,
+  gone: WhyGone | undefined,
+  phase: ReactNode,
+  found: FoundIn | undefined,
+  words: readonly string[],
+): ReactNode {
+  if (found === undefined) return phase;
+  const hit = wordsApart(undefined, foundInParts(found, <Fragment key="text">{marked(found.text, words)}</Fragment>));
+  return toneOf(row) === undefined && gone === undefined ? (
+    hit
+  ) : (
+    <>
+      {phase} · {hit}
+    </>
+  );
 }
 
 interface StandingProps extends Pick<CellsProps, "row" | "gone"> {
