@@ -20,12 +20,13 @@ export function connectionHead(connection: ShownConnection): string {
   return connection.heartbeats ? state : t("connection.state_silent", { state });
 }
 
-/** And goes on with its evidence: "heard 2 s ago", or how far the list has come. */
+/** And goes on with its evidence: "heard 2 s ago", how far the list has come, or since when the service is not reached. */
 export function heard(connection: ShownConnection, now: number): string {
   if (connection.finding?.code === "unanswered") return t("connection.since", { moment: momentWithSeconds(connection.finding.since, now) });
   const receiving = receivingWords(connection);
   if (receiving !== "") return receiving;
-  const { lastHeardAt } = connection;
+  const { state, lastHeardAt } = connection;
+  if (state === "offline" || state === "refused") return t("connection.since", { moment: momentWithSeconds(connection.since, now) });
   // How long ago that is, nobody knows.
   if (lastHeardAt !== undefined && isAhead(lastHeardAt, now))
     return t("connection.heard_ahead", { moment: momentWithSeconds(lastHeardAt, now) });

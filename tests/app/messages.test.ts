@@ -121,6 +121,12 @@ describe("the connection", () => {
     expect(heard(connection({ lastHeardAt: now + 4_000 }), now)).toBe("heard 0 s ago");
   });
 
+  it.each(["offline", "refused"] as const)("says since when it is %s, and not how old the last word is", (state) => {
+    const lost = connection({ state, since: now - 61_000, lastHeardAt: now - 1_000 });
+    expect(heard(lost, now)).toMatch(/^since (.+, )?\d\d:\d\d:\d\d$/);
+    expect(heard({ ...lost, received: 3 }, now)).toBe("Receiving the list (3 so far)");
+  });
+
   it("names no span since a moment that is ahead of a clock put back since", () => {
     const ahead = connection({ state: "stale", lastHeardAt: now + 3_600_000 });
     expect(heard(ahead, now)).toMatch(/^heard at (.+, )?\d\d:\d\d:\d\d, before the clock was put back$/);

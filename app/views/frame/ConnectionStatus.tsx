@@ -56,7 +56,12 @@ interface LineProps {
 function Line({ state, head, isLong = false, evidence }: LineProps) {
   const Shape = SHAPES[state];
   return (
-    <div className={styles.connection} data-state={state} title={`${head}, ${evidence}`}>
+    <div
+      className={styles.connection}
+      data-state={state}
+      data-long={(!isLong && head !== connectionLabels[state]) || undefined}
+      title={`${head}, ${evidence}`}
+    >
       <Shape size={14} aria-hidden="true" />
       <output className={styles.words} aria-label={t("connection.name")} aria-live="off">
         {isLong ? <Unanswered state={state} /> : <span className={styles.head}>{head}</span>}
