@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { endingTitle } from "../../app/messages/ending.ts";
 import type { ProgressDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
+import { button, click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
@@ -26,7 +27,25 @@ async function endingOf(row: RowDto, timeline: TimelineEntry[] = []): Promise<st
 const progress: TimelineEntry = { at: 5000, kind: "progress", progress: REPORTED, ours: true };
 const cancelled = { at: 9000, kind: "state", from: "IN_PROGRESS", to: "CANCELLED", ours: false, reportedBy: "ann" } as const;
 
+/** Which steps are red in the line and in the steps that it opens into. */
+async function redSteps(row: RowDto): Promise<(string | null)[]> {
+  const { store } = await openWindow({ rows: [row] }, (bridge) => void bridge.details.set("a", detailsOf(row)));
+  await act(async () => store.getState().openAction("a"));
+  await click(button("All steps"));
+  return [...document.querySelectorAll("[data-bad]")].map(({ textContent }) => textContent);
+}
+
 describe("the end of an Action", () => {
+  it.each<[string, Partial<RowDto>, string[]]>([
+    ["failed", { state: "FAILED" }, ["", "Failed, how it ended"]],
+    ["rejected", { state: "REJECTED" }, ["", "Rejected, how it ended"]],
+    ["cancelled", {}, []],
+    ["cancelled while work on it goes on", { stop: { at: 9000, why: "CANCELLED" } }, ["", "Cancelled, how it ended"]],
+    ["completed", { state: "COMPLETED" }, []],
+  ])("is red in the stepper as it is to be: %s", async (_, fields, red) => {
+    expect(await redSteps(ended(fields))).toEqual(red);
+  });
+
   it("has the words that came with it as its reason", async () => {
     const words = await endingOf(ended({ progress: { ...REPORTED, statusMessage: "No longer needed" } }), [
       progress,

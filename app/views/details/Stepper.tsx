@@ -14,6 +14,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const steps = stepsOf(row.state, timeline, row.leftAt !== undefined);
+  const isBad = endsBadly(row);
   if (steps.length === 0) return <p className={textStyles.note}>{unknownStateNote(row)}</p>;
   const { state, place } = placeWords(row.state, steps);
   return (
@@ -24,7 +25,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
         </div>
         <span className={styles.segments} aria-hidden="true">
           {steps.map((step) => (
-            <span key={step.state} data-standing={step.standing} data-state={step.state} />
+            <span key={step.state} data-standing={step.standing} data-bad={(isBad && step.standing === "ended") || undefined} />
           ))}
         </span>
         <button
@@ -39,12 +40,23 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
           <ChevronDown className={styles.turns} size={16} aria-hidden="true" />
         </button>
       </div>
-      {isOpen && <Steps id={id} steps={steps} />}
+      {isOpen && <Steps id={id} steps={steps} isBad={isBad} />}
     </div>
   );
 }
 
-function Steps({ id, steps }: { readonly id: string; readonly steps: readonly Step[] }) {
+/** Whether its end is red: what was to be done was not, or work on it may still go on. */
+function endsBadly({ state, stop }: RowDto): boolean {
+  return state === "FAILED" || state === "REJECTED" || (state === "CANCELLED" && stop !== undefined);
+}
+
+interface StepsProps {
+  readonly id: string;
+  readonly steps: readonly Step[];
+  readonly isBad: boolean;
+}
+
+function Steps({ id, steps, isBad }: StepsProps) {
   return (
     <ol id={id} className={styles.stepper} aria-label={lifecycleWords.label}>
       {steps.map((step) => (
@@ -52,7 +64,7 @@ function Steps({ id, steps }: { readonly id: string; readonly steps: readonly St
           key={step.state}
           className={styles.step}
           data-standing={step.standing}
-          data-state={step.state}
+          data-bad={(isBad && step.standing === "ended") || undefined}
           aria-current={step.standing === "present" || step.standing === "ended" ? "step" : undefined}
         >
           <span className={styles.mark} aria-hidden="true">
