@@ -266,13 +266,15 @@ export function aHistory(row: RowDto): TimelineEntry[] {
     { kind: "alert", at: at + 300, result: "shown" },
   ];
   const past: StateName[] = ["ASSIGNED", "ACKNOWLEDGED", "PLANNED", "IN_PROGRESS"];
-  const reached = past.includes(row.state) ? past.indexOf(row.state) : 2;
+  // Only work in progress has to be stopped.
+  const reached = past.includes(row.state) ? past.indexOf(row.state) : row.stop === undefined ? 2 : 3;
   for (let step = 1; step <= reached; step += 1) {
     entries.push({ kind: "state", at: at + step * 20_000, from: past[step - 1]!, to: past[step]!, ours: true });
   }
-  if (row.progress !== undefined && reached === 3) entries.push({ kind: "progress", at: at + 90_000, progress: row.progress, ours: true });
+  if (row.progress !== undefined && row.state === "IN_PROGRESS")
+    entries.push({ kind: "progress", at: at + 90_000, progress: row.progress, ours: true });
   if (ENDED.has(row.state)) {
-    const end: TimelineEntry = { kind: "state", at: at + 120_000, from: past[reached]!, to: row.state, ours: false };
+    const end: TimelineEntry = { kind: "state", at: row.stop?.at ?? at + 120_000, from: past[reached]!, to: row.state, ours: false };
     entries.push(row.reportedBy === undefined ? end : { ...end, reportedBy: row.reportedBy });
   }
   if (row.leftAt !== undefined) entries.push({ kind: "left", at: row.leftAt });

@@ -73,6 +73,7 @@ export function anUndo(now: number, leftMs: number): RowDto {
     type: "maintenance",
     state: "IN_PROGRESS",
     receivedAt: now - 26 * MINUTE,
+    changedAt: now - 24 * MINUTE,
     update: anUpdate({
       actionId: "act-20101",
       move: "complete",
@@ -93,6 +94,7 @@ export function aHeld(now: number): RowDto {
     name: "Replace the filter cartridge",
     state: "ACKNOWLEDGED",
     receivedAt: now - 74 * MINUTE,
+    changedAt: now - 8 * MINUTE,
     update: anUpdate({
       actionId: "act-20091",
       move: "start",
@@ -112,8 +114,8 @@ export function aHeld(now: number): RowDto {
 export function aHardHour(now: number): RowDto[] {
   const asking = [aStop(now), aChange(now), aSilence(now), anUndo(now, 60_000), aHeld(now)];
   const fresh = [
-    aRow({ id: "act-20140", name: "Check sprinkler valve", receivedAt: now - MINUTE }),
-    aRow({ id: "act-20141", name: "Clear debris at dock 2", receivedAt: now - 2 * MINUTE }),
+    aRow({ id: "act-20140", name: "Check sprinkler valve", receivedAt: now - MINUTE, changedAt: now - MINUTE }),
+    aRow({ id: "act-20141", name: "Clear debris at dock 2", receivedAt: now - 2 * MINUTE, changedAt: now - 2 * MINUTE }),
   ];
   const taken = new Set(asking.map((row) => row.id));
   return [...asking, ...fresh, ...aMorning(now).filter((row) => !taken.has(row.id))];

@@ -1,0 +1,17 @@
+/** The samples of the pictures do not contradict themselves. */
+import { expect, it } from "vitest";
+import { aHistory } from "./sample-actions.ts";
+import { aHardHour, aStop } from "./sample-asks.ts";
+
+const NOW = Date.now();
+
+it("each Action has changed since it came, and not in another year", () => {
+  const early = aHardHour(NOW).filter(({ receivedAt, changedAt }) => changedAt < receivedAt);
+  expect(early.map(({ name }) => name)).toEqual([]);
+});
+
+it("work to stop was in progress until the moment that its panel names", () => {
+  const stop = aStop(NOW);
+  const end = aHistory(stop).findLast(({ kind }) => kind === "state");
+  expect(end).toMatchObject({ at: stop.stop?.at, from: "IN_PROGRESS", to: "CANCELLED" });
+});
