@@ -44,6 +44,8 @@ export const NOTICES = [
   "accounts",
   /** By its user: what comes is in the list, and does not alert. */
   "alertsWithheld",
+  /** This desktop shows no icon in a tray, and its user has not said yet that they know. */
+  "missingTray",
   "superseded",
   "connecting",
   "backlog",
@@ -104,6 +106,9 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
   accounts: ({ otherAccounts, otherAccountsProblem }) =>
     otherAccounts.some((other) => updatesOf(other) > 0) || (otherAccounts.length === 0 && otherAccountsProblem !== undefined),
   alertsWithheld: ({ preferences: { person } }, now) => withheldNow(person.alerts, now) !== undefined,
+  // Windows and macOS have a place for it always.
+  missingTray: ({ alertHealth, preferences: { person } }) =>
+    alertHealth?.hasTray === false && !alertHealth.asksPermission && person.missingTray === "tell",
   superseded: some("superseded"),
   connecting: (facts) => isIn(facts, "connecting"),
   backlog: ({ connection: link }) => link?.sending !== undefined && link.state === "live",

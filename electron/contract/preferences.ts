@@ -21,6 +21,8 @@ export const ZOOM = { min: 80, max: 200, step: 10 } as const;
 /** Pixels. */
 export const DETAILS_WIDTH = { min: 360, max: 560 } as const;
 
+const MISSING_TRAY = ["tell", "known"] as const;
+
 const MAX_COMMANDS = 200;
 const MAX_CHORDS = 8;
 /** Of a command's name, or of a chord. */
@@ -46,6 +48,8 @@ export interface PersonalPreferences {
   /** Pixels. */
   readonly detailsWidth: number;
   readonly alerts: AlertPreferences;
+  /** Whether a desktop without tray icons is still to be told of. */
+  readonly missingTray: (typeof MISSING_TRAY)[number];
 }
 
 /** A view of one's own; `filters` in the words of the search: `state:assigned`. */
@@ -116,6 +120,7 @@ export const PERSONAL: { readonly [K in keyof PersonalPreferences]: Preference<P
   keys: { default: {}, accepts: isOwnKeys },
   detailsWidth: within(DETAILS_WIDTH, 400),
   alerts: { default: DEFAULT_ALERTS, accepts: isAlertPreferences },
+  missingTray: choice(MISSING_TRAY, "tell"),
 };
 
 export const OF_LIST: { readonly [K in keyof ListPreferences]: Preference<ListPreferences[K]> } = {

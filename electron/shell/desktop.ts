@@ -148,6 +148,7 @@ export class Desktop {
       createIcon: () => this.tray.start(),
       isWindowHidden: () => this.window.isHidden,
       bringWindowBack: () => this.window.bringBack(),
+      onChange: healthChanged,
       comesAndGoes: platform === "linux",
       clock,
       log,

@@ -21,6 +21,8 @@ export interface TrayPresencePorts {
   /** Whether the icon is the only way to the window. */
   isWindowHidden: () => boolean;
   bringWindowBack: () => void;
+  /** An icon is seen now, or no longer; also the first answer. */
+  onChange: () => void;
   /** False where every desktop shows icons: no check is repeated there. */
   comesAndGoes: boolean;
   clock: Clock;
@@ -33,6 +35,8 @@ export class TrayPresence {
   private refusal = "";
   private wait = FIRST_WAIT_MS;
   private isMissed = false;
+  /** Undefined before the first look. */
+  private wasSeen: boolean | undefined;
   private timer: Timer | undefined;
   private stopped = false;
 
@@ -64,6 +68,8 @@ export class TrayPresence {
   private async look(): Promise<void> {
     const isSeen = await this.canHide();
     if (this.stopped) return;
+    if (isSeen !== this.wasSeen) this.ports.onChange();
+    this.wasSeen = isSeen;
     if (isSeen || !this.ports.isWindowHidden()) {
       this.isMissed = false;
     } else if (this.isMissed) {

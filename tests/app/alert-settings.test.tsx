@@ -28,6 +28,9 @@ async function openAlerts(alerts: Partial<AlertPreferences> = {}) {
 
 const noticeLine = () => within(screen.getByRole("region", { name: "Notices" }));
 
+const trayNotice = () =>
+  noticeLine().queryByText(/^This desktop shows none: closing the window minimises it, unless you chose that it ends Docket\. On GNOME,/);
+
 /** The lines of the list of what alerts take. */
 const checks = () =>
   within(dialog().getByRole("table", { name: "Can Docket alert you?" }))
@@ -284,6 +287,26 @@ describe("sounds that cannot be played", () => {
     expect(noticeLine().queryByText(/no device/)).toBeNull();
     await act(async () => bridge.push("alert:sound", { name: "urgent", volume: 0 }));
     expect(bridge.requests("alerts:sounded")).toEqual([]);
+  });
+});
+
+describe("a desktop that shows no tray icon", () => {
+  it("is told once, with the remedy, until it shows one or its user knows", async () => {
+    const { bridge, store } = await openWindow();
+    await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, hasTray: false }));
+    expect(trayNotice()).toBeTruthy();
+    await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
+    expect(trayNotice()).toBeNull();
+    await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, hasTray: false }));
+    await click(noticeLine().getByRole("button", { name: "Dismiss" }));
+    expect([trayNotice(), store.getState().preferences.person.missingTray]).toEqual([null, "known"]);
+    expect(bridge.requests("preferences:set")).toEqual([{ person: { missingTray: "known" } }]);
+  });
+
+  it("is none where the system itself has a place for it", async () => {
+    const { bridge } = await openWindow();
+    await act(async () => bridge.push("alerts:changed", { hasTray: false, asksPermission: true }));
+    expect(trayNotice()).toBeNull();
   });
 });
 

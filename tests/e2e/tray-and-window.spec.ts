@@ -3,7 +3,7 @@
  * stays.
  */
 import { expect } from "playwright/test";
-import { parts, test } from "../support/docket-test.ts";
+import { notice, parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
@@ -35,6 +35,7 @@ test.describe("on a desktop that shows no tray icons", () => {
     const docket = await launch({ args: ["--hidden"], conditions: { trayHost: false } });
     await docket.main.waitForLine(/window: shown, because this desktop shows no tray icon/);
     expect((await docket.desktop()).windows).toMatchObject([{ visible: true, focused: false }]);
+    await expect(await notice(docket.page, "No tray icon")).toContainText("On GNOME");
   });
 });
 

@@ -14,17 +14,18 @@ let hidden: boolean;
 let presence: TrayPresence;
 const hasHost = vi.fn(() => Promise.resolve(host));
 const createIcon = vi.fn();
+const onChange = vi.fn();
 const bringWindowBack = vi.fn(() => void (hidden = false));
 
 const presenceWhere = (comesAndGoes: boolean): TrayPresence =>
-  new TrayPresence({ hasHost, createIcon, isWindowHidden: () => hidden, bringWindowBack, comesAndGoes, clock, log });
+  new TrayPresence({ hasHost, createIcon, isWindowHidden: () => hidden, bringWindowBack, onChange, comesAndGoes, clock, log });
 
 beforeEach(() => {
   clock = new FakeClock();
   log = testLog();
   host = true;
   hidden = false;
-  for (const spy of [hasHost, createIcon, bringWindowBack]) spy.mockClear();
+  for (const spy of [hasHost, createIcon, bringWindowBack, onChange]) spy.mockClear();
   createIcon.mockReset();
   presence = presenceWhere(true);
 });
@@ -51,11 +52,12 @@ describe("the icon", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is not made where there is none, but as soon as one starts", async () => {
+  it("is not made where there is none, but as soon as one starts, and each is told once", async () => {
     host = false;
     await start();
     await advance(2_000);
     expect(createIcon).not.toHaveBeenCalled();
+    expect(onChange).toHaveBeenCalledTimes(1);
     host = true;
     await advance(4_000);
     expect(createIcon).toHaveBeenCalledOnce();

@@ -19,6 +19,7 @@ export const noticeNames: Translated<typeof en.noticeNames> = {
   silence: "Arbeit ohne Meldung",
   alertsWithheld: "Ausgesetzte Benachrichtigungen",
   alertsFail: "Benachrichtigungen fehlen",
+  missingTray: "Kein Symbol in der Leiste",
   soundFails: "Töne fehlen",
   accounts: "Andere Konten",
   away: "Während Docket den Dienst nicht sah",
@@ -44,6 +45,9 @@ export const notices: Translated<typeof en.notices> = {
   soundFails: "Töne werden nicht abgespielt",
   soundFails_text:
     "Benachrichtigungen kommen stattdessen mit dem Ton des Systems, soweit es einen hat. Prüfen Sie die Tonausgabe dieses Geräts und drücken Sie dann in den Einstellungen unter Benachrichtigungen „Anhören“. Sollen sie ohne Ton kommen, stellen Sie dort die Lautstärke auf 0.",
+  missingTray: "Kein Symbol in der Leiste",
+  missingTray_text:
+    "Dieser Desktop zeigt keines: Schließen minimiert das Fenster, sofern Sie nicht gewählt haben, dass es Docket beendet. In GNOME bringt es die Erweiterung „AppIndicator and KStatusNotifierItem Support“.",
   openSettings: "Einstellungen öffnen",
   dismiss: "Ausblenden",
   settingsFile: "Zu den gespeicherten Einstellungen",

@@ -19,6 +19,7 @@ export const noticeNames = {
   silence: "Silent work",
   alertsWithheld: "Alerts withheld",
   alertsFail: "Alerts not shown",
+  missingTray: "No tray icon",
   soundFails: "Sounds not played",
   accounts: "Other accounts",
   away: "While Docket was away",
@@ -42,6 +43,9 @@ export const notices = {
   soundFails: "Sounds are not played",
   soundFails_text:
     "Alerts come with the system's sound instead, as far as it has one. Look at the sound output of this device, then press Play in Settings, Alerts. For alerts without a sound, set the volume there to 0.",
+  missingTray: "No tray icon",
+  missingTray_text:
+    "This desktop shows none: closing the window minimises it, unless you chose that it ends Docket. On GNOME, the extension “AppIndicator and KStatusNotifierItem Support” brings it.",
   openSettings: "Open settings",
   dismiss: "Dismiss",
   settingsFile: "About the saved settings",

@@ -1,8 +1,7 @@
 /** Each notice as it is drawn; which of them stand is for store/notices.ts. */
-import { BellOff, BellRing, HardDrive, History, Info, TriangleAlert } from "lucide-react";
+import { BellRing, HardDrive, History, Info, TriangleAlert } from "lucide-react";
 import type { FC } from "react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
-import { pauseEnd } from "../../../electron/contract/alert-rules.ts";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { fileProblemWords, settingProblemWords } from "../../../electron/contract/messages/settings.ts";
@@ -16,7 +15,6 @@ import { useActions, useAtLeast, useConnectionWords, useDocket, useLive, useNow 
 import type { NoticeCode } from "../../store/notices.ts";
 import type { DocketState } from "../../store/store.ts";
 import { t } from "../../languages/words.ts";
-import { alertsFailWords, soundFailsWords, withheldWords } from "../../messages/alert-preferences.ts";
 import { unreadableOf } from "../../messages/counts.ts";
 import { digestCounts, digestSpan } from "../../messages/digest.ts";
 import type { PaneName } from "../../messages/failure.ts";
@@ -28,6 +26,7 @@ import { silenceWords } from "../../messages/silence.ts";
 import { crashWords } from "../../messages/crash.ts";
 import { storageCosts, storageHeads } from "../../messages/storage.ts";
 import { OtherAccountsNotice } from "../accounts/OtherAccountsNotice.tsx";
+import { AlertsFailNotice, AlertsWithheldNotice, MissingTrayNotice, SoundFailsNotice } from "./alert-notices.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { Notice, type NoticeProps } from "../../components/Notice.tsx";
 
@@ -166,39 +165,6 @@ function sentence(name: "heldBack" | "cut" | "pause" | "sending", words: (link: 
   };
 }
 
-function AlertsFailNotice() {
-  const { failure, asksPermission = false } = useDocket(({ alertHealth }) => alertHealth) ?? {};
-  if (failure === undefined) return null;
-  const words = alertsFailWords(failure, asksPermission);
-  return (
-    <Notice name={t("noticeNames.alertsFail")} tone="warn" icon={BellOff} title={t("notices.alertsFail")} text={words}>
-      <CommandButton command="dialog.settings" withKey={false} />
-    </Notice>
-  );
-}
-
-function SoundFailsNotice() {
-  const problem = useDocket(({ alertHealth }) => alertHealth?.soundProblem);
-  if (problem === undefined) return null;
-  return (
-    <Notice name={t("noticeNames.soundFails")} tone="warn" icon={BellOff} title={t("notices.soundFails")} text={soundFailsWords(problem)}>
-      <CommandButton command="dialog.settings" withKey={false} />
-    </Notice>
-  );
-}
-
-function AlertsWithheldNotice() {
-  const alerts = useDocket(({ preferences }) => preferences.person.alerts);
-  const words = useNow((now) => withheldWords(alerts, now));
-  const isPaused = useNow((now) => pauseEnd(alerts.pausedUntil, now) !== undefined);
-  if (words === "") return null;
-  return (
-    <Notice name={t("noticeNames.alertsWithheld")} tone="news" icon={BellOff} text={words}>
-      {isPaused && <CommandButton command="alerts.resume" />}
-    </Notice>
-  );
-}
-
 function SilenceNotice() {
   const [first, ...others] = useDocket((state) => state.silences);
   const isLive = useLive();
@@ -279,6 +245,7 @@ export const NOTICE_PARTS: Readonly<Record<NoticeCode, NoticePart>> = {
   alertsFail: plain(AlertsFailNotice),
   soundFails: plain(SoundFailsNotice),
   alertsWithheld: plain(AlertsWithheldNotice),
+  missingTray: plain(MissingTrayNotice),
   superseded: plain(standing("superseded", "news")),
   connecting: connection,
   backlog: plain(sentence("sending", sendingWords)),

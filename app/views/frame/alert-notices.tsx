@@ -1,0 +1,59 @@
+/** Notices of alerts: that they do not come, come without a sound or are withheld, and of the missing icon. */
+import { BellOff, Info } from "lucide-react";
+import { pauseEnd } from "../../../electron/contract/alert-rules.ts";
+import { CommandButton } from "../../commands/CommandButton.tsx";
+import { Button } from "../../components/Button.tsx";
+import { Notice } from "../../components/Notice.tsx";
+import { t } from "../../languages/words.ts";
+import { alertsFailWords, soundFailsWords, withheldWords } from "../../messages/alert-preferences.ts";
+import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+
+export function AlertsFailNotice() {
+  const { failure, asksPermission = false } = useDocket(({ alertHealth }) => alertHealth) ?? {};
+  if (failure === undefined) return null;
+  const words = alertsFailWords(failure, asksPermission);
+  return (
+    <Notice name={t("noticeNames.alertsFail")} tone="warn" icon={BellOff} title={t("notices.alertsFail")} text={words}>
+      <CommandButton command="dialog.settings" withKey={false} />
+    </Notice>
+  );
+}
+
+export function SoundFailsNotice() {
+  const problem = useDocket(({ alertHealth }) => alertHealth?.soundProblem);
+  if (problem === undefined) return null;
+  return (
+    <Notice name={t("noticeNames.soundFails")} tone="warn" icon={BellOff} title={t("notices.soundFails")} text={soundFailsWords(problem)}>
+      <CommandButton command="dialog.settings" withKey={false} />
+    </Notice>
+  );
+}
+
+export function AlertsWithheldNotice() {
+  const alerts = useDocket(({ preferences }) => preferences.person.alerts);
+  const words = useNow((now) => withheldWords(alerts, now));
+  const isPaused = useNow((now) => pauseEnd(alerts.pausedUntil, now) !== undefined);
+  if (words === "") return null;
+  return (
+    <Notice name={t("noticeNames.alertsWithheld")} tone="news" icon={BellOff} text={words}>
+      {isPaused && <CommandButton command="alerts.resume" />}
+    </Notice>
+  );
+}
+
+export function MissingTrayNotice() {
+  const { prefer } = useActions();
+  return (
+    <Notice
+      name={t("noticeNames.missingTray")}
+      tone="news"
+      icon={Info}
+      title={t("notices.missingTray")}
+      text={t("notices.missingTray_text")}
+    >
+      <Button kind="quiet" onClick={() => prefer({ missingTray: "known" })}>
+        {t("notices.dismiss")}
+      </Button>
+    </Notice>
+  );
+}
