@@ -30,6 +30,11 @@ export interface SessionEventParts {
   readers: QueueReaders;
 }
 
+/** Not over, as far as the service has said: a state that was not sent, or cannot be read, may still come. */
+function isBegun({ state, flaws }: Content): boolean {
+  return state === "UNKNOWN" ? flaws.some(({ field, problem }) => field === "state" && problem === "unknown") : !isTerminal(state);
+}
+
 export class SessionEvents implements EntriesListener {
   private readonly parts: SessionEventParts;
   private readonly burst: BurstLog;
@@ -69,7 +74,9 @@ export class SessionEvents implements EntriesListener {
       if (this.wasReceived(entry)) this.callFor(entry);
       else {
         ledgerWriter.received(entry);
-        alerts.assigned(entry);
+        if (isUnacknowledged(entry)) alerts.assigned(entry);
+        // In a list it may be what its user has acknowledged elsewhere.
+        else if (source === "live" && isBegun(entry.content)) alerts.handedOver(entry);
       }
       // Those of a list are many, and come with it.
       if (source === "live") this.parts.readers.urgent(entry.id);

@@ -1,7 +1,8 @@
 /** A person is called once per assignment, in time, and only while it is true. */
 import { describe, expect, it } from "vitest";
 import type { Notifier } from "../../electron/core/ports.ts";
-import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { type Action, ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { pass } from "./alert-steps.ts";
 import { ClientHarness, type MemoryQueueStore } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
@@ -104,6 +105,58 @@ describe("an alert", () => {
       .cancelled(anAction("a", { ...high, state: ActionState.CANCELLED }))
       .heartbeat();
     expect(t.alerts.at(-1)).toMatchObject({ title: "While Docket was away: 1 cancelled", urgent: true });
+  });
+});
+
+/** Of mine as its requester, whoever it is assigned to. */
+function begun(more: Parameters<typeof anAction>[1] & object = {}): Action {
+  return anAction("a", { state: ActionState.PLANNED, requestedBy: asMessage(ROBOT_7), ...more });
+}
+
+describe("an assignment of what somebody else has begun, or of an unknown state", () => {
+  const others = asMessage(ROBOT_3);
+  const settings = { requestedBy: [ROBOT_7] };
+  it.each([
+    ["a new one", undefined, ActionState.IN_PROGRESS],
+    ["a reassigned one", ActionState.PLANNED, ActionState.PLANNED],
+    ["one of a state that this version does not know", undefined, 77 as ActionState],
+  ])("is told: %s", async (_what, before, state) => {
+    const t = await new ClientHarness(settings).live(...(before === undefined ? [] : [begun({ state: before, assignedTo: others })]));
+    t.wire.live.created(begun({ state }));
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([{ actionId: "a", title: "Action a", body: expect.stringMatching(/^Assigned to you/u) }]);
+    expect(alertLines(t, "a")).toMatchObject([{ result: "shown" }]);
+  });
+
+  it("is taken down when it goes on or is taken away, and is not reminded of", async () => {
+    for (const next of [begun({ state: ActionState.IN_PROGRESS }), begun({ assignedTo: others })]) {
+      const t = await new ClientHarness(settings).live();
+      t.wire.live.created(begun());
+      await t.clock.advance(300);
+      t.wire.live.heartbeat();
+      expect(t.withdrawn).toEqual([]);
+      t.wire.live.updated(next);
+      expect(t.withdrawn).toEqual(["handedOver a"]);
+      await pass(t, 20 * 60_000, next);
+      expect(called(t).filter((id) => id === "a")).toHaveLength(1);
+    }
+  });
+
+  it("is not told by a list, where it may be what its user has acknowledged elsewhere", async () => {
+    const t = await new ClientHarness(settings).live(begun());
+    t.client.commands.retry();
+    await t.live(begun(), anAction("c", ActionState.ACKNOWLEDGED));
+    expect(t.alerts).toEqual([]);
+  });
+
+  it("is told once, over a restart, too", async () => {
+    const before = await new ClientHarness(settings).live();
+    before.wire.live.created(begun());
+    const store = await crash(before);
+    expect(called(before)).toEqual(["a"]);
+    const t = await new ClientHarness(settings, undefined, store).live(begun());
+    await t.clock.advance(5_000);
+    expect(t.alerts).toEqual([]);
   });
 });
 

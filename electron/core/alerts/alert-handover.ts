@@ -5,7 +5,7 @@
  */
 import type { Clock, Notifier } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { type AlertCase, AssignedCase, changedCase, reminderCase, silentCase, stopCase } from "./cases.ts";
+import { type AlertCase, AssignedCase, changedCase, handedOverCase, reminderCase, silentCase, stopCase } from "./cases.ts";
 import { endsWhenClosed, type Occasion } from "./occasion.ts";
 import type { SilenceTimer } from "./silence-timer.ts";
 
@@ -72,6 +72,7 @@ export function caseAgain({ kind, entry: before }: AlertCase, next: NextSession)
 function caseOf(kind: AlertCase["kind"], entry: Entry, { clock, silence }: NextSession): AlertCase | undefined {
   const now = (): number => clock.now();
   if (kind === "assigned") return new AssignedCase(entry);
+  if (kind === "handedOver") return handedOverCase(entry);
   if (kind === "changed") return changedCase(entry);
   if (kind === "stopWork") return stopCase(entry);
   if (kind === "reminder") return reminderCase(entry, now, () => 0);

@@ -47,6 +47,17 @@ export class AssignedCase implements AlertCase {
   }
 }
 
+/** It came to its user as somebody else has left it, or in a state that is not known. */
+export function handedOverCase(entry: Entry): AlertCase {
+  const { content, receivedAt } = entry;
+  const isDue = (): boolean =>
+    entry.leftAt === undefined &&
+    entry.content.state === content.state &&
+    entry.receivedAt === receivedAt &&
+    entry.roles.includes("assignee");
+  return { kind: "handedOver", entry, isDue, message: () => ({ code: "assigned", params: subjectOf(entry) }) };
+}
+
 /**
  * It has waited for an acknowledgement since `receivedAt`, and no less than since its last alert.
  * `now`: epoch milliseconds; `alertedAgo`: milliseconds, by the monotonic clock.

@@ -14,7 +14,7 @@ import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
 /** More than this many of these at once become one alert. */
 export const MAX_SINGLE = 3;
-const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "changed", "silent", "stopWork"]);
+const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "handedOver", "changed", "silent", "stopWork"]);
 /** To close an alert of these is no answer: they are said again when there is more to say of them. */
 const CLOSED_WITHOUT_ANSWER: ReadonlySet<AlertKind> = new Set(["stopWork", "connectionLost"]);
 /** What an alert of several shows when it is clicked. */

@@ -14,7 +14,7 @@ import type { HandedAlerts } from "./alert-handover.ts";
 import { AbsenceAlert } from "./absence-alert.ts";
 import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
 import { CaseMap } from "./case-map.ts";
-import { type AlertCase, AssignedCase, changedCase, priorityOf } from "./cases.ts";
+import { type AlertCase, AssignedCase, changedCase, handedOverCase, priorityOf } from "./cases.ts";
 import { Deliveries } from "./deliveries.ts";
 import { AWAY, isOutdated, staysUp } from "./occasion.ts";
 import { Reminders } from "./reminders.ts";
@@ -25,6 +25,7 @@ import { WithheldAlerts } from "./withheld-alerts.ts";
 
 /** Cases that come within this time are one occasion. */
 const GATHER_MS = 250;
+
 export interface AlertPolicyOptions extends AlertNotesOptions {
   clock: Clock;
   notifier: Notifier;
@@ -117,6 +118,11 @@ export class AlertPolicy {
 
   assigned(entry: Entry): void {
     if (isUnacknowledged(entry)) this.raise(new AssignedCase(entry));
+  }
+
+  /** Assigned to its user, and nothing of it is to be acknowledged. */
+  handedOver(entry: Entry): void {
+    this.raise(handedOverCase(entry));
   }
 
   /** An alert of this assignment was shown in an earlier run, at this time, epoch milliseconds. */

@@ -8,7 +8,17 @@ import type { AlertWithheld } from "../../contract/alerts.ts";
 import type { PriorityName } from "../../contract/vocabulary.ts";
 
 /** What an alert is about. */
-export type AlertKind = "assigned" | "reminder" | "changed" | "away" | "stopWork" | "silent" | "connectionLost" | "connectionBack";
+export type AlertKind =
+  | "assigned"
+  /** Assigned in another state than ASSIGNED: there is nothing to be acknowledged. */
+  | "handedOver"
+  | "reminder"
+  | "changed"
+  | "away"
+  | "stopWork"
+  | "silent"
+  | "connectionLost"
+  | "connectionBack";
 
 export type AlertDecision =
   | { shown: true; sound: AlertSoundName }
