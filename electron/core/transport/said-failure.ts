@@ -26,8 +26,9 @@ const ANSWER_ERRORS = words("errorcode errno exception fault faults failure fail
 /** A word in them says how it went. */
 const MARKS = words("status result outcome");
 const FAILED = words("error fail failed failure nok notok ko rejected refused denied declined invalid forbidden unauthorized conflict");
-/** Words and codes for "nothing is wrong". */
-const FINE = words("0 none null ok okay noerror success succeeded successful done accepted applied updated recorded saved created queued");
+/** Words for "all is well", and, with codes, for "nothing is wrong". */
+const DONE = words("ok okay success succeeded successful done accepted applied updated recorded saved created");
+const FINE: ReadonlySet<string> = new Set([...DONE, ...words("0 none null noerror queued")]);
 /** Deeper lies no answer. */
 const DEEPEST = 3;
 
@@ -39,6 +40,11 @@ export function saidFailure(value: JsonValue): SaidFailure | undefined {
   const { code = own.code, words: said = own.words } = readServiceError(part);
   const status = isOnlyPart(value) ? statusOf(part) : undefined;
   return { ...(code !== undefined && { code }), ...(said !== undefined && { words: said }), ...(status !== undefined && { status }) };
+}
+
+/** Whether a text says no more than that all is well, as frameworks repeat their status. */
+export function saysFine(text: string): boolean {
+  return DONE.has(plain(text));
 }
 
 /** The part that says so by itself. */

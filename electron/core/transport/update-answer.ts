@@ -14,7 +14,7 @@ import { answeredInBinary, answeredInJson, parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
-import { saidFailure } from "./said-failure.ts";
+import { saidFailure, saysFine } from "./said-failure.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 import { meaningOf } from "./status-table.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
@@ -28,6 +28,9 @@ const PROBLEM = "application/problem+json";
 const CAPTIVE = "application/captive+json";
 /** Field 1, with a length: the Action of an answer, and the id of an Action. */
 const ACTION_TAG = 0x0a;
+const PLAIN_TEXT = "text/plain";
+/** Longer than any status in words. */
+const MOST_STATUS_BYTES = 64;
 const BRACE = 0x7b;
 const LETTER_N = 0x6e;
 const BOM_START = 0xef;
@@ -53,13 +56,15 @@ export async function readUpdateAnswer(
     start ??= firstByte(chunk);
     // The beginning of a page is enough to know one; in binary an answer may begin so, too.
     const isPage = start === LESS_THAN && (codec === "json" || type === "text/html" || head !== ACTION_TAG);
-    return isPage || size > MAX_FRAME_BYTES || (start !== undefined && isForeign(type) && !mayBeJson(start));
+    const isLong = type !== PLAIN_TEXT || size > MOST_STATUS_BYTES;
+    return isPage || size > MAX_FRAME_BYTES || (start !== undefined && isForeign(type) && !mayBeJson(start) && isLong);
   });
   if (whole && response.body !== null) readWhole();
   const first = firstByte(bytes);
   if (first === LESS_THAN && !(codec === "binary" && type !== "text/html" && isMessage(bytes, whole)))
     throw new TransportError(webPage(response, serverNow()));
   if (whole && first === undefined) return undefined;
+  if (whole && type === PLAIN_TEXT && saysFine(new TextDecoder().decode(bytes))) return undefined;
   if (!whole && isOwn) return undefined;
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);

@@ -94,6 +94,20 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
         expect(failureIn(await answering(format, body, type)), `${type} ${body}`).toMatchObject({ recorded: "unknown", answered: true });
   });
 
+  it("is accepted by a plain text that only repeats the status, as frameworks write it", async () => {
+    for (const [body, status] of [
+      ["OK", 200],
+      ["ok\n", 200],
+      ["Accepted", 202],
+      ["Created", 201],
+      ["Success.", 200],
+    ] as const)
+      expect(said(await answering(format, body, "text/plain; charset=utf-8", status)), body).toBe("accepted");
+    for (const body of ["Not Found", "OK, but not now", "0", "none", `OK${" ".repeat(70)}`])
+      expect(failureIn(await answering(format, body, "text/plain")), body).toMatchObject({ recorded: "unknown" });
+    expect(failureIn(await answering(format, "OK", "text/html"))).toMatchObject({ recorded: "unknown" });
+  });
+
   it("is not accepted by an error that comes with HTTP 200", async () => {
     expect(
       failureIn(await answering(format, '{"code":"failed_precondition","message":"COMPLETED is final"}', "application/json")),
