@@ -23,13 +23,14 @@ export interface AlertMessages {
   silentMany: Several;
   /**
    * Docket has not heard the service since then, epoch milliseconds; "unusable": it does not even
-   * connect, for its settings or its key cannot be used.
+   * connect, for its settings or its key cannot be used; "unlisted": it hears the service, and no list
+   * shows whether the queue is whole.
    */
-  connectionLost: { state: ConnectionState | "unusable"; since: number };
+  connectionLost: { state: ConnectionState | "unusable" | "unlisted"; since: number };
   /** Sent by its user, to see whether alerts come. */
   test: NoParams;
-  /** It hears the service again, which it had not for so long. */
-  connectionBack: { minutes: number };
+  /** It hears the service again, which it had not for so long; `unlisted`: as above. */
+  connectionBack: { minutes: number; unlisted?: true };
 }
 
 interface Assigned {

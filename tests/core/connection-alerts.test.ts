@@ -4,7 +4,9 @@ import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import { settle } from "../support/settle.ts";
 import { pass } from "./alert-steps.ts";
-import { ClientHarness, SETTINGS } from "./client-harness.ts";
+import { anAction } from "../support/actions.ts";
+import type { WireStream } from "./fake-wire.ts";
+import { ClientHarness, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -51,6 +53,32 @@ const whys = (t: ClientHarness): string[] => t.alerts.map(({ body }) => body.sli
 
 const general = (t: ClientHarness): string[] =>
   t.disk.ledger.lines.flatMap((line) => (line.event.code === "generalAlert" ? ledgerSentence(line) : []));
+
+describe("a service that is heard, and whose lists never end", () => {
+  it("is not told as unheard, nor as heard again", async () => {
+    const t = new ClientHarness({}, undefined, new MemoryQueueStore({}));
+    t.wire.live.open().initial(anAction("a"));
+    const begun = new Set<WireStream>();
+    for (let second = 0; second < 120; second += 1) {
+      for (const list of t.wire.resyncs) if (!begun.has(list)) begun.add(list.open());
+      if (second % 5 === 0) t.wire.live.heartbeat();
+      await t.clock.advance(1_000);
+    }
+    t.wire.live.created(anAction("b"));
+    for (let second = 0; second < 10; second += 5) {
+      await t.clock.advance(5_000);
+      t.wire.live.heartbeat();
+    }
+    expect(titles(t)).toEqual(["Action a", "Docket cannot tell whether your queue is whole", "Action b"]);
+    for (let second = 0; second < 60 && t.state !== "live"; second += 1) {
+      if (!t.wire.resync.isOver) await t.answerResync(anAction("a"), anAction("b"));
+      t.wire.live.heartbeat();
+      await t.clock.advance(1_000);
+    }
+    await pass(t, 15_000, anAction("a"), anAction("b"));
+    expect(titles(t).slice(3)).toEqual(["Docket has your whole queue"]);
+  });
+});
 
 describe("a lost connection that was told", () => {
   it("stays told, with the same alert, where another key of the same account is refused", async () => {

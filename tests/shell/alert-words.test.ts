@@ -65,6 +65,16 @@ describe("an alert", () => {
       "Not connected since 13:05, because its settings or its key cannot be used. Until that is mended, no new assignment and no stop of work can be told to you.",
     ],
     [
+      { code: "connectionLost", params: { state: "unlisted", since: new Date(2026, 6, 15, 13, 5).getTime() } },
+      "Docket cannot tell whether your queue is whole",
+      "Since 13:05 the service sends what changes, and no list that comes to its end. What comes is told to you; updates wait until the list is whole.",
+    ],
+    [
+      { code: "connectionBack", params: { minutes: 11, unlisted: true } },
+      "Docket has your whole queue",
+      "For 11 min it could not tell whether anything was missing. What has changed meanwhile is in the window.",
+    ],
+    [
       { code: "connectionBack", params: { minutes: 11 } },
       "Docket hears the service again",
       "It had not for 11 min. What has changed meanwhile is in the window.",

@@ -112,9 +112,13 @@ export function connectionLostCase(lost: () => AlertMessages["connectionLost"], 
   return { kind: "connectionLost", isDue, message: () => ({ code: "connectionLost", params: lost() }) };
 }
 
-/** `since`, `until`: the time that it was lost, epoch milliseconds. */
-export function connectionBackCase(since: number, until: number, isDue: () => boolean): AlertCase {
-  return { kind: "connectionBack", isDue, message: () => ({ code: "connectionBack", params: { minutes: minutesBetween(since, until) } }) };
+/** `since`, `until`: the time that it was lost, epoch milliseconds. `unlisted`: only a whole list was missing. */
+export function connectionBackCase(
+  { since, until, unlisted }: { since: number; until: number; unlisted: boolean },
+  isDue: () => boolean,
+): AlertCase {
+  const params = { minutes: minutesBetween(since, until), ...(unlisted && { unlisted }) };
+  return { kind: "connectionBack", isDue, message: () => ({ code: "connectionBack", params }) };
 }
 
 /** Of the others there are no alerts of several. */

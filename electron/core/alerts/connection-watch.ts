@@ -88,7 +88,8 @@ export class ConnectionWatch {
   }
 
   /** To be called at the start, and for each state. */
-  stateIs({ state, nextAttemptAt }: Pick<ConnectionDto, "state" | "nextAttemptAt">): void {
+  stateIs(connection: Pick<ConnectionDto, "state" | "nextAttemptAt" | "received" | "reason">): void {
+    const { state, nextAttemptAt, received, reason } = connection;
     if (this.connecting === "notSetUp") return;
     const wasLive = this.isLive;
     this.state = state;
@@ -96,6 +97,7 @@ export class ConnectionWatch {
     // An attempt that is under way leaves open what is in its way.
     const hasEnded = state === "refused" || state === "stale" || nextAttemptAt !== undefined;
     if (this.connecting === "unusable") this.why = "unusable";
+    else if (state === "connecting" && received !== undefined && reason?.code !== "receivingList") this.why = "unlisted";
     else if (this.loss === undefined || hasEnded) this.why = state;
     if (this.loss === undefined) this.begin();
     // What is in the way may be another thing now, or it was told as back.
@@ -130,6 +132,7 @@ export class ConnectionWatch {
     this.loss = undefined;
     const told = this.told ?? this.earlier;
     const at = this.options.clock.now();
+    const unlisted = this.why === "unlisted";
     if (told === undefined) {
       this.timer?.cancel();
       // The system may show late what it has not confirmed.
@@ -138,7 +141,7 @@ export class ConnectionWatch {
     this.wait(BACK_AFTER_MS, () => {
       this.forgetTold();
       this.options.review();
-      this.options.call(connectionBackCase(told.since, at, () => this.loss === undefined));
+      this.options.call(connectionBackCase({ since: told.since, until: at, unlisted }, () => this.loss === undefined));
     });
   }
 

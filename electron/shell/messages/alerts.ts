@@ -34,17 +34,22 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
   }),
   changedMany: (several) => ({ title: t("notifications.changedMany", { count: several.count }), body: namesOf(several) }),
   test: () => ({ title: t("notifications.test"), body: t("notifications.test_body") }),
-  connectionLost: ({ state, since }) => ({
-    title: t("notifications.connectionLost"),
-    body:
-      state === "unusable"
-        ? t("notifications.connectionLost_unusable", { time: timeOfDay(since) })
-        : t("notifications.connectionLost_why", { state, time: timeOfDay(since) }),
-  }),
-  connectionBack: ({ minutes }) => ({
-    title: t("notifications.connectionBack"),
-    body: t("notifications.connectionBack_after", { span: spanWords(minutes) }),
-  }),
+  connectionLost: ({ state, since }) => {
+    const time = timeOfDay(since);
+    if (state === "unlisted")
+      return { title: t("notifications.connectionUnlisted"), body: t("notifications.connectionUnlisted_body", { time }) };
+    const isUnusable = state === "unusable";
+    return {
+      title: t("notifications.connectionLost"),
+      body: isUnusable ? t("notifications.connectionLost_unusable", { time }) : t("notifications.connectionLost_why", { state, time }),
+    };
+  },
+  connectionBack: ({ minutes, unlisted }) => {
+    const span = spanWords(minutes);
+    return unlisted
+      ? { title: t("notifications.connectionListed"), body: t("notifications.connectionListed_after", { span }) }
+      : { title: t("notifications.connectionBack"), body: t("notifications.connectionBack_after", { span }) };
+  },
   away: ({ counts, names }) => {
     const changes = AWAY_ORDER.flatMap((kind) => {
       const count = counts[kind];

@@ -30,6 +30,11 @@ export const notifications: Translated<typeof english.notifications> = {
     "{state, select, connecting {Nicht verbunden} stale {Nichts gehört} offline {Offline} refused {Verweigert} other {Nicht live}} seit {time}. Bis er wieder da ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
   connectionLost_unusable:
     "Nicht verbunden seit {time}, weil die Einstellungen oder der Schlüssel nicht benutzt werden können. Bis das behoben ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
+  connectionUnlisted: "Docket weiß nicht, ob Ihre Liste vollständig ist",
+  connectionUnlisted_body:
+    "Seit {time} schickt der Dienst, was sich ändert, aber keine Liste, die zu ihrem Ende kommt. Was kommt, erfahren Sie; Meldungen warten, bis die Liste vollständig ist.",
+  connectionListed: "Docket hat Ihre vollständige Liste",
+  connectionListed_after: "{span} lang war nicht zu sagen, ob etwas fehlt. Was sich inzwischen geändert hat, steht im Fenster.",
   connectionBack: "Docket hört den Dienst wieder",
   connectionBack_after: "Das war {span} lang nicht so. Was sich inzwischen geändert hat, steht im Fenster.",
   test: "Dies ist eine Probe",

@@ -29,6 +29,11 @@ export const notifications = {
     "{state, select, connecting {Not connected} stale {Nothing heard} offline {Offline} refused {Refused} other {Not live}} since {time}. Until it is back, no new assignment and no stop of work can be told to you.",
   connectionLost_unusable:
     "Not connected since {time}, because its settings or its key cannot be used. Until that is mended, no new assignment and no stop of work can be told to you.",
+  connectionUnlisted: "Docket cannot tell whether your queue is whole",
+  connectionUnlisted_body:
+    "Since {time} the service sends what changes, and no list that comes to its end. What comes is told to you; updates wait until the list is whole.",
+  connectionListed: "Docket has your whole queue",
+  connectionListed_after: "For {span} it could not tell whether anything was missing. What has changed meanwhile is in the window.",
   connectionBack: "Docket hears the service again",
   connectionBack_after: "It had not for {span}. What has changed meanwhile is in the window.",
   test: "This is a test alert",
