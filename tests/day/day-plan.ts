@@ -21,6 +21,10 @@ export type Deed = { readonly at: number } & (
   | { readonly does: "complete"; readonly id: string }
   /** By whoever requested it. */
   | { readonly does: "cancel"; readonly id: string }
+  /** The service has it no more, and says nothing of that. */
+  | { readonly does: "drop"; readonly id: string }
+  /** One that was dropped is there again, and cancelled. */
+  | { readonly does: "cancelDropped"; readonly id: string }
   /** Other terms than those that were acknowledged, by whoever requested it. */
   | { readonly does: "change"; readonly id: string }
   /** Of alerts, epoch milliseconds: from the tray for an hour, or until a time. */
@@ -107,6 +111,9 @@ const ASSIGNED: readonly (readonly [string, number, PriorityName?])[] = [
   ["15:44", 1, "CRITICAL"],
 ];
 
+/** Worked on, and gone from the list after the kill of Docket; only then the service says that it is cancelled. */
+export const DROPPED = { id: "a-19", name: "Job 19", acknowledged: "10:44", dropped: "11:03", cancelled: "11:12" } as const;
+
 export const START_OF_DAY = START;
 
 export function planOf(seed: number): Deed[] {
@@ -123,7 +130,10 @@ export function planOf(seed: number): Deed[] {
       return { id: `a-${two}`, name: `Job ${two}`, priority: priority ?? random.pick(["HIGH", "MEDIUM", "MEDIUM", "LOW", "NONE"]) };
     });
     deeds.push({ at: at(time), does: "assign", actions });
-    for (const { id } of actions) deeds.push(...courseOf(id, at(time), random));
+    for (const { id } of actions) {
+      const course = courseOf(id, at(time), random);
+      deeds.push(...(id === DROPPED.id ? droppedCourse() : course));
+    }
   }
   return deeds.filter((deed) => deed.does === "end" || deed.at < at("16:15")).toSorted((a, b) => a.at - b.at);
 }
@@ -144,6 +154,17 @@ function courseOf(id: string, assignedAt: number, random: SeededRandom): Deed[] 
     deeds.push({ at: endsAt, does: random.chance(0.5) ? "cancel" : "complete", id });
   }
   return deeds;
+}
+
+function droppedCourse(): Deed[] {
+  const { id, acknowledged, dropped, cancelled } = DROPPED;
+  const acknowledgedAt = at(acknowledged) + ACK_AFTER_MS;
+  return [
+    { at: acknowledgedAt, does: "acknowledge", id, by: "docket" },
+    { at: acknowledgedAt + 2 * MINUTE, does: "start", id },
+    { at: at(dropped) + ACK_AFTER_MS, does: "drop", id },
+    { at: at(cancelled) + ACK_AFTER_MS, does: "cancelDropped", id },
+  ];
 }
 
 function isDeaf(moment: number): boolean {

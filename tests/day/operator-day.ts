@@ -3,7 +3,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect } from "playwright/test";
 import type { RunningService } from "../../electron/service/server.ts";
 import type { Invoke, InvokeChannel, Result } from "../../electron/contract/channels.ts";
-import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { type Action, ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
@@ -43,6 +43,8 @@ export class OperatorDay {
   private readonly ports: DayPorts;
   /** Of the present Docket. */
   private read = 0;
+  /** What the service has no more, as it was. */
+  private readonly dropped = new Map<string, Action>();
   private isAway = false;
   private sleptAt = 0;
 
@@ -107,6 +109,11 @@ export class OperatorDay {
         return this.report(deed.id, deed.does, ROBOT_7);
       case "cancel":
         return this.report(deed.id, deed.does, ANN);
+      case "drop":
+        this.dropped.set(deed.id, this.find(deed.id)!);
+        return service.engine.remove(deed.id);
+      case "cancelDropped":
+        return void (await service.engine.create({ ...this.dropped.get(deed.id)!, state: ActionState.CANCELLED }));
       case "change":
         return this.change(deed.id);
       case "pause":
@@ -170,10 +177,14 @@ export class OperatorDay {
   /** A service changes an Action's terms without words about it: the next event has them. */
   private async change(actionId: string): Promise<void> {
     const { engine } = this.ports.service;
-    const action = engine.list().find(({ id }) => id === actionId);
+    const action = this.find(actionId);
     if (action === undefined || ENDED_STATES.has(action.state)) return;
     await engine.remove(actionId);
     await engine.create({ ...action, type: "inspection, by two" });
+  }
+
+  private find(actionId: string): Action | undefined {
+    return this.ports.service.engine.list().find(({ id }) => id === actionId);
   }
 
   private async pauseUntil(pausedUntil: number): Promise<void> {
@@ -183,8 +194,7 @@ export class OperatorDay {
 
   /** From the menu of the tray. */
   private async acknowledge(actionId: string): Promise<void> {
-    const { service } = this.ports;
-    const action = () => service.engine.list().find(({ id }) => id === actionId);
+    const action = () => this.find(actionId);
     const state = () => action()?.state;
     const entry = (await this.docket.tray())?.menu.find(({ label }) => label.endsWith(action()?.name ?? actionId));
     // The menu has room for the first five.

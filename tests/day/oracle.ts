@@ -114,7 +114,10 @@ export class Oracle {
       case "complete":
         return this.move(deed.id, "completed");
       case "cancel":
+      case "drop":
         return this.move(deed.id, "cancelled");
+      case "cancelDropped":
+        return this.saysWhy(this.jobs.get(deed.id)!);
       case "change":
         return this.change(deed.id);
       case "pause":
@@ -207,6 +210,11 @@ export class Oracle {
     this.stops.push(job);
     if (this.stops.length <= MOST_SINGLE) this.call("stop", [job]);
     else this.hasMoreStops = true;
+  }
+
+  /** Of a stop whose reason was not known: its alert has one now, where it has not become one with others. */
+  private saysWhy(job: Job): void {
+    if (this.stops.includes(job) && this.stops.length <= MOST_SINGLE) this.call("stop", [job]);
   }
 
   private isAnswered(job: Job): void {

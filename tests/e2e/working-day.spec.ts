@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import { parseGrant, startService } from "../../electron/service/server.ts";
-import { type Deed, planOf, QUIET, START_OF_DAY } from "../day/day-plan.ts";
+import { type Deed, DROPPED, planOf, QUIET, START_OF_DAY } from "../day/day-plan.ts";
 import { OperatorDay } from "../day/operator-day.ts";
 import { alertsOf, answeredOnScreen, differences } from "../day/differences.ts";
 import type { CallKind, GeneralCounts } from "../day/job.ts";
@@ -60,7 +60,11 @@ for (const seed of SEEDS) {
     notOnWindows(NO_SIGSTOP);
     test.setTimeout(600_000);
     const { deeds, oracle } = aDay(seed);
-    if (seed === OF_ALL_KINDS) expect(KINDS.filter((kind) => oracle.calls.some((call) => call.kind === kind))).toEqual(KINDS);
+    if (seed === OF_ALL_KINDS) {
+      expect(KINDS.filter((kind) => oracle.calls.some((call) => call.kind === kind))).toEqual(KINDS);
+      // Once that it has left, and once that it is cancelled.
+      expect(oracle.calls.filter(({ kind, names }) => kind === "stop" && names.join() === DROPPED.name)).toHaveLength(2);
+    }
     const time = await SharedTime.begin(START_OF_DAY);
     const service = await startService({
       grants: [parseGrant(`${KEY}=OBJECT:robot-7`)],
