@@ -13,7 +13,7 @@ const YOUNGEST_MS = 60_000;
 
 export interface DefectRestartPorts {
   electron: Pick<typeof Electron, "app" | "BrowserWindow">;
-  process: Pick<NodeJS.Process, "on" | "argv" | "env" | "execPath">;
+  process: Pick<NodeJS.Process, "on" | "argv" | "env" | "execPath" | "platform">;
   /** The variable of the key, which the environment has lost: the next start needs it. */
   removed: Readonly<Record<string, string>> | undefined;
   clock: Clock;
@@ -27,9 +27,9 @@ export function restartAfterDefects({ electron, process, removed, clock, log }: 
   let isEnding = false;
   const restart = (): void => {
     const isShown = BrowserWindow.getAllWindows().some((window) => window.isVisible());
-    const { argv, env, execPath } = process;
+    const { argv, env, execPath, platform } = process;
     Object.assign(env, removed);
-    if (relaunch({ app, env, program: execPath }, argsOf(argv, isShown))) return app.exit(1);
+    if (relaunch({ app, platform, env, program: execPath }, argsOf(argv, isShown))) return app.exit(1);
     log.error("Docket could not be started again; it goes on, and tries once more in a minute.");
     clock.after(YOUNGEST_MS, () => isEnding || restart());
   };

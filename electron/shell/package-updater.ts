@@ -18,7 +18,6 @@ import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-file
 import { IntendedVersion } from "./intended-version.ts";
 import { FeedSignIn, type WatchSignIn } from "./feed-sign-in.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
-import { relaunch } from "./relaunch.ts";
 import { PublisherSignature } from "./publisher-signature.ts";
 
 /** The session of electron-updater's requests (its electronHttpExecutor.ts). */
@@ -50,12 +49,12 @@ export function updatesItself(
   return platform === "linux" && appImageOf(env, program) === undefined ? "packageManager" : true;
 }
 
-export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "hide" | "clock" | "log"> {
+export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "relaunch" | "hide" | "clock" | "log"> {
   /** Of the version that is to be installed as Docket ends. */
   note: SettingsStore;
   electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
   platform: NodeJS.Platform;
-  env: Record<string, string | undefined>;
+  env: Environment;
   /** Absolute path of this program. */
   program: string;
   proxyPac: string | undefined;
@@ -92,7 +91,6 @@ export function ownUpdates({
     publish: (update) => void push("appUpdate:changed", update),
     intended: new IntendedVersion({ store, version: app.getVersion(), log: ports.log }),
     quit: () => app.quit(),
-    relaunch: () => void relaunch({ app, env, program }, []),
   });
 }
 

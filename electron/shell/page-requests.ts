@@ -23,6 +23,7 @@ import { LedgerExport, type LedgerExportPorts } from "./ledger-export.ts";
 import type { LoginItem } from "./login-item.ts";
 import { ownUpdates, type OwnUpdatesPorts } from "./package-updater.ts";
 import { ProfileFiles, type ProfileFilesPorts } from "./profile-files.ts";
+import { relaunch } from "./relaunch.ts";
 import type { ServiceNetwork } from "./service-network.ts";
 import type { Started } from "./start.ts";
 import { UnsavedTexts } from "./unsaved-texts.ts";
@@ -79,7 +80,8 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const { updateFeed: feed, proxyPac } = device.policies;
   // A look for a newer version is no reason to ask its user for a password.
   const watchSignIn: OwnUpdatesPorts["watchSignIn"] = (request, url) => network.proxySignIn.watch(request, url, { asks: false });
-  const decided = { feed, proxyPac, watchSignIn, by, restarts, note, hide: secret.hide };
+  const again = (): void => void relaunch({ app, platform, env, program }, []);
+  const decided = { feed, proxyPac, watchSignIn, by, restarts, note, relaunch: again, hide: secret.hide };
   const appUpdates = ownUpdates({ electron, platform, env, program, ...decided, forceToDisk, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {

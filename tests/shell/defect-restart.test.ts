@@ -61,16 +61,6 @@ it("starts it again with the variable of its key, which nobody else inherits bef
   expect(inherited).toEqual({ DOCKET_API_KEY: "k-1" });
 });
 
-it("has an AppImage unpack itself: Electron starts it without the right to mount one", async () => {
-  const folder = "/tmp/.mount_docket";
-  Object.assign(process, { execPath: `${folder}/docket` });
-  Object.assign(process.env, { APPIMAGE: "/home/ann/docket.AppImage", APPDIR: folder });
-  await clock.advance(MINUTE);
-  throwIt();
-  expect(deeds()[0]).toEqual([{ execPath: "/home/ann/docket.AppImage", args: ["dist"] }]);
-  expect(inherited).toMatchObject({ APPIMAGE_EXTRACT_AND_RUN: "1" });
-});
-
 it("goes on where the system starts nothing, and tries again", async () => {
   isLaunched = false;
   await clock.advance(MINUTE);

