@@ -71,7 +71,7 @@ export interface DurationsDto {
 
 /** One hour of a shift, or the part of it that has passed. */
 export interface ShiftHourDto {
-  /** Its begin, epoch milliseconds. */
+  /** Its begin, epoch milliseconds: at a full hour, but for the first of a shift. */
   at: number;
   received: number;
   acknowledged: number;

@@ -43,6 +43,7 @@ const MAX_OF_SERVICE = 4 * 1024 * 1024;
 /** Of a picture in base64. */
 const MAX_IMAGE = 8 * 1024 * 1024;
 
+/** Of a shift; it may begin within one of them, and end within another. */
 const MAX_HOURS = 24;
 /** Of the words for a fault: a page names the keys that it makes up. */
 const MAX_PROBLEM = 200;
@@ -69,7 +70,7 @@ const shiftHour = z.strictObject({
 const shift = z.strictObject({
   from: moment,
   to: moment,
-  hours: z.array(shiftHour).max(MAX_HOURS),
+  hours: z.array(shiftHour).max(MAX_HOURS + 1),
   acknowledge: durations,
   complete: durations,
   left: count,

@@ -35,7 +35,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   "ledger:export": [{ format: "csv" }, { format: "ndjson" }],
   "shift:get": [{ hours: 12 }],
   "shift:export": [
-    { format: "csv", shift: aShift(1_800_000_000_000, 24) },
+    { format: "csv", shift: aShift(1_800_000_000_000, 25) },
     { format: "csv", shift: { ...aShift(1, 1), complete: { count: 0 } } },
     { format: "png", image: "iVBORw0KGgo=" },
   ],
@@ -191,7 +191,7 @@ const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
     [{ format: "png", image: "<svg>" }, "image"],
     [{ format: "csv" }, "shift"],
     [{ format: "csv", shift: { ...aShift(1), left: "=1+1" } }, "shift.left"],
-    [{ format: "csv", shift: aShift(1, 25) }, "shift.hours"],
+    [{ format: "csv", shift: aShift(1, 26) }, "shift.hours"],
   ],
   "accounts:get": [[{}, "the request"]],
   "accounts:drop": [

@@ -41,6 +41,27 @@ describe("a shift", () => {
     expect(complete).toEqual({ count: 1, median: HOUR_MS, p90: HOUR_MS });
   });
 
+  it("has the hours of the clock, in which what was done stays as time goes on", () => {
+    const lines = [received("a", -50 * MINUTE), received("b", 5 * MINUTE), received("c", 59 * MINUTE), received("d", HOUR_MS)];
+    const at = (minutes: number) => shiftOf(lines, { from: FROM + (minutes - 60) * MINUTE, to: FROM + (minutes + 60) * MINUTE });
+    const counts = (minutes: number) => at(minutes).hours.map((hour) => [(hour.at - FROM) / MINUTE, hour.received]);
+    expect(counts(7)).toEqual([
+      [-53, 1],
+      [0, 2],
+      [60, 1],
+    ]);
+    expect(counts(12)).toEqual([
+      [-48, 0],
+      [0, 2],
+      [60, 1],
+    ]);
+    // What was done at its very end is of it.
+    expect(counts(0)).toEqual([
+      [-60, 1],
+      [0, 3],
+    ]);
+  });
+
   it("measures from an assignment before it, and counts that one not", () => {
     const { hours, acknowledge } = shiftOf([received("a", -30 * MINUTE), update("a", MINUTE, "acknowledge")], SPAN);
     expect(hours[0]).toMatchObject({ received: 0, acknowledged: 1, acknowledgeMs: 31 * MINUTE });

@@ -54,7 +54,8 @@ export function shiftPicture(shift: ShiftDto, lacks: boolean): string | undefine
   if (lacks) write(asSentence(shiftWords.lacking), 40, 101, "14px");
   for (const [index, name] of SHIFT_COUNTS.entries()) {
     const x = 40 + index * 135;
-    write(numberWords(countOf(shift, name)), x, 142, "600 30px");
+    const count = countOf(shift, name);
+    write(count === 0 ? shiftWords.none : numberWords(count), x, 142, "600 30px", count === 0 ? COLOURS.weak : COLOURS.ink);
     write(shiftCounts[name], x, 164, "13px", COLOURS.weak);
   }
   for (const [index, { title, note, bars, behind = [] }] of plotsOf(shift).entries()) {

@@ -25,8 +25,7 @@ export function shiftOf(
   lines: Iterable<Pick<NewLedgerLine, "at" | "actionId" | "event">>,
   { from, to }: { from: number; to: number },
 ): ShiftDto {
-  const count = Math.ceil((to - from) / HOUR_MS);
-  const hours = Array.from({ length: count }, (_, index) => hourAt(from + index * HOUR_MS));
+  const hours = hoursOf(from, to);
   const times = hours.map(() => ({ acknowledge: [] as number[], complete: [] as number[] }));
   const receivedAt = new Map<string, number>();
   /** Confirmed once already: a restart may confirm an update again. */
@@ -37,9 +36,9 @@ export function shiftOf(
       receivedAt.set(actionId, at);
       for (const move of Object.keys(COUNTED)) counted.delete(`${move} ${actionId}`);
     }
-    const index = Math.floor((at - from) / HOUR_MS);
+    const index = at > to ? -1 : hours.findLastIndex((one) => one.at <= at);
     const [hour, measured] = [hours[index], times[index]];
-    if (hour === undefined || measured === undefined || at > to) continue;
+    if (hour === undefined || measured === undefined) continue;
     if (event.code === "received") hour.received += 1;
     if (event.code === "left") left += 1;
     if (event.code !== "update" || event.params.state !== "confirmed") continue;
@@ -67,6 +66,22 @@ export function shiftOf(
     complete: durations(times.flatMap(({ complete }) => complete)),
     left,
   };
+}
+
+/**
+ * The hours of the clock, so that what was done stays in its hour as time goes on. The first begins
+ * with the shift, and the last ends with it.
+ */
+function hoursOf(from: number, to: number): ShiftHourDto[] {
+  const hours = [hourAt(from)];
+  for (let at = nextHour(from); at < to; at += HOUR_MS) hours.push(hourAt(at));
+  return hours;
+}
+
+/** Of the clock here, whose hours may begin at half past those of UTC. */
+function nextHour(at: number): number {
+  const date = new Date(at);
+  return at + HOUR_MS - (date.getMinutes() * 60_000 + date.getSeconds() * 1000 + date.getMilliseconds());
 }
 
 function hourAt(at: number): ShiftHourDto {
