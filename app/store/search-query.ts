@@ -179,30 +179,59 @@ function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => bo
     case "priority":
     case "is":
       return withCodes(field, asked);
-    case "type":
-      return (row) => holds(row.type, value, isWhole);
-    case "by":
-      return ({ requestedBy }) => isNamed(requestedBy, value, isWhole);
-    case "for":
-      return ({ assignedTo }) => isNamed(assignedTo, value, isWhole);
-    case "authorizer":
-      return ({ authorizedBy }) => isNamed(authorizedBy, value, isWhole);
+    case "type": {
+      const fits = holding(value, isWhole);
+      return ({ type }) => fits(type);
+    }
+    case "by": {
+      const fits = naming(value, isWhole);
+      return ({ requestedBy }) => fits(requestedBy);
+    }
+    case "for": {
+      const fits = naming(value, isWhole);
+      return ({ assignedTo }) => fits(assignedTo);
+    }
+    case "authorizer": {
+      const fits = naming(value, isWhole);
+      return ({ authorizedBy }) => fits(authorizedBy);
+    }
   }
 }
 
 /** By the id, or by type and id as the settings have them: "OBJECT:robot-7". An id may look so, too. */
-function isNamed(principal: RowDto["assignedTo"], value: string, isWhole: boolean): boolean {
-  if (principal === undefined) return holds("", value, isWhole);
-  if (holds(principal.id, value, isWhole)) return true;
-  const [type = "", ...id] = value.split(":");
-  return type.toUpperCase() === principal.type && id.length > 0 && holds(principal.id, id.join(":"), isWhole);
+function naming(value: string, isWhole: boolean): (principal: RowDto["assignedTo"]) => boolean {
+  const [type = "", ...rest] = value.split(":");
+  const typeName = type.toUpperCase();
+  const hasId = holding(value, isWhole);
+  const hasRest = holding(rest.join(":"), isWhole);
+  return (principal) => {
+    if (principal === undefined) return hasId("");
+    return hasId(principal.id) || (rest.length > 0 && typeName === principal.type && hasRest(principal.id));
+  };
 }
 
 /** A whole value is that one and no other: "robot-11" is not "robot-1-1". Of "-" nothing is left to compare but itself. */
-function holds(text: string, value: string, isWhole: boolean): boolean {
-  if (isWhole) return wholeValue(text) === wholeValue(value);
+function holding(value: string, isWhole: boolean): (text: string) => boolean {
+  const whole = wholeValue(value);
+  if (isWhole) return once((text) => wholeValue(text) === whole);
   const asked = plain(value);
-  return asked === "" ? text.includes(value) : plain(text).includes(asked);
+  return once((text) => (asked === "" ? text.includes(value) : plain(text).includes(asked)));
+}
+
+/** Texts that are remembered for a filter; those of rows are few, but their service decides. */
+const MOST_REMEMBERED = 10_000;
+
+/** Judges each text once: rows are many, and the values of their fields few. */
+function once(judge: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const fits = judge(text);
+    known.set(text, fits);
+    return fits;
+  };
 }
 
 function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {

@@ -27,15 +27,20 @@ export function seenValues(rows: readonly RowDto[], field: FilterField, typed: s
     const found = seen.filter(({ count }) => count > 0);
     return field === "is" ? found.toSorted(byCount) : found;
   }
-  /** By what a filter for the whole value tells apart. */
-  const seen = new Map<string, { readonly value: string; count: number }>();
+  // Rows are many, and their values few.
+  const counts = new Map<string, number>();
   for (const row of rows) {
     const value = valueOf(row, field) ?? "";
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  /** By what a filter for the whole value tells apart. */
+  const seen = new Map<string, { readonly value: string; count: number }>();
+  for (const [value, count] of counts) {
     const key = wholeValue(value);
     if (key === "") continue;
     const known = seen.get(key);
-    if (known === undefined) seen.set(key, { value, count: 1 });
-    else known.count += 1;
+    if (known === undefined) seen.set(key, { value, count });
+    else known.count += count;
   }
   const found = [...seen.values()].filter(({ value }) => plain(value).includes(asked));
   return found.toSorted(byCount).slice(0, MAX_VALUES);

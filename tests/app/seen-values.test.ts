@@ -1,6 +1,6 @@
 /** The values that a filter can be chosen from: each finds as many rows as stand beside it. */
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { filterWords } from "../../app/messages/list.ts";
 import { FILTER_FIELDS } from "../../app/store/search-codes.ts";
 import { inCodes, parseQuery, passing, queryOf } from "../../app/store/search-query.ts";
@@ -84,4 +84,18 @@ it("is not offered where a filter cannot ask for it", () => {
   const values = seenValues(rows, "type", "");
   for (const value of values) expect(parseQuery(chosenFilter("type", value)).filters).toHaveLength(1);
   expect(values.map(({ value }) => value)).not.toContain('"');
+});
+
+it.each(["type:i", 'type:"inspection"', "by:an", 'for:"OBJECT:robot-7"'])("each value of 1,000 rows is folded once for “%s”", (query) => {
+  const rows = Array.from({ length: 1_000 }, (_, number) =>
+    aRow({ id: String(number), type: number % 2 === 0 ? "inspection" : "transport" }),
+  );
+  const filters = parseQuery(query).filters;
+  const [normalized, lowered] = [vi.spyOn(String.prototype, "normalize"), vi.spyOn(String.prototype, "toLowerCase")];
+  const found = rows.filter(passing(filters)).length;
+  const values = seenValues(rows, filters[0]!.field, filters[0]!.value);
+  const folds = normalized.mock.calls.length + lowered.mock.calls.length;
+  vi.restoreAllMocks();
+  expect([found, values.length]).toEqual([query.startsWith("type") ? 500 : 1_000, query.startsWith("for") ? 0 : 1]);
+  expect(folds).toBeLessThan(30);
 });
