@@ -41,6 +41,7 @@ export const GATES: readonly Gate[] = [
   { id: "14", what: "idle CPU, 1,000 Actions, % of a core", reference: "empty process", kind: "excess", gate: 0.3, wanted: 0.1 },
   { id: "15", what: "press to Confirmed painted, p99, busy", reference: "the same, idle", kind: "cost", gate: 2, wanted: 1.3 },
   { id: "16", what: "key in the search to painted, p99", reference: "one frame", kind: "cost", gate: 2, wanted: 1 },
+  { id: "16-token", what: "key of a token, its values open, p99", reference: "one frame", kind: "cost", gate: 2, wanted: 1 },
   {
     id: "17",
     what: "500 acknowledgements to the last Confirmed",

@@ -11,6 +11,8 @@ const ROWS = 10_000;
  * are assigned to robot-7.
  */
 const NUMBERS = ["4217", "9038", "1576", "2740", "3891", "6054"];
+/** Each with the list of its values open from the colon on. */
+const TOKENS = ["type:ins", "by:an", "for:ro"];
 const STEPS = 48;
 const LETTERS = Array.from("bearing is warm, waiting for the permit of hall seven ");
 const THROTTLED = 4;
@@ -26,6 +28,8 @@ export const searchRow = keyRow({
   number: 16,
   title: "a key in the search",
   keys: { effect: "list", whole: [...NUMBERS, ...NUMBERS].flatMap(typedAndErased), quick: NUMBERS.slice(0, 2).flatMap(typedAndErased) },
+  // Of a token, not each letter leaves fewer rows.
+  token: { effect: "field", whole: [...TOKENS, ...TOKENS, ...TOKENS].flatMap(typedAndErased), quick: TOKENS.flatMap(typedAndErased) },
   begin: (page) => page.page.getByRole("searchbox", { name: "Search" }).focus(),
 });
 
@@ -55,30 +59,34 @@ interface KeyRow {
   readonly number: number;
   readonly title: string;
   readonly keys: Keys;
+  /** Those of a token, where the row has them. */
+  readonly token?: Keys;
   /** Puts the focus where the keys act. */
   readonly begin: (page: BenchPage) => Promise<void>;
 }
 
 /** The 99th percentile of a round's keys, beside a frame of the page while nothing happens. */
-function keyRow({ number, title, keys, begin }: KeyRow): BenchRow {
+function keyRow({ number, title, keys, token, begin }: KeyRow): BenchRow {
   return {
     number,
     title,
     async run(options): Promise<Measure[]> {
       const page = await (await sharedBrowser(options)).openPage(ROWS);
       await begin(page);
-      const play = (pressed: readonly string[], rounds: number): Promise<Round[]> =>
+      const play = (pressed: readonly string[], rounds: number, effect = keys.effect): Promise<Round[]> =>
         interleave(browserRounds({ ...options, rounds }), {
-          ours: async () => percentile(await pressAll(page, pressed, keys.effect), 0.99),
+          ours: async () => percentile(await pressAll(page, pressed, effect), 0.99),
           reference: async () => percentile((await page.play(options.roundMs)).frames, 0.5),
           collect: () => page.collectGarbage(),
         });
       const own = await play(options.quick ? keys.quick : keys.whole, options.rounds);
+      const ofToken = token === undefined ? [] : await play(options.quick ? token.quick : token.whole, options.rounds, token.effect);
       await page.throttle(THROTTLED);
       const throttled = await play(keys.quick, 1);
       await page.close();
       return [
         { id: String(number), unit: "ms", rounds: own },
+        ...(token === undefined ? [] : [{ id: `${number}-token`, unit: "ms", rounds: ofToken } as const]),
         { id: `${number}-throttled`, what: "the same, throttled 4×", unit: "ms", rounds: throttled },
       ];
     },
