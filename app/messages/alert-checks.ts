@@ -1,7 +1,9 @@
 /** Whether Docket can alert its user: each thing that it takes, with an answer and where that comes from. */
 import type { AlertFailure, AlertHealthDto } from "../../electron/contract/alerts.ts";
+import type { AlertPreferences } from "../../electron/contract/alert-rules.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { alertFailureSentence } from "../../electron/contract/messages/alerts.ts";
+import { PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
 import { t } from "../languages/words.ts";
 import { silenceWords } from "./alert-preferences.ts";
 
@@ -15,17 +17,21 @@ export interface AlertCheck {
   readonly source: string;
 }
 
+export interface ShownWords {
+  readonly at: string;
+  readonly isOld: boolean;
+}
+
 /**
  * In the order of the list.
- * @param shown when the last alert was shown, in words
- * @param volume percent
+ * @param shown when the last alert was shown, in words, and whether that is too long ago to say anything of now
  */
-export function checksOf(health: AlertHealthDto, shown: string, volume: number): readonly AlertCheck[] {
+export function checksOf(health: AlertHealthDto, shown: ShownWords, alerts: AlertPreferences): readonly AlertCheck[] {
   return [
     systemCheck(health),
-    permissionCheck(health),
-    lastCheck(health, shown),
-    soundCheck(health, volume),
+    permissionCheck(health, shown),
+    lastCheck(health, shown.at),
+    soundCheck(health, alerts),
     health.hasTray
       ? { subject: "tray", answer: "yes", source: alertChecks.tray_yes }
       : { subject: "tray", answer: "no", source: alertChecks.tray_no },
@@ -40,10 +46,13 @@ function systemCheck({ failure, daemon }: AlertHealthDto): AlertCheck {
 }
 
 /** What the system has made of the last alert shows more than it would say. A desktop of Linux takes also what it does not show. */
-function permissionCheck({ asksPermission, failure, shownAt }: AlertHealthDto): AlertCheck {
+function permissionCheck({ asksPermission, failure, shownAt }: AlertHealthDto, { at, isOld }: ShownWords): AlertCheck {
   if (!asksPermission) return { subject: "permission", answer: "unknown", source: alertChecks.permission_desktop };
   if (failure?.code === "refused") return { subject: "permission", answer: "no", source: alertFailureSentence(failure) };
-  if (failure === undefined && shownAt !== undefined) return { subject: "permission", answer: "yes", source: alertChecks.permission_shown };
+  if (failure === undefined && shownAt !== undefined) {
+    if (isOld) return { subject: "permission", answer: "unknown", source: t("alertChecks.permission_old", { at }) };
+    return { subject: "permission", answer: "yes", source: t("alertChecks.permission_shown", { at }) };
+  }
   return { subject: "permission", answer: "unknown", source: alertChecks.permission_unknown };
 }
 
@@ -58,8 +67,10 @@ function lastCheck({ failure, shownAt, asksPermission }: AlertHealthDto, shown: 
   return { subject: "last", answer: "yes", source: t(asksPermission ? "alertChecks.last_yes" : "alertChecks.last_taken", { at: shown }) };
 }
 
-function soundCheck({ soundProblem: problem }: AlertHealthDto, volume: number): AlertCheck {
+function soundCheck({ soundProblem: problem }: AlertHealthDto, { volume, rules }: AlertPreferences): AlertCheck {
   if (volume === 0) return { subject: "sound", answer: "no", source: alertChecks.sound_mute };
   if (problem !== undefined) return { subject: "sound", answer: "no", source: silenceWords(problem) };
+  const hasSound = PRIORITY_NAMES.some((name) => rules[name].alert && rules[name].sound !== "none");
+  if (!hasSound) return { subject: "sound", answer: "no", source: alertChecks.sound_none };
   return { subject: "sound", answer: "unknown", source: alertChecks.sound_unknown };
 }

@@ -1,7 +1,7 @@
 /** The section "Alerts" of the settings, the pause, and what the window says of alerts that are withheld. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type AlertPreferences, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { type AlertPreferences, type AlertRule, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import type { AlertFailure, AlertHealthDto } from "../../electron/contract/alerts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
@@ -36,6 +36,9 @@ const checks = () =>
   within(dialog().getByRole("table", { name: "Can Docket alert you?" }))
     .getAllByRole("row")
     .map((one) => [...one.children].map(({ textContent }) => textContent).join(" | "));
+
+const mapRules = (map: (rule: AlertRule) => AlertRule) =>
+  Object.fromEntries(Object.entries(DEFAULT_ALERTS.rules).map(([name, rule]) => [name, map(rule)])) as AlertPreferences["rules"];
 
 describe("the section of alerts", () => {
   it("has a rule for each priority, and each choice is kept at once", async () => {
@@ -163,7 +166,7 @@ describe("whether Docket can alert", () => {
       "Last alert | Not known | None since Docket started.",
       "Sound | Not known | Docket plays it, and cannot know whether it is heard.",
       "Tray icon | Yes | This desktop has a place for it.",
-      "Do not disturb | Not known | Docket cannot see it. While it is on, alerts may be kept from the screen.",
+      "Do not disturb | Not known | Docket cannot see it. While it is on, alerts may be kept from the screen; Docket's own sounds are played all the same.",
     ]);
   });
 
@@ -174,7 +177,12 @@ describe("whether Docket can alert", () => {
     await act(async () => store.getState().closeDialog());
     await act(async () => store.getState().openDialog({ kind: "settings" }));
     await click(dialog().getByRole("tab", { name: "Alerts" }));
-    expect(checks()[1]).toBe("Permission | Yes | The system has shown an alert.");
+    expect(checks()[1]).toMatch(/^Permission \| Yes \| The system showed an alert: .+\.$/);
+    await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, shownAt: Date.now() - 3_700_000 }));
+    expect(checks()[1]).toMatch(
+      /^Permission \| Not known \| The system last showed an alert: .+\. It may have been told otherwise since\. Send a test alert\.$/,
+    );
+    await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
     expect(checks()[2]).toMatch(/^Last alert \| Yes \| The system showed it: .+\.$/);
     expect(checks()[4]).toBe("Tray icon | No | This desktop shows none now.");
     bridge.alertHealth = { ...bridge.alertHealth, failure: { code: "refused", params: { words: "switched off" } } };
@@ -183,6 +191,15 @@ describe("whether Docket can alert", () => {
     expect(checks()[2]).toBe("Last alert | No | The system refused the notification: switched off.");
     await act(async () => bridge.push("alerts:changed", { hasTray: false, asksPermission: true }));
     expect(checks()[1]).toBe("Permission | Not known | The system does not tell Docket. Send a test alert.");
+  });
+
+  it("says where no sound is chosen, which those have all the same that have no rule", async () => {
+    const { prefer } = (await openAlerts()).store.getState();
+    const silent = mapRules(({ alert }) => ({ alert, sound: "none" }));
+    await act(async () => prefer({ alerts: { ...DEFAULT_ALERTS, rules: { ...silent, LOW: { alert: false, sound: "soft" } } } }));
+    expect(checks()[3]).toBe("Sound | No | None is chosen. Only work that must stop, and a lost connection, have one.");
+    await act(async () => prefer({ alerts: { ...DEFAULT_ALERTS, rules: { ...silent, LOW: { alert: true, sound: "soft" } } } }));
+    expect(checks()[3]).toMatch(/^Sound \| Not known/);
   });
 
   it("says whether a desktop has a program that shows them, and when Docket could not ask", async () => {

@@ -86,7 +86,9 @@ export const alertChecks: Translated<typeof en.alertChecks> = {
   system_unknown: "Docket konnte nicht fragen, ob dieser Desktop ein Programm hat, das sie anzeigt.",
   permission: "Erlaubnis",
   permission_desktop: "Die meisten Desktops können Dockets Benachrichtigungen abschalten, und keiner sagt es. Senden Sie eine Probe.",
-  permission_shown: "Das System hat eine Benachrichtigung angezeigt.",
+  permission_shown: "Das System hat eine Benachrichtigung angezeigt: {at}.",
+  permission_old:
+    "Das System hat zuletzt eine Benachrichtigung angezeigt: {at}. Seither kann es anders eingestellt sein. Senden Sie eine Probe.",
   permission_unknown: "Das System sagt es Docket nicht. Senden Sie eine Probe.",
   last: "Letzte Benachrichtigung",
   last_yes: "Das System hat sie angezeigt: {at}.",
@@ -94,12 +96,14 @@ export const alertChecks: Translated<typeof en.alertChecks> = {
   last_unknown: "Keine, seit Docket läuft.",
   sound: "Ton",
   sound_mute: "Die Lautstärke ist 0.",
+  sound_none: "Es ist keiner gewählt. Nur Arbeit, die anzuhalten ist, und eine verlorene Verbindung haben einen.",
   sound_unknown: "Docket spielt ihn ab und weiß nicht, ob er zu hören ist.",
   tray: "Symbol in der Leiste",
   tray_yes: "Dieser Desktop hat einen Platz dafür.",
   tray_no: "Dieser Desktop zeigt zurzeit keines.",
   disturb: "Nicht stören",
-  disturb_unknown: "Docket sieht es nicht. Solange es an ist, kommen Benachrichtigungen vielleicht nicht auf den Bildschirm.",
+  disturb_unknown:
+    "Docket sieht es nicht. Solange es an ist, kommen Benachrichtigungen vielleicht nicht auf den Bildschirm; Dockets eigene Töne werden trotzdem abgespielt.",
 };
 
 export const alertSounds: Translated<typeof en.alertSounds> = { none: "Keiner", soft: "Leise", raised: "Deutlich", urgent: "Dringend" };

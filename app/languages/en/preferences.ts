@@ -87,7 +87,8 @@ export const alertChecks = {
   system_unknown: "Docket could not ask whether this desktop has a program that shows them.",
   permission: "Permission",
   permission_desktop: "Most desktops can switch off Docket's notifications, and none says so. Send a test alert.",
-  permission_shown: "The system has shown an alert.",
+  permission_shown: "The system showed an alert: {at}.",
+  permission_old: "The system last showed an alert: {at}. It may have been told otherwise since. Send a test alert.",
   permission_unknown: "The system does not tell Docket. Send a test alert.",
   last: "Last alert",
   last_yes: "The system showed it: {at}.",
@@ -95,12 +96,13 @@ export const alertChecks = {
   last_unknown: "None since Docket started.",
   sound: "Sound",
   sound_mute: "Its volume is 0.",
+  sound_none: "None is chosen. Only work that must stop, and a lost connection, have one.",
   sound_unknown: "Docket plays it, and cannot know whether it is heard.",
   tray: "Tray icon",
   tray_yes: "This desktop has a place for it.",
   tray_no: "This desktop shows none now.",
   disturb: "Do not disturb",
-  disturb_unknown: "Docket cannot see it. While it is on, alerts may be kept from the screen.",
+  disturb_unknown: "Docket cannot see it. While it is on, alerts may be kept from the screen; Docket's own sounds are played all the same.",
 } as const;
 
 export const alertSounds = { none: "None", soft: "Soft", raised: "Raised", urgent: "Urgent" } as const;

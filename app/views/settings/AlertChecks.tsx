@@ -9,20 +9,24 @@ import { useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import styles from "./Alerts.module.css";
 import fieldStyles from "./Field.module.css";
 
+/** An alert that was shown: a permission can be taken away at any time, and no system tells. */
+const PROVES_FOR_MS = 3_600_000;
+
 const SHAPES = { yes: Check, no: X, unknown: CircleHelp } as const;
 
 export function AlertChecks() {
   const store = useDocketStore();
   const health = useDocket(({ alertHealth }) => alertHealth);
-  const volume = useDocket(({ preferences }) => preferences.person.alerts.volume);
-  const shown = useNow((now) => (health?.shownAt === undefined ? "" : moment(health.shownAt, now)));
+  const alerts = useDocket(({ preferences }) => preferences.person.alerts);
+  const at = useNow((now) => (health?.shownAt === undefined ? "" : moment(health.shownAt, now)));
+  const isOld = useNow((now) => now - (health?.shownAt ?? now) > PROVES_FOR_MS);
   useEffect(() => void askAlertHealth(store), [store]);
   if (health === undefined) return null;
   return (
     <table className={styles.rules}>
       <caption className={classes(fieldStyles.name)}>{alertChecks.title}</caption>
       <tbody>
-        {checksOf(health, shown, volume).map(({ subject, answer, source }) => {
+        {checksOf(health, { at, isOld }, alerts).map(({ subject, answer, source }) => {
           const Shape = SHAPES[answer];
           return (
             <tr key={subject}>
