@@ -2,6 +2,7 @@
 import { EventEmitter } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inflateSync } from "node:zlib";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
@@ -11,6 +12,21 @@ import { TrayIcon } from "../../electron/shell/tray.ts";
 
 const ICONS = join(import.meta.dirname, "../../electron/icons/shown");
 const STATES: ConnectionState[] = ["connecting", "live", "stale", "offline", "refused"];
+
+/** The part of an icon's pixels in which two have to differ. */
+const SEEN_APART = 0.03;
+
+/** Which pixels of an icon have ink: its PNG is RGBA, without filters (electron/icons/draw.ts). */
+function maskOf(png: Buffer): boolean[] {
+  const width = png.readUInt32BE(16);
+  const at = png.indexOf("IDAT");
+  const rows = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  const stride = width * 4 + 1;
+  return Array.from({ length: width * width }, (_, pixel) => {
+    const row = Math.floor(pixel / width) * stride;
+    return (rows[row + (pixel % width) * 4 + 4] ?? 0) > 127;
+  });
+}
 
 class TestTray extends EventEmitter {
   image: unknown;
@@ -72,10 +88,17 @@ const choose = (label: string): void => {
 };
 
 describe("the icon", () => {
-  it("differs in its shape from state to state, where the system gives it the colour", () => {
-    const shapes = STATES.map((state) => readFileSync(join(ICONS, `tray-${state}Template.png`)).toString("base64"));
-    expect(new Set(shapes).size).toBe(STATES.length);
-  });
+  it.each(["Template.png", "Template@2x.png", ".png", "@2x.png"])(
+    "differs in its shape from state to state, whatever its colour: %s",
+    (kind) => {
+      const shapes = STATES.map((state) => maskOf(readFileSync(join(ICONS, `tray-${state}${kind}`))));
+      for (const [at, one] of shapes.entries())
+        for (const other of shapes.slice(at + 1)) {
+          const apart = one.filter((isInk, pixel) => isInk !== other[pixel]).length;
+          expect(apart / one.length).toBeGreaterThan(SEEN_APART);
+        }
+    },
+  );
 
   it.each(STATES)("has a shape of its own for %s, in both sizes and both kinds", (state) => {
     for (const [platform, kind] of [
