@@ -24,6 +24,7 @@ import { errorLine, LineSplitter } from "./lines.ts";
 import { readPieces } from "./pieces.ts";
 import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
+import { beginsValues, ValueSplitter } from "./values.ts";
 
 export interface RestOptions {
   baseUrl: string;
@@ -100,10 +101,11 @@ async function readStream(
   try {
     const first = await body.peekText();
     if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
-    if (!isJson && first !== BRACE) throw unexpectedType(response, serverNow());
+    const isOfValues = isNoLines(mediaType(response)) && beginsValues(first);
+    if (!isJson && first !== BRACE && !isOfValues) throw unexpectedType(response, serverNow());
     if (!isJson) listener.opened();
     let error: TransportFailure | undefined;
-    await readPieces({ body, clock, signal }, new LineSplitter(), (line, goesOn) => {
+    await readPieces({ body, clock, signal }, isOfValues ? new ValueSplitter() : new LineSplitter(), (line, goesOn) => {
       // An error has no part of an event.
       const plain = plainJsonFrame(line);
       if (plain !== undefined) {
@@ -120,6 +122,11 @@ async function readStream(
   } finally {
     body.close();
   }
+}
+
+/** A type that promises no lines; where lines are promised, a damaged one must cost no other. */
+function isNoLines(type: string): boolean {
+  return type === "application/json" || type === "application/json-seq";
 }
 
 /** An Action's id as one segment of the path. */

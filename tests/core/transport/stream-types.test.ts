@@ -112,6 +112,30 @@ describe("rest", () => {
     expect(said((await heard(REST, "application/json")).end)).toBe("ended well");
   });
 
+  it.each([
+    ["an array", `[${LINE}\n,${LINE}\n]`],
+    ["an array in many lines", `\ufeff [\n  ${LINE.replaceAll(",", " ,\n ")},\n  ${LINE}\n]\n`],
+    ["an array for each", `[${LINE}]\n[${LINE}]\n`],
+    ["a text sequence", `\u001e${LINE}\n\u001e${LINE}\n`],
+  ])("reads the events of %s, whole or byte by byte", async (_what, text) => {
+    for (const chunks of [[bytes(text)], inOneByteEach(text)]) {
+      const { frames, end, opened } = await heard(REST, "application/json", ...chunks);
+      expect({ ids: ids(frames), end: said(end), opened }).toEqual({ ids: ["a", "a"], end: "ended well", opened: 1 });
+    }
+  });
+
+  it("reads an event of an array as soon as it is there, with brackets and escapes in its texts, and knows where the array was cut", async () => {
+    const odd = JSON.stringify({ eventType: "ACTION_EVENT_TYPE_INITIAL", action: { id: "b", name: '"]}\\', progress: { phase: "[{" } } });
+    for (const text of [`[${LINE},${odd}`, `[${LINE},${odd},{"a`]) {
+      const { frames, end } = await heard(REST, "application/json", bytes(text));
+      expect([ids(frames), said(end)]).toEqual([["a", "b"], "protocol: The stream broke off in the middle of a message."]);
+    }
+    expect(said((await heard(REST, "application/json", bytes("[]"))).end)).toBe("ended well");
+    expect(said((await heard(REST, "application/json", bytes(`[${LINE},{"code":"unavailable","message":"later"}]`))).end)).toBe(
+      "unavailable: later",
+    );
+  });
+
   it("takes 204 for an empty list that another one has to agree with, and not for a stream", async () => {
     for (const [streamMode, ended] of [
       [ActionStreamMode.INITIAL_ONLY, { clean: true, unproven: true }],

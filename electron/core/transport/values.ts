@@ -1,0 +1,76 @@
+/**
+ * A stream of JSON whose values are not lines: one array that goes on for as long as the stream, as
+ * gateways make of it, several arrays, or a text sequence (RFC 7464). Split by the nesting of the
+ * values, on bytes, so that a character cut in two by the network stays whole.
+ */
+import { type ByteRange, isBlank, rangeOf, viewOf } from "./bytes.ts";
+import { failure, TransportError } from "./failure.ts";
+import { Splitter } from "./splitter.ts";
+import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
+
+const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [QUOTE, BACKSLASH, COMMA, RECORD] = [0x22, 0x5c, 0x2c, 0x1e];
+
+/** Whether a body that begins with this byte is such a stream, and none of lines. */
+export function beginsValues(first: number | undefined): boolean {
+  return first === OPEN_LIST || first === RECORD;
+}
+
+export class ValueSplitter extends Splitter<ByteRange> {
+  /** Arrays that are open around the values. */
+  private lists = 0;
+  /** Objects and arrays that are open within the present value; 0 between values. */
+  private depth = 0;
+  private isInText = false;
+  private isEscaped = false;
+
+  next(): ByteRange | undefined {
+    const { chunk, words, begun } = this;
+    if (this.depth === 0) this.skip();
+    const start = this.at;
+    while (this.at < chunk.byteLength) {
+      const isWhole = this.take(chunk[this.at] as number);
+      this.at += 1;
+      if (begun.size + this.at - start > MAX_FRAME_BYTES) throw new TransportError(failure(TOO_LARGE));
+      if (!isWhole) continue;
+      const part = { bytes: chunk, words, start, end: this.at };
+      if (begun.size === 0) return part;
+      begun.append(viewOf(part));
+      return rangeOf(begun.take());
+    }
+    if (this.at > start) begun.append(chunk.subarray(start, this.at));
+    return undefined;
+  }
+
+  end(): undefined {
+    if (this.depth > 0 || this.lists > 0) throw new TransportError(failure({ code: "messageCutOff", params: {} }));
+    return undefined;
+  }
+
+  /** To the beginning of the next value. Throws where there is something else. */
+  private skip(): void {
+    const { chunk } = this;
+    for (; this.at < chunk.byteLength; this.at += 1) {
+      const byte = chunk[this.at] as number;
+      if (byte === OPEN) return;
+      if (byte === OPEN_LIST) this.lists += 1;
+      else if (byte === CLOSE_LIST && this.lists > 0) this.lists -= 1;
+      else if (!isBlank(byte) && byte !== COMMA && byte !== RECORD)
+        throw new TransportError(failure({ code: "messageCutOff", params: {} }));
+    }
+  }
+
+  /** Whether the value ends with this byte. */
+  private take(byte: number): boolean {
+    if (this.isInText) {
+      if (this.isEscaped) this.isEscaped = false;
+      else if (byte === BACKSLASH) this.isEscaped = true;
+      else if (byte === QUOTE) this.isInText = false;
+      return false;
+    }
+    if (byte === QUOTE) this.isInText = true;
+    else if (byte === OPEN || byte === OPEN_LIST) this.depth += 1;
+    else if (byte === CLOSE || byte === CLOSE_LIST) this.depth -= 1;
+    return this.depth === 0;
+  }
+}
