@@ -105,7 +105,7 @@ export class ConnectTransport implements Transport {
         patient: true,
       };
       const url = `${baseUrl}/${ActionService.typeName}/UpdateActionState`;
-      const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, codec, signal));
+      const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, { codec, state: request.state, signal }));
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
       return { accepted: false, failure: failureOf(error, 0) };

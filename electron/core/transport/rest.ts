@@ -75,7 +75,7 @@ export class RestTransport implements Transport {
         patient: true,
       };
       const url = `${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`;
-      const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, "json", signal));
+      const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, { codec: "json", state: request.state, signal }));
       return { accepted: true, ...(action !== undefined && { action }) };
     } catch (error) {
       return { accepted: false, failure: failureOf(error, 0) };

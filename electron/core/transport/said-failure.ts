@@ -32,9 +32,12 @@ const FINE: ReadonlySet<string> = new Set([...DONE, ...words("0 none null noerro
 /** Deeper lies no answer. */
 const DEEPEST = 3;
 
-/** Undefined where nothing in the answer says so. */
-export function saidFailure(value: JsonValue): SaidFailure | undefined {
-  const part = failedPart(value, 0);
+/**
+ * Undefined where nothing in the answer says so. `asked`: the name of the state that was asked for,
+ * which an answer may repeat as its status.
+ */
+export function saidFailure(value: JsonValue, asked = ""): SaidFailure | undefined {
+  const part = failedPart(value, 0, plain(asked));
   if (part === undefined) return undefined;
   const own = readServiceError(value);
   const { code = own.code, words: said = own.words } = readServiceError(part);
@@ -48,22 +51,23 @@ export function saysFine(text: string): boolean {
 }
 
 /** The part that says so by itself. */
-function failedPart(value: JsonValue, depth: number): JsonValue | undefined {
-  if (Array.isArray(value)) return firstOf(value, depth);
+function failedPart(value: JsonValue, depth: number, asked: string): JsonValue | undefined {
+  if (Array.isArray(value)) return firstOf(value, depth, asked);
   if (!isObject(value)) return value === false && depth === 0 ? value : undefined;
   if (isAction(value)) return saysOfAction(value) ? value : undefined;
-  if (saysOfAnswer(value)) return value;
+  if (saysOfAnswer(value, asked)) return value;
   const parts = Object.entries(value).filter(([name]) => name !== "action");
   return firstOf(
     parts.map(([, part]) => part),
     depth,
+    asked,
   );
 }
 
-function firstOf(parts: readonly JsonValue[], depth: number): JsonValue | undefined {
+function firstOf(parts: readonly JsonValue[], depth: number, asked: string): JsonValue | undefined {
   if (depth === DEEPEST) return undefined;
   for (const part of parts) {
-    const found = typeof part === "object" ? failedPart(part, depth + 1) : undefined;
+    const found = typeof part === "object" ? failedPart(part, depth + 1, asked) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
@@ -80,10 +84,10 @@ function saysOfAction(value: JsonObject): boolean {
   return statusIn(value) !== undefined || Object.entries(value).some(([name, mark]) => isFailing(plain(name), mark, FLAGS, ERRORS));
 }
 
-function saysOfAnswer(value: JsonObject): boolean {
+function saysOfAnswer(value: JsonObject, asked: string): boolean {
   const entries = Object.entries(value).map(([name, mark]) => [plain(name), mark] as const);
   if (saysOfAction(value) || entries.some(([name, mark]) => isFailing(name, mark, ANSWER_FLAGS, ANSWER_ERRORS))) return true;
-  if (entries.some(([name, mark]) => MARKS.has(name) && isFailingMark(mark))) return true;
+  if (entries.some(([name, mark]) => MARKS.has(name) && isFailingMark(mark, asked))) return true;
   if ("action" in value) return false;
   // Problem details (RFC 9457) without their status.
   return (
@@ -96,8 +100,8 @@ function isFailing(name: string, mark: JsonValue, flags: ReadonlySet<string>, er
   return errors.has(name) && isSomething(mark);
 }
 
-function isFailingMark(mark: JsonValue): boolean {
-  if (typeof mark !== "string") return false;
+function isFailingMark(mark: JsonValue, asked: string): boolean {
+  if (typeof mark !== "string" || plain(mark) === asked) return false;
   const code = codeOf(mark);
   // The state of a cancelled Action has the same name as a code.
   return FAILED.has(plain(mark)) || (code !== undefined && code !== "canceled" && code !== "unknown");

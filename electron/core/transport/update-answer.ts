@@ -5,9 +5,10 @@
  * there.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
-import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import type { Action, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
+import { stateName } from "../lifecycle.ts";
 import { isJsonType, mediaType, readUntil } from "./body.ts";
 import { firstByte } from "./bytes.ts";
 import { answeredInBinary, answeredInJson, parseJson } from "./decode.ts";
@@ -36,14 +37,20 @@ const LETTER_N = 0x6e;
 const BOM_START = 0xef;
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
 
+export interface UpdateSent {
+  codec: CodecName;
+  /** The state that was asked for. */
+  state: ActionState;
+  signal: AbortSignal;
+}
+
 /**
  * The Action in the answer, where there is one. Throws a TransportError for an answer that is no
  * acceptance.
  */
 export async function readUpdateAnswer(
   { response, serverNow, readWhole }: Answer,
-  codec: CodecName,
-  signal: AbortSignal,
+  { codec, state, signal }: UpdateSent,
 ): Promise<Action | undefined> {
   const type = mediaType(response);
   const isOwn = isJsonType(type) || (codec === "binary" && BINARY_TYPES.has(type));
@@ -69,7 +76,7 @@ export async function readUpdateAnswer(
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);
   if (value !== undefined && !BINARY_TYPES.has(type)) {
-    const action = actionIn(value);
+    const action = actionIn(value, state);
     if (action !== undefined || (type !== PROBLEM && type !== CAPTIVE)) return action;
     const { words } = readServiceError(value);
     if (words === undefined) throw unexpectedType(response, serverNow());
@@ -102,16 +109,16 @@ function isMessage(bytes: Uint8Array, whole: boolean): boolean {
 }
 
 /** The Action of `{ action }`, or of an answer that is the Action itself. Throws for an error. */
-function actionIn(value: JsonValue): Action | undefined {
-  const cause = errorIn(value);
+function actionIn(value: JsonValue, asked: ActionState): Action | undefined {
+  const cause = errorIn(value, asked);
   if (cause !== undefined) throw new TransportError(cause);
   const answer = unwrapped(value, (json) => "action" in json || isAction(json));
   return answer === undefined ? undefined : answeredInJson("action" in answer ? answer : { action: answer });
 }
 
 /** An error under HTTP 2xx. */
-function errorIn(value: JsonValue): TransportFailure | undefined {
-  const said = saidFailure(value);
+function errorIn(value: JsonValue, asked: ActionState): TransportFailure | undefined {
+  const said = saidFailure(value, stateName(asked));
   if (said === undefined) return undefined;
   const { code, words, status } = said;
   const meaning = status === undefined ? undefined : meaningOf(status);

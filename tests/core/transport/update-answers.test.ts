@@ -2,7 +2,10 @@
  * What services answer to an update that they have accepted, in many styles; and what looks like an
  * acceptance and is none.
  */
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failureIn, FakeNet, FedBody, said, update } from "./fake-net.ts";
 import {
   bytes,
@@ -150,6 +153,16 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
   ])("does not know the outcome where an answer of 200 says without words that it failed: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "answeredFailed" }, recorded: "unknown", answered: true });
+  });
+
+  it("is accepted by an answer that repeats the state that was asked for as its status, and by no other state of that kind", async () => {
+    const net = new FakeNet(() => Response.json({ id: "a1", status: "REJECTED" }));
+    const request = create(UpdateActionStateRequestSchema, { actionId: "a1", state: ActionState.REJECTED });
+    const { signal } = new AbortController();
+    expect(said(await net.transport(format).update(request, signal, "update-1"))).toBe("accepted");
+    expect(failureIn(await net.transport(format).update({ ...request, state: ActionState.COMPLETED }, signal, "update-2"))).toMatchObject({
+      reason: { code: "answeredFailed" },
+    });
   });
 
   it.each([
