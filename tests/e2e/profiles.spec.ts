@@ -9,12 +9,18 @@ import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { parts, pressKey } from "../support/docket-test.ts";
 import { isUpdate, test } from "../support/foreign-test.ts";
-import { asJson, KEY, ROBOT_8 } from "../support/principals.ts";
+import { ANN, asJson, KEY, ROBOT_7, ROBOT_8, type TestPrincipal } from "../support/principals.ts";
 import type { ControlledService } from "../support/service.ts";
 
 /** Nothing of the environment decides: the form does. */
 const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
 const SWITCHES = 50;
+/** Neither account: she changes Actions of both. */
+const AS_ANN = `${ANN.type}:${ANN.id}`;
+const PRINCIPALS = { "robot-7": ROBOT_7, "robot-8": ROBOT_8 } as const;
+type Who = keyof typeof PRINCIPALS;
+const BOTH = ["robot-7", "robot-8"] as const;
+const LOAD_MS = 50;
 /** An update is under way for certain at these, of both accounts. Later its row is out of sight. */
 const HELD: ReadonlySet<number> = new Set([3, 8, 13, 18, 23, 28]);
 
@@ -66,6 +72,31 @@ async function switchTo(page: Page, who: string): Promise<boolean> {
     await expect(there).toBeVisible({ timeout: 2_000 });
   }).toPass({ intervals: [100] });
   return wasLeft;
+}
+
+const idOf = (who: Who, at: number | string): string => `${who === "robot-7" ? "a" : "b"}-${at}`;
+/** Its name says whose it is, or is to be. */
+const ofAccount = (who: Who, at: number | string, assignedTo: TestPrincipal = PRINCIPALS[who]) =>
+  actionJson(idOf(who, at), `${who}'s ${at}`, { assignedTo: asJson(assignedTo) });
+
+/** Twenty changes in a second, of both accounts in turn, until its end, which resolves to how many there were. */
+async function steadyLoad(service: ControlledService): Promise<{ end: () => Promise<number> }> {
+  for (const who of BOTH) await service.tell({ create: { ...ofAccount(who, "load"), state: "ACTION_STATE_IN_PROGRESS" } });
+  const told: Promise<unknown>[] = [];
+  const timer = setInterval(() => {
+    const actionId = told.length % 2 === 0 ? "a-load" : "b-load";
+    const progress = { phase: `step ${told.length}` };
+    const one = service.tell({ update: { actionId, state: "ACTION_STATE_IN_PROGRESS", progress }, as: AS_ANN });
+    // A failed one is thrown at the end.
+    one.catch(() => clearInterval(timer));
+    told.push(one);
+  }, LOAD_MS);
+  return {
+    end: async () => {
+      clearInterval(timer);
+      return (await Promise.all(told)).length;
+    },
+  };
 }
 
 const ofRobot8 = (id: string, name: string) => actionJson(id, name, { assignedTo: asJson(ROBOT_8) });
@@ -185,18 +216,11 @@ test.describe("two accounts", () => {
       await service.tell({ create: actionJson(`a-${at}`, `robot-7's ${at}`) });
       await service.tell({ create: ofRobot8(`b-${at}`, `robot-8's ${at}`) });
     }
-    let read = 0;
-    /** Alerts since the last look. */
-    const alerts = async (): Promise<string[]> => {
-      const all = await docket.notifications();
-      const fresh = all.slice(read);
-      read = all.length;
-      return fresh.map(({ title, body }) => `${title} ${body}`);
-    };
-    let named = 0;
+    for (const who of BOTH) await service.tell({ create: ofAccount(who, "moment", ANN) });
+    const load = await steadyLoad(service);
     let left = 0;
     for (let at = 0; at < SWITCHES; at += 1) {
-      const [who, other] = at % 2 === 0 ? ["robot-7", "robot-8"] : ["robot-8", "robot-7"];
+      const [who, other]: [Who, Who] = at % 2 === 0 ? ["robot-7", "robot-8"] : ["robot-8", "robot-7"];
       const released = Promise.withResolvers<void>();
       if (HELD.has(at)) {
         proxy.rule = (request) => (isUpdate(request) ? { kind: "hold", until: released.promise } : undefined);
@@ -207,18 +231,19 @@ test.describe("two accounts", () => {
       }
       // Pressed while the list of the other one is still on its way, where a press can land anywhere.
       else await page.keyboard.press("a");
+      // Its account is alerted to it or not, as the switch falls.
+      const atTheMoment = service.tell({ assign: { actionId: idOf(other, "moment"), assignedTo: asJson(PRINCIPALS[other]) } });
       if (await switchTo(page, who)) left += 1;
       proxy.rule = () => undefined;
       released.resolve();
-      await alerts();
+      await atTheMoment;
+      await service.tell({ assign: { actionId: idOf(other, "moment"), assignedTo: asJson(ANN) } });
       await expect(
         parts(page)
           .grid.getByRole("row")
           .filter({ hasText: `${other}'s` }),
       ).toHaveCount(0);
-      await service.tell({
-        create: at % 2 === 0 ? actionJson(`a-${at + 10}`, `robot-7's ${at + 10}`) : ofRobot8(`b-${at + 10}`, `robot-8's ${at + 10}`),
-      });
+      await service.tell({ create: ofAccount(who, at + 10) });
       // A text that is typed and left, for one Action of each.
       if (at < 2) {
         await parts(page)
@@ -233,16 +258,13 @@ test.describe("two accounts", () => {
       const tray = await docket.tray();
       expect(tray?.tooltip).toContain(who);
       expect(JSON.stringify(tray?.menu)).not.toContain(`${other}'s`);
-      const shown = await alerts();
-      named += shown.filter((words) => words.includes(`${who}'s`)).length;
-      expect(shown.filter((words) => words.includes(`${other}'s`))).toEqual([]);
     }
     expect(left).toBeGreaterThanOrEqual(HELD.size);
-    expect(named).toBeGreaterThan(0);
-    const { updates } = (await service.tell({ log: true })) as unknown as { updates: { actionId: string; as: string }[] };
+    const { updates: all } = (await service.tell({ log: true })) as unknown as { updates: { actionId: string; as: string }[] };
+    const updates = all.filter(({ as }) => as !== AS_ANN);
     expect(updates.length).toBeGreaterThan(0);
     for (const { actionId, as } of updates) expect(as).toBe(actionId.startsWith("a-") ? "OBJECT:robot-7" : "OBJECT:robot-8");
-    for (const name of ["robot-7", "robot-8"]) {
+    for (const name of BOTH) {
       await switchTo(page, name);
       await pressKey(page, "l");
       const ledger = page.getByRole("region", { name: "Ledger lines" });
@@ -250,9 +272,17 @@ test.describe("two accounts", () => {
       await expect(ledger).not.toContainText(name === "robot-7" ? "robot-8's" : "robot-7's");
       await page.keyboard.press("Escape");
     }
+    expect(await load.end()).toBeGreaterThan(2 * SWITCHES);
+    // Each alert is of the account that was in use as it was shown, also in the moment of a switch.
+    const alerts = (await docket.notifications()).flatMap(({ title, body, checked }) => {
+      const whose = BOTH.filter((name) => `${title} ${body}`.includes(`${name}'s`));
+      return whose.map((name) => ({ name, inUse: checked.filter((label) => label.startsWith("robot-")), words: `${title} ${body}` }));
+    });
+    expect(new Set(alerts.map(({ name }) => name))).toEqual(new Set(["robot-7", "robot-8"]));
+    expect(alerts.filter(({ name, inUse }) => inUse.length !== 1 || inUse[0] !== name)).toEqual([]);
     await docket.close();
     const kept = keptByAccount(join(dataFolder, "docket.sqlite"));
-    expect(Object.keys(kept).toSorted()).toEqual(["outbox", "draft", "ledger", "queue", "queue_history"].toSorted());
+    expect(Object.keys(kept)).toEqual(expect.arrayContaining(["outbox", "draft", "ledger", "queue", "queue_note", "queue_history"]));
     expect(
       Object.entries(kept).flatMap(([table, rows]) =>
         rows.flatMap(({ account, text }) => (isCrossed(account, text) ? [`${table}: ${account}: ${text}`] : [])),
@@ -262,25 +292,35 @@ test.describe("two accounts", () => {
       ["robot-7", "typed as robot-7"],
       ["robot-8", "typed as robot-8"],
     ]);
+    const [of8 = "", ...more] = readdirSync(join(dataFolder, "profiles"));
+    expect(more).toEqual([]);
+    expect(settingsIn(dataFolder)).toContain("robot-7");
+    expect(settingsIn(dataFolder)).not.toContain("robot-8");
+    expect(settingsIn(join(dataFolder, "profiles", of8))).toContain("robot-8");
+    expect(settingsIn(join(dataFolder, "profiles", of8))).not.toContain("robot-7");
   });
 });
+
+/** The texts of the files of settings in a folder of an account. */
+function settingsIn(folder: string): string {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.startsWith("settings"));
+  return names.map(({ name }) => readFileSync(join(folder, name), "utf8")).join("\n");
+}
 
 interface KeptRow {
   account: string;
   text: string;
 }
 
-/** Every row of an account, by its table. */
+/** Every row of an account, by its table: of each that has accounts. */
 function keptByAccount(path: string): Record<string, KeptRow[]> {
   const database = new DatabaseSync(path, { readOnly: true });
-  const tables = ["outbox", "draft", "ledger", "queue", "queue_history"];
-  const rows = tables.map((table): [string, KeptRow[]] => [
-    table,
-    database
-      .prepare(`SELECT * FROM ${table} WHERE accountKey <> ''`)
-      .all()
-      .map(({ accountKey, ...row }) => ({ account: String(accountKey), text: JSON.stringify(row) })),
-  ]);
+  const tables = database.prepare("SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'accountKey'").all();
+  const rows = tables.map(({ name }): [string, KeptRow[]] => {
+    const table = String(name);
+    const kept = database.prepare(`SELECT * FROM ${table} WHERE accountKey <> ''`).all();
+    return [table, kept.map(({ accountKey, ...row }) => ({ account: String(accountKey), text: JSON.stringify(row) }))];
+  });
   database.close();
   return Object.fromEntries(rows);
 }

@@ -74,6 +74,8 @@ export interface NotificationRecord {
   timeoutType: string;
   /** The words of its buttons, as far as the system shows any. */
   buttons?: string[];
+  /** What was chosen in the application's menu as it was shown: of several accounts the one in use. */
+  checked: string[];
   /** Why the system did not show it, when it did not. */
   failure?: string;
   closed: boolean;
@@ -92,6 +94,11 @@ export interface WindowRecord {
    * Chromium has it by switches. Not on Electron, where the page itself shows it.
    */
   network?: { proxyRules: string | undefined; proxyBypassRules: string | undefined; webRtc: string };
+}
+
+/** The labels of the chosen entries, in any depth. */
+export function checkedIn(entries: readonly MenuEntry[]): string[] {
+  return entries.flatMap(({ label, checked, submenu = [] }) => [...(checked ? [label] : []), ...checkedIn(submenu)]);
 }
 
 /** Everything that the app did to the desktop, as far as it cannot be seen in the page. */

@@ -11,7 +11,7 @@
 const { renameSync, writeFileSync } = require("node:fs");
 const electron = require("electron");
 const { keepEarlyOutput } = require("./early-output.cjs");
-const { choose, entries } = require("./menu-entries.cjs");
+const { checkedIn, choose, entries } = require("./menu-entries.cjs");
 const { pretendNotifications } = require("./pretended-notifications.cjs");
 
 /** @typedef {import("../stand-in/wire.ts").Conditions} Conditions */
@@ -85,7 +85,7 @@ before(BrowserWindow.prototype, "flashFrame", function (flag) {
 before(app, "setBadgeCount", (count = 0) => (seen.badgeCount = count));
 if (app.dock !== undefined) before(app.dock, "setBadge", (text) => (seen.badgeText = text));
 
-const notifications = pretendNotifications(Notification, conditions, process.platform);
+const notifications = pretendNotifications(Notification, conditions, process.platform, () => checkedIn(entries(Menu.getApplicationMenu())));
 
 shell.openExternal = async (url) => {
   if (!URL.canParse(url)) throw new Error("Invalid URL");

@@ -25,6 +25,15 @@ function entries(menu) {
 }
 
 /**
+ * The labels of the chosen entries, in any depth.
+ * @param {readonly MenuEntry[]} all
+ * @returns {string[]}
+ */
+function checkedIn(all) {
+  return all.flatMap(({ label, checked, submenu = [] }) => [...(checked ? [label] : []), ...checkedIn(submenu)]);
+}
+
+/**
  * @param {Electron.Menu | null | undefined} menu
  * @param {readonly string[]} path
  */
@@ -39,4 +48,4 @@ function choose(menu, [label, ...rest]) {
   else item.click();
 }
 
-module.exports = { choose, entries };
+module.exports = { checkedIn, choose, entries };

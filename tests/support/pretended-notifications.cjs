@@ -19,9 +19,10 @@ function withoutMarkup(body) {
  * @param {typeof Electron.Notification} Notification
  * @param {{ notifications: boolean, notificationFailure: string }} conditions
  * @param {NodeJS.Platform} platform
+ * @param {() => string[]} checked what is chosen in the application's menu
  */
-function pretendNotifications(Notification, conditions, platform) {
-  /** @type {{ notification: Electron.Notification, closed: boolean, failure: string | undefined }[]} */
+function pretendNotifications(Notification, conditions, platform, checked) {
+  /** @type {{ notification: Electron.Notification, checked: string[], closed: boolean, failure: string | undefined }[]} */
   const all = [];
 
   // A spec must not depend on the permissions of the desktop, nor cover its user's screen.
@@ -29,7 +30,7 @@ function pretendNotifications(Notification, conditions, platform) {
   Notification.prototype.show = function () {
     if (!conditions.notifications) return;
     const failure = conditions.notificationFailure;
-    all.push({ notification: this, closed: false, failure: failure === "" ? undefined : failure });
+    all.push({ notification: this, checked: checked(), closed: false, failure: failure === "" ? undefined : failure });
     // Linux answers before `show` returns, and has no words for a failure. Windows takes a toast
     // before it refuses it.
     const isLinux = platform === "linux";
@@ -50,13 +51,14 @@ function pretendNotifications(Notification, conditions, platform) {
 
   /** @returns {import("../stand-in/wire.ts").DesktopRecord["notifications"]} */
   function records() {
-    return all.map(({ notification, closed, failure }, index) => ({
+    return all.map(({ notification, checked, closed, failure }, index) => ({
       id: index + 1,
       title: notification.title,
       body: platform === "linux" ? withoutMarkup(notification.body) : notification.body,
       silent: notification.silent,
       urgency: notification.urgency,
       timeoutType: notification.timeoutType,
+      checked,
       closed,
       ...(failure === undefined ? {} : { failure }),
     }));

@@ -5,7 +5,7 @@
  */
 import { EventEmitter } from "node:events";
 import type { ActivationArguments, Notification, NotificationConstructorOptions } from "electron";
-import type { NotificationEvent, NotificationRecord } from "../wire.ts";
+import { checkedIn, type NotificationEvent, type NotificationRecord } from "../wire.ts";
 import type { Core } from "./core.ts";
 import { guard } from "./guard.ts";
 import { toImage } from "./native-image.ts";
@@ -88,7 +88,8 @@ export class StandInNotification extends EventEmitter implements Provided {
     if (!notifications) return;
     const body = platform === "linux" ? withoutMarkup(this.body) : this.body;
     const id = this.core.notifications.length + 1;
-    const record: NotificationRecord = { id, title, body, silent, urgency, timeoutType, closed: false };
+    const checked = checkedIn(this.core.seen.applicationMenu);
+    const record: NotificationRecord = { id, title, body, silent, urgency, timeoutType, checked, closed: false };
     if (failure !== "") record.failure = failure;
     // Linux gets none from Electron.
     if (platform !== "linux" && this.actions.length > 0) record.buttons = this.actions.map(({ text }) => text ?? "");
