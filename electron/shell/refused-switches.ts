@@ -6,6 +6,11 @@ import type { App } from "electron";
 import { t } from "../contract/languages/shared.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 
+/**
+ * Not among them: those of a proxy, which administrators need and which see no more of https than any
+ * other; and a log of Chromium's (enable-logging, log-file, ELECTRON_LOG_FILE), which has errors alone
+ * without the verbosity that is refused.
+ */
 const REFUSED_SWITCHES = [
   // Steer the page and read what it shows.
   "remote-debugging-port",
@@ -29,11 +34,22 @@ const REFUSED_SWITCHES = [
   "trace-startup",
   "enable-tracing",
   "trace-config-file",
+  // Have Chromium's log say more, such as lines of its network.
+  "v",
+  "vmodule",
+  // Write the memory of the process that has the key to another place.
+  "crash-dumps-dir",
   // Believe any server, or any page.
   "ignore-certificate-errors",
   "ignore-certificate-errors-spki-list",
   "allow-insecure-localhost",
   "disable-web-security",
+  "unsafely-treat-insecure-origin-as-secure",
+  // Send what is for the service to another computer: over http, which its user has agreed to, with the key.
+  "host-rules",
+  "host-resolver-rules",
+  // Run code of others beside the page.
+  "load-extension",
 ] as const;
 
 const REFUSED_VARIABLES = [

@@ -45,6 +45,13 @@ describe("an installed Docket", () => {
     "ignore-certificate-errors-spki-list",
     "allow-insecure-localhost",
     "disable-web-security",
+    "unsafely-treat-insecure-origin-as-secure",
+    "host-rules",
+    "host-resolver-rules",
+    "v",
+    "vmodule",
+    "crash-dumps-dir",
+    "load-extension",
   ])("does not start with --%s, and takes it back at once", (name) => {
     const { refusal, left } = startWith({ switches: [name, "lang"] });
     expect(refusal).toBe(
@@ -59,9 +66,14 @@ describe("an installed Docket", () => {
     expect(refusal).toMatch(/^Docket does not start with --inspect, --log-net-log, SSLKEYLOGFILE, DOCKET_TEST_CLOCK:/);
   });
 
-  it("starts with others", () => {
+  it("starts with others, also those of the network that its administrator may need, and a log of errors", () => {
+    const ofNetwork = ["proxy-server", "proxy-pac-url", "proxy-bypass-list", "no-proxy-server"];
+    const ofLog = ["enable-logging", "log-file"];
     expect(
-      startWith({ switches: ["lang", "force-device-scale-factor", "no-sandbox"], env: { SSLKEYLOGFILE: "" } }).refusal,
+      startWith({
+        switches: ["lang", "force-device-scale-factor", "no-sandbox", ...ofNetwork, ...ofLog],
+        env: { SSLKEYLOGFILE: "", ELECTRON_LOG_FILE: "/tmp/docket.log" },
+      }).refusal,
     ).toBeUndefined();
   });
 });
