@@ -10,6 +10,8 @@ import { rows } from "./layout-of-rows.ts";
 const TARGETS = { mouse: 26, touch: 44 } as const;
 /** The least that a heading keeps of itself, pixels. */
 const SOME_LETTERS = 20;
+/** The least that a toast keeps of a name, pixels: by it, it is told from the others. */
+const SOME_NAME = 96;
 /** Of fractions of a pixel. */
 const SLACK = 1.5;
 /** Characters of two counts that stand beside each other, as "2.5K" and "500". */
@@ -212,8 +214,11 @@ function underToasts(): string[] {
     const isSpaced = getComputedStyle(toast).letterSpacing !== "normal";
     const isShort = (part: Element): boolean => part.scrollWidth > part.clientWidth + SLACK && isOfOurs() && !isSpaced;
     const isCut = then !== null && seconds !== null && isShort(seconds);
+    const name = toast.querySelector('[role="timer"] > bdi');
+    const isLost = name !== null && isShort(name) && name.clientWidth < SOME_NAME;
     return [
       ...(lies ? [`over the details: ${called(toast)}`] : []),
+      ...(isLost ? [`does not say what it undoes: ${called(toast)}`] : []),
       ...(isCut ? [`its seconds give way: ${called(toast)}`] : []),
       ...(then !== null && (!seen(then) || isShort(then)) ? [`what follows gives way: ${called(toast)}`] : []),
       ...overFocus(toast, "the toast"),

@@ -165,7 +165,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "changed-dark", scene: "asking", context: { ...dark, ...at(1280, 900) }, act: choose(/pallet A-113/) },
   { name: "silence", scene: "asking", context: at(1024, 768), act: choose(/spare rollers/) },
   { name: "silence-dark", scene: "asking", context: { ...dark, ...at(1280, 900) }, act: choose(/spare rollers/) },
-  { name: "undo", scene: "asking", act: choose(/late shift/) },
+  { name: "undo", scene: "asking", context: at(1000, 700), act: choose(/late shift/) },
   { name: "undo-dark", scene: "asking", context: dark, act: choose(/late shift/) },
   { name: "undo-sheet-640", scene: "asking", context: at(640, 400), act: choose(/pallet A-113/) },
   { name: "undo-sheet-500-dark", scene: "asking", context: { ...dark, ...at(500, 400) }, act: choose(/filter cartridge/) },

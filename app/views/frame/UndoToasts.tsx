@@ -146,7 +146,7 @@ function Toast({ row, update, children }: ToastProps) {
   const wayOut = useWayOut();
   const words = useNow((now) => toastWords(row, update, { ...wayOut, now }));
   const name = toastName(row);
-  // Over the sheet, the name has a line of its own, and ends with it.
+  // For the eye, its weight tells the name from the rest, also where it is cut off before the colon.
   const mark = /^:\s*/.exec(words.slice(name.length))?.[0] ?? "";
   return (
     <div className={styles.toast}>
@@ -156,7 +156,7 @@ function Toast({ row, update, children }: ToastProps) {
           {words.startsWith(name) ? (
             <>
               <bdi className={styles.name}>{name}</bdi>
-              <span className={styles.mark}>{mark}</span>
+              <span className="for-screen-readers">{mark}</span>
               <span className={styles.rest}>{words.slice(name.length + mark.length)}</span>
             </>
           ) : (
