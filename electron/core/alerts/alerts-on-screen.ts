@@ -53,10 +53,15 @@ export class AlertsOnScreen {
     });
   }
 
-  /** Its cases that no other alert is about. `gathered`: those that are about to be told. */
-  unalertedOf(occasion: Occasion, gathered: CaseMap): AlertCase[] {
+  /**
+   * Its cases that no other alert is about. `gathered`: those that are about to be told. `by`: which others
+   * count, all of them or those that the system shows.
+   */
+  unalertedOf(occasion: Occasion, gathered: CaseMap, by: "all" | "shown" = "all"): AlertCase[] {
     const ids = new Set(alertsNaming(occasion.cases));
-    const others = [...ids].flatMap((id) => this.byId.get(id) ?? []).filter((other) => other !== occasion);
+    const others = [...ids]
+      .flatMap((id) => this.byId.get(id) ?? [])
+      .filter((other) => other !== occasion && (by === "all" || this.isConfirmed(other.id)));
     const alerted = new Set(others.flatMap(({ cases }) => cases.map(caseKey)));
     return occasion.cases.filter((one) => !alerted.has(caseKey(one)) && !gathered.has(one));
   }

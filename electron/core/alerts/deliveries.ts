@@ -14,7 +14,7 @@ import { AlertsOnScreen } from "./alerts-on-screen.ts";
 import type { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
 import { FailedAlerts } from "./failed-alerts.ts";
-import { alertOf, AWAY, type Occasion, occasionAgain, occasionOf, partsOf, staysUp } from "./occasion.ts";
+import { alertOf, AWAY, caseKey, type Occasion, occasionAgain, occasionOf, partsOf, staysUp } from "./occasion.ts";
 import type { AlertDecision } from "./rules.ts";
 
 /** Pauses between attempts at an alert that was not shown: the system was busy, or starts later. */
@@ -58,8 +58,8 @@ export class Deliveries {
     this.options = options;
   }
 
-  /** Shows what is due and not withheld: alone, or as one alert of many of a kind. */
-  deliver(cases: readonly AlertCase[], attempts = FIRST): void {
+  /** Shows what is due and not withheld: alone, or as one alert of many of a kind. `id`: of an earlier one of these, in whose place it comes. */
+  deliver(cases: readonly AlertCase[], attempts = FIRST, id?: string): void {
     const { decide, withhold } = this.options;
     const shown = cases.filter((one) => {
       if (!one.isDue()) return false;
@@ -69,7 +69,7 @@ export class Deliveries {
     });
     for (const ofKind of Map.groupBy(shown, ({ kind }) => kind).values()) {
       for (const some of partsOf(ofKind, this.screen.openStops())) {
-        const occasion = this.occasionOf(some);
+        const occasion = this.occasionOf(some, id);
         if (occasion !== undefined) this.show(occasion, attempts);
       }
     }
@@ -145,9 +145,9 @@ export class Deliveries {
     for (const covered of this.screen.coveredBy(occasion)) this.withdraw(covered);
   }
 
-  private occasionOf(cases: readonly AlertCase[]): Occasion | undefined {
+  private occasionOf(cases: readonly AlertCase[], id?: string): Occasion | undefined {
     const { clock, preferences } = this.options;
-    const group = (): string => `several ${(this.groups += 1)}`;
+    const group = (): string => id ?? `several ${(this.groups += 1)}`;
     return occasionOf(cases, { preferences: preferences(), now: clock.now(), group });
   }
 
@@ -201,7 +201,12 @@ export class Deliveries {
     // An absence whose news have been read leaves its assignments alone.
     if (occasion.kind === "away" && this.screen.get(AWAY) === occasion)
       return occasion.mayCome?.() === false ? this.failed.add(occasion) : this.show(occasion, attempts);
-    this.deliver(this.screen.unalertedOf(occasion, this.options.gathered), attempts);
+    const { gathered } = this.options;
+    const left = this.screen.unalertedOf(occasion, gathered);
+    // The system shows none of the others that are about the rest: it is told with them, or once it shows alerts.
+    const isLeft = new Set(left.map(caseKey));
+    this.failed.addCases(this.screen.unalertedOf(occasion, gathered, "shown").filter((one) => !isLeft.has(caseKey(one))));
+    this.deliver(left, attempts, occasion.kind !== "away" && occasion.cases.length > 1 ? occasion.id : undefined);
   }
 }
 

@@ -11,7 +11,11 @@ export class FailedAlerts {
 
   add(occasion: Occasion): void {
     if (occasion.kind === "away") this.away = occasion;
-    else for (const one of occasion.cases) if (one.isDue()) this.cases.set(one);
+    else this.addCases(occasion.cases);
+  }
+
+  addCases(cases: readonly AlertCase[]): void {
+    for (const one of cases) if (one.isDue()) this.cases.set(one);
   }
 
   /** An alert of these was shown; a reminder names its assignment, too. */
