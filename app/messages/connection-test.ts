@@ -20,7 +20,7 @@ const titles = labelsOf(t, "testTitles");
 const advice = labelsOf(t, "testAdvice");
 
 /** Where the mistake is, by the class of the failure. */
-const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeof titles, advice: keyof typeof advice]>>> = {
+const PLACES: Readonly<Record<FailureClass, readonly [title: keyof typeof titles, advice: keyof typeof advice]>> = {
   unauthenticated: ["keyNotAccepted", "key"],
   permission_denied: ["notPermitted", "principalAndKey"],
   invalid_argument: ["filterNotAccepted", "principalAndFilters"],
@@ -59,6 +59,21 @@ const PLACES: Readonly<Partial<Record<FailureClass, readonly [title: keyof typeo
   unreachable: ["unreachable", "address"],
   connection_lost: ["brokeOff", "addressOrWay"],
   no_answer: ["brokeOff", "addressOrWay"],
+  network_changed: ["networkChanged", "testAgain"],
+  protocol: ["answerUnusable", "askService"],
+  // A gateway on the way may have answered in the service's place.
+  unavailable: ["notNow", "laterOrService"],
+  resource_exhausted: ["notNow", "laterOrService"],
+  deadline_exceeded: ["notNow", "laterOrService"],
+  internal: ["ownError", "askService"],
+  data_loss: ["ownError", "askService"],
+  // What a service means by these, its own words have to say.
+  canceled: ["failed", "laterOrService"],
+  unknown: ["failed", "laterOrService"],
+  already_exists: ["failed", "laterOrService"],
+  failed_precondition: ["failed", "laterOrService"],
+  aborted: ["failed", "laterOrService"],
+  out_of_range: ["failed", "laterOrService"],
 };
 
 export function testWords(result: ConnectionTestDto): TestWords {
@@ -72,7 +87,7 @@ export function testWords(result: ConnectionTestDto): TestWords {
     const [title, remedy] = placeOf(result.failure);
     const where = remedy === "address" && title === "otherService" && result.apiInAddress === true ? "addressOfApi" : remedy;
     const came = result.messages === 0 ? undefined : t("connectionTest.cameBefore", { count: result.messages });
-    return { title: titles[title], text: sentences(...failureWords(isolatedParts(result.failure)), came, where && advice[where]) };
+    return { title: titles[title], text: sentences(...failureWords(isolatedParts(result.failure)), came, advice[where]) };
   }
   const { unreadable } = result;
   return {
@@ -87,12 +102,12 @@ export function testWords(result: ConnectionTestDto): TestWords {
   };
 }
 
-function placeOf(failure: Failure): readonly [title: keyof typeof titles, advice?: keyof typeof advice] {
+function placeOf(failure: Failure): readonly [title: keyof typeof titles, advice: keyof typeof advice] {
   // Whether it hangs, or nothing gets there, cannot be told from here.
   if (failure.code === "nothingHeard") return ["timedOut", "addressOrService"];
   if (failure.code === "authorityDateInvalid") return ["certificate", "renewAuthority"];
   if (proxyScriptOf(failure) !== undefined) return ["proxy", "askAdministrator"];
-  return PLACES[classOf(failure)] ?? ["failed"];
+  return PLACES[classOf(failure)];
 }
 
 /** A key of somebody else would have found as little. */

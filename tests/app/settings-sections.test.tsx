@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { testWords } from "../../app/messages/connection-test.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
+import type { Failure, ServiceCode } from "../../electron/contract/failures.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { UNCONFIGURED } from "./fake-bridge.ts";
@@ -146,6 +147,9 @@ describe("the appearance", () => {
   });
 });
 
+const answered = (of: ServiceCode): Failure => ({ code: "serviceAnswered", params: { class: of } });
+const status = (number: number, of: ServiceCode): Failure => ({ code: "httpStatus", params: { status: number, class: of } });
+
 describe("the test of the connection", () => {
   it("tells what it found, of what is typed, until that is changed", async () => {
     const { bridge } = await openSettings();
@@ -203,6 +207,21 @@ describe("the test of the connection", () => {
     ["proxySilent", /The proxy on the way/, /Check the proxy in the system/],
   ] as const)("names where what stands in the way is: %s", (code, title, text) => {
     const words = testWords({ found: "failure", failure: { code, params: {} }, messages: 0 });
+    expect(words.title).toMatch(title);
+    expect(words.text).toMatch(text);
+  });
+
+  it.each([
+    [status(503, "unavailable"), /cannot give the list now/, /Test again in a while\. If it stays so, ask whoever runs the service/],
+    [status(429, "resource_exhausted"), /cannot give the list now/, /Test again in a while/],
+    [answered("deadline_exceeded"), /cannot give the list now/, /Test again in a while/],
+    [status(500, "internal"), /with an error of its own/, /Ask whoever runs the service/],
+    [answered("data_loss"), /with an error of its own/, /Ask whoever runs the service/],
+    [answered("unknown"), /did not succeed/, /Test again in a while/],
+    [{ code: "networkChanged", params: {} }, /network of this device has changed/, /Test again\.$/],
+    [{ code: "messageCutOff", params: {} }, /its answer cannot be used/, /Ask whoever runs the service/],
+  ] as [Failure, RegExp, RegExp][])("has a remedy also for %j", (failure, title, text) => {
+    const words = testWords({ found: "failure", failure, messages: 0 });
     expect(words.title).toMatch(title);
     expect(words.text).toMatch(text);
   });

@@ -52,6 +52,10 @@ export const testTitles: Translated<typeof en.testTitles> = {
   blocked: "Dieses Gerät lässt die Verbindung nicht zu",
   unreachable: "Der Dienst ist von hier nicht zu erreichen",
   brokeOff: "Die Verbindung wird geschlossen, bevor die Liste da ist",
+  networkChanged: "Das Netz dieses Geräts hat sich während des Tests geändert",
+  answerUnusable: "Unter dieser Adresse antwortet etwas, und die Antwort ist nicht zu gebrauchen",
+  notNow: "Unter dieser Adresse antwortet etwas, das die Liste jetzt nicht geben kann",
+  ownError: "Unter dieser Adresse antwortet etwas, und zwar mit einem eigenen Fehler",
 };
 
 export const testAdvice: Translated<typeof en.testAdvice> = {
@@ -67,6 +71,8 @@ export const testAdvice: Translated<typeof en.testAdvice> = {
   renewCertificate: "Wer den Dienst betreibt, muss es erneuern, oder die Uhr dieses Geräts geht falsch",
   renewAuthority: "Fragen Sie Ihren Administrator nach ihrem Nachfolger, oder die Uhr dieses Geräts geht falsch",
   certificateOfAuthority: "Fragen Sie Ihren Administrator nach dem Zertifikat der Stelle, die es unterschrieben hat",
+  testAgain: "Testen Sie noch einmal",
+  laterOrService: "Testen Sie später noch einmal. Bleibt es so, fragen Sie, wer den Dienst betreibt",
   askService: "Fragen Sie, wer den Dienst betreibt",
   chooseCertificate: "Wählen Sie das, das Docket zeigen soll, und testen Sie noch einmal",
   askForCertificate: "Fragen Sie Ihren Administrator danach",

@@ -50,6 +50,10 @@ export const testTitles = {
   blocked: "This device does not allow the connection",
   unreachable: "The service cannot be reached from here",
   brokeOff: "The connection is closed before the list is there",
+  networkChanged: "The network of this device has changed during the test",
+  answerUnusable: "Something answers at this address, and its answer cannot be used",
+  notNow: "Something answers at this address, and cannot give the list now",
+  ownError: "Something answers at this address, with an error of its own",
 } as const;
 
 /** Where to look. */
@@ -66,6 +70,8 @@ export const testAdvice = {
   renewCertificate: "Whoever runs the service has to renew it, or this device’s clock is wrong",
   renewAuthority: "Ask your administrator for the one that follows it, or this device’s clock is wrong",
   certificateOfAuthority: "Ask your administrator for the certificate of the authority that signed it",
+  testAgain: "Test again",
+  laterOrService: "Test again in a while. If it stays so, ask whoever runs the service",
   askService: "Ask whoever runs the service",
   chooseCertificate: "Choose the one that Docket is to show, and test again",
   askForCertificate: "Ask your administrator for one",
