@@ -90,6 +90,51 @@ export class NoticeButton {
   }
 }
 
+/** How many lines of what is first the details show while nothing is chosen. */
+export const FIRST_LINES = 3;
+
+/** A line of what is first in the list: there while nothing is chosen. */
+export class FirstLine {
+  readonly #at: number;
+  readonly #store: DocketStore;
+  readonly #now: () => number;
+  #shown: string | undefined;
+  /** Since when it shows that Action, where it is not the user who has put it there. */
+  #since = -Infinity;
+
+  constructor(at: number, store: DocketStore, now: () => number) {
+    this.#at = at;
+    this.#store = store;
+    this.#now = now;
+    this.look();
+  }
+
+  /** As NothingChosen.tsx draws it. */
+  look(): void {
+    const { activeId, list, isUnasked } = this.#store.getState();
+    const { settling, guard } = this.#store.input;
+    const shown = activeId === undefined ? list.rows[this.#at]?.id : undefined;
+    if (shown === this.#shown) return;
+    if (activeId !== undefined) settling.forget(this.#slot);
+    else if (shown !== undefined) settling.changed(this.#slot, shown, shown, isUnasked);
+    this.#since = guard.isActing || this.#shown === undefined ? -Infinity : this.#now();
+    this.#shown = shown;
+  }
+
+  get #slot(): string {
+    return `first line ${this.#at}`;
+  }
+
+  press(): void {
+    const { input, getState } = this.#store;
+    const shown = this.#shown;
+    if (shown === undefined || !input.settling.takesPress(this.#slot)) return;
+    const meant = this.#now() - this.#since >= INPUT_PAUSES.settling ? shown : undefined;
+    input.act(() => getState().openAction(shown));
+    expect(getState().activeId).toBe(meant);
+  }
+}
+
 /** The palette as it was drawn when it opened. */
 export class OpenPalette {
   readonly #found: readonly PaletteCommand[];

@@ -17,13 +17,14 @@ import { newestUndoable } from "../../app/store/moves.ts";
 import { startConnection } from "../../app/store/connection.ts";
 import { startPreferences } from "../../app/store/preferences.ts";
 import { createDocketStore, type DocketState, type DocketStore, startQueue } from "../../app/store/store.ts";
+import type { RowDto } from "../../electron/contract/action.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
 import { recordOf } from "../../electron/contract/vocabulary.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge, live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 import { TestFrames } from "./test-frames.ts";
-import { NOTICE_COMMANDS, type NoticeCommand, NoticeButton, noteRuns, OpenPalette } from "./wrong-item-devices.ts";
+import { FIRST_LINES, FirstLine, NOTICE_COMMANDS, type NoticeCommand, NoticeButton, noteRuns, OpenPalette } from "./wrong-item-devices.ts";
 import { Seen } from "./wrong-item-seen.ts";
 import { CHOICES, type Step } from "./wrong-item-steps.ts";
 
@@ -55,6 +56,8 @@ export class Operator {
   #stops: (() => void)[] = [];
   #seen: Seen;
   #buttons: Readonly<Record<NoticeCommand, NoticeButton>>;
+  #lines: readonly FirstLine[] = [];
+  #linePresses = 0;
   #palette: OpenPalette | undefined;
   /** The menu of filters is open: letters are its own. */
   #isMenuOpen = false;
@@ -98,6 +101,7 @@ export class Operator {
     const store = this.#store;
     const button = (command: NoticeCommand) => new NoticeButton(command, store, this.#parts, this.#now, isOfAnother);
     const buttons = recordOf(NOTICE_COMMANDS, button);
+    this.#lines = Array.from({ length: FIRST_LINES }, (_, at) => new FirstLine(at, store, this.#now));
     this.#stops = [
       startQueue(store),
       this.bridge.on("queue:open", ({ actionId }) => store.getState().openAction(actionId)),
@@ -105,6 +109,9 @@ export class Operator {
       startConnection(store),
       store.subscribe((state, before) => {
         if (state.listVersion !== before.listVersion) noteLeads(this.#context());
+      }),
+      store.subscribe(() => {
+        for (const line of this.#lines) line.look();
       }),
       store.commandFacts.subscribe(() => {
         noteMeanings(this.#context());
@@ -213,6 +220,8 @@ export class Operator {
         return this.#wait(act.ms);
       case "button":
         return this.#button(act.command);
+      case "first":
+        return this.#first(act.at, act.rows);
       case "palette":
         return this.#openPalette(act.query);
       case "line":
@@ -233,6 +242,24 @@ export class Operator {
     this.#buttons[command].press();
     this.#expectOnly(before, [meant]);
     await settle();
+  }
+
+  /** A press of the pointer on a line of what is first; beside a dialog there is none. */
+  async #first(at: number, rows: readonly RowDto[] | undefined): Promise<void> {
+    if (this.#store.getState().activeId !== undefined) await this.#key("Escape", false);
+    if (rows !== undefined) this.bridge.change(rows);
+    if (this.#store.getState().dialog !== undefined || this.#isMenuOpen) return;
+    const before = this.#store.getState().activeId;
+    this.#store.input.guard.pointed();
+    this.#store.input.guard.endAct();
+    this.#lines[at]?.press();
+    this.#linePresses += Number(this.#store.getState().activeId !== before);
+    await settle();
+  }
+
+  /** How often a line of what is first was pressed, and opened its Action. */
+  get linePresses(): number {
+    return this.#linePresses;
   }
 
   #openPalette(query: string): void {

@@ -5,7 +5,7 @@ import { GROUPINGS } from "../../electron/contract/preferences.ts";
 import { VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
 import { ROBOT_3 } from "../support/principals.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
-import { NOTICE_COMMANDS } from "./wrong-item-devices.ts";
+import { FIRST_LINES, NOTICE_COMMANDS } from "./wrong-item-devices.ts";
 
 const id = fc.integer({ min: 0, max: 4 }).map((number) => `act-${number}`);
 const MARKS = ["none", "none", "stop", "changed", "silent", "held", "undo", "reassigned"] as const;
@@ -75,6 +75,8 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: done("overlay", {}) },
   { weight: 2, arbitrary: done("reason", {}) },
   { weight: 4, arbitrary: done("button", { command: fc.constantFrom(...NOTICE_COMMANDS) }) },
+  // After Escape has let go of the choice, on the heels of a change or of none.
+  { weight: 3, arbitrary: done("first", { at: fc.nat(FIRST_LINES - 1), rows: fc.option(rows, { nil: undefined }) }) },
   { weight: 3, arbitrary: done("palette", { query: fc.constantFrom("", "a", "ac", "co", "un", "st") }) },
   { weight: 5, arbitrary: done("line", { at: fc.nat(12) }) },
   { weight: 2, arbitrary: done("filter", { filter: fc.constantFrom("", "is:waiting", "state:assigned") }) },
@@ -91,6 +93,7 @@ export const CHOICES: ReadonlySet<Step["do"]> = new Set<Step["do"]>([
   "notification",
   "type",
   "button",
+  "first",
   "line",
   "account",
 ]);

@@ -18,6 +18,7 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
   let lettings = 0;
   let byDevice = 0;
   let switches = 0;
+  let linePresses = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), async (steps) => {
       const operator = new Operator();
@@ -28,6 +29,7 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
         lettings += operator.lettings;
         byDevice += operator.byDevice;
         switches += operator.switches;
+        linePresses += operator.linePresses;
       } finally {
         operator.stop();
       }
@@ -39,4 +41,5 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
   expect(lettings).toBeGreaterThan(100);
   expect(byDevice).toBeGreaterThan(50);
   expect(switches).toBeGreaterThan(50);
+  expect(linePresses).toBeGreaterThan(50);
 });
