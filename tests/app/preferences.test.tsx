@@ -113,6 +113,17 @@ describe("the page", () => {
   });
 });
 
+const headings = () => document.querySelector('[data-part="columns"] > :first-child')?.textContent;
+
+describe("the headings of the columns", () => {
+  it("have the phase where a row is one line", async () => {
+    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+    expect(headings()).toBe("ActionPhase");
+    await act(async () => store.getState().prefer({ density: "comfortable" }));
+    expect(headings()).toBe("Action");
+  });
+});
+
 describe("the time format", () => {
   it("is 24 hours unless another is preferred", () => {
     expect(clock(AFTERNOON)).toBe("15:04");

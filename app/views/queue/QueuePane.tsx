@@ -75,12 +75,14 @@ export function QueuePane() {
 /** The headings of a wide list's columns; a screen reader has the cells by their words. */
 function Columns() {
   const isEmpty = useDocket((state) => state.list.rows.length === 0);
+  // In two lines, the phase stands below the name.
+  const isOneLine = useDocket(({ preferences }) => preferences.person.density === "compact");
   if (isEmpty) return null;
   return (
     <div className={styles.columns} data-part="columns" aria-hidden="true">
       <span className={styles.first}>
         <span>{t("queue.action")}</span>
-        <span>{t("queue.phase")}</span>
+        {isOneLine && <span>{t("queue.phase")}</span>}
       </span>
       <span className={styles.state}>{t("queue.state")}</span>
       <span className={styles.requester}>{t("queue.requester")}</span>
