@@ -1,0 +1,101 @@
+/**
+ * What Test connection finds where a real server answers in each of these ways, over every transport, on
+ * the stand-in's `net`. What stands on the wire of HTTP/2 and of a client's certificate it has not.
+ */
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ConnectionTestDto } from "../../electron/contract/connection.ts";
+import { classOf } from "../../electron/contract/failures.ts";
+import { TRANSPORT_NAMES, type TransportName } from "../../electron/contract/vocabulary.ts";
+import { testConnection } from "../../electron/core/settings/connection-test.ts";
+import { createTransport } from "../../electron/core/transport/create-transport.ts";
+import { systemClock } from "../../electron/shell/clock.ts";
+import { ServiceNetwork } from "../../electron/shell/service-network.ts";
+import { SETTINGS } from "../core/client-harness.ts";
+import { given, type Given } from "../stand-in/fixtures.ts";
+import { hide, testLog } from "./fakes.ts";
+import { keychainFor, MemoryFile } from "./keychain.ts";
+
+let on: Given;
+const ends: (() => void)[] = [];
+
+beforeEach(async () => {
+  on = given();
+  await on.start();
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function portOf(server: Server & { closeAllConnections: () => void }): Promise<number> {
+  server.on("tlsClientError", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ends.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const plain = async (answer: RequestListener): Promise<string> => `http://127.0.0.1:${await portOf(createServer(answer))}`;
+
+async function found(baseUrl: string, transport: TransportName): Promise<ConnectionTestDto> {
+  const { net, session, app } = on.electron;
+  const log = testLog();
+  const network = new ServiceNetwork({
+    electron: { app: app as never, net, session: session as never },
+    anchors: [],
+    now: Date.now,
+    passwords: keychainFor({ file: new MemoryFile(), log, available: true }),
+    certificateChoices: new MemoryFile(),
+    link: { push: () => true },
+    retry: () => undefined,
+    hide,
+    log,
+  });
+  const settings = { ...SETTINGS, baseUrl, transport };
+  const clock = systemClock();
+  return testConnection(
+    { clock, transport: createTransport({ fetch: (url, init) => network.fetch(url, init, settings), clock }, settings) },
+    settings,
+  );
+}
+
+/** The failure's code and class. */
+function kindOf(result: ConnectionTestDto): string {
+  return result.found === "failure" ? `${result.failure.code} ${classOf(result.failure)}` : result.found;
+}
+
+const status =
+  (number: number, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(number, { "content-type": "text/html", ...headers }).end("<html><body>busy</body></html>");
+
+describe.each(TRANSPORT_NAMES)("over %s", (transport) => {
+  it.each([
+    ["429 with Retry-After", status(429, { "retry-after": "7" }), "httpStatus resource_exhausted"],
+    ["500", status(500), "httpStatus internal"],
+    ["503", status(503), "httpStatus unavailable"],
+    ["511", status(511), "httpStatus network_sign_in"],
+  ] as const)("an answer of %s is found as what it is", async (_what, answer, kind) => {
+    expect(kindOf(await found(await plain(answer), transport))).toBe(kind);
+  });
+
+  it("a list that stops in the middle is found as a connection that broke off", async () => {
+    const url = await plain((_request, response) => {
+      const type = { connect: "application/connect+json", "grpc-web": "application/grpc-web", rest: "application/x-ndjson" }[transport];
+      response.writeHead(200, { "content-type": type }).write(Buffer.from([0, 0, 0, 0, 90, 123]), () => response.destroy());
+    });
+    expect(kindOf(await found(url, transport))).toBe("connectionBrokeOff connection_lost");
+  });
+});
+
+it("a port that speaks http is found as such, asked by https", async () => {
+  const http = await plain(status(200));
+  expect(kindOf(await found(http.replace("http:", "https:"), "connect"))).toBe("notTls http_expected");
+});
+
+it("a port that no browser opens is found as this device's refusal", async () => {
+  expect(kindOf(await found("http://127.0.0.1:6000", "connect"))).toBe("portBlocked blocked");
+});
