@@ -11,7 +11,7 @@ import { type CrashedRun, lastLines } from "./crash-report.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog, type LogOptions } from "./log.ts";
-import { beginRun, findRun, type FoundRun, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
+import { beginRun, findRun, FolderTaken, type FoundRun, hasComeBetween, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
 import { otherSettings, type StartSettings } from "./start-settings.ts";
 
@@ -68,7 +68,9 @@ export function prepare({
 }: PreparePorts): Prepared | undefined {
   const { app, crashReporter, protocol } = electron;
   const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
-  const elsewhere = usedElsewhere(folder, { host: hostname(), user }, sleep);
+  const by = { host: hostname(), user };
+  const atFirst = findRun(folder);
+  const elsewhere = usedElsewhere(folder, by, sleep);
   if (elsewhere !== undefined) throw new Error(usedByOthers(folder, elsewhere));
   // Native dumps stay on this device, in the folder of Docket's data.
   crashReporter.start({ uploadToServer: false });
@@ -107,20 +109,26 @@ export function prepare({
   }
   if (takenOver !== undefined) log.warn(takenOver);
   const before = findRun(folder);
+  if (before !== undefined && hasComeBetween(before, atFirst, by)) throw new Error(usedByOthers(folder, before));
   const crashed = before && { ...before, lines };
   const about = { host: hostname(), user, version: app.getVersion(), startedAt: Date.now(), ...(windowless && { windowless }), settings };
-  const run = begun(folder, about, options.userData);
+  const run = begun(folder, about, { chosen: options.userData, isFree: before === undefined });
   guardEveryPage({ app, log });
   if (crashed !== undefined)
     log.warn(`start: the run before did not end in order; the window has its report, and ${logFile} what it logged`);
   return { log, run, crashed };
 }
 
-/** @throws Error with a sentence where the record cannot be written */
-function begun(folder: string, about: Parameters<typeof beginRun>[1], chosen: string | undefined): OwnRun {
+/** @throws Error with a sentence where the record cannot be written, or another one came between */
+function begun(
+  folder: string,
+  about: Parameters<typeof beginRun>[1],
+  { chosen, isFree }: { chosen: string | undefined; isFree: boolean },
+): OwnRun {
   try {
-    return beginRun(folder, about);
+    return beginRun(folder, about, isFree);
   } catch (error) {
+    if (error instanceof FolderTaken) throw new Error(usedByOthers(folder, error.by), { cause: error });
     throw unusableFolder({ folder, chosen, error });
   }
 }

@@ -123,9 +123,30 @@ export function sleepSync(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** `settings`: those of the start; their marks are written. Throws the system's error where the record cannot be written. */
-export function beginRun(folder: string, about: Omit<RunRecord, "run">): OwnRun {
-  return new OwnRun(folder, about);
+/** Another Docket elsewhere has written its record a moment before. */
+export class FolderTaken extends Error {
+  readonly by: FoundRun;
+
+  constructor(by: FoundRun) {
+    super("The folder is taken.");
+    this.by = by;
+  }
+}
+
+/**
+ * Whether a record is of a run elsewhere that was not there at the first look.
+ * @param before what that has found
+ */
+export function hasComeBetween(found: FoundRun | undefined, before: FoundRun | undefined, by: Pick<RunRecord, "host" | "user">): boolean {
+  return found !== undefined && found.run !== before?.run && !isOf(found, by);
+}
+
+/**
+ * `settings`: those of the start; their marks are written. `isFree`: no record was found, and none may come
+ * between. Throws FolderTaken where one has, and the system's error where the record cannot be written.
+ */
+export function beginRun(folder: string, about: Omit<RunRecord, "run">, isFree = false): OwnRun {
+  return new OwnRun(folder, about, isFree);
 }
 
 export class OwnRun {
@@ -137,12 +158,26 @@ export class OwnRun {
   private isTaken = false;
   private onTaken: (by: FoundRun) => void = () => undefined;
 
-  constructor(folder: string, about: Omit<RunRecord, "run">) {
+  constructor(folder: string, about: Omit<RunRecord, "run">, isFree: boolean) {
     this.path = join(folder, FILE);
     const run = randomUUID();
     this.record = { run, ...about, ...(about.settings && { settings: markSettings(about.settings, run) }) };
-    this.write();
+    if (isFree) this.writeFirst(folder);
+    else this.write();
     this.mark = this.readMark();
+  }
+
+  /** In one step with the look whether it is the first: also a shared folder lets one of two make a file. */
+  private writeFirst(folder: string): void {
+    try {
+      this.write("wx");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      const found = findRun(folder);
+      if (found !== undefined) throw new FolderTaken(found);
+      // What lies there is no record.
+      this.write();
+    }
   }
 
   /**
@@ -209,9 +244,9 @@ export class OwnRun {
     if (findRun(join(this.path, ".."))?.run === this.record.run) rmSync(this.path, { force: true });
   }
 
-  private write(): void {
+  private write(flag: "w" | "wx" = "w"): void {
     removePipe(this.path);
-    writeFileSync(this.path, `${JSON.stringify(this.record)}\n`, { mode: 0o600 });
+    writeFileSync(this.path, `${JSON.stringify(this.record)}\n`, { mode: 0o600, flag });
     // One that a crash of an earlier version has left could be read by all.
     chmodSync(this.path, 0o600);
   }

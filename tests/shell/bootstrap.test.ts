@@ -25,17 +25,22 @@ interface Given {
   hidden?: boolean;
   settings?: Readonly<Record<string, string>>;
   windowless?: boolean;
+  /** Called when it has looked for a record, and has not written its own. */
+  onVersion?: () => void;
 }
 
 function given({ platform = "linux", isPackaged = true, lock = () => true, sleep = () => undefined, ...start }: Given) {
-  const { hidden = false, settings = {}, windowless = false } = start;
+  const { hidden = false, settings = {}, windowless = false, onVersion = () => undefined } = start;
   const setUserDefault = vi.fn();
   const identity: string[] = [];
   const quit = vi.fn();
   const said: string[] = [];
   const app = Object.assign(new EventEmitter(), {
     isPackaged,
-    getVersion: () => "1.2.3",
+    getVersion: () => {
+      onVersion();
+      return "1.2.3";
+    },
     setPath: vi.fn(),
     enableSandbox: vi.fn(),
     requestSingleInstanceLock: lock,
@@ -198,6 +203,17 @@ describe("before the app is ready", () => {
     let beats = 0;
     expect(second.start).toThrow(/ben.*desk-9/);
     expect(second.quit).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    // Beside the question for the lock, which other computers do not hear.
+    ["before it looks again", (other: () => void) => ({ lock: () => (other(), true) })],
+    ["when it has looked", (other: () => void) => ({ onVersion: other })],
+  ])("of two Dockets on one folder that start at the same moment one is refused: the other has written %s", (_when, hook) => {
+    const others = { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 1_000 };
+    const second = given(hook(() => void beginRun(folder, others)));
+    expect(second.start).toThrow(/ben.*desk-9/);
+    expect(findRun(folder)).toMatchObject(others);
   });
 
   it("a Docket whose folder another user has in use here ends with their name, and does not ask for their lock", () => {
