@@ -3,6 +3,7 @@
  * may end in an ellipsis where a tooltip has all of them; nothing else is cut off, covered or too
  * small to press.
  */
+import { head } from "./layout-of-head.ts";
 import { questions } from "./layout-of-questions.ts";
 import { rows } from "./layout-of-rows.ts";
 
@@ -36,6 +37,7 @@ export function complaints(): string[] {
     ...besideKeys(),
     ...liveRegions(),
     ...actionBar(dialog),
+    ...head(SLACK, called),
     ...questions(SLACK, called),
     ...rows(seen, called),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),

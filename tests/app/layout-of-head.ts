@@ -1,0 +1,25 @@
+/** Runs in the page: what lies over the words in the head of the details, each a line. */
+
+/** Pixels of a line above its letters, and below them. */
+const LEADING = 4;
+
+/** A button in the corner has its whole target beside the kind and the name of the Action. */
+export function head(slack: number, called: (element: Element) => string): string[] {
+  const parts = [...document.querySelectorAll('[data-part="kind"], article > header h2')].flatMap((part) => {
+    const words = document.createRange();
+    words.selectNodeContents(part);
+    return [...words.getClientRects()].map((box) => ({ part, box }));
+  });
+  return [...document.querySelectorAll("section > button, section > article > :not(header, div) button")].flatMap((button) => {
+    const target = button.getBoundingClientRect();
+    return parts
+      .filter(({ part, box }) => part.closest("header") !== null && isOver(target, box, slack))
+      .map(({ part }) => `lies over ${called(part)}: ${called(button)}`);
+  });
+}
+
+function isOver(target: DOMRect, line: DOMRect, slack: number): boolean {
+  const width = Math.min(target.right, line.right) - Math.max(target.left, line.left);
+  const height = Math.min(target.bottom, line.bottom - LEADING) - Math.max(target.top, line.top + LEADING);
+  return width > slack && height > slack;
+}
