@@ -6,12 +6,12 @@
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertSoundDto } from "../contract/alert-rules.ts";
 import type { AlertFailure, AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
-import type { Alert, Clock, Notifier, Timer } from "../core/ports.ts";
+import type { Alert, Notifier } from "../core/ports.ts";
 import { buttonsOf, toastOf } from "./alert-parts.ts";
-import type { NotificationDaemon } from "./notification-daemon.ts";
 import { EarlierToasts, type EarlierToastsPorts } from "./earlier-toasts.ts";
 import { LateToasts } from "./late-toasts.ts";
-import { OneQuestion } from "./one-question.ts";
+import { type Kept, KeptNotifications } from "./kept-notifications.ts";
+import { NotificationHealth, type NotificationHealthPorts, UNSUPPORTED } from "./notification-health.ts";
 
 /** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -19,26 +19,14 @@ const ANSWER_WITHIN_MS = 5_000;
 /** Windows emits `show` once it has taken a toast, and `failed` after it where notifications are off. */
 const REFUSED_WITHIN_MS = 1_000;
 
-/** macOS tells of the ends of few notifications; beyond this number the oldest is taken down, but none to stop work. */
-const MAX_KEPT = 200;
-
-const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
-const NO_DAEMON: AlertFailure = { code: "noDaemon", params: {} };
-const LOOK_EVERY_MS = 3_600_000;
-
 /** Another test takes the place of the last. */
 const TEST = "test";
 
-export interface DesktopNotifierPorts {
-  isSupported: () => boolean;
+export interface DesktopNotifierPorts extends NotificationHealthPorts {
   create: (options: NotificationConstructorOptions) => Notification;
   /** Takes down what an earlier run has left; macOS alone can. */
   removeAll: () => void;
   onActivation: EarlierToastsPorts["onActivation"];
-  /** Whether the desktop has a program that shows them. Never rejects. */
-  daemon: () => Promise<NotificationDaemon>;
-  platform: NodeJS.Platform;
-  clock: Clock;
   /** The key of the account in use; undefined without one. */
   account: () => string | undefined;
   /** The alert was clicked. Without an Action and a view: of an account that is not in use any more. */
@@ -49,43 +37,23 @@ export interface DesktopNotifierPorts {
   onClosed: (alertId: string) => void;
   /** Plays a sound of Docket's own; false where there is no page that could, and the system has to. */
   playSound: (sound: AlertSoundDto) => boolean;
-  /** What is known of whether alerts come has changed. */
-  onHealth: () => void;
   /** The alert was not shown. Answers whether the user is called in another way. */
   onNotShown: () => boolean;
 }
 
-interface Kept {
-  readonly notification: Notification;
-  /** Of work to stop: nothing else calls for it again. There are few of these (core/alerts/stops.ts). */
-  readonly isStop: boolean;
-  /** Runs until the system has answered. */
-  timer?: Timer;
-  /** The system has confirmed it, or has taken too long to. */
-  isAnswered: boolean;
-  isUnwanted: boolean;
-  /** Windows puts the next one of its id in its place by itself. */
-  isReplaced?: true;
-}
-
 export class DesktopNotifier implements Notifier {
   private readonly ports: DesktopNotifierPorts;
-  /** By the alert's id; insertion order is age. */
-  private readonly kept = new Map<string, Kept>();
-  private failure: AlertFailure | undefined;
-  private shownAt: number | undefined;
-  private timer: Timer | undefined;
-  /** Undefined: not asked yet. */
-  private daemon: NotificationDaemon | undefined;
+  private readonly kept: KeptNotifications;
+  private readonly known: NotificationHealth;
   private readonly earlier: EarlierToasts;
   private readonly late = new LateToasts();
-  private readonly desktop: OneQuestion<NotificationDaemon>;
   private stopped = false;
 
   constructor(ports: DesktopNotifierPorts) {
     this.ports = ports;
     this.earlier = new EarlierToasts(ports);
-    this.desktop = new OneQuestion(ports.daemon, (daemon) => this.daemonIs(daemon));
+    this.kept = new KeptNotifications(ports.platform, (alertId) => this.late.withdrawn(alertId));
+    this.known = new NotificationHealth(ports);
   }
 
   /**
@@ -97,25 +65,12 @@ export class DesktopNotifier implements Notifier {
   start(): void {
     if (this.ports.platform === "darwin") this.ports.removeAll();
     this.earlier.start();
-    this.look();
-  }
-
-  private look(): void {
-    if (!this.ports.isSupported()) this.healthIs(UNSUPPORTED);
-    else if (this.failure?.code === "unsupported") this.healthIs(undefined);
-    void this.desktop.ask().then(() => this.stopped || this.ports.onHealth());
-    this.timer = this.ports.clock.after(LOOK_EVERY_MS, () => this.look());
+    this.known.start();
   }
 
   /** As far as the system has said. */
   get health(): Omit<AlertHealthDto, "hasTray"> {
-    const { failure, shownAt, daemon } = this;
-    return {
-      ...(daemon !== undefined && daemon !== "notNeeded" && { daemon }),
-      ...(failure !== undefined && { failure }),
-      ...(shownAt !== undefined && { shownAt }),
-      asksPermission: this.ports.platform !== "linux",
-    };
+    return this.known.dto;
   }
 
   async show(alert: Alert): Promise<AlertOutcome> {
@@ -127,17 +82,17 @@ export class DesktopNotifier implements Notifier {
       const seen = alert.id === TEST ? undefined : this.late.take(alert);
       if (seen?.isClosed === true) this.ports.onClosed(alert.id);
       if (seen !== undefined) return { shown: true };
-      this.makeWay(alert.id);
+      this.kept.makeWay(alert.id);
       const silent = alert.sound === undefined || this.ports.playSound(alert.sound);
       const notification = create({ ...toastOf(alert, platform), silent });
       this.earlier.made(alert);
       const isStop = alert.message.code === "stopWork" || alert.message.code === "stopWorkMany";
       kept = { notification, isStop, isAnswered: false, isUnwanted: false };
-      this.keep(alert.id, kept);
+      this.kept.add(alert.id, kept);
       const outcome = await this.outcomeOf(alert, kept);
       return outcome.shown || kept.isUnwanted ? outcome : this.notShown(outcome.failure);
     } catch (error) {
-      if (kept !== undefined) this.forget(alert.id, kept);
+      if (kept !== undefined) this.kept.forget(alert.id, kept);
       return this.notShown({ code: "failed", params: { words: messageOf(error) } });
     }
   }
@@ -150,79 +105,19 @@ export class DesktopNotifier implements Notifier {
 
   withdraw(alertId: string): void {
     this.late.withdrawn(alertId);
-    const kept = this.kept.get(alertId);
-    if (kept === undefined) return;
-    this.kept.delete(alertId);
-    kept.isUnwanted = true;
-    // Windows and macOS prepare a toast elsewhere: closed before it is on the screen, it would appear
-    // and stay.
-    if (kept.isAnswered || this.ports.platform === "linux") kept.notification.close();
-  }
-
-  /** Another one of this id is about to be shown. */
-  private makeWay(alertId: string): void {
-    const kept = this.kept.get(alertId);
-    // Closed when it appears at last, it could take down the one that has its tag by then.
-    if (kept !== undefined && !kept.isAnswered && this.ports.platform === "win32") kept.isReplaced = true;
-    this.withdraw(alertId);
+    this.kept.withdraw(alertId);
   }
 
   /** Takes every alert down, and leaves open promises unsettled. */
   stop(): void {
     this.stopped = true;
-    this.desktop.stop();
+    this.known.stop();
     this.earlier.stop();
-    this.timer?.cancel();
-    const all = [...this.kept.values()];
     this.kept.clear();
-    for (const kept of all) {
-      kept.isUnwanted = true;
-      kept.timer?.cancel();
-      kept.notification.close();
-    }
-  }
-
-  private wasShown(): void {
-    this.shownAt = this.ports.clock.now();
-    this.failure = undefined;
-    // There is one after all.
-    if (this.daemon === "missing") void this.desktop.ask();
-    this.ports.onHealth();
-  }
-
-  private healthIs(failure: AlertFailure | undefined): void {
-    if (JSON.stringify(failure) === JSON.stringify(this.failure)) return;
-    this.failure = failure;
-    this.ports.onHealth();
-  }
-
-  private daemonIs(daemon: NotificationDaemon): void {
-    this.daemon = daemon;
-    if (daemon === "missing" && this.failure?.code !== "unsupported") this.healthIs(NO_DAEMON);
-    // Also one that cannot be asked for any more: what it said last is no knowledge of now.
-    else if (daemon !== "missing" && this.failure?.code === "noDaemon") this.healthIs(undefined);
-  }
-
-  private keep(alertId: string, kept: Kept): void {
-    this.kept.set(alertId, kept);
-    if (this.kept.size <= MAX_KEPT) return;
-    const [oldest] = [...this.kept].find(([, { isStop }]) => !isStop) ?? [];
-    if (oldest !== undefined) this.withdraw(oldest);
-  }
-
-  /** Keeps it again where its place is free. */
-  private isKept(alertId: string, kept: Kept): boolean {
-    if (!kept.isUnwanted && !this.kept.has(alertId)) this.keep(alertId, kept);
-    return this.kept.get(alertId) === kept;
-  }
-
-  private forget(alertId: string, kept: Kept): void {
-    if (this.kept.get(alertId) === kept) this.kept.delete(alertId);
   }
 
   private notShown(failure: AlertFailure): AlertOutcome {
-    this.healthIs(failure);
-    void this.desktop.ask();
+    this.known.wasNotShown(failure);
     const windowAsked = this.ports.onNotShown();
     return { shown: false, failure: windowAsked ? { ...failure, windowAsked } : failure };
   }
@@ -241,7 +136,7 @@ export class DesktopNotifier implements Notifier {
       const settle = (outcome: AlertOutcome): void => {
         if (settled !== undefined) return;
         settled = outcome;
-        if (outcome.shown) this.wasShown();
+        if (outcome.shown) this.known.wasShown();
         kept.timer?.cancel();
         if (kept.isUnwanted && !kept.isAnswered && kept.isReplaced !== true) notification.close();
         kept.isAnswered = true;
@@ -254,14 +149,14 @@ export class DesktopNotifier implements Notifier {
       /** Its user has closed or pressed it, and so has seen it. */
       const close = (): void => {
         // In the place of one that was withdrawn or replaced there is nothing, or another; so may be in another account.
-        const isOurs = this.kept.get(id) === kept && [account, undefined].includes(this.ports.account());
-        this.forget(id, kept);
+        const isOurs = this.kept.has(id, kept) && [account, undefined].includes(this.ports.account());
+        this.kept.forget(id, kept);
         settle({ shown: true });
         if (!isOurs) return;
         if (settled?.shown === true) return onClosed(id);
         kept.timer?.cancel();
         this.late.appeared(alert, true);
-        this.wasShown();
+        this.known.wasShown();
       };
       const press = (does: "acknowledge" | "open"): void => {
         if (this.stopped) return;
@@ -282,19 +177,19 @@ export class DesktopNotifier implements Notifier {
         // Windows moves a timed-out toast to its notification centre, where it can still be clicked.
         if (details.reason === "timedOut") return;
         // Linux gives no reason, but takes it off the screen for any; nobody can close what is not on it.
-        if (details.reason === "applicationHidden" || kept.isUnwanted || !kept.isAnswered) return this.forget(id, kept);
+        if (details.reason === "applicationHidden" || kept.isUnwanted || !kept.isAnswered) return this.kept.forget(id, kept);
         close();
       });
       notification.once("show", () => {
         kept.isAnswered = true;
         // One that counted as refused is on the screen after all, beside another; on Windows in its place.
-        const isDisplaced = !this.isKept(id, kept) && !kept.isUnwanted && platform !== "win32";
+        const isDisplaced = !this.kept.addAgain(id, kept) && !kept.isUnwanted && platform !== "win32";
         if ((kept.isUnwanted && kept.isReplaced !== true) || isDisplaced) notification.close();
         if (settled?.shown === true) return;
         const confirm = (): void => {
           if (settled === undefined) return settle({ shown: true });
           if (!kept.isUnwanted) this.late.appeared(alert);
-          this.wasShown();
+          this.known.wasShown();
         };
         if (platform !== "win32") return confirm();
         kept.timer?.cancel();
@@ -302,19 +197,19 @@ export class DesktopNotifier implements Notifier {
       });
       notification.once("failed", (_event, error) => {
         const failure: AlertFailure = { code: "refused", params: { words: error } };
-        this.forget(id, kept);
+        this.kept.forget(id, kept);
         // Already answered as shown; the user is called all the same.
         if (settled?.shown === true && !kept.isUnwanted) this.notShown(failure);
         if (settled?.shown === false) {
           kept.timer?.cancel();
-          this.healthIs(failure);
+          this.known.failureIs(failure);
         }
         settle({ shown: false, failure });
       });
       try {
         notification.show();
       } catch (error) {
-        this.forget(id, kept);
+        this.kept.forget(id, kept);
         settle({ shown: false, failure: { code: "failed", params: { words: messageOf(error) } } });
       }
     });
