@@ -19,7 +19,7 @@ const DIALOG_LIMIT_MS = 10 * 60_000;
 export interface StartFailurePorts {
   app: Pick<App, "exit" | "getPath" | "isReady" | "on" | "setPath" | "whenReady">;
   dialog: Pick<Dialog, "showMessageBox">;
-  stderr: Pick<NodeJS.WriteStream, "write">;
+  stderr: Pick<NodeJS.WriteStream, "on" | "write">;
   env: Readonly<Record<string, string | undefined>>;
   /** Leaves the keys out of what is shown. */
   hide: Hide;
@@ -43,8 +43,10 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
     if (failed) return;
     failed = true;
     const exit = (): void => ports.app.exit(code);
-    const { hide } = ports;
-    ports.stderr.write(`${hide(line)}\n`);
+    const { hide, stderr } = ports;
+    // A pipe whose reader has gone: Electron would show a box about it.
+    stderr.on("error", () => undefined);
+    stderr.write(`${hide(line)}\n`);
     if (isUnattended(ports.env)) exit();
     else void show(ports, startFailed(hide(detail))).then(exit, exit);
     // A quit under the dialog has the same code.

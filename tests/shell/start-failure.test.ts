@@ -33,6 +33,7 @@ function given({ env = {}, ready = false }: { env?: Record<string, string>; read
   if (ready) app.becomeReady();
   const clock = new FakeClock();
   const lines: string[] = [];
+  const stderr = new EventEmitter();
   const closed = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
   // As Electron's: an aborted dialog counts as cancelled by the user.
   const showMessageBox = vi.fn((options: MessageBoxOptions) => {
@@ -42,12 +43,12 @@ function given({ env = {}, ready = false }: { env?: Record<string, string>; read
   const failure = startFailure({
     app: app as unknown as App,
     dialog: { showMessageBox: showMessageBox as never },
-    stderr: { write: (line: string | Uint8Array) => lines.push(String(line)) > 0 },
+    stderr: Object.assign(stderr, { write: (line: string | Uint8Array) => lines.push(String(line)) > 0 }) as never,
     env,
     hide,
     clock,
   });
-  return { app, clock, lines, closed, showMessageBox, failure, shown: () => showMessageBox.mock.calls.map(([options]) => options) };
+  return { app, clock, lines, stderr, closed, showMessageBox, failure, shown: () => showMessageBox.mock.calls.map(([options]) => options) };
 }
 
 const SENTENCE = "DOCKET_USER_DATA: the folder /x cannot be used: EROFS.";
@@ -62,6 +63,12 @@ describe("a start that is refused", () => {
     await settle();
     expect(shown()).toMatchObject([{ type: "error", message: "Docket could not start.", detail: SENTENCE, buttons: ["Quit"] }]);
     expect(app.exit).not.toHaveBeenCalled();
+  });
+
+  it("is no error of Docket's own where nobody reads standard error any more", () => {
+    const { failure, stderr } = given({ ready: true });
+    failure.refused(SENTENCE);
+    expect(() => stderr.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" }))).not.toThrow();
   });
 
   it("repeats no key, neither in the dialog nor on standard error", async () => {
