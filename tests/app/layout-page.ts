@@ -300,7 +300,22 @@ function actionBar(dialog: Element | null): string[] {
       ? [`the moves take more than one row: ${bar.clientHeight} px`]
       : []),
     ...(bar.scrollWidth > bar.clientWidth + SLACK ? ["the action bar is too narrow for its moves"] : []),
+    ...keyless(bar),
   ];
+}
+
+/** Of the details, as wide as they are by themselves beside a list: pixels. */
+const WIDE_BAR = 398;
+
+/** Moves without their key, where there is room for it in each language that Docket speaks. */
+function keyless(bar: Element): string[] {
+  if (bar.clientWidth < WIDE_BAR || !isOfOurs() || getComputedStyle(bar).letterSpacing !== "normal") return [];
+  return [...bar.querySelectorAll("button:not([data-folded])")].flatMap((button) => {
+    const { bottom } = button.getBoundingClientRect();
+    // One that its user has chosen may be longer.
+    const key = [...button.querySelectorAll("kbd")].find(({ textContent }) => textContent.length === 1);
+    return key !== undefined && key.getBoundingClientRect().top > bottom - SLACK ? [`does not show its key: ${called(button)}`] : [];
+  });
 }
 
 const STATES = ["aria-current", "aria-pressed", "aria-selected", "aria-checked", "data-selected"];

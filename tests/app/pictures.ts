@@ -103,7 +103,7 @@ export const PICTURES: readonly Picture[] = [
     context: { forcedColors: "active", ...at(640, 400) },
     act: asked("Choose a certificate"),
   },
-  { name: "backlog", scene: "backlog", act: choose(/conveyor motor/) },
+  { name: "backlog", scene: "backlog german", act: choose(/conveyor motor/) },
   { name: "never-heard", scene: "never-heard" },
   { name: "width-900", scene: "morning", context: at(900), act: choose(/conveyor motor/) },
   { name: "width-700", scene: "morning", context: at(700) },
