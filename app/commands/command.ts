@@ -106,6 +106,8 @@ export interface Command {
    * Runs instead of `run` when the key is pressed, and falls back to it unless this answers true.
    */
   readonly byKey?: (context: CommandContext) => boolean;
+  /** It is about the chosen Action, though its keys act in all of the window. */
+  readonly isOfAction?: true;
   /**
    * What else than its Action it is about. When that changes by itself, its key takes no press for
    * a moment.

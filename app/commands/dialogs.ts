@@ -20,6 +20,7 @@ export const dialogs: Topic<`dialog.${DialogId}`> = {
   "dialog.ledgerOfAction": {
     keys: ["Shift+L"],
     where: "window",
+    isOfAction: true,
     enabled: (context) => (actionOf(context) === undefined ? reason("noAction") : true),
     run: (context) => context.openDialog({ kind: "ledger", text: actionOf(context) ?? "" }),
   },

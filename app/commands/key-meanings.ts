@@ -130,7 +130,9 @@ export function meaningOf(id: CommandId, context: CommandContext): string {
 }
 
 function subjectOf(id: CommandId, context: CommandContext): string {
-  return ABOUT_THE_ACTION.has(COMMANDS[id].where) ? (context.row?.id ?? "") : "";
+  const { where, isOfAction } = COMMANDS[id];
+  if (isOfAction === true) return context.row?.id ?? context.activeId ?? "";
+  return ABOUT_THE_ACTION.has(where) ? (context.row?.id ?? "") : "";
 }
 
 /** The chord by which a command is run now, to be shown with it; undefined where it has none, another keeps it, or it acts on another Action. */

@@ -37,6 +37,7 @@ import {
   type Section,
 } from "../../commands/palette.ts";
 import { shownKey } from "../../commands/chord.ts";
+import { COMMANDS } from "../../commands/registry.ts";
 import { runChosen } from "../../commands/run-chosen.ts";
 import { reason } from "../../commands/command.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
@@ -100,7 +101,9 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
     else if (kind === "account") void switchProfile(id);
     else {
       const shown = SECTIONS.flatMap((section) => (isOfCommands(section) ? found[section] : [])).find((command) => command.id === id);
-      if (shown !== undefined) runChosen(shown.id, shown.meaning, contextNow());
+      // What opens with an Action opens with that of the heading; a move for another one by now is not made.
+      const ofHeading = shown !== undefined && COMMANDS[shown.id].isOfAction === true;
+      if (shown !== undefined) runChosen(shown.id, shown.meaning, ofHeading ? context : contextNow());
     }
   };
   /** Tab leads from what was found to all that can be done: with the Action that it would open, or else the chosen one. */

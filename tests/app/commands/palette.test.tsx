@@ -290,6 +290,16 @@ describe("the palette", () => {
     expect([bridge.requests("updates:submit"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
   });
 
+  it("opens the ledger of its own Action where another one is chosen by itself", async () => {
+    const { store } = await openWindow({ rows: [started, aRow({ id: "b", name: "Another" })] });
+    await act(async () => store.getState().openAction("a"));
+    await act(async () => store.getState().openDialog({ kind: "palette" }));
+    await act(async () => store.getState().chooseUnasked("b"));
+    await act(async () => void fireEvent.change(dialog().getByRole("searchbox"), { target: { value: "ledger of this" } }));
+    await runFirst();
+    expect(store.getState()).toMatchObject({ activeId: "b", dialog: { kind: "ledger", text: "a" } });
+  });
+
   it("runs nothing for an Action that was chosen meanwhile", async () => {
     const { bridge, store, context } = await opened();
     runChosen("move.complete", "another", context);
