@@ -206,6 +206,20 @@ describe("“Not connected”", () => {
     expect(within(dialog).getByLabelText("Service address").getAttribute("aria-invalid")).not.toBe("true");
   });
 
+  it("stands on the welcome, too, where the window or an alert has failed, with no button that leads nowhere", async () => {
+    const { store, bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
+    const health = { hasTray: false, asksPermission: false, failure: { code: "refused" as const, params: { words: "switched off" } } };
+    await act(async () => {
+      bridge.push("alerts:changed", health);
+      store.setState({ uncaughtErrors: 1 });
+    });
+    const welcome = within(screen.getByRole("main"));
+    const [failed, silent] = ["Window problem", "Alerts not shown"].map((name) => welcome.getByRole("region", { name }));
+    expect(within(silent as HTMLElement).queryAllByRole("button")).toEqual([]);
+    await act(async () => void fireEvent.click(within(failed as HTMLElement).getByRole("button", { name: "Dismiss" })));
+    expect(welcome.queryByRole("region", { name: "Window problem" })).toBeNull();
+  });
+
   it("is not shown in the demonstration, and a damaged file is shown on the welcome", async () => {
     const { bridge } = await openWindow({ settings: { ...UNCONFIGURED, ...DAMAGED } });
     expect(screen.getByRole("main").textContent).toContain("is damaged");

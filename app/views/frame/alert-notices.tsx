@@ -7,14 +7,17 @@ import { Notice } from "../../components/Notice.tsx";
 import { t } from "../../languages/words.ts";
 import { alertsFailWords, soundFailsWords, withheldWords } from "../../messages/alert-preferences.ts";
 import { useActions, useDocket, useNow } from "../../store/hooks.ts";
+import { isConfigured } from "../../store/settings.ts";
 
 export function AlertsFailNotice() {
   const { failure, asksPermission = false } = useDocket(({ alertHealth }) => alertHealth) ?? {};
+  // On the welcome there is no dialog of the settings.
+  const hasSettings = useDocket(({ settings }) => settings !== undefined && isConfigured(settings));
   if (failure === undefined) return null;
   const words = alertsFailWords(failure, asksPermission);
   return (
     <Notice name={t("noticeNames.alertsFail")} tone="warn" icon={BellOff} title={t("notices.alertsFail")} text={words}>
-      <CommandButton command="dialog.settings" withKey={false} />
+      {hasSettings && <CommandButton command="dialog.settings" withKey={false} />}
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { StandingNotice } from "../frame/StandingNotice.tsx";
 import styles from "./WelcomeNotices.module.css";
 
 /** The form itself shows what is wrong with the settings and their file. */
-const SHOWN: ReadonlySet<NoticeCode> = new Set(["notKept", "files", "crash", "preferences", "accounts"]);
+const SHOWN: ReadonlySet<NoticeCode> = new Set(["notKept", "window", "alertsFail", "files", "crash", "preferences", "accounts"]);
 
 export function WelcomeNotices() {
   const codes = useDocket((state) =>
