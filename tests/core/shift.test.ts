@@ -79,6 +79,48 @@ describe("a shift", () => {
     expect(shiftOf(lines, SPAN).hours[0]).toMatchObject({ received: 2, acknowledged: 2 });
   });
 
+  it("counts no update again that was confirmed before it", () => {
+    const lines = [received("a", -HOUR_MS), update("a", -HOUR_MS / 2, "acknowledge"), update("a", MINUTE, "acknowledge")];
+    expect(shiftOf(lines, SPAN).hours[0]).toMatchObject({ acknowledged: 0 });
+  });
+
+  it("measures an Action that is assigned anew after its end from then on, and counts both of its ends", () => {
+    const lines = [
+      received("a", 0),
+      update("a", MINUTE, "acknowledge"),
+      update("a", 10 * MINUTE, "complete"),
+      received("a", HOUR_MS),
+      update("a", HOUR_MS + 2 * MINUTE, "acknowledge"),
+      update("a", HOUR_MS + 30 * MINUTE, "complete"),
+    ];
+    const { hours, acknowledge, complete } = shiftOf(lines, SPAN);
+    expect(hours.map(({ received, acknowledged, completed }) => [received, acknowledged, completed])).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+      [0, 0, 0],
+    ]);
+    expect([acknowledge, complete]).toEqual([
+      { count: 2, median: MINUTE, p90: 2 * MINUTE },
+      { count: 2, median: 10 * MINUTE, p90: 30 * MINUTE },
+    ]);
+  });
+
+  it.each([
+    ["midnight", "2026-11-20T20:00:00Z"],
+    ["the hour that is skipped in spring", "2026-03-28T22:00:00Z"],
+    ["the hour that comes twice in autumn", "2026-10-24T22:00:00Z"],
+  ])("has as many hours of 60 minutes as it lasts, over %s", (_, begin) => {
+    const from = Date.parse(begin);
+    const at = from + 4 * HOUR_MS + MINUTE;
+    const lines = [
+      { ...received("a", 0), at: from },
+      { ...update("a", 0, "complete"), at },
+    ];
+    const { hours, complete } = shiftOf(lines, { from, to: from + 8 * HOUR_MS });
+    expect(hours.map((hour) => hour.at - from)).toEqual(Array.from({ length: 8 }, (_hour, index) => index * HOUR_MS));
+    expect([hours[4]?.completed, complete.median]).toEqual([1, 4 * HOUR_MS + MINUTE]);
+  });
+
   it("has the median and the 90th of the nearest rank, and claims nothing of none", () => {
     const lines = Array.from({ length: 10 }, (_, index) => [
       received(`a${index}`, 0),

@@ -38,14 +38,15 @@ export function shiftOf(
     }
     const index = at > to ? -1 : hours.findLastIndex((one) => one.at <= at);
     const [hour, measured] = [hours[index], times[index]];
-    if (hour === undefined || measured === undefined) continue;
-    if (event.code === "received") hour.received += 1;
-    if (event.code === "left") left += 1;
+    if (hour !== undefined && event.code === "received") hour.received += 1;
+    if (hour !== undefined && event.code === "left") left += 1;
     if (event.code !== "update" || event.params.state !== "confirmed") continue;
     const { move } = event.params;
     const name = COUNTED[move];
     if (name === undefined || counted.has(`${move} ${actionId}`)) continue;
+    // Also before the shift: in it, it would be confirmed again.
     counted.add(`${move} ${actionId}`);
+    if (hour === undefined || measured === undefined) continue;
     hour[name] += 1;
     const began = receivedAt.get(actionId);
     if (began !== undefined && at >= began && (move === "acknowledge" || move === "complete")) measured[move].push(at - began);
