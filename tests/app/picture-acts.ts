@@ -10,6 +10,13 @@ export const choose = (name: RegExp) => async (page: Page) => {
   // By no name of the pane's: the window may speak another language.
   await page.locator("section > article").getByRole("heading", { level: 2 }).waitFor();
 };
+/** A button takes no press for a moment; what it shows meanwhile is kept for the picture. */
+export const settling = (name: RegExp, id: string) => async (page: Page) => {
+  await choose(name)(page);
+  await page.evaluate(`docketLook.start(${JSON.stringify(id)})`);
+  await page.locator("[data-settling]").first().waitFor();
+  await page.evaluate(`for (const button of document.querySelectorAll("[data-settling]")) button.dataset.moved = "";`);
+};
 export const view = (name: RegExp, action: RegExp) => async (page: Page) => {
   await page.getByRole("button", { name }).click();
   await choose(action)(page);

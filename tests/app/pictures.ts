@@ -10,6 +10,7 @@ import {
   view,
   press,
   settings,
+  settling,
   shift,
   alertChecks,
   alerts,
@@ -71,6 +72,9 @@ export interface Picture {
 export const PICTURES: readonly Picture[] = [
   { name: "main-light", scene: "morning", act: choose(/conveyor motor/) },
   { name: "main-dark", scene: "morning", context: dark, act: choose(/conveyor motor/) },
+  { name: "german", scene: "morning german", act: choose(/conveyor motor/) },
+  { name: "answered", scene: "answered", act: choose(/Shut valve/) },
+  { name: "settling", scene: "morning", act: settling(/late shift/, "act-20101") },
   { name: "nothing-chosen", scene: "caught-up" },
   { name: "let-go", scene: "morning", context: at(1456, 819), act: pressed("Escape", /Nothing chosen/) },
   { name: "refused-update", scene: "morning", act: choose(/Photograph/) },

@@ -232,6 +232,13 @@ export function trouble(): void {
   bridge?.connect({ ...live(now), state: "stale", lastHeardAt: now - 11_000 });
 }
 
+/** Somebody else has started it: what stands in the places of its moves has changed by itself. */
+export function start(id: string): void {
+  const row = bridge?.rows.get(id);
+  const moves = ["complete", "report", "fail", "cancel"] as const;
+  if (row !== undefined) bridge?.change([{ ...row, state: "IN_PROGRESS", moves, movesFrom: "IN_PROGRESS", changedAt: Date.now() }]);
+}
+
 /** Main stands still, and answers nothing that is asked from now on. */
 export function freeze(): void {
   bridge?.freeze();
@@ -333,6 +340,18 @@ function initialState(scene: string, now: number): FakeState {
     case "waiting": {
       const { lastHeardAt: _, ...rest } = live(now);
       return { known: false, connection: { ...rest, state: "connecting" } };
+    }
+    // The service has answered what the stream has not shown.
+    case "answered": {
+      const answered = anUpdate({
+        actionId: "act-20119",
+        state: "confirmed",
+        byAnswer: true,
+        createdAt: now - 2000,
+        stateSince: now - 1000,
+      });
+      const ahead = { moves: ["plan", "reject", "cancel"], movesFrom: "ACKNOWLEDGED" } as const;
+      return { rows: rows.map((row) => (row.id === "act-20119" ? { ...row, ...ahead, update: answered } : row)) };
     }
     case "one":
       return { rows: rows.slice(0, 1) };
