@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { arrivalWords } from "../../app/messages/announced.ts";
 import { connectionHead, nextAttempt } from "../../app/messages/connection.ts";
-import { countLong } from "../../app/messages/counts.ts";
+import { countCompact, countLong } from "../../app/messages/counts.ts";
 import { attemptWords } from "../../app/messages/diagnostics.ts";
 import { heldWords } from "../../app/messages/held.ts";
 import { filterWords, groupHeading, orderWords } from "../../app/messages/list.ts";
@@ -39,6 +39,10 @@ describe("times", () => {
 });
 
 describe("the list", () => {
+  it("writes a count as German does, also where it might be short", () => {
+    expect([2_599, 12_345].map((count) => countCompact(count, false, 1_000))).toEqual(["2.599", "12.345"]);
+  });
+
   it("keeps the capitals of nouns, and says all others in the middle of a sentence without", () => {
     expect(orderWords("priority", "lastChange")).toBe("Gruppiert nach Priorität, sortiert nach letzter Änderung");
     expect(groupHeading("priority", "NONE", true)).toBe("Keine Priorität, oder keine lesbare");

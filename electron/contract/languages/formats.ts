@@ -20,7 +20,13 @@ export function shortNumberWords(value: number): string {
   return numberFormat(language(), SHORT_NUMBER).format(value);
 }
 
-const SHORT_NUMBER: Intl.NumberFormatOptions = { notation: "compact", maximumFractionDigits: 1, roundingMode: "trunc" };
+/** Where a language has no short form of thousands, they are grouped as everywhere. */
+const SHORT_NUMBER: Intl.NumberFormatOptions = {
+  notation: "compact",
+  maximumFractionDigits: 1,
+  roundingMode: "trunc",
+  useGrouping: "always",
+};
 
 /**
  * "3 min", "2 d"; seconds have a fraction where `count` has one: "2.5 s".
