@@ -27,11 +27,11 @@ export interface RelaunchPorts {
 export function relaunch({ app, platform, env, program, pid = process.pid, start = spawn }: RelaunchPorts, args: string[]): boolean {
   if (platform === "linux" && app.isPackaged) {
     const command = ["-c", AFTER_THE_END, String(pid), appImageOf(env, program) ?? program, ...args];
-    const shell = start("/bin/sh", command, { detached: true, stdio: "ignore", env });
+    const waiting = start("/bin/sh", command, { detached: true, stdio: "ignore", env });
     // Without a listener it would be thrown.
-    shell.on("error", () => undefined);
-    shell.unref();
-    return shell.pid !== undefined;
+    waiting.on("error", () => undefined);
+    waiting.unref();
+    return waiting.pid !== undefined;
   }
   // Electron answers, though its types do not say so (electron_api_app.cc).
   const begun: unknown = app.relaunch({ execPath: program, args });
