@@ -1,6 +1,6 @@
 /** Every word of the details, of the palette and of the sheet of keys is in a catalogue. */
 import { act, fireEvent } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { t as windowWords } from "../../app/languages/words.ts";
 import type { DetailsDto, RowDto, TimelineEntry } from "../../electron/contract/action.ts";
 import { ALERT_ABOUTS } from "../../electron/contract/alerts.ts";
@@ -18,7 +18,11 @@ usesPseudo(sharedWords, windowWords);
 /** What the service says, keys within a sentence, and Intl's words; all else in these texts is digits. */
 const DATA = ["robot-7", "inspection", "ann", ": P", ": R", " sec", " min", " hr"];
 const NAMES = ["aria-label", "title", "placeholder", "aria-description"];
-const NOW = Date.now();
+/** At noon: an age, a report or a start of another day would have its date, which is Intl's word. */
+const NOW = new Date(2026, 6, 15, 12).getTime();
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Of an element without the keys in it, and of every name within. */
 function foreignWords(element: Element): string[] {
