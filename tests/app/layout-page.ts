@@ -161,7 +161,9 @@ function besideNames(): string[] {
     const isTall = a.height > Number.parseFloat(getComputedStyle(name).lineHeight) + SLACK;
     const parts = [...counts.children].map((part) => part.querySelector("[aria-hidden]") ?? part);
     // Of what is for screen readers, no letter is seen.
-    const isShort = parts.map((part) => /[\d.,]+K?/.exec(part.textContent)?.[0] ?? "").join("").length <= BOTH_COUNTS;
+    const words = parts.map((part) => /[\d.,]+K?\+?/.exec(part.textContent)?.[0] ?? "").join("");
+    // While a list is coming, the sign of "853+" has no room beside "171" any more.
+    const isShort = words.length <= BOTH_COUNTS && !words.includes("+");
     const isApart = isShort && b.height > (counts.firstElementChild?.getBoundingClientRect().height ?? Infinity) + 4 * SLACK;
     return [
       ...(b.top >= a.bottom - SLACK || isTall ? [`its counts make it taller: ${called(item)}`] : []),
