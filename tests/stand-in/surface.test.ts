@@ -64,6 +64,7 @@ describe("the surface of the stand-in", () => {
       "screen",
       "session",
       "shell",
+      "systemPreferences",
       "webContents",
     ]);
   });

@@ -3,6 +3,7 @@
  */
 import type { FieldChangeDto, PrincipalDto, ProgressDto, TimelineEntry } from "../../contract/action.ts";
 import { PRIORITY_NAMES, type PriorityName, type TermName } from "../../contract/vocabulary.ts";
+import { isTerminal } from "../lifecycle.ts";
 import type { Content, Provenance, Terms } from "./entry.ts";
 import { samePrincipal } from "./roles.ts";
 
@@ -135,6 +136,7 @@ export function received(content: Content, existed: boolean, at: number): Timeli
     existed,
     ...(content.assignedTo !== undefined && { assignedTo: content.assignedTo }),
     ...(reportedBy ? { reportedBy } : {}),
-    ...(reportedAt !== undefined && { reportedAt }),
+    // The line is derived from a content that reports go on to change, but for that of an Action that was over when it came.
+    ...(reportedAt !== undefined && isTerminal(content.state) && { reportedAt }),
   };
 }

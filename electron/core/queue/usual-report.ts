@@ -83,9 +83,9 @@ function reportIn(action: Action, entry: KnownAction, interned: Interned): Repor
   if (progress === undefined || before === undefined || time === undefined || action.name === "") return undefined;
   const at = microsecondsSince1970(time);
   if (at === undefined || !entry.isRepeatedBy(action)) return undefined;
+  // Times below the millisecond may be those of a service that shows less of them. Other progress under the same report is not its reporter's.
+  if (reportTime !== undefined && Math.floor(at / 1_000) === Math.floor(reportTime / 1_000)) return undefined;
   const next = sharedProgress(progress, before, interned);
-  if (!isSameProgress(before, next)) return { progress: next, hasNews: true, at };
-  // Times below the millisecond may be those of a service that shows less of them.
-  const isLater = reportTime === undefined || Math.floor(at / 1_000) !== Math.floor(reportTime / 1_000);
-  return isLater ? { progress: before, hasNews: false, at } : undefined;
+  const hasNews = !isSameProgress(before, next);
+  return { progress: hasNews ? next : before, hasNews, at };
 }
