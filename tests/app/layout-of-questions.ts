@@ -4,7 +4,7 @@
 const SOME_WORDS = 20;
 
 /**
- * A question holds its answers, with no word broken, and shows whole lines of its words, some at least; above it, the first line of the details
+ * A question holds its answers, with no word broken, and shows whole lines of its words, some at least, in one frame; above it, the first line of the details
  * is whole or out of sight.
  * @param slack of fractions of a pixel
  */
@@ -22,6 +22,7 @@ export function questions(slack: number, called: (element: Element) => string): 
       ...(isShort ? [`shows no line of its words: ${called(question)}`] : []),
       ...(isOfOurs(question) ? brokenWords(question, called) : []),
       ...halfLines(words, slack),
+      ...framesWithin(words, called),
       ...firstLine(slack, called),
     ];
   });
@@ -55,6 +56,13 @@ function halfLines(words: Element | null, slack: number): string[] {
       .filter((box) => box.top < foot - slack && box.bottom > foot + slack)
       .map(() => `shows half a line: ${(text.textContent ?? "").trim()}`),
   );
+}
+
+/** The update that a question is about has the frame of the question, and none of its own. */
+function framesWithin(words: Element | null, called: (element: Element) => string): string[] {
+  return [...(words?.querySelectorAll(":scope > [data-state]") ?? [])]
+    .filter((part) => Number.parseFloat(getComputedStyle(part).borderTopWidth) > 0)
+    .map((part) => `has a frame within that of its question: ${called(part)}`);
 }
 
 function textsOf(part: Element): Node[] {
