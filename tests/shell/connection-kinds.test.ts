@@ -3,7 +3,6 @@
  * the stand-in's `net`. What stands on the wire of HTTP/2 and of a client's certificate it has not.
  */
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo, Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ConnectionTestDto } from "../../electron/contract/connection.ts";
 import { classOf } from "../../electron/contract/failures.ts";
@@ -11,14 +10,12 @@ import { TRANSPORT_NAMES, type TransportName } from "../../electron/contract/voc
 import { testConnection } from "../../electron/core/settings/connection-test.ts";
 import { createTransport } from "../../electron/core/transport/create-transport.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
-import { ServiceNetwork } from "../../electron/shell/service-network.ts";
 import { SETTINGS } from "../core/client-harness.ts";
 import { given, type Given } from "../stand-in/fixtures.ts";
-import { hide, testLog } from "./fakes.ts";
-import { keychainFor, MemoryFile } from "./keychain.ts";
+import { networkOn, portOf } from "./service-network-steps.ts";
 
 let on: Given;
-const ends: (() => void)[] = [];
+const ends: (() => unknown)[] = [];
 
 beforeEach(async () => {
   on = given();
@@ -28,32 +25,10 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-async function portOf(server: Server & { closeAllConnections: () => void }): Promise<number> {
-  server.on("tlsClientError", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  ends.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-const plain = async (answer: RequestListener): Promise<string> => `http://127.0.0.1:${await portOf(createServer(answer))}`;
+const plain = async (answer: RequestListener): Promise<string> => `http://127.0.0.1:${await portOf(createServer(answer), ends)}`;
 
 async function found(baseUrl: string, transport: TransportName): Promise<ConnectionTestDto> {
-  const { net, session, app } = on.electron;
-  const log = testLog();
-  const network = new ServiceNetwork({
-    electron: { app: app as never, net, session: session as never },
-    anchors: [],
-    now: Date.now,
-    passwords: keychainFor({ file: new MemoryFile(), log, available: true }),
-    certificateChoices: new MemoryFile(),
-    link: { push: () => true },
-    retry: () => undefined,
-    hide,
-    log,
-  });
+  const network = networkOn(on);
   const settings = { ...SETTINGS, baseUrl, transport };
   const clock = systemClock();
   return testConnection(

@@ -5,29 +5,19 @@
 import { X509Certificate } from "node:crypto";
 import { createServer as createPlain } from "node:http";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
-import { ServiceNetwork, type ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
+import type { ServiceNetwork, ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
 import { bare, pinOf } from "../../electron/shell/service-trust.ts";
 import { type Certificates, hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
 import { given, type Given } from "../stand-in/fixtures.ts";
-import { hide, testLog } from "./fakes.ts";
-import { keychainFor, MemoryFile } from "./keychain.ts";
+import { networkOn, portOf } from "./service-network-steps.ts";
 
-const servers: { close: () => void }[] = [];
+const ends: (() => unknown)[] = [];
 
 async function listening(server: Server | ReturnType<typeof createPlain>, scheme: string): Promise<string> {
-  server.on("tlsClientError", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  servers.push({
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  });
-  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `${scheme}://127.0.0.1:${await portOf(server, ends)}`;
 }
 
 let on: Given;
@@ -36,25 +26,10 @@ beforeEach(async () => {
   await on.start();
 });
 afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
+  for (const end of ends.splice(0)) end();
 });
 
-function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
-  const { net, session, app } = on.electron;
-  const log = testLog();
-  return new ServiceNetwork({
-    electron: { app: app as never, net, session: session as never },
-    anchors: [],
-    now: Date.now,
-    passwords: keychainFor({ file: new MemoryFile(), log, available: true }),
-    certificateChoices: new MemoryFile(),
-    link: { push: () => true },
-    retry: () => undefined,
-    hide,
-    log,
-    ...more,
-  });
-}
+const network = (more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork => networkOn(on, more);
 
 /** The service's answer, or the sentence that its user reads. */
 async function answer(of: ServiceNetwork, baseUrl: string, pinnedKey = "", url = `${baseUrl}/`): Promise<string> {
@@ -227,7 +202,7 @@ describe("the proxy script of a fleet", () => {
 
   it("that names a proxy which does not answer is told apart", async () => {
     const gone = await proxy();
-    for (const server of servers.splice(0)) server.close();
+    for (const end of ends.splice(0)) end();
     const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${new URL(gone).host}"; }`);
     expect(await answer(network({ proxyPac }), ADDRESS)).toBe(`The proxy that is named by the script ${proxyPac} does not answer.`);
   });

@@ -8,18 +8,16 @@
 import { X509Certificate } from "node:crypto";
 import { createServer as createPlain } from "node:http";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { networkFailure } from "../../electron/core/transport/network-failure.ts";
-import { ServiceNetwork, type ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
+import type { ServiceNetwork, ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
 import { pinOf, verifyProc } from "../../electron/shell/service-trust.ts";
 import { type Certificates, hasOpenssl, type Identity, makeCertificates } from "../core/transport/certificates.ts";
 import { given, type Given } from "../stand-in/fixtures.ts";
 import { AskingProxy } from "../stand-in/net/asking-proxy.ts";
 import { type ProxyKind, RunningProxy, SECURE_PROXIES, whyAbsent } from "../support/proxies.ts";
-import { hide, testLog } from "./fakes.ts";
-import { keychainFor, MemoryFile } from "./keychain.ts";
+import { networkOn, portOf } from "./service-network-steps.ts";
 
 const UNTRUSTED = "The service's certificate is not trusted on this device.";
 /** Known to the tunnelling proxy alone; this machine's own addresses go by no script. */
@@ -38,31 +36,10 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-async function listening(server: Server | ReturnType<typeof createPlain>): Promise<number> {
-  server.on("tlsClientError", () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  ends.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
+const listening = (server: Server | ReturnType<typeof createPlain>): Promise<number> => portOf(server, ends);
 
 function network(more: Partial<ServiceNetworkPorts> = {}): ServiceNetwork {
-  const { net, session, app } = on.electron;
-  const log = testLog();
-  const made = new ServiceNetwork({
-    electron: { app: app as never, net, session: session as never },
-    anchors: [new X509Certificate(certificates.authority)],
-    now: Date.now,
-    passwords: keychainFor({ file: new MemoryFile(), log, available: true }),
-    certificateChoices: new MemoryFile(),
-    link: { push: () => true },
-    retry: () => undefined,
-    hide,
-    log,
-    ...more,
-  });
+  const made = networkOn(on, { anchors: [new X509Certificate(certificates.authority)], ...more });
   ends.push(() => made.stop());
   return made;
 }

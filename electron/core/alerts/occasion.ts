@@ -12,6 +12,8 @@ import type { Entry } from "../queue/entry.ts";
 import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, namedOf, nameOf, priorityOf } from "./cases.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
+/** Cases that come within this time are one occasion. */
+export const GATHER_MS = 250;
 /** More than this many of these at once become one alert. */
 export const MAX_SINGLE = 3;
 const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "handedOver", "changed", "silent", "stopWork"]);

@@ -16,15 +16,12 @@ import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
 import { CaseMap } from "./case-map.ts";
 import { type AlertCase, AssignedCase, changedCase, handedOverCase, priorityOf } from "./cases.ts";
 import { Deliveries } from "./deliveries.ts";
-import { AWAY, isOutdated, staysUp } from "./occasion.ts";
+import { AWAY, GATHER_MS, isOutdated, staysUp } from "./occasion.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
 import { Stops } from "./stops.ts";
 import { WithheldAlerts } from "./withheld-alerts.ts";
-
-/** Cases that come within this time are one occasion. */
-const GATHER_MS = 250;
 
 export interface AlertPolicyOptions extends AlertNotesOptions {
   clock: Clock;

@@ -5,9 +5,7 @@
 import type { Clock, Timer } from "../ports.ts";
 import { CaseMap } from "./case-map.ts";
 import type { AlertCase } from "./cases.ts";
-import { MAX_SINGLE, withOpen } from "./occasion.ts";
-
-const GATHER_MS = 250;
+import { GATHER_MS, MAX_SINGLE, withOpen } from "./occasion.ts";
 
 export interface StopsOptions {
   clock: Clock;
