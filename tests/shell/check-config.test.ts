@@ -99,6 +99,14 @@ describe("--check-config", () => {
     expect(lines.filter((line) => line.startsWith("DOCKET_") && line.includes("(from "))).toEqual([]);
   });
 
+  it("prints the preset that applies where a policy takes the usual one away", async () => {
+    const { code, lines } = await checked({ DOCKET_TRANSPORTS: ["rest", "grpc-web"] });
+    expect([code, lines.filter((line) => line.startsWith("DOCKET_TRANSPORT:"))]).toEqual([
+      0,
+      ["DOCKET_TRANSPORT: left to its user; preset grpc-web"],
+    ]);
+  });
+
   it("prints nothing that a terminal would obey, nor a line that is none of its own", async () => {
     const hostile = "\u001B[2J\u202Eten\nAll of it applies.";
     const { lines } = await checked({ DOCKET_DISPLAY_NAME: hostile, DOCKET_TRANSPORTS: hostile, [`DOCKET_${hostile}`]: true });

@@ -12,7 +12,9 @@ import type { Secrets, SettingsStore } from "../ports.ts";
 import type { EnvironmentKey } from "./key-choice.ts";
 import type { Environment, ManagedConfiguration } from "./managed.ts";
 import type { ManagedFile } from "./managed-file.ts";
+import { ManagedRules } from "./managed-rules.ts";
 import { SettingsResolver } from "./settings-resolver.ts";
+import { EMPTY_SETTINGS } from "./settings-text.ts";
 
 /** `by`: absent where nobody decides it; `value` is then the preset, and "" for none. */
 export interface ReportedValue {
@@ -104,10 +106,12 @@ function isOfMachine({ code, place }: SettingProblem, { by }: ManagedConfigurati
   return place?.is === "environment" || place?.is === "configuration";
 }
 
-function settingsOf({ values, by }: ManagedConfiguration, problems: readonly SettingProblem[]): ReportedValue[] {
+function settingsOf(configuration: ManagedConfiguration, problems: readonly SettingProblem[]): ReportedValue[] {
+  const { values, by } = configuration;
+  const presets = new ManagedRules(configuration).over(EMPTY_SETTINGS);
   return TEXT_SETTINGS.map((name) => {
     const entry = entryOf(name);
-    const text = values[name] ?? entry.default;
+    const text = values[name] ?? presets[name];
     const isRefused = problems.some(({ setting, code }) => (code === "plainHttpNotAllowed" ? "baseUrl" : setting) === name);
     return reported({ variable: entry.env, value: typeof text === "string" ? text : listText(text), isUsers: true }, by[name], isRefused);
   });
