@@ -22,7 +22,7 @@ import { StatePublisher } from "./shell/state-publisher.ts";
 import type { DataFiles } from "./storage/data-files.ts";
 import { forceToDisk } from "./storage/force-to-disk.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
-import { readText, writeText } from "./storage/text-file.ts";
+import { readBytes, writeText } from "./storage/text-file.ts";
 
 export interface DocketPorts extends ChosenSettings {
   electron: typeof Electron;
@@ -84,7 +84,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   const demonstration = new Demonstration({ startService, newKey, connect: (settings) => resolver.demonstrate(settings), log });
   const settingsRead = resolver.load();
   const unanswered = started.crashed && countUnanswered(stores.updates);
-  const disk = { readText, writeText, forceToDisk, updateNote: files.values("app-update.json") };
+  const disk = { readBytes, writeText, forceToDisk, updateNote: files.values("app-update.json") };
   const served = servePageRequests({ ...ports, ...disk, client, network, demonstration, unanswered, settingsRead });
   const rotation = keyRotation({ ...device, resolver, secret, env, platform, clock, log });
   const watched = watchConfiguration({ device, resolver, clock });

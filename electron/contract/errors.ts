@@ -67,10 +67,13 @@ export interface InvokeErrors {
   profileEmpty: NoParams;
   profileOfAccount: { profile: ProfileDto };
   tooManyProfiles: { max: number };
-  /** `why`: the parser's words; empty where it is JSON and no object. */
+  /** It is no text in UTF-8. */
+  profileEncoding: NoParams;
   /** Where it stops being JSON; never what stands there, which may be a key. */
   profileNoJson: { line: number; column: number; fault: SyntaxFault };
   profileNoObject: NoParams;
+  /** Readers differ in which of the two counts. `line`, `column`: of the second. */
+  profileNameTwice: { line: number; column: number; name: string };
   profileOfOtherFormat: { wanted: string };
   profileOfNewerDocket: NoParams;
   profileWithoutSettings: NoParams;

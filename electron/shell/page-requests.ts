@@ -43,7 +43,7 @@ export interface PageRequestsPorts extends ChosenSettings {
   unanswered: number | undefined;
   /** Settled when the settings have been read. */
   settingsRead: Promise<void>;
-  readText: ProfileFilesPorts["read"];
+  readBytes: ProfileFilesPorts["read"];
   writeText: LedgerExportPorts["write"];
   forceToDisk: OwnUpdatesPorts["forceToDisk"];
   updateNote: OwnUpdatesPorts["note"];
@@ -59,7 +59,7 @@ export interface ServedPage {
 
 export function servePageRequests(ports: PageRequestsPorts): ServedPage {
   const { electron, process, dist, started, client, desktop, network, demonstration, loginItem, unanswered, settingsRead, clock } = ports;
-  const { profiles, resolver, preferences, readText: read, writeText: write, forceToDisk, updateNote: note } = ports;
+  const { profiles, resolver, preferences, readBytes: read, writeText: write, forceToDisk, updateNote: note } = ports;
   const { app, clipboard, dialog } = electron;
   const { platform, env, versions } = process;
   const { options, device, crashed, secret, parent, log } = started;

@@ -16,7 +16,7 @@ export interface ProfileFilesPorts {
   /** Writes the whole text, or leaves the file as it was and rejects with the system's error. */
   write: (path: string, text: Iterable<string>) => Promise<void>;
   /** Undefined where it is longer; rejects with the system's error. */
-  read: (path: string, maxBytes: number) => Promise<string | undefined>;
+  read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>;
 }
 
 /** No file system takes longer names than 255 bytes; some parts are not allowed on Windows. */
@@ -48,13 +48,15 @@ export class ProfileFiles {
   async import(): Promise<Result<ImportedProfileDto | null>> {
     const path = await this.chosen(() => this.askWhich());
     if (!path.ok || path.value === null) return path.ok ? { ok: true, value: null } : path;
-    let content: string | undefined;
+    let content: Uint8Array | undefined;
     try {
       content = await this.ports.read(path.value, MAX_PROFILE_FILE);
     } catch (error) {
       return failed("profileUnreadable", { path: path.value, why: messageOf(error) });
     }
-    return content === undefined ? failed("profileTooLong", { max: MAX_PROFILE_FILE }) : this.ports.profiles.imported(content);
+    if (content === undefined) return failed("profileTooLong", { max: MAX_PROFILE_FILE });
+    const text = decoded(content);
+    return text === undefined ? failed("profileEncoding") : this.ports.profiles.imported(text);
   }
 
   private async chosen(ask: () => Promise<string | null>): Promise<Result<string | null>> {
@@ -93,6 +95,15 @@ function filters(): FileFilter[] {
     { name: t("profiles.file"), extensions: ["json"] },
     { name: t("ledgerExport.all"), extensions: ["*"] },
   ];
+}
+
+/** Undefined for any other encoding than UTF-8: another letter in an id is another Principal. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -50,17 +50,17 @@ function* inPieces(text: Iterable<string | Uint8Array>): Generator<string | Uint
 }
 
 /**
- * The text of a file that its user chose; undefined where it has more bytes than that. Rejects with
- * the system's error, and for what is no file: a pipe would never end.
+ * A file that its user chose, as it is; undefined where it has more bytes than that. Rejects with the
+ * system's error, and for what is no file: a pipe would never end.
  */
-export async function readText(path: string, maxBytes: number): Promise<string | undefined> {
+export async function readBytes(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   const { size } = await statOfFile(path);
   if (size > maxBytes) return undefined;
   const file = await open(path, "r");
   try {
     // It may have grown since, or never tell its size.
     const { bytesRead, buffer } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
-    return bytesRead > maxBytes ? undefined : buffer.toString("utf8", 0, bytesRead);
+    return bytesRead > maxBytes ? undefined : buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

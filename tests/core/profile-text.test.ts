@@ -56,18 +56,45 @@ describe("an imported file", () => {
     expect(read).toMatchObject({ ok: true, value: { text: { heartbeatMs: "2000", assignedTo: SETTINGS.assignedTo } } });
   });
 
-  it.each(["apiKey", "api_key", "API-KEY", "key", "DOCKET_API_KEY", "DOCKET_API_KEY_FILE", "X-API-KEY", "token", "password"])(
-    "never brings a key, and says so: %s",
-    async (name) => {
-      for (const text of [file({ [name]: "s3cret" }), file({ settings: { ...SETTINGS, [name]: "s3cret" } })]) {
-        const disk = new ProfileDisk().withFirst();
-        const { profiles } = await disk.start();
-        const read = profiles.imported(text);
-        expect(read).toMatchObject({ ok: true, value: { hadKey: true, unknown: [] } });
-        expect(JSON.stringify([read, [...disk.settings], [...disk.keys]])).not.toContain("s3cret");
-      }
-    },
-  );
+  it.each<[string, string, object]>([
+    [
+      "a setting",
+      '"settings": {\n"baseUrl": "https://a.example", "baseUrl": "https://b.example"}',
+      { line: 2, column: 33, name: "baseUrl" },
+    ],
+    [
+      "its settings",
+      '"settings": {"baseUrl": "https://a.example"},\n"settings": {"baseUrl": "https://b.example"}',
+      { line: 2, name: "settings" },
+    ],
+  ])("is refused where it names %s twice: one of the two would count unseen", (_what, twice, params) => {
+    const read = readProfileText(`{"format": "docket-profile-1", ${twice}}`);
+    expect(read).toMatchObject({ ok: false, error: { code: "profileNameTwice", params } });
+  });
+
+  it.each([
+    "apiKey",
+    "accessKey",
+    "clientSecret",
+    "api_token",
+    "bearer",
+    "api_key",
+    "API-KEY",
+    "key",
+    "DOCKET_API_KEY",
+    "DOCKET_API_KEY_FILE",
+    "X-API-KEY",
+    "token",
+    "password",
+  ])("never brings a key, and says so: %s", async (name) => {
+    for (const text of [file({ [name]: "s3cret" }), file({ settings: { ...SETTINGS, [name]: "s3cret" } })]) {
+      const disk = new ProfileDisk().withFirst();
+      const { profiles } = await disk.start();
+      const read = profiles.imported(text);
+      expect(read).toMatchObject({ ok: true, value: { hadKey: true, unknown: [] } });
+      expect(JSON.stringify([read, [...disk.settings], [...disk.keys]])).not.toContain("s3cret");
+    }
+  });
 
   it.each([true, "true", "http://c.example", 1])("never agrees to plain http in its user's place: %j", (allowPlainHttp) => {
     const read = readProfileText(file({ settings: { ...SETTINGS, baseUrl: "http://c.example", allowPlainHttp } }));

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { MAX_PROFILE_FILE } from "../../electron/core/settings/profile-text.ts";
 import { ProfileFiles } from "../../electron/shell/profile-files.ts";
-import { readText, writeText } from "../../electron/storage/text-file.ts";
+import { readBytes, writeText } from "../../electron/storage/text-file.ts";
 import { withTwo } from "../core/profile-steps.ts";
 
 let folder: string;
@@ -26,7 +26,7 @@ async function files() {
   const dialog = { showSaveDialog: save, showOpenDialog: open };
   return {
     ...docket,
-    files: new ProfileFiles({ dialog, parent: () => undefined, profiles: docket.profiles, write: writeText, read: readText }),
+    files: new ProfileFiles({ dialog, parent: () => undefined, profiles: docket.profiles, write: writeText, read: readBytes }),
   };
 }
 
@@ -89,6 +89,19 @@ describe("an import", () => {
     choose(path);
     expect(await made.import()).toMatchObject({ ok: true });
     await writeFile(path, Buffer.from([0xff, 0xfe, 0x00, 0x01]));
-    expect(await made.import()).toMatchObject({ error: { code: "profileNoJson" } });
+    expect(await made.import()).toMatchObject({ error: { code: "profileEncoding" } });
   });
+
+  it.each(["latin1", "utf16le"] as const)(
+    "of another encoding than UTF-8 is refused, not read as another Principal: %s",
+    async (encoding) => {
+      const { files: made, profiles } = await files();
+      const path = join(folder, "foreign.json");
+      const text = JSON.stringify({ format: "docket-profile-1", settings: { baseUrl: "https://c.example", actingAs: "USER:m\u00FCller" } });
+      await writeFile(path, text, encoding);
+      choose(path);
+      expect(await made.import()).toEqual(failed("profileEncoding"));
+      expect(profiles.dto().profiles).toHaveLength(2);
+    },
+  );
 });

@@ -64,6 +64,10 @@ export const errors: Translated<typeof en.errors> = {
   tooManyProfiles: "Es gibt schon {max} Konten, und für mehr ist kein Platz. Entfernen Sie zuerst eines.",
   profileNoJson:
     "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON. Zeile {line}, Spalte {column}: {fault} Es wurde nichts importiert.",
+  profileEncoding:
+    "Diese Datei ist kein Text in UTF-8. Speichern Sie sie als UTF-8 und importieren Sie sie neu. Es wurde nichts importiert.",
+  profileNameTwice:
+    "Diese Datei nennt {name} zweimal, das zweite Mal in Zeile {line}, Spalte {column}. Entfernen Sie eines davon. Es wurde nichts importiert.",
   profileNoObject: "Diese Datei ist kein exportiertes Konto: Sie ist kein JSON der richtigen Form. Es wurde nichts importiert.",
   profileOfOtherFormat: "Diese Datei ist kein exportiertes Konto: Sie nennt nicht „{wanted}“ als ihr Format. Es wurde nichts importiert.",
   profileOfNewerDocket:

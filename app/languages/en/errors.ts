@@ -58,6 +58,9 @@ export const errors = {
   profileOfAccount: "“{profile}” is the same account already: the same service, and the same Principal. Use that one.",
   tooManyProfiles: "There are {max} accounts already, and no room for more. Remove one first.",
   profileNoJson: "This file is not an exported account: it is no JSON. Line {line}, column {column}: {fault} Nothing was imported.",
+  profileEncoding: "This file is no text in UTF-8. Save it as UTF-8, and import it again. Nothing was imported.",
+  profileNameTwice:
+    "This file names {name} twice: line {line}, column {column} is the second time. Remove one of them. Nothing was imported.",
   profileNoObject: "This file is not an exported account: it is not JSON of the right shape. Nothing was imported.",
   profileOfOtherFormat: "This file is not an exported account: it does not say “{wanted}” as its format. Nothing was imported.",
   profileOfNewerDocket: "A newer version of Docket has exported this account, in a form that this one cannot read. Nothing was imported.",

@@ -2,6 +2,7 @@
  * A profile as a file that its user takes along: its name and its settings, never its key. A file
  * comes from anybody: each value is checked as if it were typed, and nothing else is taken.
  */
+import type { Node } from "jsonc-parser";
 import type { Result } from "../../contract/channels.ts";
 import { failed } from "../../contract/errors.ts";
 import { withoutHidden } from "../../contract/hidden-characters.ts";
@@ -23,7 +24,8 @@ const MAX_UNKNOWN = 20;
 const MAX_PRINCIPALS = 64;
 
 /** Names under which a key is likely to stand in a file that was written by hand. */
-const KEY_NAMES = /^(docket_?)?(x[-_])?(api[-_]?key|key|token|secret|password|authorization)([-_]?file)?$/iu;
+const KEY_NAMES =
+  /^(docket_?)?(x[-_])?((api|access|client|auth|private)[-_]?)?(key|token|secret|password|authorization|bearer|credentials?)([-_]?file)?$/iu;
 
 export interface ReadProfile {
   name: string;
@@ -139,15 +141,38 @@ function problemsOf(settings: Record<string, unknown>, text: SettingsText): Sett
 }
 
 function parse(content: string): Result<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(content);
-    return isRecord(value) ? { ok: true, value } : failed("profileNoObject");
-  } catch {
-    // Its own message quotes the text, in which a key may stand.
-    const json = readStrictJson(content);
+  const json = readStrictJson(content);
+  const value = json.ok ? parsed(content) : undefined;
+  if (!json.ok || value === undefined) {
+    // The parser's own message quotes the text, in which a key may stand.
     const { offset, fault } = json.ok ? { offset: 0, fault: "value" as const } : json;
     return failed("profileNoJson", { ...placeInText(content, offset), fault });
   }
+  if (!isRecord(value)) return failed("profileNoObject");
+  const twice = secondOfTwo(json.tree);
+  if (twice === undefined) return { ok: true, value };
+  return failed("profileNameTwice", { ...placeInText(content, twice.offset), name: String(twice.value).slice(0, MAX_PROFILE_NAME) });
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The second of two equal names, in the file or in its settings. */
+function secondOfTwo({ children = [] }: Node): Node | undefined {
+  const seen = new Set<unknown>();
+  for (const { children: [name, value] = [] } of children) {
+    if (name === undefined) continue;
+    if (seen.has(name.value)) return name;
+    seen.add(name.value);
+    const inside = name.value === "settings" && value?.type === "object" ? secondOfTwo(value) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
