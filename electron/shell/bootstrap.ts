@@ -8,10 +8,11 @@ import { APP_PRIVILEGES } from "./app-protocol.ts";
 import { type DataFolderPorts, settleDataFolder, unusableFolder } from "./data-folder.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 import { type CrashedRun, lastLines } from "./crash-report.ts";
+import { findRun, type FoundRun } from "./found-run.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog, type LogOptions } from "./log.ts";
-import { beginRun, findRun, FolderTaken, type FoundRun, hasComeBetween, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
+import { beginRun, FolderTaken, hasComeBetween, type LookedAt, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
 import { otherSettings, type StartSettings } from "./start-settings.ts";
 
@@ -112,7 +113,7 @@ export function prepare({
   if (before !== undefined && hasComeBetween(before, atFirst, by)) throw new Error(usedByOthers(folder, before));
   const crashed = before && { ...before, lines };
   const about = { host: hostname(), user, version: app.getVersion(), startedAt: Date.now(), ...(windowless && { windowless }), settings };
-  const run = begun(folder, about, { chosen: options.userData, isFree: before === undefined });
+  const run = begun(folder, about, { chosen: options.userData, before: { found: before, sleep } });
   guardEveryPage({ app, log });
   if (crashed !== undefined)
     log.warn(`start: the run before did not end in order; the window has its report, and ${logFile} what it logged`);
@@ -123,10 +124,10 @@ export function prepare({
 function begun(
   folder: string,
   about: Parameters<typeof beginRun>[1],
-  { chosen, isFree }: { chosen: string | undefined; isFree: boolean },
+  { chosen, before }: { chosen: string | undefined; before: LookedAt },
 ): OwnRun {
   try {
-    return beginRun(folder, about, isFree);
+    return beginRun(folder, about, before);
   } catch (error) {
     if (error instanceof FolderTaken) throw new Error(usedByOthers(folder, error.by), { cause: error });
     throw unusableFolder({ folder, chosen, error });

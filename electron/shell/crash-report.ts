@@ -12,7 +12,7 @@ import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf } from "../core/ports.ts";
 import type { Hide } from "../core/transport/hide-secret.ts";
 import { endOfFile } from "./regular-file.ts";
-import type { FoundRun } from "./run-record.ts";
+import type { FoundRun } from "./found-run.ts";
 
 export interface CrashedRun extends FoundRun {
   /** The last lines of the log before this start. */

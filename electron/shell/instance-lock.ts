@@ -6,7 +6,7 @@
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { visible } from "../contract/messages/visible.ts";
-import { type FoundRun, findRun } from "./run-record.ts";
+import { type FoundRun, findRun } from "./found-run.ts";
 import { t } from "../contract/languages/shared.ts";
 
 /** Chromium's lock: a link that leads to "host-pid" (chrome/browser/process_singleton_posix.cc). */

@@ -6,14 +6,13 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import type { Clock } from "../core/ports.ts";
-import { endOfFile, removePipe } from "./regular-file.ts";
-import { markSettings, type StartSettings } from "./start-settings.ts";
+import { findRun, type FoundRun, readRecord, recordPath, type RunRecord } from "./found-run.ts";
+import { dropClaim, inPlaceOf } from "./record-claim.ts";
+import { removePipe } from "./regular-file.ts";
+import { markSettings } from "./start-settings.ts";
 
-const FILE = "running.json";
-/** A record has some 200. */
-const MAX_BYTES = 64 * 1024;
 const BEAT_MS = 5_000;
 /** Two beats and the delay of a shared folder. */
 const OBSERVE_MS = 13_000;
@@ -21,51 +20,6 @@ const LOOK_MS = 500;
 /** Every part stops within 3 s (quit.ts); a machine may be slow. */
 const END_MS = 15_000;
 const END_LOOK_MS = 100;
-
-/** What a date can be, on either side of 1970; milliseconds (ECMA-262, "Time Values and Time Range"). */
-const MAX_TIME = 8.64e15;
-
-/** Each part may be missing: anybody can have written the file. */
-export interface RunRecord {
-  readonly run: string;
-  readonly host: string;
-  readonly user: string;
-  readonly version: string;
-  /** Epoch milliseconds. */
-  readonly startedAt: number;
-  /** It ends, in order: a start meanwhile takes its place. */
-  readonly leaves?: true;
-  /** Its desktop shows no windows. */
-  readonly windowless?: true;
-  /** Marks of its DOCKET_… variables and its demonstration, with its `run` as the salt (start-settings.ts). */
-  readonly settings?: StartSettings;
-}
-
-export type FoundRun = Partial<RunRecord> & {
-  /** When it was last renewed, by the clock of the file's disk; epoch milliseconds. */
-  readonly aliveAt: number;
-  /** It is another user's, and may not be read. */
-  readonly isHidden?: true;
-};
-
-/** Undefined where the last run has ended in order, or there was none, or what lies there is no file. */
-export function findRun(folder: string): FoundRun | undefined {
-  const path = join(folder, FILE);
-  try {
-    const found = endOfFile(path, MAX_BYTES);
-    return found === undefined ? undefined : { ...parse(found.text), aliveAt: found.changedAt };
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EACCES" ? hiddenRun(path) : undefined;
-  }
-}
-
-function hiddenRun(path: string): FoundRun | undefined {
-  try {
-    return { isHidden: true, aliveAt: statSync(path).mtimeMs };
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The run on another computer, or of another user here, that uses the folder. Clocks of two computers
@@ -141,12 +95,20 @@ export function hasComeBetween(found: FoundRun | undefined, before: FoundRun | u
   return found !== undefined && found.run !== before?.run && !isOf(found, by);
 }
 
+/** What a start has found in the place of its own record. */
+export interface LookedAt {
+  readonly found: FoundRun | undefined;
+  /** Blocks this process. */
+  readonly sleep: (ms: number) => void;
+}
+
 /**
- * `settings`: those of the start; their marks are written. `isFree`: no record was found, and none may come
- * between. Throws FolderTaken where one has, and the system's error where the record cannot be written.
+ * `settings`: those of the start; their marks are written. `before`: nothing may have come between; without it,
+ * whatever is there is replaced. Throws FolderTaken where a record has come, or has been renewed, and the
+ * system's error where the own one cannot be written.
  */
-export function beginRun(folder: string, about: Omit<RunRecord, "run">, isFree = false): OwnRun {
-  return new OwnRun(folder, about, isFree);
+export function beginRun(folder: string, about: Omit<RunRecord, "run">, before?: LookedAt): OwnRun {
+  return new OwnRun(folder, about, before);
 }
 
 export class OwnRun {
@@ -158,26 +120,47 @@ export class OwnRun {
   private isTaken = false;
   private onTaken: (by: FoundRun) => void = () => undefined;
 
-  constructor(folder: string, about: Omit<RunRecord, "run">, isFree: boolean) {
-    this.path = join(folder, FILE);
+  constructor(folder: string, about: Omit<RunRecord, "run">, before: LookedAt | undefined) {
+    this.path = recordPath(folder);
     const run = randomUUID();
     this.record = { run, ...about, ...(about.settings && { settings: markSettings(about.settings, run) }) };
-    if (isFree) this.writeFirst(folder);
-    else this.write();
+    if (before === undefined) this.write();
+    else if (before.found === undefined) this.writeFirst();
+    else this.writeAfter(before.found, before.sleep);
     this.mark = this.readMark();
   }
 
   /** In one step with the look whether it is the first: also a shared folder lets one of two make a file. */
-  private writeFirst(folder: string): void {
+  private writeFirst(): void {
     try {
       this.write("wx");
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const found = findRun(folder);
+      const found = readRecord(this.path);
       if (found !== undefined) throw new FolderTaken(found);
       // What lies there is no record.
       this.write();
     }
+  }
+
+  /** Of several starts that have waited for the same run to show no life, one takes its place. */
+  private writeAfter(before: FoundRun, sleep: LookedAt["sleep"]): void {
+    const replace = (): void => {
+      const found = this.leftFrom(before);
+      if (found === undefined) this.writeFirst();
+      else this.write();
+    };
+    if (inPlaceOf(this.path, replace)) return;
+    sleep(LOOK_MS);
+    if (this.leftFrom(before) !== undefined) dropClaim(this.path);
+    if (!inPlaceOf(this.path, replace)) throw new FolderTaken(before);
+  }
+
+  /** What was there before, while it still is. Throws FolderTaken where another record is there. */
+  private leftFrom(before: FoundRun): FoundRun | undefined {
+    const found = readRecord(this.path);
+    if (found === undefined || (found.run === before.run && found.aliveAt === before.aliveAt)) return found;
+    throw new FolderTaken(found);
   }
 
   /**
@@ -208,7 +191,7 @@ export class OwnRun {
   }
 
   private look(): boolean {
-    const found = findRun(join(this.path, ".."));
+    const found = findRun(dirname(this.path));
     if (this.isTaken || found?.run === undefined || found.run === this.record.run) return !this.isTaken;
     this.isTaken = true;
     this.timer?.cancel();
@@ -241,7 +224,7 @@ export class OwnRun {
   /** Docket has ended in order. */
   end(): void {
     this.timer?.cancel();
-    if (findRun(join(this.path, ".."))?.run === this.record.run) rmSync(this.path, { force: true });
+    if (findRun(dirname(this.path))?.run === this.record.run) rmSync(this.path, { force: true });
   }
 
   private write(flag: "w" | "wx" = "w"): void {
@@ -250,26 +233,4 @@ export class OwnRun {
     // One that a crash of an earlier version has left could be read by all.
     chmodSync(this.path, 0o600);
   }
-}
-
-function parse(text: string): Partial<RunRecord> {
-  let read: Record<string, unknown>;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    read = typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
-  } catch {
-    return {};
-  }
-  const texts = (["run", "host", "user", "version"] as const).flatMap((name) => {
-    const value = read[name];
-    return typeof value === "string" ? [[name, value.slice(0, 256)]] : [];
-  });
-  const { startedAt, leaves, windowless, settings } = read;
-  return {
-    ...Object.fromEntries(texts),
-    ...(typeof startedAt === "number" && Math.abs(startedAt) <= MAX_TIME && { startedAt }),
-    ...(leaves === true && { leaves }),
-    ...(windowless === true && { windowless }),
-    ...(typeof settings === "object" && settings !== null && { settings: { ...settings } }),
-  };
 }

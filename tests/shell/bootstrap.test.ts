@@ -1,12 +1,13 @@
 /** The steps before the app is ready, where systems differ. */
 import { EventEmitter } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { prepare, type PreparePorts, TOAST_ACTIVATOR } from "../../electron/shell/bootstrap.ts";
-import { beginRun, findRun } from "../../electron/shell/run-record.ts";
+import { findRun } from "../../electron/shell/found-run.ts";
+import { beginRun, type OwnRun } from "../../electron/shell/run-record.ts";
 import { startSettings } from "../../electron/shell/start-settings.ts";
 import { secureDataFolder } from "../../electron/storage/private-files.ts";
 
@@ -214,6 +215,43 @@ describe("before the app is ready", () => {
     const second = given(hook(() => void beginRun(folder, others)));
     expect(second.start).toThrow(/ben.*desk-9/);
     expect(findRun(folder)).toMatchObject(others);
+  });
+
+  it.each([
+    ["before it looks again", (other: () => void) => ({ lock: () => (other(), true) })],
+    ["when it has looked", (other: () => void) => ({ onVersion: other })],
+  ])("of two Dockets that have waited out the record of one that is gone, one is refused: the other has written %s", (_when, hook) => {
+    beginRun(folder, { host: "gone-1", user: "eve", version: "1.2.3", startedAt: 1_000 });
+    const others = { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 2_000 };
+    let other: OwnRun | undefined;
+    const second = given(hook(() => (other = beginRun(folder, others, { found: findRun(folder), sleep: () => undefined }))));
+    expect(second.start).toThrow(/ben.*desk-9/);
+    expect([findRun(folder), other?.holds(), readdirSync(folder)]).toMatchObject([
+      others,
+      true,
+      expect.not.arrayContaining(["running.json.claim"]),
+    ]);
+  });
+
+  it("a Docket that finds the record awake again as it takes the folder over leaves it", () => {
+    const record = join(folder, "running.json");
+    const first = beginRun(folder, { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 1_000 });
+    const second = given({ onVersion: () => utimesSync(record, 4_000_000_000, 4_000_000_000) });
+    expect(second.start).toThrow(/ben.*desk-9/);
+    expect([findRun(folder)?.host, first.holds()]).toEqual(["desk-9", true]);
+  });
+
+  it("a Docket takes the place of one that was killed as it took a folder over, and waits for one that is at it", () => {
+    const claim = join(folder, "running.json.claim");
+    const gone = beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000 });
+    writeFileSync(claim, "");
+    const second = given({});
+    expect(second.start()?.run.holds()).toBe(true);
+    expect([gone.holds(), existsSync(claim)]).toEqual([false, false]);
+    // The other one writes its record while this one waits.
+    const others = { host: "desk-9", user: "ben", version: "1.2.3", startedAt: 2_000 };
+    const third = given({ onVersion: () => writeFileSync(claim, ""), sleep: () => void beginRun(folder, others) });
+    expect(third.start).toThrow(/ben.*desk-9/);
   });
 
   it("a Docket whose folder another user has in use here ends with their name, and does not ask for their lock", () => {

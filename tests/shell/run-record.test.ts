@@ -18,7 +18,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lockProblem } from "../../electron/shell/instance-lock.ts";
-import { beginRun, findRun, type FoundRun, usedElsewhere } from "../../electron/shell/run-record.ts";
+import { findRun, type FoundRun } from "../../electron/shell/found-run.ts";
+import { beginRun, usedElsewhere } from "../../electron/shell/run-record.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
 /** No user of any system. */
