@@ -1,5 +1,6 @@
 /** A port that stays free until somebody listens at it, for whoever cannot listen at port 0. */
 import { randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
@@ -10,21 +11,29 @@ import { createServer } from "node:net";
 const LOWEST = 20_000;
 const LOWEST_EPHEMERAL = 32_768;
 const MOST_TRIES = 20;
-/** Each worker of a runner has a part of the ports: a port is free for a while before anybody listens at it. */
-const PARTS = 16;
-const WIDTH = Math.floor((LOWEST_EPHEMERAL - LOWEST) / PARTS);
-const worker = Number(process.env["VITEST_POOL_ID"] ?? process.env["TEST_PARALLEL_INDEX"] ?? 0);
-const given = new Set<number>();
 
-/** Of loopback; nobody listens at it. */
+/** Of loopback; nobody listens at it, and nobody else who asks here gets it while this process or thread lives. */
 export async function ownPort(): Promise<number> {
   for (let left = MOST_TRIES; left > 0; left -= 1) {
-    const port = LOWEST + (worker % PARTS) * WIDTH + randomInt(WIDTH);
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+    const port = randomInt(LOWEST, LOWEST_EPHEMERAL);
+    if ((await isClaimed(port)) && (await isFree(port))) return port;
   }
   throw new Error(`None of ${MOST_TRIES} ports of 127.0.0.1 is free.`);
+}
+
+/**
+ * The claim is UDP's port of that number, which other workers, and other runs of the tests on this machine, cannot have
+ * then: a proxy that refuses connections for a while does not lose its port to one of them.
+ */
+async function isClaimed(port: number): Promise<boolean> {
+  const claim = createSocket("udp4").unref();
+  const isBound = new Promise<boolean>((resolve) => {
+    claim.once("error", () => resolve(false));
+    claim.bind({ port, address: "127.0.0.1", exclusive: true }, () => resolve(true));
+  });
+  if (await isBound) return true;
+  claim.close();
+  return false;
 }
 
 async function isFree(port: number): Promise<boolean> {
