@@ -29,7 +29,7 @@ import { MainWindow } from "./window.ts";
 export interface DesktopPorts {
   electron: Pick<
     typeof Electron,
-    "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "screen" | "Tray"
+    "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "screen" | "shell" | "Tray"
   >;
   platform: NodeJS.Platform;
   preferences: Preferences;
@@ -100,7 +100,7 @@ export class Desktop {
     });
     this.link = new WindowIpc({ ipcMain, page: () => this.window.page, account: ports.account, onRequest: ports.onPageRequest, log });
     const healthChanged = (): void => void this.alertHealth().then((health) => this.link.push("alerts:changed", health));
-    this.sounds = new OwnSounds({ link: this.link, onChange: healthChanged });
+    this.sounds = new OwnSounds({ link: this.link, beep: () => electron.shell.beep(), clock, onChange: healthChanged });
     this.notifier = new DesktopNotifier({
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
@@ -211,6 +211,7 @@ export class Desktop {
     this.appearance.stop();
     this.presence.stop();
     this.link.stop();
+    this.sounds.stop();
     this.notifier.stop();
     this.tray.stop();
   }

@@ -67,6 +67,7 @@ const windows = async (): Promise<{ visible: boolean; focused: boolean }[]> => {
   await settle();
   return ((await on.host.ask("control", { do: "record" })) as { windows: { visible: boolean; focused: boolean }[] }).windows;
 };
+const beeps = async (): Promise<string[]> => ((await on.host.ask("control", { do: "record" })) as { opened: string[] }).opened;
 const emit = (event: string, ...args: string[]): void => void (on.electron.app as unknown as NodeJS.EventEmitter).emit(event, {}, args);
 const pageEvent = (event: "did-navigate" | "failed" | "crashed", url = OURS): Promise<null> =>
   on.host.ask("pageEvent", { window: 1, event, text: "ERR_FAILED", url });
@@ -130,6 +131,22 @@ describe("the one window", () => {
     await pageEvent("did-navigate");
     expect(await ask()).toEqual(EMPTY);
     expect(log.lines.filter((line) => line.includes("refused"))).toEqual([]);
+  });
+
+  it("has its page play the sound of an alert, and the system another one where it could not", async () => {
+    desktop.open({ hidden: true });
+    await pageEvent("did-navigate");
+    await ask();
+    const alert = {
+      id: "action a",
+      canAcknowledge: false,
+      message: { code: "silent", params: { name: "Pump", minutes: 30 } },
+      urgent: false,
+    } as const;
+    void desktop.notifier.show({ ...alert, sound: { name: "soft", volume: 60 } });
+    expect(await beeps()).toEqual([]);
+    desktop.sounds.played({ code: "failed", params: { words: "no device" } });
+    expect(await beeps()).toEqual(["beep"]);
   });
 
   it("is not opened again by a second start while Docket is being left", async () => {

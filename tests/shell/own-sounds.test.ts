@@ -1,6 +1,7 @@
 /** The sounds that the page plays, and the system's in their place. */
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { OwnSounds } from "../../electron/shell/own-sounds.ts";
+import { FakeClock } from "../support/fake-clock.ts";
 
 const SOUND = { name: "urgent", volume: 60 } as const;
 const FAILED = { code: "failed", params: { words: "no device" } } as const;
@@ -8,11 +9,14 @@ const FAILED = { code: "failed", params: { words: "no device" } } as const;
 let hasPage: boolean;
 const push = vi.fn(() => hasPage);
 const onChange = vi.fn();
+const beep = vi.fn();
+let clock: FakeClock;
 let sounds: OwnSounds;
 
 beforeEach(() => {
   hasPage = true;
-  sounds = new OwnSounds({ link: { push }, onChange });
+  clock = new FakeClock();
+  sounds = new OwnSounds({ link: { push }, beep, clock, onChange });
 });
 
 it("are the page's where there is one, else the system's", () => {
@@ -33,4 +37,46 @@ it("have a problem that is told when it begins, changes or ends, and not again",
   for (const problem of [undefined, FAILED, FAILED, { code: "late", params: { seconds: 3 } } as const, undefined, undefined])
     sounds.played(problem);
   expect(onChange).toHaveBeenCalledTimes(3);
+});
+
+describe("the alert whose sound could not be played", () => {
+  it("has the system's sound itself, and no alert after it has both", () => {
+    sounds.play(SOUND);
+    sounds.played(FAILED);
+    expect(beep).toHaveBeenCalledTimes(1);
+    // The system plays for these by itself.
+    sounds.play(SOUND);
+    sounds.played(FAILED);
+    // Somebody has tried the sound in the settings.
+    sounds.played(undefined);
+    sounds.played(FAILED);
+    expect(beep).toHaveBeenCalledTimes(1);
+  });
+
+  it("has it once for several that came together, and none where one was played", () => {
+    sounds.play(SOUND);
+    sounds.play(SOUND);
+    sounds.played(FAILED);
+    sounds.played(FAILED);
+    expect(beep).toHaveBeenCalledTimes(1);
+    sounds.played(undefined);
+    sounds.play(SOUND);
+    sounds.played(undefined);
+    expect(beep).toHaveBeenCalledTimes(1);
+  });
+
+  it("has it, too, where the page does not answer", async () => {
+    sounds.play(SOUND);
+    await clock.advance(4_999);
+    expect(beep).not.toHaveBeenCalled();
+    await clock.advance(1);
+    expect([beep.mock.calls.length, sounds.problem]).toEqual([1, { code: "late", params: { seconds: 5 } }]);
+  });
+
+  it("is waited for no longer than Docket", async () => {
+    sounds.play(SOUND);
+    sounds.stop();
+    await clock.advance(10_000);
+    expect([beep.mock.calls.length, sounds.problem]).toEqual([0, undefined]);
+  });
 });

@@ -95,6 +95,7 @@ shell.openPath = async (path) => {
   seen.opened.push(path);
   return "";
 };
+shell.beep = () => void seen.opened.push("beep");
 shell.showItemInFolder = (path) => void seen.opened.push(path);
 clipboard.writeText = async (text) => void (seen.clipboard = text);
 clipboard.readText = async () => seen.clipboard;
