@@ -50,6 +50,8 @@ export interface UpdateReasons {
   /** `kind`: of an assignee who has the id of the acting Principal; "UNSPECIFIED" where unknown. */
   notYours: { assignedTo?: string; kind?: string; mayBeRecorded: boolean };
   moved: { now: StateName; was: StateName; by?: string; mayBeRecorded: boolean };
+  /** The Action has ended and begun anew, or has gone and come back, since its author decided. */
+  anew: { mayBeRecorded: boolean };
   /** Nothing stands in the way any more. */
   clear: { now: StateName; mayBeRecorded: boolean };
   neverSent: NoParams;

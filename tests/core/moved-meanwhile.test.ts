@@ -6,6 +6,7 @@ import { create } from "@bufbuild/protobuf";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it } from "vitest";
 import { ActionProgressSchema, ActionState, PrincipalType, ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction } from "../support/actions.ts";
@@ -29,6 +30,14 @@ async function online(t: ClientHarness, ...actions: Parameters<ClientHarness["li
 
 function decide(t: ClientHarness, choice: "send" | "report" | "drop"): ReturnType<ClientHarness["client"]["commands"]["resolve"]> {
   return t.client.commands.resolve({ updateId: t.update("a").id, choice });
+}
+
+/** The service is heard all the time. */
+async function pass(t: ClientHarness, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 5) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+  }
 }
 
 async function held(): Promise<ClientHarness> {
@@ -70,6 +79,87 @@ describe("an update whose Action was given to somebody else", () => {
     await t.press("a", "cancel", { phase: "", statusMessage: "not needed" });
     await online(t, anAction("a", { requestedBy: ME, assignedTo: ELSEWHERE, provenance: ann }));
     expect(t.wire.lastUpdate.request.state).toBe(ActionState.CANCELLED);
+  });
+});
+
+describe("an update of an assignment that another one has followed", () => {
+  const BUSY = { accepted: false as const, failure: failure("resource_exhausted", "Slow down.", { retryAfterMs: 60_000 }) };
+  const acknowledged = anAction("a", { state: ActionState.ACKNOWLEDGED });
+  const another = anAction("a", { name: "Another job", state: ActionState.ACKNOWLEDGED, provenance: ann });
+
+  function beginAnew({ wire, clock }: ClientHarness): void {
+    const ended = anAction("a", { state: ActionState.CANCELLED, provenance: ann });
+    wire.live.event(ActionEventType.CANCELLED, ended, { at: clock.now() }).event(ActionEventType.CREATED, another, { at: clock.now() + 1 });
+  }
+
+  /** A press of "Plan" that the service has turned away for a minute. */
+  async function turnedAway(): Promise<ClientHarness> {
+    const t = await new ClientHarness().live(acknowledged);
+    await pass(t, 10);
+    await t.press("a", "plan");
+    t.wire.lastUpdate.answer(BUSY);
+    await settle();
+    return t;
+  }
+
+  it.each([
+    ["ended, and created anew", beginAnew],
+    [
+      "given to somebody else, and back",
+      (t: ClientHarness) => t.wire.live.updated({ ...acknowledged, assignedTo: ELSEWHERE }).updated(another),
+    ],
+  ])("is held where the Action was %s, in the state that its author saw", async (_how, happens) => {
+    const t = await turnedAway();
+    await pass(t, 5);
+    happens(t);
+    await pass(t, 70);
+    expect(t.wire.updates).toHaveLength(1);
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "drop"], reason: { code: "anew" } });
+    decide(t, "send");
+    await settle();
+    expect(t.wire.updates).toHaveLength(2);
+  });
+
+  it("is held after a lost answer, too, when a list does not show it", async () => {
+    const t = await new ClientHarness().live(acknowledged);
+    await pass(t, 10);
+    await t.press("a", "plan");
+    beginAnew(t);
+    t.wire.lastUpdate.answer(LOST);
+    await settle();
+    t.wire.resync.open().initial(another).end();
+    await settle();
+    expect(t.wire.updates).toHaveLength(1);
+    expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "anew", params: { mayBeRecorded: true } } });
+  });
+
+  it("is held by the next run, which reads from its record which assignment it was for", async () => {
+    const before = await turnedAway();
+    beginAnew(before);
+    await pass(before, 5);
+    await before.kill();
+    const t = await before.restarted().live(another);
+    await pass(t, 70);
+    expect(t.wire.updates).toHaveLength(1);
+    expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "anew" } });
+  });
+
+  it("goes out by the next run where the assignment is the same, however the clock was set meanwhile", async () => {
+    const before = await turnedAway();
+    await before.kill();
+    before.clock.jumpWall(-3_600_000);
+    const t = await before.restarted().live(acknowledged);
+    await pass(t, 70);
+    expect(t.wire.updates).toHaveLength(2);
+  });
+
+  it("goes out where the copy of the queue is lost, and a list shows the Action as it was seen", async () => {
+    const before = await turnedAway();
+    await before.kill();
+    before.store.byAccount.clear();
+    const t = await before.restarted().live(acknowledged);
+    await pass(t, 70);
+    expect(t.wire.updates).toHaveLength(2);
   });
 });
 

@@ -87,6 +87,13 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
       "The Action is now in a state that Docket does not know; it was assigned when you decided. An earlier attempt may have been recorded.",
     ],
   ],
+  anew: [
+    [{ mayBeRecorded: false }, "The Action has come to you anew since you decided. Look at it again before this is sent."],
+    [
+      { mayBeRecorded: true },
+      "The Action has come to you anew since you decided. Look at it again before this is sent. An earlier attempt may have been recorded.",
+    ],
+  ],
   clear: [[{ now: "PLANNED", mayBeRecorded: false }, "The Action is planned again, as when you decided."]],
   neverSent: [[{}, "Docket was ended, or connected anew, before this was sent. Nothing has gone out."]],
   leftUnsent: [[{}, "Docket was ended, or left this account, before this was sent. It asks again when the account is back."]],
@@ -158,6 +165,7 @@ const NOT_STORED: ReadonlySet<string> = new Set([
   "reattributed",
   "triedEnough",
   "refusedButShown",
+  "anew",
 ]);
 
 /** The sentences of 0.1.0 that have other words since. */

@@ -51,6 +51,7 @@ function refused(id: string): Update {
     move: "acknowledge",
     expected: "ASSIGNED",
     target: "ACKNOWLEDGED",
+    assignedAt: undefined,
     progress: undefined,
     actingAs: { type: "OBJECT", id: "robot-7" },
     name: "robot-7",

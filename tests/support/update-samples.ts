@@ -33,6 +33,7 @@ export function sampleUpdate(state: UpdateState, attempts: Attempts = ONCE): Upd
     move: "acknowledge",
     expected: "ASSIGNED",
     target: "ACKNOWLEDGED",
+    assignedAt: 500,
     progress: undefined,
     actingAs: { type: "OBJECT", id: "robot-7" },
     name: "robot-7",

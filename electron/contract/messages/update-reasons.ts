@@ -29,6 +29,7 @@ const SENTENCES = sentencesOf<UpdateReasons>()(t, "updateReasons", {
     const states = { now: t(`statesInText.${params.now}`), was: t(`statesInText.${params.was}`) };
     return held(by === undefined ? t("updateReasons.moved", states) : t("updateReasons.moved_by", { ...states, by }), params);
   },
+  anew: (params) => held(t("updateReasons.anew"), params),
   clear: (params) => held(t("updateReasons.clear", { now: t(`statesInText.${params.now}`) }), params),
 
   triedEnough: ({ attempts, failure }) =>

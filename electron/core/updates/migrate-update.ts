@@ -41,6 +41,7 @@ export function migrated(value: Record<string, unknown>): Update | undefined {
     move,
     expected,
     target,
+    assignedAt: undefined,
     progress,
     actingAs,
     name,

@@ -32,6 +32,7 @@ export function newUpdate(input: NewUpdate, author: Author, id: string, others: 
     move,
     expected,
     target,
+    assignedAt: entry.receivedAt,
     progress,
     actingAs,
     name: displayName,

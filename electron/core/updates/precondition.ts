@@ -20,7 +20,9 @@ export type Precondition =
       readonly now: StateName;
       readonly by: string | undefined;
       readonly possible: readonly ("send" | "report")[];
-    };
+    }
+  /** It is as its author saw it, and another assignment than theirs. */
+  | { readonly is: "anew" };
 
 /** The condition that is not met; undefined where the update may go out. */
 export function preconditionOf(update: Update, entry: Entry | undefined): Precondition | undefined {
@@ -32,7 +34,7 @@ export function preconditionOf(update: Update, entry: Entry | undefined): Precon
     const isNamesake = assignedTo?.id === id && assignedTo.type !== type;
     return { is: "notYours", assignedTo: assignedTo?.id, ...(isNamesake && { kind: assignedTo.type }) };
   }
-  if (state === update.expected) return undefined;
+  if (state === update.expected) return isAnew(update, entry) ? { is: "anew" } : undefined;
   const possible: ("send" | "report")[] = [];
   if (isLegalMove(state, update.target)) possible.push("send");
   if (canReport(entry, update)) possible.push("report");
@@ -48,6 +50,19 @@ export function canSucceed({ move, expected, target }: Update, entry: Entry | un
   const { state } = entry.content;
   const isReport = expected === target;
   return !isTerminal(state) && (isReport ? state === target : state !== target && isLegalMove(state, target));
+}
+
+/** Dates of one arrival differ by less, where a killed run has left them to the ledger; milliseconds. */
+const SAME_MS = 1_000;
+
+/**
+ * Whether the Action has ended and begun anew since its author's decision, or has come back from
+ * somebody else. One of which nothing was known before a list has shown it may be the same.
+ */
+function isAnew({ assignedAt }: Update, { receivedAt, timeline }: Entry): boolean {
+  if (assignedAt === undefined || Math.abs(receivedAt - assignedAt) < SAME_MS) return false;
+  const [first] = timeline;
+  return !(first?.kind === "received" && first.existed && first.at === receivedAt);
 }
 
 /** Whether its text can go out as a report in the present state of the Action. */

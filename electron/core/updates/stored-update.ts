@@ -71,7 +71,7 @@ function hasFacts({ id, actionId, name, createdAt, move, target, expected, actin
 function present(value: Record<string, unknown>): Update | undefined {
   const update = value as unknown as Update;
   const mayBeOut = value["mayBeOut"] as Attempts | undefined;
-  const { id, actionId, actionName, move, expected, target, progress, actingAs, name, createdAt, renewed, stateSince } = update;
+  const { id, actionId, actionName, move, expected, target, assignedAt, progress, actingAs, name, createdAt, renewed, stateSince } = update;
   const state: UpdateState = mayBeOut === undefined ? update.state : { is: "sending", answer: "awaited", possibleEcho: undefined };
   const attempts = mayBeOut ?? update.attempts;
   if (typeof state !== "object" || state === null || !isState(state)) return undefined;
@@ -85,6 +85,7 @@ function present(value: Record<string, unknown>): Update | undefined {
     move,
     expected,
     target,
+    assignedAt: typeof assignedAt === "number" ? assignedAt : undefined,
     progress,
     actingAs,
     name,
@@ -130,7 +131,7 @@ function isHold(hold: Hold): boolean {
     case "precondition": {
       const { precondition } = hold;
       if (precondition.is === "moved") return typeof precondition.now === "string" && Array.isArray(precondition.possible);
-      return ["left", "ended", "notYours"].includes(precondition.is);
+      return ["left", "ended", "notYours", "anew"].includes(precondition.is);
     }
     case "altered":
       return hold.differs === "words" || hold.differs === "state";

@@ -69,6 +69,7 @@ function reasonToHold({ expected, attempts }: Update, hold: Hold): UpdateReason 
   switch (precondition.is) {
     case "left":
     case "ended":
+    case "anew":
       return { code: precondition.is, params: { mayBeRecorded } };
     case "notYours": {
       const { assignedTo, kind } = precondition;

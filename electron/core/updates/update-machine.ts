@@ -93,7 +93,7 @@ const RULES: Rules<EventName> = {
     // A service with its key on record would repeat its earlier answer.
     const isAnother = state.is === "refused" || createdAt < receivedAt;
     // Its user has seen the present state of the Action, which has to hold when it goes out.
-    const chosen = { ...update, renewed: isAnother ? renewed + 1 : renewed, expected: seen ?? expected };
+    const chosen = { ...update, renewed: isAnother ? renewed + 1 : renewed, expected: seen ?? expected, assignedAt: receivedAt };
     return go(become(chosen, at, { is: "waiting", for: "turn", reason: undefined }), ...KEEP);
   },
 

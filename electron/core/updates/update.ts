@@ -22,6 +22,11 @@ export interface Update {
   /** The state in which its author saw the Action, or to which the update before it leads. */
   readonly expected: StateName;
   readonly target: StateName;
+  /**
+   * When the assignment that its author saw reached Docket (`receivedAt` of the Action), epoch
+   * milliseconds; undefined in records of older versions.
+   */
+  readonly assignedAt: number | undefined;
   readonly progress: ProgressDto | undefined;
   readonly actingAs: PrincipalDto;
   /** `provenance.name`; it identifies our own report together with `createdAt` and `id`. */
@@ -191,6 +196,7 @@ export function choicesOf({ state, attempts }: Update): readonly UpdateChoice[] 
 function choicesWhenHeld(hold: Hold): readonly UpdateChoice[] {
   switch (hold.why) {
     case "precondition":
+      if (hold.precondition.is === "anew") return ["send", "drop"];
       return hold.precondition.is === "moved" ? [...hold.precondition.possible, "drop"] : ["drop"];
     case "sentAsReport":
     case "notRemoved":

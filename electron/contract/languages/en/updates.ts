@@ -35,6 +35,7 @@ export const updateReasons = {
   notYours_toNamesake: "This is no longer yours to do; the Action is assigned to another {to}, of the kind {kind}.",
   moved: "The Action is now {now}; it was {was} when you decided.",
   moved_by: "The Action is now {now}, reported by {by}; it was {was} when you decided.",
+  anew: "The Action has come to you anew since you decided. Look at it again before this is sent.",
   clear: "The Action is {now} again, as when you decided.",
   neverSent: "Docket was ended, or connected anew, before this was sent. Nothing has gone out.",
   leftUnsent: "Docket was ended, or left this account, before this was sent. It asks again when the account is back.",
