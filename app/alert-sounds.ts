@@ -2,7 +2,7 @@
  * The sounds of alerts, made of a few tones each: short and calm, and told apart by number and pitch.
  * No file is read, and the window need not be visible.
  */
-import { ALERT_SOUNDS, type AlertSoundDto } from "../electron/contract/alert-rules.ts";
+import { OWN_SOUNDS, type OwnSoundDto } from "../electron/contract/alert-rules.ts";
 
 interface Tone {
   /** Hertz. */
@@ -13,7 +13,7 @@ interface Tone {
   readonly lasts: number;
 }
 
-const SOUNDS: Readonly<Record<Exclude<AlertSoundDto["name"], "none">, readonly Tone[]>> = {
+const SOUNDS: Readonly<Record<OwnSoundDto["name"], readonly Tone[]>> = {
   soft: [{ pitch: 587, at: 0, lasts: 0.5 }],
   raised: [
     { pitch: 587, at: 0, lasts: 0.35 },
@@ -33,15 +33,15 @@ const RISE = 0.012;
 
 let device: AudioContext | undefined;
 /** The most urgent of those that wait for the device. */
-let waiting: AlertSoundDto | undefined;
+let waiting: OwnSoundDto | undefined;
 
 /**
  * Settles with true when the sound has begun; with false where it is silence, or another one is played
  * in its place. Rejects where this machine plays none; one whose device is away waits for it.
  */
-export async function playAlertSound(sound: AlertSoundDto): Promise<boolean> {
+export async function playAlertSound(sound: OwnSoundDto): Promise<boolean> {
   const { name, volume } = sound;
-  if (name === "none" || volume === 0) return false;
+  if (volume === 0) return false;
   device ??= new AudioContext();
   if (device.state !== "running") {
     // Those that have waited for a device that was away would all begin at once.
@@ -60,8 +60,8 @@ export async function playAlertSound(sound: AlertSoundDto): Promise<boolean> {
   return true;
 }
 
-function urgencyOf({ name }: AlertSoundDto): number {
-  return ALERT_SOUNDS.indexOf(name);
+function urgencyOf({ name }: OwnSoundDto): number {
+  return OWN_SOUNDS.indexOf(name);
 }
 
 function play(context: AudioContext, { pitch, at, lasts }: Tone, begin: number, loudness: number): void {

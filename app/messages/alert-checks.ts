@@ -70,7 +70,9 @@ function lastCheck({ failure, shownAt, asksPermission }: AlertHealthDto, shown: 
 function soundCheck({ soundProblem: problem }: AlertHealthDto, { volume, rules }: AlertPreferences): AlertCheck {
   if (volume === 0) return { subject: "sound", answer: "no", source: alertChecks.sound_mute };
   if (problem !== undefined) return { subject: "sound", answer: "no", source: silenceWords(problem) };
-  const hasSound = PRIORITY_NAMES.some((name) => rules[name].alert && rules[name].sound !== "none");
-  if (!hasSound) return { subject: "sound", answer: "no", source: alertChecks.sound_none };
-  return { subject: "sound", answer: "unknown", source: alertChecks.sound_unknown };
+  const chosen = new Set(PRIORITY_NAMES.filter((name) => rules[name].alert).map((name) => rules[name].sound));
+  chosen.delete("none");
+  if (chosen.size === 0) return { subject: "sound", answer: "no", source: alertChecks.sound_none };
+  const isSystems = chosen.size === 1 && chosen.has("system");
+  return { subject: "sound", answer: "unknown", source: isSystems ? alertChecks.sound_system : alertChecks.sound_unknown };
 }

@@ -1,5 +1,5 @@
 /** The slice of whether alerts come, as main knows it. */
-import type { AlertSoundDto } from "../../electron/contract/alert-rules.ts";
+import type { OwnSoundDto } from "../../electron/contract/alert-rules.ts";
 import type { AlertHealthDto, SoundProblem } from "../../electron/contract/alerts.ts";
 import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
 import { playAlertSound } from "../alert-sounds.ts";
@@ -17,7 +17,7 @@ export const createAlertHealthSlice = (): AlertHealthSlice => ({ alertHealth: un
 const BEGINS_WITHIN_MS = 3_000;
 
 /** Plays it, and tells main whether this machine could. Rejects where it could not. */
-export async function soundAlert({ ports: { bridge } }: Pick<DocketStore, "ports">, sound: AlertSoundDto): Promise<void> {
+export async function soundAlert({ ports: { bridge } }: Pick<DocketStore, "ports">, sound: OwnSoundDto): Promise<void> {
   const tell = (problem: SoundProblem | null): void => void bridge.invoke("alerts:sounded", { problem }).catch(() => undefined);
   const late = setTimeout(() => tell({ code: "late", params: { seconds: BEGINS_WITHIN_MS / 1_000 } }), BEGINS_WITHIN_MS);
   try {

@@ -4,15 +4,19 @@
  */
 import type { PriorityName } from "./vocabulary.ts";
 
-/** Made by the window (app/alert-sounds.ts); the first is silence. */
-export const ALERT_SOUNDS = ["none", "soft", "raised", "urgent"] as const;
+/** Made by the window (app/alert-sounds.ts); the last is the most urgent. */
+export const OWN_SOUNDS = ["soft", "raised", "urgent"] as const;
+/** The first is silence; the last comes with the alert, as loud as the system has it. */
+export const ALERT_SOUNDS = ["none", ...OWN_SOUNDS, "system"] as const;
 export type AlertSoundName = (typeof ALERT_SOUNDS)[number];
 
 /** `volume`: percent. */
-export interface AlertSoundDto {
-  readonly name: AlertSoundName;
+export interface OwnSoundDto {
+  readonly name: (typeof OWN_SOUNDS)[number];
   readonly volume: number;
 }
+
+export type AlertSoundDto = OwnSoundDto | { readonly name: "system"; readonly volume: number };
 
 export interface AlertRule {
   /** False: such Actions are in the list alone. */

@@ -4,7 +4,7 @@
  */
 import type { HandoverDto, OtherAccountsDto } from "./accounts.ts";
 import type { AcceptInput, DetailsDto } from "./action.ts";
-import type { AlertSoundDto } from "./alert-rules.ts";
+import type { OwnSoundDto } from "./alert-rules.ts";
 import type { AlertHealthDto, AlertOutcome, SoundProblem } from "./alerts.ts";
 import type { AppUpdateDto } from "./app-update.ts";
 import type { ConnectionDto, ConnectionTestDto } from "./connection.ts";
@@ -162,7 +162,7 @@ export interface Push {
   "alerts:changed": AlertHealthDto;
   "appUpdate:changed": AppUpdateDto;
   /** Play it; percent of full volume. */
-  "alert:sound": AlertSoundDto;
+  "alert:sound": OwnSoundDto;
   /** Show all of this view: a notification of several of its Actions was clicked. */
   "view:open": { view: ViewName };
 }

@@ -4,7 +4,7 @@
  * may be clicked: one that is collected as garbage loses its click, and stays on the screen.
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
-import type { AlertSoundDto } from "../contract/alert-rules.ts";
+import type { AlertSoundDto, OwnSoundDto } from "../contract/alert-rules.ts";
 import type { AlertFailure, AlertHealthDto, AlertOutcome } from "../contract/alerts.ts";
 import type { Alert, Notifier } from "../core/ports.ts";
 import { buttonsOf, toastOf } from "./alert-parts.ts";
@@ -36,7 +36,7 @@ export interface DesktopNotifierPorts extends NotificationHealthPorts {
   /** The user has closed or pressed this alert, which is shown or about to count as that. */
   onClosed: (alertId: string) => void;
   /** Plays a sound of Docket's own; false where there is no page that could, and the system has to. */
-  playSound: (sound: AlertSoundDto) => boolean;
+  playSound: (sound: OwnSoundDto) => boolean;
   /** The alert was not shown. Answers whether the user is called in another way. */
   onNotShown: () => boolean;
 }
@@ -83,7 +83,7 @@ export class DesktopNotifier implements Notifier {
       if (seen?.isClosed === true) this.ports.onClosed(alert.id);
       if (seen !== undefined) return { shown: true };
       this.kept.makeWay(alert.id);
-      const silent = alert.sound === undefined || this.ports.playSound(alert.sound);
+      const silent = this.isSilent(alert.sound);
       const notification = create({ ...toastOf(alert, platform), silent });
       this.earlier.made(alert);
       const isStop = alert.message.code === "stopWork" || alert.message.code === "stopWorkMany";
@@ -114,6 +114,11 @@ export class DesktopNotifier implements Notifier {
     this.known.stop();
     this.earlier.stop();
     this.kept.clear();
+  }
+
+  /** Without a sound, or with one that the page plays. */
+  private isSilent(sound: AlertSoundDto | undefined): boolean {
+    return sound === undefined || (sound.name !== "system" && this.ports.playSound(sound));
   }
 
   private notShown(failure: AlertFailure): AlertOutcome {

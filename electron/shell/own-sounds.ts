@@ -3,7 +3,7 @@
  * could not play has the system's warning sound in its place; while it could not, the system's sound
  * comes with each alert, and the page still tries: its device may be back.
  */
-import type { AlertSoundDto } from "../contract/alert-rules.ts";
+import type { OwnSoundDto } from "../contract/alert-rules.ts";
 import type { SoundProblem } from "../contract/alerts.ts";
 import type { Clock, Timer } from "../core/ports.ts";
 import type { WindowIpc } from "./ipc.ts";
@@ -37,7 +37,7 @@ export class OwnSounds {
   }
 
   /** Answers whether it is played, as far as is known; else the system has to. */
-  play(sound: AlertSoundDto): boolean {
+  play(sound: OwnSoundDto): boolean {
     const { link, clock } = this.ports;
     const isOwn = link.push("alert:sound", sound) && this.found === undefined;
     if (isOwn) this.awaited ??= clock.after(ANSWER_MS, () => this.played({ code: "late", params: { seconds: ANSWER_MS / 1_000 } }));

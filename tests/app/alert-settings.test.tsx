@@ -61,6 +61,14 @@ describe("the section of alerts", () => {
     expect(dialog().getByRole("button", { name: "Play the sound for Critical" })).toBeTruthy();
   });
 
+  it("offers the system's own sound, which Docket cannot play", async () => {
+    const { store } = await openAlerts();
+    const sound = dialog().getByRole("combobox", { name: "Sound for Critical" });
+    await act(async () => void fireEvent.change(sound, { target: { value: "system" } }));
+    expect(store.getState().preferences.person.alerts.rules.CRITICAL).toEqual({ alert: true, sound: "system" });
+    expect(dialog().queryByRole("button", { name: "Play the sound for Critical" })).toBeNull();
+  });
+
   it("takes quiet hours when they are times, and not before", async () => {
     const { alerts } = await openAlerts();
     const from = () => dialog().getByLabelText<HTMLInputElement>("From");
@@ -166,7 +174,7 @@ describe("whether Docket can alert", () => {
       "Last alert | Not known | None since Docket started.",
       "Sound | Not known | Docket plays it, and cannot know whether it is heard.",
       "Tray icon | Yes | This desktop has a place for it.",
-      "Do not disturb | Not known | Docket cannot see it. While it is on, alerts may be kept from the screen; Docket's own sounds are played all the same.",
+      "Do not disturb | Not known | Docket cannot see it. While it is on, alerts may be kept from the screen, and with them the system's sound; Docket's own sounds are played all the same.",
     ]);
   });
 
@@ -199,7 +207,11 @@ describe("whether Docket can alert", () => {
     await act(async () => prefer({ alerts: { ...DEFAULT_ALERTS, rules: { ...silent, LOW: { alert: false, sound: "soft" } } } }));
     expect(checks()[3]).toBe("Sound | No | None is chosen. Only work that must stop, and a lost connection, have one.");
     await act(async () => prefer({ alerts: { ...DEFAULT_ALERTS, rules: { ...silent, LOW: { alert: true, sound: "soft" } } } }));
-    expect(checks()[3]).toMatch(/^Sound \| Not known/);
+    expect(checks()[3]).toBe("Sound | Not known | Docket plays it, and cannot know whether it is heard.");
+    await act(async () => prefer({ alerts: { ...DEFAULT_ALERTS, rules: { ...silent, LOW: { alert: true, sound: "system" } } } }));
+    expect(checks()[3]).toBe(
+      "Sound | Not known | The system plays it with the alert if it has one, and Docket cannot know whether it is heard.",
+    );
   });
 
   it("says whether a desktop has a program that shows them, and when Docket could not ask", async () => {
@@ -357,10 +369,9 @@ describe("alerts that are withheld", () => {
 });
 
 describe("a sound", () => {
-  it("is not made where it is silence, or has no volume", async () => {
+  it("is not made where it has no volume", async () => {
     const made = vi.fn();
     vi.stubGlobal("AudioContext", made);
-    await playAlertSound({ name: "none", volume: 60 });
     await playAlertSound({ name: "urgent", volume: 0 });
     expect(made).not.toHaveBeenCalled();
   });

@@ -282,6 +282,11 @@ describe("the sound of an alert", () => {
     expect(t.made.map(({ options }) => options.silent)).toEqual([true, false, true]);
     expect(t.playSound.mock.calls).toEqual([[sound], [sound]]);
   });
+
+  it("is the system's where that is chosen, and Docket plays none beside it", () => {
+    void t.notifier.show({ ...alert, sound: { name: "system", volume: 60 } });
+    expect([t.made.map(({ options }) => options.silent), t.playSound.mock.calls]).toEqual([[false], []]);
+  });
 });
 
 describe("whether alerts come", () => {

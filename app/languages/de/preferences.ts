@@ -97,16 +97,23 @@ export const alertChecks: Translated<typeof en.alertChecks> = {
   sound: "Ton",
   sound_mute: "Die Lautstärke ist 0.",
   sound_none: "Es ist keiner gewählt. Nur Arbeit, die anzuhalten ist, und eine verlorene Verbindung haben einen.",
+  sound_system: "Das System spielt ihn mit der Benachrichtigung ab, wenn es einen hat; Docket weiß nicht, ob er zu hören ist.",
   sound_unknown: "Docket spielt ihn ab und weiß nicht, ob er zu hören ist.",
   tray: "Symbol in der Leiste",
   tray_yes: "Dieser Desktop hat einen Platz dafür.",
   tray_no: "Dieser Desktop zeigt zurzeit keines.",
   disturb: "Nicht stören",
   disturb_unknown:
-    "Docket sieht es nicht. Solange es an ist, kommen Benachrichtigungen vielleicht nicht auf den Bildschirm; Dockets eigene Töne werden trotzdem abgespielt.",
+    "Docket sieht es nicht. Solange es an ist, kommen Benachrichtigungen vielleicht nicht auf den Bildschirm, und mit ihnen der Ton des Systems nicht; Dockets eigene Töne werden trotzdem abgespielt.",
 };
 
-export const alertSounds: Translated<typeof en.alertSounds> = { none: "Keiner", soft: "Leise", raised: "Deutlich", urgent: "Dringend" };
+export const alertSounds: Translated<typeof en.alertSounds> = {
+  none: "Keiner",
+  soft: "Leise",
+  raised: "Deutlich",
+  urgent: "Dringend",
+  system: "Vom System",
+};
 
 export const unsaved: Translated<typeof en.unsaved> = {
   question: "Sie haben Einstellungen geändert, die nicht gespeichert sind.",

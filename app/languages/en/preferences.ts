@@ -97,15 +97,17 @@ export const alertChecks = {
   sound: "Sound",
   sound_mute: "Its volume is 0.",
   sound_none: "None is chosen. Only work that must stop, and a lost connection, have one.",
+  sound_system: "The system plays it with the alert if it has one, and Docket cannot know whether it is heard.",
   sound_unknown: "Docket plays it, and cannot know whether it is heard.",
   tray: "Tray icon",
   tray_yes: "This desktop has a place for it.",
   tray_no: "This desktop shows none now.",
   disturb: "Do not disturb",
-  disturb_unknown: "Docket cannot see it. While it is on, alerts may be kept from the screen; Docket's own sounds are played all the same.",
+  disturb_unknown:
+    "Docket cannot see it. While it is on, alerts may be kept from the screen, and with them the system's sound; Docket's own sounds are played all the same.",
 } as const;
 
-export const alertSounds = { none: "None", soft: "Soft", raised: "Raised", urgent: "Urgent" } as const;
+export const alertSounds = { none: "None", soft: "Soft", raised: "Raised", urgent: "Urgent", system: "System's own" } as const;
 
 /** Closing would lose what is typed. */
 export const unsaved = {

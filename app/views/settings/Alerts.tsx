@@ -5,9 +5,10 @@ import {
   ALERT_VOLUME,
   type AlertPreferences,
   type AlertRule,
-  type AlertSoundDto,
   type AlertSoundName,
+  type OwnSoundDto,
   type QuietHours,
+  OWN_SOUNDS,
   REMIND_MINUTES,
 } from "../../../electron/contract/alert-rules.ts";
 import type { AlertOutcome } from "../../../electron/contract/alerts.ts";
@@ -47,7 +48,7 @@ export function Alerts() {
   const change = (changes: Partial<AlertPreferences>): void => prefer({ alerts: { ...alerts, ...changes } });
   const store = useDocketStore();
   const silence = useDocket(({ alertHealth }) => alertHealth?.soundProblem);
-  const play = (sound: AlertSoundDto): void => void soundAlert(store, sound).catch(() => undefined);
+  const play = (sound: OwnSoundDto): void => void soundAlert(store, sound).catch(() => undefined);
   const setRule = (priority: PriorityName, rule: AlertRule): void => change({ rules: { ...alerts.rules, [priority]: rule } });
   return (
     <div className={styles.alerts}>
@@ -108,11 +109,12 @@ interface RuleProps {
   readonly priority: PriorityName;
   readonly alerts: AlertPreferences;
   readonly set: (rule: AlertRule) => void;
-  readonly play: (sound: AlertSoundDto) => void;
+  readonly play: (sound: OwnSoundDto) => void;
 }
 
 function Rule({ priority, alerts, set, play }: RuleProps) {
   const rule = alerts.rules[priority];
+  const own = OWN_SOUNDS.find((sound) => sound === rule.sound);
   return (
     <tr>
       <th scope="row">
@@ -146,8 +148,8 @@ function Rule({ priority, alerts, set, play }: RuleProps) {
             </option>
           ))}
         </select>
-        {rule.alert && rule.sound !== "none" && (
-          <Button aria-label={ruleName("try", priority)} onClick={() => play({ name: rule.sound, volume: alerts.volume })}>
+        {rule.alert && own !== undefined && (
+          <Button aria-label={ruleName("try", priority)} onClick={() => play({ name: own, volume: alerts.volume })}>
             {alertSettings.try}
           </Button>
         )}
