@@ -1,10 +1,24 @@
-/** Runs in the page: what lies over the words in the head of the details, each a line. */
+/** Runs in the page: what is wrong with the words in the head of the details, each a line. */
 
 /** Pixels of a line above its letters, and below them. */
 const LEADING = 4;
 
-/** A button in the corner has its whole target beside the kind and the name of the Action. */
+/** Its times stand on one line each, where one that comes by itself makes nothing higher, and under no button. */
 export function head(slack: number, called: (element: Element) => string): string[] {
+  return [...underCorner(slack, called), ...brokenTimes(called)];
+}
+
+/** A time with its date has a line for itself. */
+function brokenTimes(called: (element: Element) => string): string[] {
+  return [...document.querySelectorAll('[data-part="facts"] > :not([data-long]) time')].flatMap((time) => {
+    const { letterSpacing, lineHeight } = getComputedStyle(time);
+    const isTall = time.getBoundingClientRect().height > 1.5 * Number.parseFloat(lineHeight);
+    return isTall && letterSpacing === "normal" ? [`takes more than one line: ${called(time)}`] : [];
+  });
+}
+
+/** A button in the corner has its whole target beside the kind and the name of the Action. */
+function underCorner(slack: number, called: (element: Element) => string): string[] {
   const parts = [...document.querySelectorAll('[data-part="kind"], article > header h2')].flatMap((part) => {
     const words = document.createRange();
     words.selectNodeContents(part);

@@ -46,6 +46,7 @@ export function aChange(now: number): RowDto {
     priority: "HIGH",
     receivedAt: now - 9 * MINUTE,
     changedAt: now - MINUTE,
+    stateSince: now - 7 * MINUTE,
     changed: [
       { field: "name", from: "Relocate pallet A-113 to bay 7", to: "Relocate pallet A-113 to bay 9" },
       { field: "priority", from: "MEDIUM", to: "HIGH" },
@@ -61,6 +62,7 @@ export function aSilence(now: number): RowDto {
     progress: { phase: "counting", statusMessage: "Rack 3 of 5" },
     receivedAt: now - 50 * MINUTE,
     changedAt: now - 32 * MINUTE,
+    stateSince: now - 41 * MINUTE,
     silentSince: now - 32 * MINUTE,
   });
 }
