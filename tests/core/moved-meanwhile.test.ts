@@ -120,6 +120,17 @@ describe("an update of an assignment that another one has followed", () => {
     expect(t.wire.updates).toHaveLength(2);
   });
 
+  it("is held in the pause that the service has asked for, as soon as its Action has ended", async () => {
+    const t = await turnedAway();
+    t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
+    await settle();
+    expect(t.update("a")).toMatchObject({
+      state: "held",
+      choices: ["drop"],
+      reason: { code: "moved", params: { now: "CANCELLED", by: "ann" } },
+    });
+  });
+
   it("is held after a lost answer, too, when a list does not show it", async () => {
     const t = await new ClientHarness().live(acknowledged);
     await pass(t, 10);

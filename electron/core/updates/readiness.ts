@@ -30,10 +30,15 @@ export class Readiness {
     return this.options.records.of(actionId).find((candidate) => holdsUpTheNext(candidate) || awaitsList(candidate));
   }
 
-  /** Whether updates go out now, and the Action as it is known is certain. */
-  mayGo(actionId: string, entry: Entry | undefined): boolean {
-    const { world, pause } = this.options;
-    if (!world.isLive() || pause.remainingMs > 0) return false;
+  /** Whether updates go out now, as far as their Actions let them. */
+  get isPaused(): boolean {
+    return this.options.pause.remainingMs > 0;
+  }
+
+  /** Whether the Action as it is known is certain. */
+  isCertain(actionId: string, entry: Entry | undefined): boolean {
+    const { world } = this.options;
+    if (!world.isLive()) return false;
     const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
     // A terminal Action is not announced again and does not change: it need not be fresh.
     return !isThere || world.isFresh(actionId) || isTerminal(entry.content.state);
@@ -70,7 +75,7 @@ export class Readiness {
    */
   asSending(update: Update, at: number): Update | undefined {
     const entry = this.options.world.entry(update.actionId);
-    if (!this.mayGo(update.actionId, entry)) return undefined;
+    if (this.isPaused || !this.isCertain(update.actionId, entry)) return undefined;
     if (preconditionOf(update, entry) !== undefined) return undefined;
     const step = next(update, { on: "turnCame", at, shown: shownBy(entry) });
     return step.ok ? step.update : undefined;

@@ -158,17 +158,18 @@ export class UpdateRunner {
   }
 
   /**
-   * Gives the first open update of an Action its turn. One in its time to undo is only looked at:
-   * where the Action has moved, nothing counts down to a request that will not be made.
+   * Gives the first open update of an Action its turn. One in its time to undo, or in a pause that
+   * the service has asked for, is only looked at: where the Action has moved, nothing announces a
+   * request that will not be made.
    */
   advance(actionId: string): void {
     const update = this.readiness.nextOf(actionId);
     if (this.stopped || update?.state.is !== "waiting" || update.state.for === "retry") return;
     const entry = this.options.world.entry(actionId);
-    if (!this.readiness.mayGo(actionId, entry) || (entry !== undefined && this.mayBeBehind(update, entry))) return;
+    if (!this.readiness.isCertain(actionId, entry) || (entry !== undefined && this.mayBeBehind(update, entry))) return;
     const precondition = preconditionOf(update, entry);
     if (precondition !== undefined) return this.applyAndAdvance(update.id, { on: "obstructed", precondition });
-    if (update.state.for === "undo") return;
+    if (update.state.for === "undo" || this.readiness.isPaused) return;
     if (this.delivery.isBusy) return this.delivery.awaitPace();
     this.apply(update.id, { on: "turnCame", shown: shownBy(entry) });
   }
@@ -290,7 +291,8 @@ export class UpdateRunner {
    */
   private mayBeBehind(update: Update, entry: Entry): boolean {
     const behind = this.readiness.behind(update, entry);
-    if (behind?.decides === "nextList") this.apply(behind.update.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
+    if (behind?.decides === "nextList" && !this.readiness.isPaused)
+      this.apply(behind.update.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
     return behind !== undefined;
   }
 
