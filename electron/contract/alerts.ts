@@ -7,6 +7,8 @@ import type { ConnectionState, DigestKind, PriorityName } from "./vocabulary.ts"
 export interface AlertMessages {
   assigned: Assigned;
   assignedMany: Several;
+  /** Assigned in other states than ASSIGNED: there is nothing to be acknowledged. */
+  handedOverMany: Several;
   /** Assigned so many minutes ago, and still not acknowledged. */
   reminder: Assigned & { minutes: number };
   reminderMany: Several;

@@ -128,6 +128,13 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     expect(alertLines(t, "a")).toMatchObject([{ result: "shown" }]);
   });
 
+  it("asks for no acknowledgement where several are told of at once", async () => {
+    const t = await new ClientHarness().live();
+    for (const id of ["b", "c", "d", "e"]) t.wire.live.created(anAction(id, ActionState.IN_PROGRESS));
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([{ title: "4 Actions are assigned to you" }]);
+  });
+
   it("is taken down when it goes on or is taken away, and is not reminded of", async () => {
     for (const next of [begun({ state: ActionState.IN_PROGRESS }), begun({ assignedTo: others })]) {
       const t = await new ClientHarness(settings).live();

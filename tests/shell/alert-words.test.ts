@@ -11,6 +11,7 @@ describe("an alert", () => {
     [{ code: "assigned", params: PUMP }, "Inspect pump", "Assigned to you: high · inspection · requested by ann"],
     [{ code: "assigned", params: { name: "act-1", id: "act-1", type: "", priority: "NONE" } }, "act-1", "Assigned to you: act-1"],
     [{ code: "assignedMany", params: { count: 5, names: ["A", "B", "C"] } }, "5 Actions need your acknowledgement", "A, B, C, and 2 more"],
+    [{ code: "handedOverMany", params: { count: 5, names: ["A", "B", "C"] } }, "5 Actions are assigned to you", "A, B, C, and 2 more"],
     [
       { code: "away", params: { counts: { left: 1, cancelled: 2, assigned: 3, changed: 4, ended: 5 }, names: ["A", "B"] } },
       "While Docket was away: 3 assigned, 4 changed, 2 cancelled, 5 ended, 1 left your queue",

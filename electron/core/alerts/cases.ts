@@ -121,8 +121,12 @@ export function connectionBackCase(
   return { kind: "connectionBack", isDue, message: () => ({ code: "connectionBack", params }) };
 }
 
+type CodeOfSeveral = "assignedMany" | "handedOverMany" | "changedMany" | "reminderMany" | "silentMany" | "stopWorkMany";
+
 /** Of the others there are no alerts of several. */
-const CODES_OF_SEVERAL: Partial<Record<AlertKind, "assignedMany" | "changedMany" | "reminderMany" | "silentMany" | "stopWorkMany">> = {
+const CODES_OF_SEVERAL: Partial<Record<AlertKind, CodeOfSeveral>> = {
+  assigned: "assignedMany",
+  handedOver: "handedOverMany",
   changed: "changedMany",
   reminder: "reminderMany",
   silent: "silentMany",

@@ -23,6 +23,7 @@ export function alertWords({ code, params }: AlertMessage): AlertWords {
 const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C]) => AlertWords } = {
   assigned: (action) => ({ title: action.name, body: t("notifications.assigned", { what: kindOfWork(action) }) }),
   assignedMany: (several) => ({ title: t("notifications.assignedMany", { count: several.count }), body: namesOf(several) }),
+  handedOverMany: (several) => ({ title: t("notifications.handedOverMany", { count: several.count }), body: namesOf(several) }),
   reminder: ({ minutes, ...action }) => ({
     title: action.name,
     body: t("notifications.reminder", { span: spanWords(minutes), what: kindOfWork(action) }),

@@ -4,6 +4,7 @@ export const notifications = {
   requestedBy: "requested by {by}",
   assignedMany:
     "{count, plural, one {{count, number} Action needs your acknowledgement} other {{count, number} Actions need your acknowledgement}}",
+  handedOverMany: "{count, plural, one {{count, number} Action is assigned to you} other {{count, number} Actions are assigned to you}}",
   moreNames: "{more, number} more",
   away: "While Docket was away: {changes}",
   away_assigned: "{count, number} assigned",
