@@ -120,6 +120,10 @@ export type FileProblem = Message<FileProblems>;
 /** Kept settings, or a kept key, that are not in use. Docket connects all the same where it can. */
 export interface SettingsFileProblems extends FileProblems {
   keyUnreadable: { why: string };
+  /** The same of the list of accounts: which one was in use is not known, nor are their names. */
+  listUnreadable: FileProblems["fileUnreadable"];
+  listDamaged: FileProblems["fileDamaged"];
+  listDamagedInPlace: FileProblems["fileDamagedInPlace"];
 }
 export type SettingsFileProblem = Message<SettingsFileProblems>;
 

@@ -32,7 +32,15 @@ export function chosenSettings({ env, device, folders, preferencesFile, log }: C
   const profiles = new Profiles({ store: folders.list(), places: folders, newId: randomUUID, log });
   const { problems } = authorities;
   const { key: environmentKey, warnings } = taken;
-  const resolver = new SettingsResolver({ env, file, problems, environmentKey, ...profiles.place, warnings });
+  const resolver = new SettingsResolver({
+    env,
+    file,
+    problems,
+    environmentKey,
+    ...profiles.place,
+    listProblem: profiles.problem,
+    warnings,
+  });
   profiles.follow(resolver);
   const preferences = new Preferences({
     store: preferencesFile,

@@ -1,5 +1,6 @@
 /** Profiles on files that live as long as the test, with the resolver that follows them. */
 import { FIRST_PROFILE } from "../../electron/contract/profiles.ts";
+import type { FileProblem } from "../../electron/contract/settings-problems.ts";
 import type { KeptKey } from "../../electron/core/ports.ts";
 import { Profiles, type ProfilePlaces } from "../../electron/core/settings/profiles.ts";
 import { SettingsResolver, type SettingsResolverPorts } from "../../electron/core/settings/settings-resolver.ts";
@@ -12,6 +13,8 @@ export class ProfileDisk {
   list: Values | undefined;
   readonly settings = new Map<string, Values>();
   readonly keys = new Map<string, KeptKey>();
+  /** Why the list cannot be used. */
+  listProblem: FileProblem | undefined;
   /** Why nothing can be written. */
   full: string | undefined;
   /** The lines of the log. */
@@ -56,7 +59,7 @@ export class ProfileDisk {
     const warn = (line: string): void => void this.log.push(line);
     const profiles = new Profiles({
       store: {
-        read: () => ({ values: this.list ?? {} }),
+        read: () => (this.listProblem === undefined ? { values: this.list ?? {} } : { values: {}, problem: this.listProblem }),
         write: (values) => {
           this.mayWrite();
           this.list = values;
@@ -66,7 +69,7 @@ export class ProfileDisk {
       newId: () => `0000-000${(this.ids += 1)}`,
       log: { info: warn, warn, error: warn },
     });
-    const resolver = new SettingsResolver({ env, environmentKey, ...profiles.place });
+    const resolver = new SettingsResolver({ env, environmentKey, ...profiles.place, listProblem: profiles.problem });
     profiles.follow(resolver);
     await resolver.load();
     return { profiles, resolver };

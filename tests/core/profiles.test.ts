@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { profileLabel } from "../../electron/contract/messages/profiles.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { FIRST_PROFILE, MAX_PROFILES } from "../../electron/contract/profiles.ts";
+import type { FileProblem } from "../../electron/contract/settings-problems.ts";
 import { settle } from "../support/settle.ts";
 import { ProfileDisk, withTwo } from "./profile-steps.ts";
 import { SETTINGS_INPUT } from "./settings-fixtures.ts";
@@ -272,6 +273,30 @@ describe("a list that somebody has edited, or that is gone", () => {
     const { profiles, resolver } = await disk.start();
     expect([profiles.dto().profiles.length, profiles.dto().active]).toEqual([2, FIRST_PROFILE]);
     expect(resolver.settings()).toMatchObject({ apiKey: "key-a" });
+  });
+
+  it.each<[FileProblem, string]>([
+    [{ code: "fileDamaged", params: { path: "/d/profiles.json", name: "aside" } }, "listDamaged"],
+    [{ code: "fileDamagedInPlace", params: { path: "/d/profiles.json", why: "EROFS" } }, "listDamagedInPlace"],
+    [{ code: "fileUnreadable", params: { path: "/d/profiles.json", why: "EBUSY" } }, "listUnreadable"],
+  ])("says that another account than the last may be in use, until one is chosen: %j", async (problem, code) => {
+    const { disk, second } = await withTwo();
+    disk.listProblem = problem;
+    const { profiles, resolver } = await disk.start();
+    expect([profiles.dto().active, resolver.dto().fileProblem]).toEqual([FIRST_PROFILE, { code, params: problem.params }]);
+    await profiles.switchTo(second);
+    expect([profiles.dto().active, resolver.dto().fileProblem]).toEqual([second, undefined]);
+  });
+
+  it("keeps the names of one that can be read again by the next change of it", async () => {
+    const { disk, profiles: before, second } = await withTwo();
+    before.rename(second, "Night desk");
+    disk.listProblem = { code: "fileUnreadable", params: { path: "/d/profiles.json", why: "EBUSY" } };
+    const { profiles } = await disk.start();
+    disk.listProblem = undefined;
+    profiles.rename(FIRST_PROFILE, "Day desk");
+    expect(profiles.dto().profiles.map(({ name }) => name)).toEqual(["Day desk", "Night desk"]);
+    expect((await disk.start()).profiles.dto().profiles.map(({ name }) => name)).toEqual(["Day desk", "Night desk"]);
   });
 
   it.each<[string, Record<string, unknown>]>([

@@ -66,6 +66,7 @@ const preferencesProblems = sentencesOf<PreferencesProblems>()(t, "preferencesFi
 
 const fileProblems = sentencesOf<SettingsFileProblems>()(t, "settingsFile", {
   fileUnreadable: ({ path, why }) => t("settingsFile.fileUnreadable", { path, why: systemErrorWords(why) }),
+  listUnreadable: ({ path, why }) => t("settingsFile.listUnreadable", { path, why: systemErrorWords(why) }),
 });
 
 const warnings = sentencesOf<SettingsWarnings>()(t, "settingsWarnings", {

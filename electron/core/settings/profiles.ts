@@ -8,6 +8,7 @@ import { failed, type InvokeError } from "../../contract/errors.ts";
 import { ownLabel } from "../../contract/messages/profiles.ts";
 import { FIRST_PROFILE, type ImportedProfileDto, MAX_PROFILES, type ProfileDto, type ProfilesDto } from "../../contract/profiles.ts";
 import type { SettingsText } from "../../contract/settings-table.ts";
+import type { FileProblem, SettingsFileProblem } from "../../contract/settings-problems.ts";
 import { MAX_PROFILE_NAME } from "../../contract/vocabulary.ts";
 import { parseAddress } from "../../contract/setting-values.ts";
 import type { Log, SettingsStore } from "../ports.ts";
@@ -51,6 +52,7 @@ export class Profiles {
   private readonly places = new Map<string, ProfilePlace>();
   private readonly listeners = new Set<() => void>();
   private list: ProfileList;
+  private readonly fileProblem: FileProblem | undefined;
   private resolver: SettingsResolver | undefined;
 
   /** Reads the list. A damaged one is set aside, and the profiles are found by their files. */
@@ -58,7 +60,13 @@ export class Profiles {
     this.ports = ports;
     const { values, problem } = ports.store.read();
     if (problem !== undefined) ports.log.warn(`profiles: the list could not be read (${problem.code}); names may be missing`);
+    this.fileProblem = problem;
     this.list = readProfileList(values, ports.places.found());
+  }
+
+  /** Why another profile than the last may be in use. */
+  get problem(): SettingsFileProblem | undefined {
+    return this.fileProblem && listProblem(this.fileProblem);
   }
 
   /** Of the profile in use. */
@@ -190,7 +198,8 @@ export class Profiles {
     return kept;
   }
 
-  private write(list: ProfileList): Result<null> {
+  private write(changed: ProfileList): Result<null> {
+    const list = this.fileProblem?.code === "fileUnreadable" ? this.withUnreadNames(changed) : changed;
     try {
       this.ports.store.write({ ...list });
     } catch (error) {
@@ -198,6 +207,12 @@ export class Profiles {
     }
     this.list = list;
     return { ok: true, value: null };
+  }
+
+  /** Another program may have held the file as it was to be read. */
+  private withUnreadNames(list: ProfileList): ProfileList {
+    const names = new Map(readProfileList(this.ports.store.read().values, []).profiles.map(({ id, name }) => [id, name]));
+    return { ...list, profiles: list.profiles.map(({ id, name }) => ({ id, name: name === "" ? (names.get(id) ?? "") : name })) };
   }
 
   private changed(): void {
@@ -261,6 +276,17 @@ export class Profiles {
   private ownTextOf(id: string): SettingsText | undefined {
     const values = this.ports.places.peek(id);
     return values === undefined ? undefined : readSaved(values);
+  }
+}
+
+function listProblem({ code, params }: FileProblem): SettingsFileProblem {
+  switch (code) {
+    case "fileDamaged":
+      return { code: "listDamaged", params };
+    case "fileDamagedInPlace":
+      return { code: "listDamagedInPlace", params };
+    case "fileUnreadable":
+      return { code: "listUnreadable", params };
   }
 }
 

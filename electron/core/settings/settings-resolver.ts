@@ -38,6 +38,8 @@ export interface SettingsResolverPorts extends ProfilePlace {
   problems?: readonly ManagedProblem[];
   /** Absent: neither docket.json nor the environment brings one. */
   environmentKey?: EnvironmentKey | undefined;
+  /** Of the list of accounts, which decides whose settings these are. */
+  listProblem?: SettingsFileProblem | undefined;
   /** Of this machine: open folders and files. */
   warnings?: readonly SettingsWarning[];
 }
@@ -62,15 +64,18 @@ export class SettingsResolver {
   private readonly warningListeners = new Set<() => void>();
   private saved: SettingsText = EMPTY_SETTINGS;
   private fileProblem: SettingsFileProblem | undefined;
+  /** Until somebody has chosen an account. */
+  private listProblem: SettingsFileProblem | undefined;
   private demonstration: Settings | undefined;
 
   constructor(ports: SettingsResolverPorts) {
-    const { env, file, problems = [], environmentKey, store, secrets, warnings = [] } = ports;
+    const { env, file, problems = [], environmentKey, store, secrets, listProblem, warnings = [] } = ports;
     const configuration = managedConfiguration(file, env);
     this.configuration = { ...configuration, problems: [...configuration.problems, ...problems] };
     this.rules = new ManagedRules(this.configuration);
     this.machineWarnings = [...warnings, ...this.configuration.warnings];
     this.environmentKey = environmentKey;
+    this.listProblem = listProblem;
     this.place = { store, secrets };
     this.apiKey = this.keyOf(secrets);
   }
@@ -89,6 +94,7 @@ export class SettingsResolver {
       const apiKey = await this.readKey(place);
       if (!mayUse()) return false;
       this.demonstration = undefined;
+      this.listProblem = undefined;
       this.take(place, apiKey);
       this.changed();
       return true;
@@ -108,7 +114,7 @@ export class SettingsResolver {
     const choice: KeyChoice = demonstration === undefined ? apiKey.choose(text.baseUrl) : { key: demonstration.apiKey };
     const { settings, problems } = demonstration === undefined ? this.rules.check(text, choice) : { settings: demonstration, problems: [] };
     const isFirstRun = choice === "none" && isUntouched(text);
-    const fileProblem = this.fileProblem ?? apiKey.problem;
+    const fileProblem = this.fileProblem ?? apiKey.problem ?? this.listProblem;
     const { changedFile, machineWarnings: machine, environmentKey } = this;
     const warnings = settingsWarnings({ changedFile, machine, managedKey: environmentKey?.key, baseUrl: text.baseUrl, settings });
     const policies = shownPolicies(this.configuration);

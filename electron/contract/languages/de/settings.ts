@@ -126,6 +126,12 @@ export const settingsFile: Translated<typeof english.settingsFile> = {
   fileDamaged: "Die Einstellungsdatei {path} ist beschädigt; sie wurde als {name} beiseitegelegt, und Docket startet ohne sie.",
   fileDamagedInPlace:
     "Die Einstellungsdatei {path} ist beschädigt und konnte nicht beiseitegelegt werden ({why}); Docket startet ohne sie.",
+  listUnreadable:
+    "Die Liste der Konten, {path}, kann nicht gelesen werden: {why}. Welches Konto in Gebrauch war, ist nicht bekannt, und Namen fehlen vielleicht. Sehen Sie nach, ob es das richtige ist.",
+  listDamaged:
+    "Die Liste der Konten, {path}, ist beschädigt; sie wurde als {name} beiseitegelegt. Welches Konto in Gebrauch war, ist nicht bekannt, und Namen fehlen vielleicht. Sehen Sie nach, ob es das richtige ist.",
+  listDamagedInPlace:
+    "Die Liste der Konten, {path}, ist beschädigt und konnte nicht beiseitegelegt werden ({why}). Welches Konto in Gebrauch war, ist nicht bekannt, und Namen fehlen vielleicht. Sehen Sie nach, ob es das richtige ist.",
   keyUnreadable: "Der aufbewahrte API-Schlüssel konnte nicht gelesen werden: {why} Geben Sie ihn noch einmal ein.",
 };
 

@@ -115,6 +115,12 @@ export const settingsFile = {
   fileUnreadable: "The settings file {path} cannot be read: {why}.",
   fileDamaged: "The settings file {path} is damaged; it was set aside as {name}, and Docket starts without it.",
   fileDamagedInPlace: "The settings file {path} is damaged and could not be set aside ({why}); Docket starts without it.",
+  listUnreadable:
+    "The list of accounts, {path}, cannot be read: {why}. Which account was in use is not known, and names may be missing. See whether this is the right one.",
+  listDamaged:
+    "The list of accounts, {path}, is damaged; it was set aside as {name}. Which account was in use is not known, and names may be missing. See whether this is the right one.",
+  listDamagedInPlace:
+    "The list of accounts, {path}, is damaged and could not be set aside ({why}). Which account was in use is not known, and names may be missing. See whether this is the right one.",
   keyUnreadable: "The kept API key could not be read: {why} Enter it again.",
 } as const;
 
