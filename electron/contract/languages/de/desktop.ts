@@ -5,8 +5,7 @@ export const notifications: Translated<typeof english.notifications> = {
   assigned: "Ihnen zugewiesen: {what}",
   requestedBy: "Auftraggeber: {by}",
   assignedMany: "{count, plural, one {{count, number} Auftrag ist zu quittieren} other {{count, number} Aufträge sind zu quittieren}}",
-  handedOverMany:
-    "{count, plural, one {{count, number} Auftrag ist Ihnen zugewiesen} other {{count, number} Aufträge sind Ihnen zugewiesen}}",
+  handedOverMany: "{count, plural, one {{count, number} Auftrag ist jetzt Ihrer} other {{count, number} Aufträge sind jetzt Ihre}}",
   moreNames: "{more, plural, one {{more, number} weiterer} other {{more, number} weitere}}",
   away: "Während Docket den Dienst nicht sah: {changes}",
   away_assigned: "{count, number} zugewiesen",
