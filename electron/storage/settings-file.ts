@@ -60,10 +60,10 @@ export class SettingsFile implements SettingsStore {
   }
 }
 
-/** Undefined for what is no JSON object. */
+/** Undefined for what is no JSON object in UTF-8; the mark of its byte order may stand before it. */
 export function parseObject(content: Buffer): Record<string, unknown> | undefined {
   try {
-    const parsed: unknown = JSON.parse(content.toString("utf8"));
+    const parsed: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));
     return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined;
   } catch {
     return undefined;

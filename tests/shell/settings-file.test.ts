@@ -48,6 +48,15 @@ describe("the settings file", () => {
     expect(settings.read()).toEqual({ values: {} });
   });
 
+  it("that was edited is taken with a mark of its byte order, and set aside in another encoding than UTF-8", () => {
+    mkdirSync(join(folder, "data"));
+    writeFileSync(path, '\u{FEFF}{"actingAs": "USER:m\u{FC}ller"}');
+    expect(settings.read()).toEqual({ values: { actingAs: "USER:m\u{FC}ller" } });
+    // In place of a letter of the id another one would be read: another Principal.
+    writeFileSync(path, '{"actingAs": "USER:m\u{FC}ller"}', "latin1");
+    expect(settings.read()).toMatchObject({ values: {}, problem: { code: "fileDamaged" } });
+  });
+
   it("is a problem when it cannot be read at all", () => {
     mkdirSync(path, { recursive: true });
     expect(settings.read().problem).toMatchObject({ code: "fileUnreadable", params: { path } });
