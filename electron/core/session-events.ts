@@ -75,8 +75,8 @@ export class SessionEvents implements EntriesListener {
       else {
         ledgerWriter.received(entry);
         if (isUnacknowledged(entry)) alerts.assigned(entry);
-        // In a list it may be what its user has acknowledged elsewhere.
-        else if (source === "live" && isBegun(entry.content)) alerts.handedOver(entry);
+        // In a list it may be what its user has acknowledged elsewhere; what was over or gone is theirs again.
+        else if ((source === "live" || isBack) && isBegun(entry.content)) alerts.handedOver(entry);
       }
       // Those of a list are many, and come with it.
       if (source === "live") this.parts.readers.urgent(entry.id);

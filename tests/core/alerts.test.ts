@@ -156,6 +156,18 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     expect(t.alerts).toEqual([]);
   });
 
+  it.each(["before its user has stopped", "after that"])("is told by a list where its work was to stop: %s", async (when) => {
+    const work = anAction("a", ActionState.IN_PROGRESS);
+    const t = await new ClientHarness().live(work, anAction("b", ActionState.PLANNED));
+    await pass(t, 600_000, anAction("b", ActionState.PLANNED));
+    expect(t.alerts.map(({ title }) => title)).toEqual(["Stop work: Action a"]);
+    if (when === "after that") t.client.commands.confirmStop("a");
+    await pass(t, 600_000, work, anAction("b", ActionState.PLANNED));
+    expect(t.row("a")).toMatchObject({ state: "IN_PROGRESS", roles: ["assignee"] });
+    expect(t.withdrawn).toEqual(["a"]);
+    expect(t.alerts.slice(1)).toMatchObject([{ actionId: "a", title: "Action a", body: expect.stringMatching(/^Assigned to you/u) }]);
+  });
+
   it("is told once, over a restart, too", async () => {
     const before = await new ClientHarness(settings).live();
     before.wire.live.created(begun());
