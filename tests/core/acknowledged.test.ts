@@ -22,7 +22,7 @@ function acknowledged(): QueueUnderTest {
   return new QueueUnderTest().connect(assigned()).tell(mine());
 }
 
-const { ACKNOWLEDGED, ASSIGNED, IN_PROGRESS, PLANNED } = ActionState;
+const { ACKNOWLEDGED, APPROVED, ASSIGNED, IN_PROGRESS, PENDING, PLANNED } = ActionState;
 const at = (state: ActionState, by = "lena") => mine({ state, provenance: saidBy(by) });
 const from = (t: QueueUnderTest) => t.row().changed?.map((change) => `${change.field} ${change.from} ${change.to}`);
 
@@ -106,6 +106,23 @@ describe("changed since I acknowledged", () => {
     it("outlives a state that Docket does not know", () => {
       const t = acknowledged().tell(at(IN_PROGRESS)).tell(at(PLANNED)).tell(at(ActionState.UNSPECIFIED)).tell(at(ACKNOWLEDGED));
       expect(from(t)).toEqual(["state IN_PROGRESS ACKNOWLEDGED"]);
+    });
+
+    it("is that to a state before its assignment, too, where nobody expects work on it, until it is accepted", () => {
+      const t = acknowledged().tell(at(IN_PROGRESS)).tell(at(APPROVED));
+      expect(from(t)).toEqual(["state IN_PROGRESS APPROVED"]);
+      expect(from(t.tell(at(PENDING)))).toEqual(["state IN_PROGRESS PENDING"]);
+      const again = t.restart().connect(at(PENDING));
+      expect(from(again)).toEqual(["state IN_PROGRESS PENDING"]);
+      expect(accept(again)).toEqual(["state"]);
+      expect(from(again.tell(at(APPROVED)))).toBeUndefined();
+    });
+
+    it("ends where it comes back to be acknowledged, or has come as far again", () => {
+      const back = acknowledged().tell(at(IN_PROGRESS)).tell(at(PENDING));
+      expect(from(back.tell(at(ASSIGNED)))).toBeUndefined();
+      expect(from(back.tell(at(ACKNOWLEDGED)))).toBeUndefined();
+      expect(from(acknowledged().tell(at(PLANNED)).tell(at(PENDING)).tell(at(PLANNED)))).toBeUndefined();
     });
 
     it("ends by the user's own next step from there", () => {

@@ -174,6 +174,17 @@ describe("a state that somebody else moved back", () => {
     expect(t.alerts[1]).toMatchObject({ body: "State: In progress → Planned" });
   });
 
+  it("to one before its assignment calls as well", async () => {
+    const t = await new ClientHarness().live(at(ActionState.IN_PROGRESS));
+    t.wire.live.updated(at(ActionState.PENDING));
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([{ actionId: "a", body: "State: In progress → Pending" }]);
+    t.wire.live.updated(at(ActionState.ASSIGNED));
+    await t.clock.advance(300);
+    expect(t.withdrawn).toEqual(["a"]);
+    expect(titles(t)).toEqual(["Changed since you acknowledged it: Inspect pump 4", "Inspect pump 4"]);
+  });
+
   it("to assigned calls again for its acknowledgement, as one that was mine before it was assigned does", async () => {
     const t = await new ClientHarness().live(at(ActionState.ASSIGNED));
     for (const state of [ActionState.ACKNOWLEDGED, ActionState.IN_PROGRESS, ActionState.ASSIGNED]) t.wire.live.updated(at(state));

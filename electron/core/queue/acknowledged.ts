@@ -31,11 +31,16 @@ export function acknowledgedAfter(
   const stage = stageOf(version.content.state);
   if (stage === "other") return kept;
   if (before === undefined || !isMine(before)) return stage === "beyond" ? (kept ?? termsOf(version.content)) : undefined;
-  const was = stageOf(before.content.state);
-  // Back to a state before the acknowledgement: the covered version stays until a new one.
-  if (stage === "before") return was === "before" ? kept : undefined;
+  const moved = { was: before.content.state, now: version.content.state, ours };
+  const was = stageOf(moved.was);
+  if (stage === "before") {
+    // Back to be acknowledged anew, which its user is told as an assignment.
+    if (moved.now === "ASSIGNED") return was === "before" && kept?.movedBackFrom === undefined ? kept : undefined;
+    // Back to a state in which nothing is asked of them: they are told that.
+    return was === "before" ? kept : movedBack(kept ?? termsOf(before.content), moved);
+  }
   const covered = was === "before" && !ours ? termsOf(before.content) : (kept ?? termsOf(before.content));
-  return movedBack(covered, { was: before.content.state, now: version.content.state, ours });
+  return movedBack(covered, moved);
 }
 
 /** By their own next step, the user has taken note of an earlier move back. */
@@ -60,10 +65,12 @@ export function isAskedNow(before: Entry, version: Version): boolean {
 
 /** The fields that differ from the acknowledged terms; empty while nothing is asked of me. */
 export function changedSince(entry: Pick<Shown, "content" | "state" | "roles" | "leftAt" | "acknowledged">): FieldChangeDto[] {
-  if (entry.acknowledged === undefined || !isMine(entry) || stageOf(entry.content.state) !== "beyond") return [];
+  if (entry.acknowledged === undefined || !isMine(entry)) return [];
   const { acknowledged, content } = entry;
-  const changes = fieldChanges(acknowledged, content);
   const { movedBackFrom: from } = acknowledged;
+  const stage = stageOf(content.state);
+  if (stage === "other" || (stage === "before" && from === undefined)) return [];
+  const changes = fieldChanges(acknowledged, content);
   return from === undefined || !isBefore(content.state, from) ? changes : [...changes, { field: "state", from, to: content.state }];
 }
 
