@@ -21,16 +21,16 @@ export function connectionHead(connection: ShownConnection): string {
 }
 
 /** And goes on with its evidence: "heard 2 s ago", how far the list has come, or since when the service is not reached. */
-export function heard(connection: ShownConnection, now: number): string {
+export function lastMessageText(connection: ShownConnection, now: number): string {
   if (connection.finding?.code === "unanswered") return t("connection.since", { moment: momentWithSeconds(connection.finding.since, now) });
   const receiving = receivingWords(connection);
   if (receiving !== "") return receiving;
-  const { state, lastHeardAt } = connection;
+  const { state, lastMessageAt } = connection;
   if (state === "offline" || state === "refused") return t("connection.since", { moment: momentWithSeconds(connection.since, now) });
   // How long ago that is, nobody knows.
-  if (lastHeardAt !== undefined && isAhead(lastHeardAt, now))
-    return t("connection.heard_ahead", { moment: momentWithSeconds(lastHeardAt, now) });
-  return heardBefore(lastHeardAt === undefined ? undefined : now - lastHeardAt);
+  if (lastMessageAt !== undefined && isAhead(lastMessageAt, now))
+    return t("connection.heard_ahead", { moment: momentWithSeconds(lastMessageAt, now) });
+  return lastMessageAgo(lastMessageAt === undefined ? undefined : now - lastMessageAt);
 }
 
 /** A moment that was noted is so far ahead of the clock only where that was put back since; milliseconds. */
@@ -41,14 +41,14 @@ function isAhead(moment: number, now: number): boolean {
 }
 
 /** @param ms since then, in milliseconds; undefined where nothing was heard */
-export function heardBefore(ms: number | undefined): string {
+export function lastMessageAgo(ms: number | undefined): string {
   return ms === undefined ? t("connection.heard_never") : t("connection.heard", { span: duration(ms) });
 }
 
 /** False when Live, and while the very first attempt is under way. */
 export function bannerNeeded(connection: ShownConnection): boolean {
   if (connection.state === "live") return false;
-  const unheard = connection.lastHeardAt === undefined || connection.received !== undefined;
+  const unheard = connection.lastMessageAt === undefined || connection.received !== undefined;
   const first = connection.state === "connecting" && unheard && connection.attempts <= 1 && !isListFailing(connection);
   // The queue of the last run needs its date, also during the first attempt.
   return !first || connection.asOf !== undefined;
@@ -75,9 +75,9 @@ export function bannerText(connection: ShownConnection, now: number, known = tru
   if (connection.received !== undefined)
     return sentences(...attempt(connection.received, connection), asOf(connection, now, known), advice ?? waitSentence(waitOf(connection)));
   const reason = connection.reason === undefined ? undefined : failureSentence(isolatedParts(connection.reason));
-  const { lastHeardAt } = connection;
+  const { lastMessageAt } = connection;
   const quiet =
-    lastHeardAt === undefined || isAhead(lastHeardAt, now) ? undefined : t("connection.quiet", { span: duration(now - lastHeardAt) });
+    lastMessageAt === undefined || isAhead(lastMessageAt, now) ? undefined : t("connection.quiet", { span: duration(now - lastMessageAt) });
   switch (connection.state) {
     case "stale":
       return sentences(quiet ?? reason, failureAdvice({ code: "nothingHeard", params: {} }, waitOf(connection)));
@@ -134,9 +134,9 @@ export const announcedFindings = labelsOf(t, "announcedFindings");
 function asOf(connection: ShownConnection, now: number, known: boolean): string {
   // An answer that is no list, such as a refusal, does not date the rows; nor are there rows to date
   // before a list, or a part of one, has come.
-  const at = connection.asOf ?? (connection.received === undefined ? undefined : connection.lastHeardAt);
+  const at = connection.asOf ?? (connection.received === undefined ? undefined : connection.lastMessageAt);
   if (at === undefined || (!known && (connection.received ?? 0) === 0))
-    return t(connection.lastHeardAt === undefined ? "connection.nothingHeard" : "connection.noWholeList");
+    return t(connection.lastMessageAt === undefined ? "connection.nothingHeard" : "connection.noWholeList");
   return t("connection.asOf", { moment: Math.abs(now - at) < 3_600_000 ? clockWithSeconds(at) : moment(at, now) });
 }
 

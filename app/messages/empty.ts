@@ -77,8 +77,8 @@ export function listToCome(connection: ShownConnection | undefined, known: boole
   return known && connection?.received === undefined ? undefined : emptyWords("allOpen", connection, known, now);
 }
 
-function lastKnown({ asOf, lastHeardAt }: ConnectionDto, now: number): EmptyWords {
-  const at = asOf ?? lastHeardAt;
+function lastKnown({ asOf, lastMessageAt }: ConnectionDto, now: number): EmptyWords {
+  const at = asOf ?? lastMessageAt;
   const title = at === undefined ? t("empty.lastKnown") : t("empty.lastKnown_at", { moment: momentWithSeconds(at, now) });
   return { title, text: t("empty.notLive") };
 }

@@ -16,11 +16,11 @@ export interface ConnectionSlice {
   readonly connection: ShownConnection | undefined;
   /** When it was last live, or the window began, epoch milliseconds; undefined while it is live. */
   readonly notLiveSince: number | undefined;
-  /** When main was last heard, epoch milliseconds; undefined while it answers. */
+  /** When the last beat of main came, epoch milliseconds; undefined while it answers. */
   readonly mainSilentSince: number | undefined;
   /** Main's last word. */
   readonly reported: ConnectionDto | undefined;
-  /** When `reported.lastHeardAt` last changed, by the monotonic clock. */
+  /** When `reported.lastMessageAt` last changed, by the monotonic clock. */
   readonly reportedAt: number;
   /** The facts behind `connection`. */
   readonly judgedOn: readonly unknown[];
@@ -28,7 +28,7 @@ export interface ConnectionSlice {
   readonly takeConnection: (reported: ConnectionDto) => void;
   /** The connection as main judged it with its beat: main answers. */
   readonly takeBeat: (reported: ConnectionDto) => void;
-  /** Main has not been heard since then, epoch milliseconds. */
+  /** No beat of main has come since then, epoch milliseconds. */
   readonly takeSilence: (since: number) => void;
   /** The page has noticed that the network is back. */
   readonly networkIsBack: () => void;
@@ -46,8 +46,8 @@ export function createConnectionSlice(ports: StorePorts): Slice<ConnectionSlice>
       const before = get();
       // A beat mostly repeats the last report.
       if (JSON.stringify(reported) === JSON.stringify(before.reported)) return {};
-      const isHeard = reported.lastHeardAt !== before.reported?.lastHeardAt;
-      return { reported, reportedAt: isHeard ? ports.monotonic() : before.reportedAt };
+      const hasNewMessage = reported.lastMessageAt !== before.reported?.lastMessageAt;
+      return { reported, reportedAt: hasNewMessage ? ports.monotonic() : before.reportedAt };
     };
     return {
       now: ports.now(),
@@ -73,7 +73,7 @@ type Facts = Pick<DocketState, "now" | "notLiveSince" | "mainSilentSince" | "rep
 export function judged(facts: Facts, { now, monotonic }: Pick<StorePorts, "now" | "monotonic">): Partial<ConnectionSlice> {
   const { reported, reportedAt, notLiveSince } = facts;
   const at = now();
-  const ageMs = reported?.lastHeardAt === undefined ? 0 : Math.max(at - reported.lastHeardAt, monotonic() - reportedAt);
+  const ageMs = reported?.lastMessageAt === undefined ? 0 : Math.max(at - reported.lastMessageAt, monotonic() - reportedAt);
   const finding = findingOf(facts);
   const judgedOn = [reported, finding?.code, reported !== undefined && isOutdated(reported, ageMs)];
   if (judgedOn.length === facts.judgedOn.length && judgedOn.every((fact, index) => fact === facts.judgedOn[index])) return {};
@@ -103,7 +103,7 @@ export function startConnection({ getState, ports }: DocketStore): () => void {
       const stops = [
         bridge.on("connection:changed", take),
         bridge.on("main:beat", (reported) => {
-          watchdog.heard();
+          watchdog.beatReceived();
           takeBeat(reported);
           // It is newer than an answer that is still to come.
           take(reported);
@@ -113,7 +113,7 @@ export function startConnection({ getState, ports }: DocketStore): () => void {
     },
     { take: takeConnection },
   );
-  watchdog.heard();
+  watchdog.beatReceived();
   return () => {
     stop();
     watchdog.stop();

@@ -125,7 +125,7 @@ export class ListSync {
       return true;
     } catch (error) {
       this.#list.logError("list", error);
-      // Main hears that nothing is painted, and sends no more until the list is asked for.
+      // Main is told that nothing is painted, and sends no more until the list is asked for.
       this.#kept = [];
       this.#waiting = [];
       this.#failures += 1;

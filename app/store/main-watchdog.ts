@@ -21,7 +21,7 @@ export interface WatchdogClock {
 export class MainWatchdog {
   readonly #clock: WatchdogClock;
   readonly #onSilent: (since: number) => void;
-  #heardAt = 0;
+  #lastBeatAt = 0;
   #missed = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,9 +31,9 @@ export class MainWatchdog {
     this.#onSilent = onSilent;
   }
 
-  /** Begins, or begins again: main has been heard. */
-  heard(): void {
-    this.#heardAt = this.#clock.now();
+  /** Starts the wait for the next beat, or restarts it. */
+  beatReceived(): void {
+    this.#lastBeatAt = this.#clock.now();
     this.#missed = 0;
     this.#turn();
   }
@@ -47,7 +47,7 @@ export class MainWatchdog {
     const begun = this.#clock.monotonic();
     this.#timer = setTimeout(() => {
       if (this.#clock.monotonic() - begun <= TURN_MS + LATE_MS) this.#missed += 1;
-      if (this.#missed >= MISSED) this.#onSilent(this.#heardAt);
+      if (this.#missed >= MISSED) this.#onSilent(this.#lastBeatAt);
       this.#turn();
     }, TURN_MS);
   }

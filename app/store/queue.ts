@@ -37,7 +37,7 @@ export interface QueueSlice {
   readonly rowsComing: boolean;
   /** Of the whole list, whatever is still to come. */
   readonly counts: ViewCounts;
-  /** False until the service has been heard: an empty list means nothing before that. */
+  /** False until the service has sent a list: before that an empty list means nothing. */
   readonly known: boolean;
   /**
    * How old the oldest change was that the last frame has shown, milliseconds; undefined while

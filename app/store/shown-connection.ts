@@ -7,7 +7,7 @@ import type { InvokeError } from "../../electron/contract/errors.ts";
 
 /** A finding of the window itself. */
 export type Finding =
-  /** Main has not been heard since then; epoch milliseconds. */
+  /** No beat of main has come since then; epoch milliseconds. */
   | { readonly code: "unanswered"; readonly since: number }
   /** Main cannot give the list, for this reason: the rows on the screen are old. */
   | { readonly code: "unlisted"; readonly problem: InvokeError };
@@ -20,7 +20,7 @@ export interface ShownConnection extends ConnectionDto {
 export interface Evidence {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** How long ago the service was last heard, milliseconds. */
+  /** The age of the last message of the service, milliseconds. */
   readonly ageMs: number;
   readonly finding: Finding | undefined;
 }
@@ -36,20 +36,20 @@ export function isOutdated({ state, staleAfterMs }: ConnectionDto, ageMs: number
 export function shownConnection(reported: ConnectionDto | undefined, { now, ageMs, finding }: Evidence): ShownConnection | undefined {
   if (finding?.code === "unanswered") return unanswered(reported, finding.since, finding);
   if (reported === undefined) return undefined;
-  if (isOutdated(reported, ageMs)) return stale(reported, Math.min(reported.lastHeardAt ?? now, now - ageMs), now);
-  if (finding !== undefined && reported.state === "live") return { ...stale(reported, reported.lastHeardAt ?? now, now), finding };
+  if (isOutdated(reported, ageMs)) return stale(reported, Math.min(reported.lastMessageAt ?? now, now - ageMs), now);
+  if (finding !== undefined && reported.state === "live") return { ...stale(reported, reported.lastMessageAt ?? now, now), finding };
   return reported;
 }
 
-/** `heardAt` is before `now` also where the clock was set back. */
-function stale(reported: ConnectionDto, heardAt: number, now: number): ShownConnection {
-  return { ...reported, state: "stale", since: now, lastHeardAt: heardAt, asOf: heardAt };
+/** `lastMessageAt` is before `now` also where the clock was set back. */
+function stale(reported: ConnectionDto, lastMessageAt: number, now: number): ShownConnection {
+  return { ...reported, state: "stale", since: now, lastMessageAt, asOf: lastMessageAt };
 }
 
 /** Main's activity is unknown: no attempt is promised, and none of its reasons is shown. */
 function unanswered(reported: ConnectionDto | undefined, since: number, finding: Finding): ShownConnection {
   if (reported === undefined) return { state: "stale", since, attempts: 0, epoch: 0, heartbeats: true, dropped: 0, finding };
   const { reason: _, nextAttemptAt: __, heldBack: ___, cut: ____, ...rest } = reported;
-  const asOf = reported.state === "live" ? Math.min(reported.lastHeardAt ?? since, since) : reported.asOf;
+  const asOf = reported.state === "live" ? Math.min(reported.lastMessageAt ?? since, since) : reported.asOf;
   return { ...rest, state: "stale", since, ...(asOf !== undefined && { asOf }), finding };
 }

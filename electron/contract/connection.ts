@@ -10,8 +10,8 @@ export interface ConnectionDto {
   since: number;
   /** Why the state is not live. */
   reason?: Failure;
-  lastHeardAt?: number;
-  /** While live: the age of `lastHeardAt`, in milliseconds, at which this is no longer so. */
+  lastMessageAt?: number;
+  /** While live: the age of `lastMessageAt`, in milliseconds, at which this is no longer so. */
   staleAfterMs?: number;
   /**
    * The last time at which the shown list was true, while not live; absent before the first list.

@@ -77,14 +77,14 @@ export class Away {
   }
 
   /** A message, epoch milliseconds: while live it makes the list true until then. */
-  heard(at: number): void {
+  messageReceived(at: number): void {
     if (this.lastState === "live") this.isTrueAt(at);
   }
 
   /** Answers whether the connection has just become live. */
-  connectionChanged({ state, lastHeardAt, epoch, received, reason }: ConnectionDto): boolean {
+  connectionChanged({ state, lastMessageAt, epoch, received, reason }: ConnectionDto): boolean {
     // While live, each message makes the list true until then; while stale, the last one did.
-    if (state === "live" && lastHeardAt !== undefined) this.isTrueAt(lastHeardAt);
+    if (state === "live" && lastMessageAt !== undefined) this.isTrueAt(lastMessageAt);
     const isRenewal = isOwnRenewal(reason);
     // The machine has slept amid its renewal, or the network was away.
     if (isRenewal) this.renewalEpoch = epoch;

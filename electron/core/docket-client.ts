@@ -95,7 +95,7 @@ export class DocketClient {
       const { listEpoch } = state;
       const connectionChanged = (): void => this.connectionChanged();
       const alertsLeft = this.handover.take(accountKeyOf(settings));
-      const parts = { days, alertsLeft, listEpoch, connectionChanged, heard: () => this.publishSoon() };
+      const parts = { days, alertsLeft, listEpoch, connectionChanged, messageReceived: () => this.publishSoon() };
       state.session = new Session({ ...ports, ...parts }, settings, this.transportFor(settings));
       // Another account's connection is another one, although it is in the same state.
       if (this.account() !== this.namedAccount) this.lastConnection = undefined;

@@ -40,6 +40,6 @@ export interface SessionParts {
   /** The generation of the list in the window; each session has its own. */
   listEpoch: number;
   connectionChanged: () => void;
-  /** The service was heard, or more of many updates is sent; nothing else of the connection differs. */
-  heard: () => void;
+  /** A message has arrived, or more of a backlog of updates is sent; the rest of the connection is as it was. */
+  messageReceived: () => void;
 }

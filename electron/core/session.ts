@@ -75,7 +75,7 @@ export class Session {
       clock,
       notifier: ports.notifier,
       preferences: ports.alerts ?? (() => DEFAULT_ALERTS),
-      isLive: () => this.subscription.isHeard,
+      isLive: () => this.subscription.isUpToDate,
       unread: () => this.digest.dto?.items ?? [],
       note: (id, line) => this.events.note(id, line),
       noteGeneral: (line) => this.records.ledgerWriter.generalAlert(line),
@@ -116,7 +116,7 @@ export class Session {
     this.silence = new SilenceTimer({
       clock,
       silenceMs: settings.silenceMs,
-      isLive: () => this.subscription.isHeard,
+      isLive: () => this.subscription.isUpToDate,
       entries: () => this.entries.all(),
       ask: (entry, since) => {
         this.events.silent(entry, since, () => this.silence.since(entry.id) !== undefined);
@@ -152,7 +152,7 @@ export class Session {
         events: this.events,
         silence: this.silence,
         batches: () => this.batches,
-        progressed: ports.heard,
+        progressed: ports.messageReceived,
       },
     );
     this.outbox = this.updates.outbox;
@@ -181,9 +181,9 @@ export class Session {
         heartbeatTrust: this.notes.heartbeatTrust,
         onHeartbeatTrust: (trust) => this.notes.keepHeartbeatTrust(trust),
         onConnection: () => this.connectionChanged(),
-        onHeard: (at) => {
-          this.away.heard(at);
-          ports.heard();
+        onMessage: (at) => {
+          this.away.messageReceived(at);
+          ports.messageReceived();
         },
       },
     );

@@ -1,6 +1,6 @@
 /**
  * A beat once a second while main's loop turns. Beats are pushed, not asked for: Chromium slows
- * down the timers of a hidden page. The page judges a missing beat (app/store/main-beat.ts).
+ * down the timers of a hidden page. The page judges a missing beat (app/store/main-watchdog.ts).
  */
 import type { Clock, Timer } from "../core/ports.ts";
 

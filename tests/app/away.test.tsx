@@ -58,7 +58,7 @@ describe("the digest of changes while Docket was away", () => {
 
   it("dates an old list already during the first attempt to connect", async () => {
     const now = Date.now();
-    const { lastHeardAt: _, ...never } = live(now);
+    const { lastMessageAt: _, ...never } = live(now);
     await openWindow({ rows: [aRow({ id: "a" })], connection: { ...never, state: "connecting", attempts: 1, asOf: now - 60_000 } });
     expect(screen.getByRole("region", { name: "Connection problem" }).textContent).toMatch(
       /Connecting.*What you see is from \d\d:\d\d:\d\d/,

@@ -19,7 +19,7 @@ const NOW = Date.now();
 const EMPTY = /Your queue is empty|Nothing needs acknowledgement|Nothing is in progress|Nothing requested|Nothing waits|No Action is known/;
 const connected = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW), ...changes });
 const unheard = (changes: Partial<ConnectionDto>): ConnectionDto => {
-  const { lastHeardAt: _, ...rest } = connected(changes);
+  const { lastMessageAt: _, ...rest } = connected(changes);
   return rest;
 };
 const three = ["a", "b", "c"].map((id) => aRow({ id }));

@@ -58,7 +58,7 @@ export const UNCONFIGURED: SettingsDto = (() => {
 })();
 
 export function live(now: number): ConnectionDto {
-  return { state: "live", since: now - 60_000, lastHeardAt: now - 2000, attempts: 0, epoch: 1, heartbeats: true, dropped: 0 };
+  return { state: "live", since: now - 60_000, lastMessageAt: now - 2000, attempts: 0, epoch: 1, heartbeats: true, dropped: 0 };
 }
 
 export interface FakeState {

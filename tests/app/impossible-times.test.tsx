@@ -55,7 +55,7 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
     const times = { receivedAt: at, changedAt: at, reportedAt: at };
     const ended = aRow({ id: "a", name: "Alpha", state: "COMPLETED", views: ["allOpen"], ...times });
     const rows = [ended, aRow({ id: "b", name: "Beta", leftAt: at, silentSince: at, views: ["allOpen"], ...times })];
-    const connection = { ...live(Date.now()), state: "offline" as const, lastHeardAt: at, asOf: at, nextAttemptAt: at, since: at };
+    const connection = { ...live(Date.now()), state: "offline" as const, lastMessageAt: at, asOf: at, nextAttemptAt: at, since: at };
     const handover = { ...aHandover(NOW), at, connection, open: [{ ...ended, stop: { at, why: "CANCELLED" as const } }] };
     await openWindow({ rows, connection }, (bridge) => {
       bridge.details.set("a", {

@@ -1,4 +1,4 @@
-/** The window when its language changes; tests/e2e/languages.spec.ts judges its words. */
+/** The window when its language changes. */
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { t } from "../../app/languages/words.ts";

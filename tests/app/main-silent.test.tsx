@@ -163,7 +163,7 @@ describe("a page that stood still itself", () => {
   });
 
   it("shows the age of the data read after it was busy, not the age before", async () => {
-    const reported = { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 };
+    const reported = { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 };
     const { bridge } = await openWindow({ connection: reported });
     await sleep(11_000);
     await act(async () => bridge.connect({ ...reported, dropped: 1 }));
@@ -181,7 +181,7 @@ describe("a page that stood still itself", () => {
 
 describe("a connection last heard too long ago", () => {
   it("is not live even where main calls it live", async () => {
-    const { bridge } = await openWindow({ connection: { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 } });
+    const { bridge } = await openWindow({ connection: { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 } });
     await pass(10_000);
     expect(status()).toBe("Live · heard 10 s ago");
     await pass(1000);
@@ -194,7 +194,7 @@ describe("a connection last heard too long ago", () => {
   });
 
   it("is judged no finer than the window's clock ticks", async () => {
-    await openWindow({ connection: { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 200 } });
+    await openWindow({ connection: { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 200 } });
     await pass(2000);
     expect(status()).toBe("Live · heard 2 s ago");
     await pass(1000);
@@ -202,7 +202,7 @@ describe("a connection last heard too long ago", () => {
   });
 
   it("is not live after the clock was set back, and was not heard in the future", async () => {
-    await openWindow({ connection: { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 } });
+    await openWindow({ connection: { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 } });
     await act(async () => void vi.setSystemTime(NOW - 3_600_000));
     await pass(5000);
     expect(status()).toMatch(/^Live/);
@@ -211,7 +211,7 @@ describe("a connection last heard too long ago", () => {
   });
 
   it("is not live after the clock was set on", async () => {
-    const { bridge } = await openWindow({ connection: { ...live(NOW), lastHeardAt: NOW, staleAfterMs: 10_000 } });
+    const { bridge } = await openWindow({ connection: { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 } });
     await act(async () => void vi.setSystemTime(NOW + 3_600_000));
     await pass(1000);
     expect(status()).toMatch(/^Stale/);

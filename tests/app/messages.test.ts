@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { headWords } from "../../app/messages/action.ts";
-import { bannerNeeded, bannerText, connectionHead, heard, nextAttempt } from "../../app/messages/connection.ts";
+import { bannerNeeded, bannerText, connectionHead, lastMessageText, nextAttempt } from "../../app/messages/connection.ts";
 import { moveWords } from "../../app/messages/moves.ts";
 import { phaseLine, secondLine } from "../../app/messages/row.ts";
 import { asSentence, lowerFirst, sentences } from "../../app/messages/sentence.ts";
@@ -109,27 +109,27 @@ describe("the connection", () => {
   const now = 1_000_000;
   const connection = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(now), ...changes });
   const neverHeard = (changes: Partial<ConnectionDto>): ConnectionDto => {
-    const { lastHeardAt: _, ...rest } = connection(changes);
+    const { lastMessageAt: _, ...rest } = connection(changes);
     return rest;
   };
 
   it("begins with its state and the time since the service was last heard", () => {
     expect(connectionHead(connection({}))).toBe("Live");
     expect(connectionHead(connection({ heartbeats: false }))).toBe("Live, without heartbeats");
-    expect(heard(connection({ lastHeardAt: now - 11_400 }), now)).toBe("heard 11 s ago");
-    expect(heard(neverHeard({}), now)).toBe("nothing heard yet");
-    expect(heard(connection({ lastHeardAt: now + 4_000 }), now)).toBe("heard 0 s ago");
+    expect(lastMessageText(connection({ lastMessageAt: now - 11_400 }), now)).toBe("heard 11 s ago");
+    expect(lastMessageText(neverHeard({}), now)).toBe("nothing heard yet");
+    expect(lastMessageText(connection({ lastMessageAt: now + 4_000 }), now)).toBe("heard 0 s ago");
   });
 
   it.each(["offline", "refused"] as const)("says since when it is %s, and not how old the last word is", (state) => {
-    const lost = connection({ state, since: now - 61_000, lastHeardAt: now - 1_000 });
-    expect(heard(lost, now)).toMatch(/^since (.+, )?\d\d:\d\d:\d\d$/);
-    expect(heard({ ...lost, received: 3 }, now)).toBe("Receiving the list (3 so far)");
+    const lost = connection({ state, since: now - 61_000, lastMessageAt: now - 1_000 });
+    expect(lastMessageText(lost, now)).toMatch(/^since (.+, )?\d\d:\d\d:\d\d$/);
+    expect(lastMessageText({ ...lost, received: 3 }, now)).toBe("Receiving the list (3 so far)");
   });
 
   it("names no span since a moment that is ahead of a clock put back since", () => {
-    const ahead = connection({ state: "stale", lastHeardAt: now + 3_600_000 });
-    expect(heard(ahead, now)).toMatch(/^heard at (.+, )?\d\d:\d\d:\d\d, before the clock was put back$/);
+    const ahead = connection({ state: "stale", lastMessageAt: now + 3_600_000 });
+    expect(lastMessageText(ahead, now)).toMatch(/^heard at (.+, )?\d\d:\d\d:\d\d, before the clock was put back$/);
     expect(bannerText(ahead, now)).toBe("What you see may be out of date; updates wait safely.");
   });
 
@@ -142,7 +142,7 @@ describe("the connection", () => {
   });
 
   it("gives the facts, since when, and the remedy", () => {
-    expect(bannerText(connection({ state: "stale", lastHeardAt: now - 11_000 }), now)).toBe(
+    expect(bannerText(connection({ state: "stale", lastMessageAt: now - 11_000 }), now)).toBe(
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
     expect(bannerText(connection({ state: "offline", reason: { code: "noNetwork", params: {} }, asOf: now }), now)).toMatch(
@@ -169,7 +169,7 @@ describe("the connection", () => {
         connection({
           state: "refused",
           reason: { code: "serviceSaid", params: { class: "unauthenticated", words: "The key is not accepted" } },
-          lastHeardAt: now - 4_000,
+          lastMessageAt: now - 4_000,
         }),
         now,
       ),
@@ -185,8 +185,8 @@ describe("the connection", () => {
   });
 
   it.each<[string, Partial<ConnectionDto>]>([
-    ["silent", { state: "stale", lastHeardAt: now - 11_000, reason: { code: "nothingHeard", params: {} } }],
-    ["silent, by the window's own word", { state: "stale", lastHeardAt: now - 11_000 }],
+    ["silent", { state: "stale", lastMessageAt: now - 11_000, reason: { code: "nothingHeard", params: {} } }],
+    ["silent, by the window's own word", { state: "stale", lastMessageAt: now - 11_000 }],
     ["offline", { state: "offline", reason: { code: "connectionBrokeOff", params: {} } }],
     ["offline, without a reason", { state: "offline" }],
     ["receiving", { state: "offline", attempts: 2, received: 3 }],

@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
   },
   {
     notice: "Connection problem",
-    begin: (bridge) => bridge.connect(link({ lastHeardAt: Date.now() - 11_000, staleAfterMs: 10_000 })),
+    begin: (bridge) => bridge.connect(link({ lastMessageAt: Date.now() - 11_000, staleAfterMs: 10_000 })),
     end: mended,
     says: /^Stale Nothing heard for 1\d s/,
   },

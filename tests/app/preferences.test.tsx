@@ -138,7 +138,7 @@ describe("the time format", () => {
       connection: {
         state: "offline",
         since: since.getTime(),
-        lastHeardAt: since.getTime(),
+        lastMessageAt: since.getTime(),
         asOf: since.getTime(),
         attempts: 1,
         epoch: 1,

@@ -75,7 +75,7 @@ it("has two bars in a shift, which tell themselves apart", () => {
 
 it("is told apart on the copied handover, too", () => {
   const now = at("2026-10-25T01:30");
-  const connection = { ...live(now), since: now - HOUR, lastHeardAt: now - 1_000 };
+  const connection = { ...live(now), since: now - HOUR, lastMessageAt: now - 1_000 };
   const text = handoverText({ at: now, connection, known: true, open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } });
   expect(text).toContain("Live since 02:30 CEST;");
   expect(moment(now - HOUR, now)).toBe("02:30 CEST");

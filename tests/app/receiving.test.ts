@@ -6,7 +6,7 @@ import { live } from "./fake-bridge.ts";
 
 const NOW = new Date(2026, 10, 20, 15, 0, 0).getTime();
 const receiving = (more: Partial<ConnectionDto>): ConnectionDto => {
-  const { lastHeardAt: _heard, ...link } = live(NOW);
+  const { lastMessageAt: _heard, ...link } = live(NOW);
   return { ...link, state: "connecting", attempts: 1, received: 3_412, ...more };
 };
 
@@ -23,7 +23,7 @@ it("names the attempt, and the end of the one before", () => {
 });
 
 it("says during the first attempt, too, why the list cannot be shown to be whole", () => {
-  const link = receiving({ received: 3, lastHeardAt: NOW - 1_000, reason: { code: "listUnended", params: { seconds: 10 } } });
+  const link = receiving({ received: 3, lastMessageAt: NOW - 1_000, reason: { code: "listUnended", params: { seconds: 10 } } });
   expect(bannerNeeded(link)).toBe(true);
   expect(bannerNeeded(receiving({ reason: { code: "receivingList", params: {} } }))).toBe(false);
   expect(bannerText(link, NOW)).toContain(

@@ -76,7 +76,7 @@ describe("what is drawn anew outside of the list", () => {
   it("is nothing when main beats, and no notice when the service was heard again", async () => {
     const { bridge } = await open();
     expect(await drawn(() => bridge.push("main:beat", bridge.connection))).toEqual([]);
-    const names = await drawn(() => bridge.connect({ ...bridge.connection, lastHeardAt: NOW }));
+    const names = await drawn(() => bridge.connect({ ...bridge.connection, lastMessageAt: NOW }));
     expect(names.filter((name) => !["ConnectionNotice", "ConnectionStatus", "Ticking", "Line", "Announcer"].includes(name))).toEqual([]);
   });
 });

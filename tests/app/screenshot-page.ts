@@ -229,7 +229,7 @@ export function settleBulk(): void {
 /** The connection goes stale, and comes back. */
 export function trouble(): void {
   const now = Date.now();
-  bridge?.connect({ ...live(now), state: "stale", lastHeardAt: now - 11_000 });
+  bridge?.connect({ ...live(now), state: "stale", lastMessageAt: now - 11_000 });
 }
 
 /** Somebody else has started it: what stands in the places of its moves has changed by itself. */
@@ -252,9 +252,9 @@ export function mend(): void {
 function initialState(scene: string, now: number): FakeState {
   const rows = aMorning(now);
   // The rows are of a list that was whole when the service was last heard.
-  const failing = ({ lastHeardAt = now - 2000, ...connection }: Partial<ConnectionDto>): FakeState => ({
+  const failing = ({ lastMessageAt = now - 2000, ...connection }: Partial<ConnectionDto>): FakeState => ({
     rows,
-    connection: { ...live(now), lastHeardAt, asOf: lastHeardAt, ...connection },
+    connection: { ...live(now), lastMessageAt, asOf: lastMessageAt, ...connection },
   });
   switch (scene) {
     case "caught-up":
@@ -264,16 +264,16 @@ function initialState(scene: string, now: number): FakeState {
     // Everything at once.
     case "trouble": {
       const reason: Failure = { code: "connectionRefused", params: {} };
-      const link = { state: "offline", reason, lastHeardAt: now - 95_000, nextAttemptAt: now + 8000, attempts: 4 } as const;
+      const link = { state: "offline", reason, lastMessageAt: now - 95_000, nextAttemptAt: now + 8000, attempts: 4 } as const;
       return { ...failing({ ...link, storage: FULL, unreadable: 5, dropped: 9 }), rows: aHardHour(now) };
     }
     case "stale":
-      return failing({ state: "stale", lastHeardAt: now - 11_000, since: now - 1000 });
+      return failing({ state: "stale", lastMessageAt: now - 11_000, since: now - 1000 });
     case "offline":
       return failing({
         state: "offline",
         reason: { code: "connectionRefused", params: {} },
-        lastHeardAt: now - 95_000,
+        lastMessageAt: now - 95_000,
         nextAttemptAt: now + 8000,
         attempts: 4,
         dropped: 2,
@@ -288,7 +288,7 @@ function initialState(scene: string, now: number): FakeState {
       return failing({
         state: "offline",
         reason: { code: "proxyAsks", params: { proxy: "proxy.north-depot.example:3128" } },
-        lastHeardAt: now - 95_000,
+        lastMessageAt: now - 95_000,
         nextAttemptAt: now + 8000,
         attempts: 2,
       });
@@ -296,11 +296,11 @@ function initialState(scene: string, now: number): FakeState {
       return failing({
         state: "offline",
         reason: { code: "clientCertificateChoice", params: {} },
-        lastHeardAt: now - 95_000,
+        lastMessageAt: now - 95_000,
         attempts: 2,
       });
     case "never-heard": {
-      const { lastHeardAt: _, ...rest } = live(now);
+      const { lastMessageAt: _, ...rest } = live(now);
       const connection: ConnectionDto = {
         ...rest,
         state: "offline",
@@ -338,7 +338,7 @@ function initialState(scene: string, now: number): FakeState {
     case "empty":
       return {};
     case "waiting": {
-      const { lastHeardAt: _, ...rest } = live(now);
+      const { lastMessageAt: _, ...rest } = live(now);
       return { known: false, connection: { ...rest, state: "connecting" } };
     }
     // The service has answered what the stream has not shown.

@@ -65,7 +65,7 @@ describe("an empty view", () => {
 });
 
 describe("the age of what is seen", () => {
-  const offline = { ...live(NOW), state: "offline", lastHeardAt: NOW - 19 * MINUTE, asOf: NOW - 19 * MINUTE } as const;
+  const offline = { ...live(NOW), state: "offline", lastMessageAt: NOW - 19 * MINUTE, asOf: NOW - 19 * MINUTE } as const;
 
   it("is that of a list, and never of a word that was none", () => {
     expect(bannerText(offline, NOW, false)).toContain("No whole list has come yet");

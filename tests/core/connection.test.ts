@@ -117,7 +117,7 @@ describe("the connection state", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "offline", asOf: heardAt });
     t.client.commands.retry();
     t.wire.live.open().initial(anAction("a"));
-    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", asOf: heardAt, lastHeardAt: t.clock.now() });
+    expect(t.client.queries.connection()).toMatchObject({ state: "connecting", asOf: heardAt, lastMessageAt: t.clock.now() });
     t.wire.live.heartbeat();
     const truth = t.clock.now();
     await t.clock.advance(11_000);

@@ -127,7 +127,7 @@ describe("the state, over attempts that end in different ways", () => {
     await attempt(t, THOUSAND.slice(0, 10));
     await nextAttempt(t);
     await t.live(anAction("a"));
-    const heardAt = t.client.queries.connection().lastHeardAt;
+    const heardAt = t.client.queries.connection().lastMessageAt;
     t.wire.live.fail();
     await settle();
     await nextAttempt(t);
@@ -137,7 +137,7 @@ describe("the state, over attempts that end in different ways", () => {
 
   it("keeps the known rows on the screen, with their time, over all of them", async () => {
     const t = await new ClientHarness().live(anAction("old"));
-    const { lastHeardAt } = t.client.queries.connection();
+    const { lastMessageAt } = t.client.queries.connection();
     t.wire.live.fail();
     await settle();
     t.connections.length = 0;
@@ -145,7 +145,7 @@ describe("the state, over attempts that end in different ways", () => {
       await nextAttempt(t);
       await attempt(t, THOUSAND.slice(0, 10));
     }
-    expect(t.client.queries.connection()).toMatchObject({ state: "offline", asOf: lastHeardAt });
+    expect(t.client.queries.connection()).toMatchObject({ state: "offline", asOf: lastMessageAt });
     expect(t.row("old").leftAt).toBeUndefined();
     expect(shown(t)).toEqual(["connecting", "offline"]);
   });

@@ -20,7 +20,7 @@ async function withAZombie(): Promise<{ t: ClientHarness; zombie: WireStream }> 
 
 it("a heartbeat of a dead epoch keeps no silent stream Live, and does not put off its end", async () => {
   const { t, zombie } = await withAZombie();
-  const { lastHeardAt } = t.client.queries.connection();
+  const { lastMessageAt } = t.client.queries.connection();
   const second = t.wire.live;
   // 5 s heartbeats, the last of them 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a
   // tick.
@@ -28,7 +28,7 @@ it("a heartbeat of a dead epoch keeps no silent stream Live, and does not put of
     await t.clock.advance(1_000);
     zombie.heartbeat();
   }
-  expect(t.client.queries.connection()).toMatchObject({ state: "stale", lastHeardAt });
+  expect(t.client.queries.connection()).toMatchObject({ state: "stale", lastMessageAt });
   for (let elapsed = 0; elapsed < 3_000; elapsed += 500) {
     await t.clock.advance(500);
     zombie.heartbeat();
@@ -44,7 +44,7 @@ it("the headers and the snapshot of a dead epoch make nothing Live, and no list 
   zombie.open().initial(anAction("a")).heartbeat();
   await t.clock.advance(2_000);
   expect(t.state).not.toBe("live");
-  expect(t.client.queries.connection().lastHeardAt).toBeUndefined();
+  expect(t.client.queries.connection().lastMessageAt).toBeUndefined();
   expect([t.client.queries.list().known, t.client.queries.list().rows]).toEqual([false, []]);
 });
 

@@ -4,7 +4,7 @@ import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import { CaseMap } from "../../electron/core/alerts/case-map.ts";
 import { AssignedCase } from "../../electron/core/alerts/cases.ts";
 import { Subscription } from "../../electron/core/subscription/subscription.ts";
-import { LastHeard } from "../../electron/core/subscription/last-heard.ts";
+import { LastMessage } from "../../electron/core/subscription/last-message.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
@@ -75,11 +75,11 @@ describe("a thousand frames", () => {
   it("that are read together ask the clock for one time of hearing", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const frame = frameWith(ActionEventType.UPDATED, anAction("a", { state: ActionState.ASSIGNED }));
-    const heard = vi.spyOn(LastHeard.prototype, "now");
+    const heard = vi.spyOn(LastMessage.prototype, "now");
     await t.clock.advance(1_000);
     for (let index = 0; index < 1_000; index += 1) t.wire.live.frame(frame, index > 0);
     expect(heard).toHaveBeenCalledTimes(1);
-    expect(t.client.queries.connection().lastHeardAt).toBe(t.clock.now());
+    expect(t.client.queries.connection().lastMessageAt).toBe(t.clock.now());
     await t.client.stop();
   });
 
@@ -108,7 +108,7 @@ describe("a thousand frames", () => {
     t.wire.live.updated(anAction("a", { name: "Two" }));
     const at = t.clock.now();
     await t.clock.advance(50);
-    expect(t.connections.map(({ lastHeardAt }) => lastHeardAt)).toEqual([at]);
+    expect(t.connections.map(({ lastMessageAt }) => lastMessageAt)).toEqual([at]);
     await t.client.stop();
   });
 });

@@ -17,7 +17,7 @@ const ROBOT = { type: "OBJECT", id: "robot-7" };
 const live: ConnectionDto = {
   state: "live",
   since: AT - 90 * MINUTE,
-  lastHeardAt: AT - 3_000,
+  lastMessageAt: AT - 3_000,
   attempts: 0,
   epoch: 1,
   heartbeats: true,
@@ -124,7 +124,7 @@ DRAFTS (1)
       ...live,
       state: "offline",
       since: AT - 10 * MINUTE,
-      lastHeardAt: AT - 11 * MINUTE,
+      lastMessageAt: AT - 11 * MINUTE,
       asOf: AT - 26 * 60 * MINUTE,
       reason: { code: "addressUnreachable", params: {} },
     };
@@ -137,7 +137,7 @@ DRAFTS (1)
   });
 
   it("claims an empty queue only when one has been read", () => {
-    const { lastHeardAt: _unheard, ...connection } = { ...live, state: "connecting" as const };
+    const { lastMessageAt: _unheard, ...connection } = { ...live, state: "connecting" as const };
     expect(page({ connection })).toMatch(/OPEN WORK\n=+\nNot known: no list has been read/u);
     expect(page({ connection })).toContain("nothing heard yet");
     expect(page({ connection: { ...connection, asOf: AT } })).toMatch(/OPEN WORK\n=+\nNothing was open when the list was last read\.\n/u);

@@ -79,10 +79,10 @@ describe("a stream that is held back", () => {
 
   it("is not heard by its held-back messages: only a resync makes it Live", async () => {
     const t = await heldBack();
-    const heardAt = t.client.queries.connection().lastHeardAt;
+    const heardAt = t.client.queries.connection().lastMessageAt;
     await t.clock.advance(2_000);
     t.wire.live.heartbeat().heartbeat().heartbeat();
-    expect(t.client.queries.connection().lastHeardAt).toBe(heardAt);
+    expect(t.client.queries.connection().lastMessageAt).toBe(heardAt);
   });
 
   it("begins anew when heartbeats come in their own time", async () => {

@@ -75,7 +75,7 @@ describe("an Action in memory", () => {
       who: fc.nat(2),
       content,
       roles,
-      heardAt: moment,
+      newestEventAt: moment,
       day: fc.option(fc.nat(40_000), { nil: undefined }),
       live: fc.boolean(),
       count: fc.nat(VIEW_SETS.length),
@@ -86,16 +86,22 @@ describe("an Action in memory", () => {
         const arrival = { at: 1.7e12 + 5, existed: true };
         const actions = ["a", "b", "c"].map((id) => new KnownAction(id, { content: first, roles: [] }, arrival, contents));
         const plain = actions.map(() => ({ content: first, roles: [] as readonly string[] }));
-        for (const { who, content: next, roles: of, heardAt, day, live, count } of versions) {
+        for (const { who, content: next, roles: of, newestEventAt, day, live, count } of versions) {
           const action = actions[who];
           if (action === undefined) continue;
-          action.heardAt = heardAt;
+          action.newestEventAt = newestEventAt;
           action.changedOn = day;
           action.countedIn = VIEW_SETS[count];
           action.liveInEpoch = live;
           action.replaceContent(next, of, contents);
           plain[who] = { content: next, roles: of };
-          expect(action).toMatchObject({ heardAt, changedOn: day, countedIn: VIEW_SETS[count], liveInEpoch: live, receivedAt: 1.7e12 + 5 });
+          expect(action).toMatchObject({
+            newestEventAt,
+            changedOn: day,
+            countedIn: VIEW_SETS[count],
+            liveInEpoch: live,
+            receivedAt: 1.7e12 + 5,
+          });
           expect(actions.map((one) => ({ content: one.content, roles: one.roles }))).toEqual(plain);
         }
       }),

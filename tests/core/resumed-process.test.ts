@@ -19,7 +19,7 @@ describe("a process that stood still until a moment ago", () => {
     await t.answerResync();
     t.clock.block(3_000);
     await t.clock.advance(200);
-    expect(t.client.queries.connection().lastHeardAt).toBe(listedAt);
+    expect(t.client.queries.connection().lastMessageAt).toBe(listedAt);
   });
 
   it("holds no stream for kept back whose list it has not read yet", async () => {

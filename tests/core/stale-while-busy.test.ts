@@ -17,7 +17,7 @@ describe("a process that was blocked", () => {
     t.clock.block(9_999);
     expect(t.state).toBe("live");
     t.clock.block(1);
-    expect(t.client.queries.connection()).toMatchObject({ state: "stale", lastHeardAt: heardAt, since: heardAt + 10_000, asOf: heardAt });
+    expect(t.client.queries.connection()).toMatchObject({ state: "stale", lastMessageAt: heardAt, since: heardAt + 10_000, asOf: heardAt });
   });
 
   it("keeps its stream: arrived messages are read, and it is Live again", async () => {

@@ -114,13 +114,13 @@ describe("every passage of time", () => {
         let heardAt = t.clock.monotonic();
         const heard = (): void => void (heardAt = t.clock.monotonic());
         const isFreshWhileLive = (): void => {
-          const { state, lastHeardAt = 0 } = t.client.queries.connection();
+          const { state, lastMessageAt = 0 } = t.client.queries.connection();
           if (state !== "live") return;
           // A service that really keeps a longer period is given it.
           const { askedMs, learnedMs = askedMs } = t.client.queries.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
           const limitMs = 2 * Math.max(learnedMs, POLL_TIMES_A_LIST * longestListMs);
           expect(t.clock.monotonic() - heardAt).toBeLessThan(limitMs);
-          expect(t.clock.now() - lastHeardAt).toBeLessThan(limitMs);
+          expect(t.clock.now() - lastMessageAt).toBeLessThan(limitMs);
         };
         answer();
         for (const one of moments) {

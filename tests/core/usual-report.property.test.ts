@@ -161,8 +161,8 @@ async function played(steps: readonly Step[], short: boolean): Promise<{ all: un
     said.push(t.queue.hasMissedEvents());
   }
   const entries = Array.from(t.entries.all(), (entry) => {
-    const { timeline, lineCount, heardAt, endedAt, livesSince, uncertainAt, unreadableBeside } = entry;
-    return { ...entry.fields(), timeline, lineCount, heardAt, endedAt, livesSince, uncertainAt, unreadableBeside };
+    const { timeline, lineCount, newestEventAt, endedAt, livesSince, uncertainAt, unreadableBeside } = entry;
+    return { ...entry.fields(), timeline, lineCount, newestEventAt, endedAt, livesSince, uncertainAt, unreadableBeside };
   });
   vi.restoreAllMocks();
   return { all: { entries, said, changed: t.changed, stops: t.stops, sequence: t.entries.sequence }, reports };

@@ -82,7 +82,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
     loop.enable();
     const run = { notLive: [] as string[], oldestLive: 0, shown: [] as BacklogRun["shown"] };
     const look = (connection: ConnectionDto): void => {
-      if (connection.state === "live") run.oldestLive = Math.max(run.oldestLive, Date.now() - (connection.lastHeardAt ?? 0));
+      if (connection.state === "live") run.oldestLive = Math.max(run.oldestLive, Date.now() - (connection.lastMessageAt ?? 0));
       else run.notLive.push(`${connection.state}: ${connection.reason?.code ?? ""}`);
       const last = run.shown.at(-1);
       if (connection.sending && connection.sending.sent !== last?.sent) run.shown.push(connection.sending);

@@ -8,7 +8,7 @@ import { useDocket, useNow } from "../../store/hooks.ts";
 import { wordsApart } from "../../components/words-apart.tsx";
 import { t } from "../../languages/words.ts";
 import type { ShownConnection } from "../../store/shown-connection.ts";
-import { connectionHead, heard, heardBefore } from "../../messages/connection.ts";
+import { connectionHead, lastMessageText, lastMessageAgo } from "../../messages/connection.ts";
 import styles from "./ConnectionStatus.module.css";
 import { connectionLabels } from "../../../electron/contract/messages/labels.ts";
 
@@ -23,14 +23,14 @@ const SHAPES: Readonly<Record<ConnectionState, LucideIcon>> = {
 export function ConnectionStatus() {
   const link = useDocket((state) => state.connection);
   return link === undefined ? (
-    <Line state="connecting" head={connectionLabels.connecting} evidence={heardBefore(undefined)} />
+    <Line state="connecting" head={connectionLabels.connecting} evidence={lastMessageAgo(undefined)} />
   ) : (
     <Ticking link={link} />
   );
 }
 
 function Ticking({ link }: { readonly link: ShownConnection }) {
-  const evidence = useNow((now) => heard(link, now));
+  const evidence = useNow((now) => lastMessageText(link, now));
   const isLong = link.finding?.code === "unanswered";
   return <Line state={link.state} head={connectionHead(link)} isLong={isLong} evidence={evidence} />;
 }

@@ -94,8 +94,8 @@ function Columns() {
 
 /** Since when the list is what it is, while nothing newer is known. */
 function AsOf() {
-  const words = useConnectionWords(({ asOf, lastHeardAt }, now) => {
-    const at = asOf ?? lastHeardAt;
+  const words = useConnectionWords(({ asOf, lastMessageAt }, now) => {
+    const at = asOf ?? lastMessageAt;
     return at === undefined ? "" : t("connection.asOf_short", { moment: momentWithSeconds(at, now) });
   });
   return <span className={styles.asOf}>{words}</span>;

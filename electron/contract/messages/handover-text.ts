@@ -97,13 +97,13 @@ function counted(count: number, atLeast: boolean): string {
 }
 
 function connectionLines(connection: ConnectionDto, now: number, time: Times): string[] {
-  const { state, lastHeardAt, asOf, reason, heartbeats, heldBack, received } = connection;
+  const { state, lastMessageAt, asOf, reason, heartbeats, heldBack, received } = connection;
   const live = heldBack !== undefined ? t("handover.live_asking") : heartbeats ? connectionLabels.live : t("handover.live_silent");
   const known = { state: state === "live" ? live : connectionLabels[state], since: time(connection.since) };
   const line =
-    lastHeardAt === undefined
+    lastMessageAt === undefined
       ? t("handover.connection_unheard", known)
-      : t("handover.connection", { ...known, ago: ago(now - lastHeardAt), time: time(lastHeardAt) });
+      : t("handover.connection", { ...known, ago: ago(now - lastMessageAt), time: time(lastMessageAt) });
   return [
     ...folded(`${t("handoverLabels.connection")}: `, line),
     ...(state !== "live" && asOf !== undefined ? folded("  ", t("handover.asKnown", { time: time(asOf) })) : []),

@@ -1,6 +1,6 @@
 /**
  * The Actions that Docket knows. Each change of one goes through here: its versions, its timeline,
- * its stop-work question and its end. The listener hears of every change.
+ * its stop-work question and its end. The listener is notified of every change.
  */
 import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
 import type { ChangedField, RoleName } from "../../contract/vocabulary.ts";

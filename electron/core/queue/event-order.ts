@@ -22,8 +22,8 @@ export class EventOrder {
   }
 
   /** False where `isOlder` is, whatever the event says. */
-  mayBeOlder({ heardAt }: KnownAction, at: number | undefined): boolean {
-    return !this.misleads && at !== undefined && heardAt !== undefined && at < heardAt;
+  mayBeOlder({ newestEventAt }: KnownAction, at: number | undefined): boolean {
+    return !this.misleads && at !== undefined && newestEventAt !== undefined && at < newestEventAt;
   }
 
   /** Of a live event; one that says what is known, ends its Action, or has no time, is none. */

@@ -5,7 +5,7 @@
  */
 export interface EventTimes {
   /** The newest time of all its events. */
-  heardAt?: number | undefined;
+  newestEventAt?: number | undefined;
   /** It is over, by an event of this time. */
   endedAt?: number | undefined;
   /** It was over and lives again; an event from before this belongs to its earlier life. */
@@ -14,31 +14,31 @@ export interface EventTimes {
 
 /** A new epoch: no event of an earlier one comes any more. */
 export function forgetTimes(times: EventTimes): void {
-  times.heardAt = undefined;
+  times.newestEventAt = undefined;
   if (times.endedAt !== undefined) times.endedAt = undefined;
   if (times.livesSince !== undefined) times.livesSince = undefined;
 }
 
-export function heard(times: EventTimes, at: number | undefined): void {
-  if (at !== undefined && (times.heardAt === undefined || at > times.heardAt)) times.heardAt = at;
+export function noteEventTime(times: EventTimes, at: number | undefined): void {
+  if (at !== undefined && (times.newestEventAt === undefined || at > times.newestEventAt)) times.newestEventAt = at;
 }
 
 /** An event of this time has ended it. */
 export function ended(times: EventTimes, at: number | undefined): void {
-  heard(times, at);
-  if (times.heardAt !== undefined) times.endedAt = at;
+  noteEventTime(times, at);
+  if (times.newestEventAt !== undefined) times.endedAt = at;
 }
 
 /** It lives again, by an event of this time, or (undefined) by a list. */
 export function returned(times: EventTimes, at: number | undefined): void {
-  if (times.heardAt === undefined) return;
-  times.livesSince = at ?? times.heardAt + 1;
+  if (times.newestEventAt === undefined) return;
+  times.livesSince = at ?? times.newestEventAt + 1;
   times.endedAt = undefined;
 }
 
-/** Whether an event of this time is later than the end, and than all that was heard before. */
-export function isAfterTheEnd({ heardAt, endedAt }: EventTimes, at: number | undefined): boolean {
-  return at !== undefined && endedAt !== undefined && heardAt !== undefined && at > heardAt;
+/** Whether an event of this time is later than the end, and than all earlier events. */
+export function isAfterTheEnd({ newestEventAt, endedAt }: EventTimes, at: number | undefined): boolean {
+  return at !== undefined && endedAt !== undefined && newestEventAt !== undefined && at > newestEventAt;
 }
 
 /**

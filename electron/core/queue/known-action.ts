@@ -50,7 +50,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   /** The last alert was shown so long after the arrival. */
   private shownAfter: number | undefined = undefined;
   /** The newest event of its epoch, so long after its report by the service's clock. */
-  private heardAfter: number | undefined = undefined;
+  private newestEventAfter: number | undefined = undefined;
   linesKept = 0;
   alertIds: readonly string[] | undefined = undefined;
   alertRound: AlertRound | undefined = undefined;
@@ -135,22 +135,22 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
 
   /** The content changes in this alone. */
   takeReport({ progress, at }: Report): void {
-    const { heardAt } = this;
+    const { newestEventAt } = this;
     this.progress = progress;
     this.packedReport = at;
-    this.heardAt = heardAt;
+    this.newestEventAt = newestEventAt;
     if (latest.action === this) latest.action = undefined;
   }
 
   /** The content changes: lines that were derived from it are kept from now on. */
   replaceContent(content: Content, roles: RoleName[], contents: SharedContents): void {
-    const { heardAt } = this;
+    const { newestEventAt } = this;
     if (content !== this.content) this.lines = this.ownLines();
     this.shared = contents.of(content, roles, this.shared);
     this.name = content.name;
     this.progress = content.progress;
     this.setProvenance(content.provenance);
-    this.heardAt = heardAt;
+    this.newestEventAt = newestEventAt;
     this.mark(USUAL, false);
     latest.action = this;
     latest.content = content;
@@ -187,12 +187,12 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     if (isLost || this.rare?.provenance !== undefined) this.setRare("provenance", isLost ? provenance : undefined);
   }
 
-  get heardAt(): number | undefined {
-    return this.heardAfter === undefined ? undefined : this.reportedByClock + this.heardAfter;
+  get newestEventAt(): number | undefined {
+    return this.newestEventAfter === undefined ? undefined : this.reportedByClock + this.newestEventAfter;
   }
 
-  set heardAt(at: number | undefined) {
-    this.heardAfter = at === undefined ? undefined : at - this.reportedByClock;
+  set newestEventAt(at: number | undefined) {
+    this.newestEventAfter = at === undefined ? undefined : at - this.reportedByClock;
   }
 
   /** By the service's clock, if it has shown it; epoch milliseconds. */
@@ -215,11 +215,11 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   }
 
   set receivedAt(at: number) {
-    const { changedAt, stateSince, reportSeenAt, alertShownAt, heardAt } = this;
+    const { changedAt, stateSince, reportSeenAt, alertShownAt, newestEventAt } = this;
     this.lines = this.ownLines();
     this.arrivedAfter = at - this.shared.base;
     this.shownAfter = alertShownAt === undefined ? undefined : alertShownAt - at;
-    this.heardAt = heardAt;
+    this.newestEventAt = newestEventAt;
     this.stateSince = stateSince;
     this.setTimes(changedAt, reportSeenAt);
   }

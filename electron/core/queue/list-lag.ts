@@ -159,7 +159,7 @@ export class ListLag {
     return isBehind;
   }
 
-  /** Whether the list, which lacks it, may not have heard of the event that has announced it. */
+  /** Whether the list that lacks it may be older than the event that announced it. */
   lacks(id: string): boolean {
     if (this.versions.of(id)?.includes(undefined) !== true) return false;
     const isRepeated = this.before.has(id) && this.before.get(id) === undefined;

@@ -13,7 +13,7 @@ import type { ReadableFrame } from "../transport/transport.ts";
 import { isSameContent } from "./changes.ts";
 import type { Entries } from "./entries.ts";
 import { isOpen, wasInMyHands, type Content, type Entry, type EntryRecord } from "./entry.ts";
-import { ended, heard, isAfterTheEnd, isOfEarlierLife, returned } from "./event-times.ts";
+import { ended, noteEventTime, isAfterTheEnd, isOfEarlierLife, returned } from "./event-times.ts";
 import { Interned } from "./interned.ts";
 import { EventOrder, streamedIn } from "./event-order.ts";
 import type { KnownAction } from "./known-action.ts";
@@ -98,7 +98,7 @@ export class QueueModel {
     const id = entry?.id ?? action.id;
     const sequence = this.entries.nextSequence();
     const content = readAction({ action, flaws, words, cancelled: false }, entry?.content, this.interned);
-    this.unknownEvents.heard(id, sequence, isTerminal(content.state) ? content : undefined);
+    this.unknownEvents.received(id, sequence, isTerminal(content.state) ? content : undefined);
     this.missed.forget(id);
     if (entry === undefined) return;
     streamedIn(epoch, entry);
@@ -133,7 +133,7 @@ export class QueueModel {
       // list can: the service is right.
       if (!initial && wasOver && content.state !== entry.content.state) {
         const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && isAfterTheEnd(entry, at);
-        heard(entry, at);
+        noteEventTime(entry, at);
         if (!returns) return this.refuseReturn(entry, content, type);
         returned(entry, at);
       }
@@ -151,7 +151,7 @@ export class QueueModel {
     }
     const taken = this.entries.take(entry, id, content, { source: initial ? "initial" : "live", epoch, own: own(id) });
     if (isTerminal(content.state) && !wasOver) ended(taken, at);
-    else heard(taken, at);
+    else noteEventTime(taken, at);
     if (isOlder) {
       this.order.suspect(taken, content);
       this.suspect(taken);

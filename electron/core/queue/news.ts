@@ -1,4 +1,4 @@
-/** What the rest of Docket hears of changes to its Actions. */
+/** How the rest of Docket is notified of changes to its Actions. */
 import type { StateName } from "../../contract/vocabulary.ts";
 import type { Content, Entry } from "./entry.ts";
 

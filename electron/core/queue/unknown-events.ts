@@ -28,7 +28,7 @@ export class UnknownEvents {
     for (const [id, { end }] of this.waiting) if (end === undefined) this.waiting.delete(id);
   }
 
-  heard(id: string, sequence: number, end: Content | undefined): void {
+  received(id: string, sequence: number, end: Content | undefined): void {
     this.waiting.delete(id);
     this.waiting.set(id, { sequence, end, lists: 0 });
     const [oldest] = this.waiting.keys();

@@ -14,7 +14,7 @@ import { isSameProgress } from "./changes.ts";
 import type { Entries } from "./entries.ts";
 import { isMine } from "./entry.ts";
 import type { EventOrder } from "./event-order.ts";
-import { heard } from "./event-times.ts";
+import { noteEventTime } from "./event-times.ts";
 import type { Interned } from "./interned.ts";
 import type { KnownAction } from "./known-action.ts";
 import type { OwnLookup } from "./list-comparison.ts";
@@ -70,7 +70,7 @@ export class UsualReports {
     if (report.hasNews) missed.reported();
     lag.reported(entry);
     entries.report(entry, report);
-    heard(entry, at);
+    noteEventTime(entry, at);
     return true;
   }
 }

@@ -26,7 +26,7 @@ export interface ConnectionFacts {
   /** Why the last list beside the present stream could not be read. */
   listCause: TransportFailure | undefined;
   nextAttemptAt: number | undefined;
-  lastHeardAt: number | undefined;
+  lastMessageAt: number | undefined;
   dropped: number;
   /** Of the present epoch. */
   firstDrop: DropReason | undefined;
@@ -38,7 +38,7 @@ export interface ConnectionFacts {
 }
 
 export function connectionOf(facts: ConnectionFacts): ConnectionDto {
-  const { stage, watchdog, phaseSince, lastHeardAt, nextAttemptAt, polling, cut } = facts;
+  const { stage, watchdog, phaseSince, lastMessageAt, nextAttemptAt, polling, cut } = facts;
   const { heldBack } = polling;
   const state = stateShown(facts);
   const reason = reasonShown(state, facts);
@@ -46,7 +46,7 @@ export function connectionOf(facts: ConnectionFacts): ConnectionDto {
     state,
     since: stage === "live" && state === "stale" ? Math.min(watchdog.overdueAt, facts.now) : phaseSince,
     ...(reason !== undefined && { reason }),
-    ...(lastHeardAt !== undefined && { lastHeardAt }),
+    ...(lastMessageAt !== undefined && { lastMessageAt }),
     ...(state === "live" && { staleAfterMs: watchdog.staleAfterMs }),
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
     attempts: facts.attempts,

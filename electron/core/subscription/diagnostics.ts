@@ -34,7 +34,7 @@ export class Diagnostics {
   private readonly gaps: number[] = [];
   private gapCount = 0;
   private readonly resyncs: ConnectionRecord["resyncs"] = { completed: 0, incomplete: 0 };
-  private heardAt: number | undefined;
+  private lastMessageAt: number | undefined;
   private readonly buffering = new BufferingDetector();
   private isHeldBack = false;
 
@@ -45,7 +45,7 @@ export class Diagnostics {
   began(epoch: number): void {
     this.attempts.push({ epoch, startedAt: this.clock.now() });
     if (this.attempts.length > MAX_ATTEMPTS) this.attempts.shift();
-    this.heardAt = undefined;
+    this.lastMessageAt = undefined;
     this.buffering.newStream();
     this.isHeldBack = false;
   }
@@ -65,12 +65,12 @@ export class Diagnostics {
    * A gap before a message that may have waited in this process is not of the service, nor is the
    * part of any gap in which this process stood still.
    */
-  heard(lag: Pick<ReadingLag, "ms" | "stoodStillSince">): void {
+  messageReceived(lag: Pick<ReadingLag, "ms" | "stoodStillSince">): void {
     const now = this.clock.monotonic();
-    const { heardAt } = this;
-    if (heardAt !== undefined && lag.ms === 0)
-      this.gaps[this.gapCount++ % MAX_GAPS] = Math.round(now - heardAt - lag.stoodStillSince(heardAt));
-    this.heardAt = now;
+    const { lastMessageAt } = this;
+    if (lastMessageAt !== undefined && lag.ms === 0)
+      this.gaps[this.gapCount++ % MAX_GAPS] = Math.round(now - lastMessageAt - lag.stoodStillSince(lastMessageAt));
+    this.lastMessageAt = now;
   }
 
   event(name: string): void {

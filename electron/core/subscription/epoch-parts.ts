@@ -35,8 +35,8 @@ export interface EpochOwner {
   entered(): void;
   /** Something that is shown of the connection is different. */
   changed(): void;
-  /** The service was heard just now. */
-  heard(): void;
+  /** A message of the service has arrived. */
+  messageReceived(): void;
   /** A message could not be used. */
   dropped(reason: DropReason): void;
   /** The list is complete; the epoch is live from here on. */

@@ -57,7 +57,7 @@ export async function takeResync(
   const actions: ListedAction[] = [];
   const unreadable: string[] = [];
   let hasBegun = false;
-  const heard = (): void => {
+  const messageReceived = (): void => {
     hasBegun = true;
     timer.cancel();
     timer = ports.clock.after(idleMs, giveUp);
@@ -65,11 +65,11 @@ export async function takeResync(
   const end = await ports.transport.stream(
     request,
     {
-      opened: heard,
+      opened: messageReceived,
       frame: (frame) => {
         // Only parts of the list put off its end: a service that never closes it may go on with
         // heartbeats for ever.
-        if (!frame.ok || LISTING.has(frame.event.eventType)) heard();
+        if (!frame.ok || LISTING.has(frame.event.eventType)) messageReceived();
         onFrame();
         if (!frame.ok) {
           if (frame.standsForAction) unreadable.push(frame.fingerprint);

@@ -77,7 +77,7 @@ export class Resync {
   private abort: AbortController | undefined;
   private wanted = false;
   private askedAt = Number.NEGATIVE_INFINITY;
-  private heardAt = Number.NEGATIVE_INFINITY;
+  private lastMessageAt = Number.NEGATIVE_INFINITY;
   /** Not before then, monotonic: a list has failed, or the service has asked for a pause. */
   private notBefore = Number.NEGATIVE_INFINITY;
   private turnedAwayUntil = Number.NEGATIVE_INFINITY;
@@ -108,7 +108,7 @@ export class Resync {
 
   /** One is under way, and has brought something within the last period. */
   get isBringing(): boolean {
-    return this.abort !== undefined && this.ports.clock.monotonic() - this.heardAt < this.owner.periodMs();
+    return this.abort !== undefined && this.ports.clock.monotonic() - this.lastMessageAt < this.owner.periodMs();
   }
 
   /** As `request`, where the list is to decide the outcome of an update. */
@@ -197,8 +197,8 @@ export class Resync {
     const requested = this.owner.requested();
     // As long as silence of the stream is no reason to call it stale.
     const idleMs = Math.max(LIST_IDLE_MS, 2 * this.owner.periodMs());
-    const heard = (): void => void (this.heardAt = clock.monotonic());
-    const result = await takeResync({ clock, transport }, this.owner.request(), abort.signal, heard, idleMs);
+    const messageReceived = (): void => void (this.lastMessageAt = clock.monotonic());
+    const result = await takeResync({ clock, transport }, this.owner.request(), abort.signal, messageReceived, idleMs);
     if (abort.signal.aborted) return;
     this.abort = undefined;
     diagnostics.resync(result.closed && result.unreadable.length === 0);

@@ -94,12 +94,12 @@ export class StreamEpoch {
     this.headers.stop();
   }
 
-  /** The watchdog: nothing was heard for two periods. */
+  /** The watchdog: no message for two periods. */
   becomeStale(): void {
     if (this.stage === "live") this.enter("stale");
   }
 
-  /** The watchdog: something was heard again. */
+  /** The watchdog: a message has arrived again. */
   becomeFresh(): void {
     if (this.stage !== "stale") return;
     this.enter("live");
@@ -118,7 +118,7 @@ export class StreamEpoch {
     this.openedAt = this.contentAt = clock.monotonic();
     resync.served();
     snapshotEnd.opened(this.openedAt - watchdog.lag.ms);
-    if (polling.heldBack === undefined) this.owner.heard();
+    if (polling.heldBack === undefined) this.owner.messageReceived();
     if (this.stage !== "opening") return;
     this.enter("initial");
     this.awaitQuiet();
@@ -141,7 +141,7 @@ export class StreamEpoch {
       this.contentAt = this.readAt;
     }
     // A message that was held back is no evidence of the present.
-    if (polling.heldBack === undefined && (!goesOn || isHeartbeat)) this.owner.heard();
+    if (polling.heldBack === undefined && (!goesOn || isHeartbeat)) this.owner.messageReceived();
     // The first frame begins the snapshot; the quiet is measured from there.
     if (this.stage === "initial" && (this.frames === 1 || !frame.ok)) this.awaitQuiet();
     if (isHeartbeat) {
@@ -258,8 +258,8 @@ export class StreamEpoch {
       const isMoving = this.contentFrames !== contentFrames || (unannounced && (!isQuiet || this.mayBeUnread()));
       return this.settleByResync({ isMoving, unannounced, missed, complete });
     }
-    // A list that lacks Actions and may be cut counts as heard when another one agrees.
-    if (polling.isActive && (complete || !inconclusive)) this.owner.heard();
+    // A list that lacks Actions and may be cut counts as a message once another one agrees.
+    if (polling.isActive && (complete || !inconclusive)) this.owner.messageReceived();
     if (polling.isActive) watchdog.expect(polling.everyMs(resync.lastTookMs));
     if (verdict.contradicts) return this.owner.reopen("listsContradict");
     if (missed) this.stalls.suspect();
@@ -287,7 +287,7 @@ export class StreamEpoch {
       this.headers.stop();
       watchdog.watch();
     }
-    if (polling.isActive) this.owner.heard();
+    if (polling.isActive) this.owner.messageReceived();
     this.settle();
     if (polling.isActive && missed) this.stalls.suspect();
   }

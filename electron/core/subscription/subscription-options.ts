@@ -31,7 +31,7 @@ export interface SubscriptionOptions {
   /** Something that is shown of the connection is different. */
   onConnection: () => void;
   /** A message came, epoch milliseconds, and nothing else of the connection is different. */
-  onHeard: (at: number) => void;
+  onMessage: (at: number) => void;
 }
 
 /** The request for a stream, which asks for heartbeats, or (without `heartbeatMs`) for a list. */

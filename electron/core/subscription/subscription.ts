@@ -16,7 +16,7 @@ import { connectionOf, stateShown, type ConnectionFacts } from "./connection-vie
 import type { StreamEnding } from "./cut-pattern.ts";
 import type { EpochParts, Stage } from "./epoch-parts.ts";
 import { HeartbeatPeriod } from "./heartbeat-period.ts";
-import { LastHeard } from "./last-heard.ts";
+import { LastMessage } from "./last-message.ts";
 import { LineCuts } from "./line-cuts.ts";
 import { ListPolling } from "./list-polling.ts";
 import { isOwnRenewal } from "./own-renewal.ts";
@@ -57,7 +57,7 @@ export class Subscription {
   private attempts = 0;
   private droppedCount = 0;
   private firstDrop: DropReason | undefined;
-  private readonly lastHeard: LastHeard;
+  private readonly lastMessage: LastMessage;
   private lastCause: TransportFailure | undefined;
   /** Since the stream was last live, an attempt has ended before its list was complete. */
   private listFailed = false;
@@ -72,7 +72,7 @@ export class Subscription {
     this.ports = ports;
     this.options = options;
     this.phaseSince = clock.now();
-    this.lastHeard = new LastHeard(clock);
+    this.lastMessage = new LastMessage(clock);
     this.backoff = new Backoff(ports.random);
     this.snapshotEnd = new SnapshotEnd(options.heartbeatTrust, options.onHeartbeatTrust);
     this.heartbeats = new HeartbeatPeriod(options.request.heartbeatPeriodMillis);
@@ -133,7 +133,7 @@ export class Subscription {
     const ended = failure({ code: "renewed", params: { why } });
     this.options.diagnostics.ended(ended);
     this.ports.log.info(`reconnecting: ${inLog(ended)}`);
-    // The stream was heard all the time: silence is no reason to be shown.
+    // The stream was never silent: silence must not be shown as the reason.
     if (OF_THE_STREAM.has(why)) this.lastCause = ended;
     this.open();
   }
@@ -154,7 +154,7 @@ export class Subscription {
   }
 
   /** Live, and the last message is no older than it may be: false at once after a sleep, whichever timer comes first. */
-  get isHeard(): boolean {
+  get isUpToDate(): boolean {
     return this.isLive() && !this.watchdog.isOverdue;
   }
 
@@ -165,7 +165,7 @@ export class Subscription {
 
   /** The age of the last message, milliseconds; Infinity before the first. */
   get silentMs(): number {
-    return this.lastHeard.silentMs(this.watchdog.lag.ms);
+    return this.lastMessage.silentMs(this.watchdog.lag.ms);
   }
 
   private get openEpoch(): StreamEpoch | undefined {
@@ -194,7 +194,7 @@ export class Subscription {
       cause: phase.is === "waiting" || phase.is === "refused" ? phase.cause : this.lastCause,
       listCause: this.resync.cause,
       nextAttemptAt: phase.is === "waiting" ? phase.until : undefined,
-      lastHeardAt: this.lastHeard.at,
+      lastMessageAt: this.lastMessage.at,
       dropped: this.droppedCount,
       firstDrop: this.firstDrop,
       received: this.snapshotEnd.received,
@@ -237,7 +237,7 @@ export class Subscription {
       wasCutOff: this.listCutOff,
       entered: () => this.entered(),
       changed: () => this.options.onConnection(),
-      heard: () => this.heard(),
+      messageReceived: () => this.messageReceived(),
       dropped: (reason) => this.dropped(reason),
       settled: () => this.settled(),
       ended: (end) => this.ended(epoch, end),
@@ -254,12 +254,12 @@ export class Subscription {
     void work.finally(() => this.unsettled.delete(work));
   }
 
-  private heard(): void {
-    const at = this.lastHeard.now();
-    this.options.diagnostics.heard(this.watchdog.lag);
+  private messageReceived(): void {
+    const at = this.lastMessage.now();
+    this.options.diagnostics.messageReceived(this.watchdog.lag);
     // The state is told again only where it was overdue: facts are made of it no more often.
-    if (this.watchdog.heard()) this.options.onConnection();
-    else this.options.onHeard(at);
+    if (this.watchdog.messageReceived()) this.options.onConnection();
+    else this.options.onMessage(at);
   }
 
   private settled(): void {
@@ -283,16 +283,16 @@ export class Subscription {
   }
 
   private endingOf({ openedAt }: StreamEpoch): StreamEnding | undefined {
-    if (openedAt === undefined || this.lastHeard.at === undefined) return undefined;
+    if (openedAt === undefined || this.lastMessage.at === undefined) return undefined;
     const livedMs = this.ports.clock.monotonic() - openedAt;
-    return { silentMs: this.lastHeard.silentMs(), livedMs, lagMs: this.watchdog.lag.ms };
+    return { silentMs: this.lastMessage.silentMs(), livedMs, lagMs: this.watchdog.lag.ms };
   }
 
   private silent(silentMs: number): void {
     // A resync that still brings something is no silence; "stale" shows how old the list is.
     if (this.polling.isActive && this.resync.isBringing) return;
     this.cuts.reset();
-    // Without heartbeats, a closed resync counts as hearing the service; so this is silence, too.
+    // Without heartbeats, a closed resync counts as a message; so this is silence, too.
     if (!this.polling.isActive) this.heartbeats.diedOfSilence();
     const inList = this.stage === "initial" && { inList: true as const };
     this.die(failure({ code: "silence", params: { seconds: Math.round(silentMs / 1000), ...inList } }));

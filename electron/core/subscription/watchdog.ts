@@ -19,7 +19,7 @@ interface Moment {
 
 export interface WatchdogListener {
   stale(): void;
-  /** Something was heard again after `stale`. */
+  /** A message has arrived after `stale`. */
   fresh(): void;
   dead(silentMs: number): void;
   /** The machine slept, or its clock was moved: whatever was open before is not to be trusted. */
@@ -33,7 +33,7 @@ export class Watchdog {
   readonly lag: ReadingLag;
   private periodMs: number;
   private timer: Timer | undefined;
-  private heardAt: Moment = { monotonic: 0, wall: 0 };
+  private lastMessageAt: Moment = { monotonic: 0, wall: 0 };
   private watching = false;
   private stale = false;
 
@@ -56,9 +56,9 @@ export class Watchdog {
     this.timer = undefined;
   }
 
-  /** A stream is open: somebody should be heard. */
+  /** A stream is open: messages are expected from now on. */
   watch(): void {
-    this.heardAt = this.read();
+    this.lastMessageAt = this.read();
     this.watching = true;
     this.stale = false;
   }
@@ -82,14 +82,14 @@ export class Watchdog {
 
   /** When the last word became, or becomes, two periods old; epoch milliseconds. */
   get overdueAt(): number {
-    return this.heardAt.wall + STALE_PERIODS * this.periodMs;
+    return this.lastMessageAt.wall + STALE_PERIODS * this.periodMs;
   }
 
   /** A message has come, which costs no timer. Answers whether the last one was overdue. */
-  heard(): boolean {
+  messageReceived(): boolean {
     const now = this.read();
     const wasOverdue = this.watching && this.isTooLong(now);
-    this.heardAt = now;
+    this.lastMessageAt = now;
     if (this.stale) {
       this.stale = false;
       this.listener.fresh();
@@ -108,7 +108,7 @@ export class Watchdog {
   }
 
   private isTooLong({ monotonic, wall }: Moment): boolean {
-    const silentMs = Math.max(monotonic - this.heardAt.monotonic, wall - this.heardAt.wall);
+    const silentMs = Math.max(monotonic - this.lastMessageAt.monotonic, wall - this.lastMessageAt.wall);
     return silentMs >= STALE_PERIODS * this.periodMs;
   }
 
@@ -135,7 +135,7 @@ export class Watchdog {
     }
     if (!this.watching) return;
     const lagMs = this.lag.ms;
-    const silentMs = this.clock.monotonic() - lagMs - this.heardAt.monotonic;
+    const silentMs = this.clock.monotonic() - lagMs - this.lastMessageAt.monotonic;
     const isSilent = silentMs >= STALE_PERIODS * this.periodMs || (lagMs === 0 && this.isOverdue);
     if (silentMs >= DEAD_PERIODS * this.periodMs) {
       this.listener.dead(silentMs);

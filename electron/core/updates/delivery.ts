@@ -10,14 +10,14 @@ import type { Answered } from "./answer-event.ts";
 import { Pace } from "./pace.ts";
 import { idempotencyKeyOf, requestOf, type Update, type UpdateStep } from "./update.ts";
 
-/** The deadline of an answer, unless the service is heard on the stream. */
+/** The deadline of an answer, unless the stream shows that the service is alive. */
 const ANSWER_DEADLINE_MS = 20_000;
 /**
- * The deadline where the service is heard. Gateways give up after 60 s (the default of nginx and of
+ * The deadline while the service is alive. Gateways give up after 60 s (the default of nginx and of
  * cloud load balancers), and their answer counts, too.
  */
 const SLOW_ANSWER_DEADLINE_MS = 75_000;
-/** The interval at which a slow request looks whether the service is still heard. */
+/** The interval at which a slow request looks whether the service is still alive. */
 const STILL_HEARD_MS = 1_000;
 /**
  * The deadline of an answer that the stream has overtaken. Nothing depends on it; its arrival keeps
@@ -35,7 +35,7 @@ export interface DeliveryOptions {
   transport: Transport;
   pause: RequestPause;
   /** Whether the stream shows at this moment that the service lives. */
-  isHeard: () => boolean;
+  isServiceAlive: () => boolean;
   /** The answer is late, and its deadline extended. */
   slow: (id: string) => void;
   /** The answer, or none; another request may go out. */
@@ -87,10 +87,10 @@ export class Delivery {
     answered(id, { answer, gaveUpAfterMs: abort.signal.aborted ? clock.monotonic() - sentAt : undefined });
   }
 
-  /** A service that is heard may be at work on it: a second request could be recorded twice. */
+  /** A service that is alive may be at work on it: a second request could be recorded twice. */
   private overdue(id: string, request: Request): void {
-    const { clock, isHeard, slow } = this.options;
-    if (!isHeard() || clock.monotonic() - request.sentAt >= SLOW_ANSWER_DEADLINE_MS) return request.abort.abort();
+    const { clock, isServiceAlive, slow } = this.options;
+    if (!isServiceAlive() || clock.monotonic() - request.sentAt >= SLOW_ANSWER_DEADLINE_MS) return request.abort.abort();
     request.timer = clock.after(STILL_HEARD_MS, () => this.overdue(id, request));
     slow(id);
   }

@@ -49,7 +49,7 @@ type TimeEvent =
   | { readonly on: "undoCorrected"; readonly until: number }
   | { readonly on: "undoRestarted"; readonly until: number }
   | { readonly on: "retryDue" }
-  /** The service is heard, and the deadline extended. */
+  /** The service is alive, and the deadline extended. */
   | { readonly on: "answerSlow" }
   /** `askedAt`: the sequence of the list that is asked for now. */
   | { readonly on: "echoOverdue"; readonly askedAt: number }

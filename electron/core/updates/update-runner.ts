@@ -26,7 +26,7 @@ import { undoEnd, type Update, type UpdateStep } from "./update.ts";
 import { Waits } from "./waits.ts";
 
 /** The age up to which a last message proves that the service lives, whatever its heartbeat. */
-const HEARD_MS = 20_000;
+const ALIVE_WITHIN_MS = 20_000;
 
 export interface RunnerOptions {
   clock: Clock;
@@ -81,7 +81,7 @@ export class UpdateRunner {
       clock,
       transport,
       pause,
-      isHeard: () => world.isLive() && world.silentMs() < HEARD_MS,
+      isServiceAlive: () => world.isLive() && world.silentMs() < ALIVE_WITHIN_MS,
       slow: (id) => void this.apply(id, { on: "answerSlow" }),
       answered: (id, answered) => this.answered(id, answered),
       free: () => this.advanceAll(),

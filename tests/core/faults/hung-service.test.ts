@@ -56,7 +56,7 @@ async function atWork(wire: (typeof WIRES)[number]) {
   const work = new ClientAtWork(proxy, wire, {}, systemClock());
   await work.until("the queue", () => work.state === "live" && work.view("allOpen").length === 2);
   const proved = Date.now() + 2 * HEARTBEAT_MS;
-  await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);
+  await work.until("two more heartbeats", () => (work.client.queries.connection().lastMessageAt ?? 0) >= proved);
   return { service, proxy, work };
 }
 
@@ -96,7 +96,7 @@ describe("this process", () => {
     // The service goes on sending; no reader here.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * HEARTBEAT_MS);
     const later = Date.now() + 2 * HEARTBEAT_MS;
-    await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= later);
+    await work.until("two more heartbeats", () => (work.client.queries.connection().lastMessageAt ?? 0) >= later);
     // Until that is read its last word is old, and Stale is what it says if it says anything.
     expect(work.states.filter((state) => state !== "live" && state !== "stale")).toEqual([]);
     expect(work.state).toBe("live");

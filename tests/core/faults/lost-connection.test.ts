@@ -110,7 +110,7 @@ describe.each(WIRES)("$name", (wire) => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     // Only a service that has proved its heartbeats is missed at once.
     const proved = CLOCK.now() + 2 * HEARTBEAT_MS;
-    await work.until("two more heartbeats", () => (work.client.queries.connection().lastHeardAt ?? 0) >= proved);
+    await work.until("two more heartbeats", () => (work.client.queries.connection().lastMessageAt ?? 0) >= proved);
     proxy.freezeAll();
     await changeEverything();
     await work.until("stale", () => work.states.includes("stale"));
@@ -120,11 +120,11 @@ describe.each(WIRES)("$name", (wire) => {
       advice: "What you see may be out of date; updates wait safely.",
     });
     // Live is never shown beyond its deadline, and Stale never before it.
-    expect(stale!.since - stale!.lastHeardAt!).toBeGreaterThanOrEqual(2 * HEARTBEAT_MS - 5);
+    expect(stale!.since - stale!.lastMessageAt!).toBeGreaterThanOrEqual(2 * HEARTBEAT_MS - 5);
     await expectNothingVanished();
     const offline = work.shown.find(({ state }) => state === "offline");
     expect(offline?.reason?.code).toBe("silence");
-    expect(offline!.since - offline!.lastHeardAt!).toBeGreaterThanOrEqual(2.5 * HEARTBEAT_MS - 5);
+    expect(offline!.since - offline!.lastMessageAt!).toBeGreaterThanOrEqual(2.5 * HEARTBEAT_MS - 5);
     expect(work.states.slice(work.states.indexOf("stale"))).toEqual(["stale", "offline", "connecting", "live"]);
   });
 

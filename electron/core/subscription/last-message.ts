@@ -1,7 +1,7 @@
 /** The time of the last message of the service, by both clocks. It outlives the epochs. */
 import type { Clock } from "../ports.ts";
 
-export class LastHeard {
+export class LastMessage {
   private readonly clock: Clock;
   private wallAt: number | undefined;
   private monotonicAt: number | undefined;
