@@ -41,7 +41,7 @@ const PLACES: Readonly<Record<FailureClass, readonly [title: keyof typeof titles
   certificate_weak: ["certificate", "askService"],
   client_certificate: ["clientCertificate", "askForCertificate"],
   tls_mismatch: ["noCommonEncryption", "askService"],
-  tls_failed: ["encryptionFailed", "address"],
+  tls_failed: ["encryptionFailed", "nameAndPort"],
   http_expected: ["httpExpected", "writeHttp"],
   https_expected: ["httpsExpected", "writeHttps"],
   proxy_unreachable: ["proxy", "proxySettings"],

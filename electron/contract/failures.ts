@@ -121,6 +121,8 @@ export interface Failures {
   tlsFailed: NoParams;
   tlsClosedEarly: NoParams;
   notTls: NoParams;
+  /** That, or a refusal in TLS without a reason. */
+  tlsUnclear: NoParams;
   httpsPort: NoParams;
   http2Only: NoParams;
   grpcOnly: { status: number };
@@ -231,6 +233,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   tlsFailed: "tls_failed",
   tlsClosedEarly: "connection_lost",
   notTls: "http_expected",
+  tlsUnclear: "tls_failed",
   httpsPort: "https_expected",
   http2Only: "http2_only",
   grpcOnly: "grpc_only",

@@ -3,6 +3,7 @@
  * the stand-in's `net`. What stands on the wire of HTTP/2 and of a client's certificate it has not.
  */
 import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createTcp } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ConnectionTestDto } from "../../electron/contract/connection.ts";
 import { classOf } from "../../electron/contract/failures.ts";
@@ -66,9 +67,18 @@ describe.each(TRANSPORT_NAMES)("over %s", (transport) => {
   });
 });
 
-it("a port that speaks http is found as such, asked by https", async () => {
+// Chromium has one name for both, and nobody is told to write http:// to a port that speaks https.
+it("a port that speaks http, asked by https, and one that speaks https and refuses the name are one to Chromium", async () => {
   const http = await plain(status(200));
-  expect(kindOf(await found(http.replace("http:", "https:"), "connect"))).toBe("notTls http_expected");
+  expect(kindOf(await found(http.replace("http:", "https:"), "connect"))).toBe("tlsUnclear tls_failed");
+  // A fatal alert, internal_error: Go and Caddy without a certificate for the name.
+  const refuses = createTcp((socket) =>
+    socket.on("error", () => undefined).once("data", () => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 80]))),
+  );
+  await new Promise<void>((resolve) => refuses.listen(0, "127.0.0.1", resolve));
+  ends.push(() => refuses.close());
+  const { port } = refuses.address() as AddressInfo;
+  expect(kindOf(await found(`https://127.0.0.1:${port}`, "connect"))).toBe("tlsUnclear tls_failed");
 });
 
 it("a port that no browser opens is found as this device's refusal", async () => {

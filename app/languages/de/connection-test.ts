@@ -61,6 +61,7 @@ export const testTitles: Translated<typeof en.testTitles> = {
 export const testAdvice: Translated<typeof en.testAdvice> = {
   address: "Prüfen Sie die Adresse des Dienstes",
   addressOfApi: "Lassen Sie /api/v1 in der Adresse des Dienstes weg: Docket fügt es an",
+  nameAndPort: "Prüfen Sie Name und Port in der Adresse des Dienstes. Stimmen sie, dann fragen Sie, wer den Dienst betreibt",
   addressOrService: "Prüfen Sie die Adresse des Dienstes. Stimmt sie, hängt der Dienst, oder etwas auf dem Weg lässt nichts durch",
   addressOrWay: "Prüfen Sie die Adresse des Dienstes. Stimmt sie, schließt der Dienst die Verbindung, oder etwas auf dem Weg",
   key: "Prüfen Sie den API-Schlüssel",

@@ -60,6 +60,7 @@ export const testTitles = {
 export const testAdvice = {
   address: "Check the service address",
   addressOfApi: "Leave /api/v1 out of the service address: Docket adds it",
+  nameAndPort: "Check name and port in the service address. If they are right, ask whoever runs the service",
   addressOrService: "Check the service address. If it is right, the service hangs, or something on the way lets nothing through",
   addressOrWay: "Check the service address. If it is right, the service closes the connection, or something on the way does",
   key: "Check the API key",

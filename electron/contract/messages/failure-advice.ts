@@ -49,6 +49,7 @@ function adviceFor(failure: Failure): Advice | undefined {
     case "configurationRefused":
     case "nothingHeard":
     case "authorityDateInvalid":
+    case "tlsUnclear":
       return failure.code;
     default:
   }

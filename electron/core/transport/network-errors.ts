@@ -113,8 +113,10 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "SSL_ALERT_71",
   ]),
   kind("notTls", "notYet", ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_HTTP_REQUEST"]),
-  // Chromium's name for whatever is no TLS, also in the middle of a connection.
-  kind("notTls", "unknown", ["ERR_SSL_PROTOCOL_ERROR"]),
+  // Chromium's name for whatever is no TLS, also in the middle of a connection, and for each alert that
+  // has no name of its own: Go and Caddy answer internal_error where they have no certificate for the
+  // name (caddyserver/caddy#2423).
+  kind("tlsUnclear", "unknown", ["ERR_SSL_PROTOCOL_ERROR"]),
   kind("httpsPort", "notYet", ["TLS_BYTES"]),
   kind("notHttp", "unknown", ["FOREIGN_BYTES"]),
   // Chromium does not show the bytes: they may be HTTP/2, TLS or any other protocol.

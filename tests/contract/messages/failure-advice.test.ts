@@ -86,6 +86,10 @@ const BY_CODE: readonly (readonly [Failure, string | undefined])[] = [
     { code: "configurationRefused", params: {} },
     "The settings say what it is and where it stands; tell whoever has set it. Updates wait safely.",
   ],
+  [
+    { code: "tlsUnclear", params: {} },
+    "Check name and port in the settings, and ask whoever runs the service whether the address should begin with http://, over which the key travels unencrypted. Docket keeps trying.",
+  ],
   [{ code: "receivingList", params: {} }, undefined],
 ];
 

@@ -33,7 +33,7 @@ const CHROMIUM: readonly Row[] = [
   ["ERR_CERT_KNOWN_INTERCEPTION_BLOCKED", "certificate_untrusted", "notYet", /something on the way reads along/],
   ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "tls_mismatch", "notYet", /no version or cipher/],
   ["ERR_SSL_OBSOLETE_VERSION", "tls_mismatch", "notYet", /no version of TLS/],
-  ["ERR_SSL_PROTOCOL_ERROR", "http_expected", "unknown", /does not speak https/],
+  ["ERR_SSL_PROTOCOL_ERROR", "tls_failed", "unknown", /does not speak https, or it turned the connection away/],
   ["ERR_SSL_BAD_RECORD_MAC_ALERT", "tls_failed", "unknown", /secure connection failed/],
   ["ERR_INVALID_HTTP_RESPONSE", "not_http", "unknown", /does not speak HTTP\/1\.1/],
   ["ERR_HTTP2_PROTOCOL_ERROR", "protocol", "unknown", /rules of HTTP/],

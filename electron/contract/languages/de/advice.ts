@@ -44,6 +44,8 @@ export const advice: Translated<typeof englishAdvice> = {
     "Bitten Sie den Betreiber des Dienstes, TLS 1.2 oder neuer zu erlauben, und fragen Sie, ob er ein Zertifikat dieses Geräts verlangt.",
   tls_failed:
     "Prüfen Sie Adresse und Port in den Einstellungen; stimmen sie, fragen Sie den Betreiber des Dienstes. Docket versucht es weiter.",
+  tlsUnclear:
+    "Prüfen Sie Namen und Port in den Einstellungen, und fragen Sie den Betreiber des Dienstes, ob die Adresse mit http:// beginnen soll; damit reist der Schlüssel unverschlüsselt. Docket versucht es weiter.",
   http_expected:
     "Prüfen Sie den Port in den Einstellungen und ob die Adresse mit http:// beginnen soll; darüber reist der Schlüssel unverschlüsselt.",
   https_expected: "Lassen Sie die Adresse in den Einstellungen mit https:// beginnen.",

@@ -36,6 +36,8 @@ export const failures: Translated<typeof english> = {
   tlsFailed: "Die sichere Verbindung ist fehlgeschlagen.",
   tlsClosedEarly: "Die Verbindung wurde geschlossen, bevor sie sicher war.",
   notTls: "Was unter dieser Adresse antwortet, spricht kein https.",
+  tlsUnclear:
+    "Es kam keine sichere Verbindung zustande: Was unter dieser Adresse antwortet, spricht kein https, oder es hat die Verbindung abgewiesen, etwa weil es kein Zertifikat für diesen Namen hat.",
   httpsPort: "Dies ist ein Port für https, und die Adresse nennt http.",
   http2Only: "Was unter dieser Adresse antwortet, spricht nur HTTP/2.",
   grpcOnly: "Was unter dieser Adresse antwortet, spricht nur gRPC (HTTP {status}).",

@@ -35,6 +35,8 @@ export const advice = {
     "Check the card or the store that holds the certificate, and that Docket may use it; else ask whoever runs the service.",
   tls_mismatch: "Ask whoever runs the service to allow TLS 1.2 or newer, and whether it asks for a certificate of this device.",
   tls_failed: "Check address and port in the settings; if they are right, ask whoever runs the service. Docket keeps trying.",
+  tlsUnclear:
+    "Check name and port in the settings, and ask whoever runs the service whether the address should begin with http://, over which the key travels unencrypted. Docket keeps trying.",
   http_expected:
     "Check the port in the settings, and whether the address should begin with http://, over which the key travels unencrypted.",
   https_expected: "Let the address in the settings begin with https://.",

@@ -33,6 +33,8 @@ export const failures = {
   tlsFailed: "The secure connection failed.",
   tlsClosedEarly: "The connection was closed before it was secure.",
   notTls: "What answers at this address does not speak https.",
+  tlsUnclear:
+    "No secure connection came about: what answers at this address does not speak https, or it turned the connection away, as where it has no certificate for this name.",
   httpsPort: "This is an https port, and the address says http.",
   http2Only: "What answers at this address speaks HTTP/2 only.",
   grpcOnly: "What answers at this address speaks gRPC only (HTTP {status}).",
