@@ -105,9 +105,15 @@ export function testWords(result: ConnectionTestDto): TestWords {
 function placeOf(failure: Failure): readonly [title: keyof typeof titles, advice: keyof typeof advice] {
   // Whether it hangs, or nothing gets there, cannot be told from here.
   if (failure.code === "nothingHeard") return ["timedOut", "addressOrService"];
+  // A gateway's page does not say whom it is from.
+  if (failure.code === "webPage" && isOfKey(failure.params.status)) return ["otherService", "keyOrAddress"];
   if (failure.code === "authorityDateInvalid") return ["certificate", "renewAuthority"];
   if (proxyScriptOf(failure) !== undefined) return ["proxy", "askAdministrator"];
   return PLACES[classOf(failure)];
+}
+
+function isOfKey(status: number): boolean {
+  return status === 401 || status === 403;
 }
 
 /** A key of somebody else would have found as little. */

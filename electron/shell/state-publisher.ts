@@ -1,7 +1,7 @@
 /** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
 import { withheldNow } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
-import { askingProxyOf, classOf } from "../contract/failures.ts";
+import { askingProxyOf, classOf, type Failure } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { inEnglish } from "../contract/languages/language.ts";
 import { managedProblemWords } from "../contract/messages/managed.ts";
@@ -160,7 +160,7 @@ export class StatePublisher {
     this.partial = unreadable > 0 || received !== undefined;
     this.showExtent();
     if (state === "live") this.ports.rotation?.accepted();
-    else if (state === "refused" && reason !== undefined && classOf(reason) === "unauthenticated") this.ports.rotation?.refused();
+    else if (reason !== undefined && isKeyTurnedAway(state, reason)) this.ports.rotation?.refused();
     // A question while the connection is live concerns others than the stream.
     if (state === "live" && !this.wasLive) network.withdraw();
     this.wasLive = state === "live";
@@ -228,4 +228,9 @@ export class StatePublisher {
 /** The key is still to come: nothing is wrong yet. */
 function isWaitedFor({ code }: SettingProblem): boolean {
   return code === "keyCommandRunning" || code === "keyFileReading";
+}
+
+/** By the service, or by a gateway before it, whose page says nothing of whom it is from. */
+function isKeyTurnedAway(state: ConnectionDto["state"], reason: Failure): boolean {
+  return reason.code === "webPage" ? reason.params.status === 401 : state === "refused" && classOf(reason) === "unauthenticated";
 }

@@ -146,6 +146,14 @@ describe("the state of Docket", () => {
     expect([rotation.refused.mock.calls.length, rotation.accepted.mock.calls.length]).toEqual([1, 1]);
   });
 
+  it("has the key read again where a gateway turns it away by a page, and by no other page", () => {
+    for (const status of [200, 403, 502])
+      publish("connection:changed", { state: "offline", reason: { code: "webPage", params: { status } } });
+    expect(rotation.refused).not.toHaveBeenCalled();
+    publish("connection:changed", { state: "offline", reason: { code: "webPage", params: { status: 401 } } });
+    expect(rotation.refused).toHaveBeenCalledTimes(1);
+  });
+
   it("connects to nothing with a configuration that cannot be used, and says why in the log", () => {
     resolver.settings.mockReturnValue(undefined);
     resolver.dto.mockReturnValue({

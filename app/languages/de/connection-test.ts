@@ -65,6 +65,8 @@ export const testAdvice: Translated<typeof en.testAdvice> = {
   addressOrService: "Prüfen Sie die Adresse des Dienstes. Stimmt sie, hängt der Dienst, oder etwas auf dem Weg lässt nichts durch",
   addressOrWay: "Prüfen Sie die Adresse des Dienstes. Stimmt sie, schließt der Dienst die Verbindung, oder etwas auf dem Weg",
   key: "Prüfen Sie den API-Schlüssel",
+  keyOrAddress:
+    "Prüfen Sie den API-Schlüssel und die Adresse des Dienstes: Vielleicht nimmt ein Gateway vor dem Dienst den Schlüssel nicht an",
   principalAndKey: "Prüfen Sie, als wer Sie handeln, und den Schlüssel",
   principalAndFilters: "Prüfen Sie, als wer Sie handeln, und die Filter unter „Erweitert“",
   connect: "Verbinden Sie es, und testen Sie noch einmal",

@@ -64,6 +64,7 @@ export const testAdvice = {
   addressOrService: "Check the service address. If it is right, the service hangs, or something on the way lets nothing through",
   addressOrWay: "Check the service address. If it is right, the service closes the connection, or something on the way does",
   key: "Check the API key",
+  keyOrAddress: "Check the API key and the service address: a gateway before the service may not take the key",
   principalAndKey: "Check whom you act as, and the key",
   principalAndFilters: "Check whom you act as, and the filters under Advanced",
   connect: "Connect it, and test again",
