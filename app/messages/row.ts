@@ -3,6 +3,7 @@ import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { listWords } from "../../electron/contract/languages/formats.ts";
+import { fieldInText } from "../../electron/contract/messages/fields.ts";
 import { othersWords, peopleWords } from "./action.ts";
 import { changedLine } from "./changes.ts";
 import { t } from "../languages/words.ts";
@@ -60,15 +61,38 @@ export function requesterWords({ requestedBy }: Pick<RowDto, "requestedBy">): st
   return requestedBy === undefined ? "" : idWords(requestedBy.id);
 }
 
-/** Who reported last, and when: "ann, 14:02". */
-export function lastChangeWords({ reportedBy, changedAt }: Pick<RowDto, "reportedBy" | "changedAt">, now: number): string {
-  const parts = [isolated(reportedBy ?? ""), moment(changedAt, now)];
-  return visibleSentence(
-    listWords(
-      parts.filter((part) => part !== ""),
-      "unit",
-    ),
-  );
+type Changed = Pick<RowDto, "lastChange" | "reportedBy" | "changedAt">;
+
+/** When it changed last, what of it, and who reported that: "14:02, state by ann". Its state stands beside it. */
+export function lastChangeWords(row: Changed, now: number): string {
+  const [when, what] = [moment(row.changedAt, now), changeWords(row)];
+  return visibleSentence(when === "" ? what : t("lastChange.when", { moment: when, what }));
+}
+
+/** The same without the time, and with the state: "Planned, ann", "progress by ann". */
+export function lastChangePhrase(row: Changed & Pick<RowDto, "state" | "flaws" | "leftAt">): string {
+  const { lastChange, reportedBy = "" } = row;
+  const by = lastChange === "reportedState" ? isolated(reportedBy) : "";
+  const isOfState = lastChange === "state" || lastChange === "reportedState";
+  return visibleSentence(isOfState ? listWords([standingLine(row), ...(by === "" ? [] : [by])], "unit") : changeWords(row));
+}
+
+function changeWords({ lastChange, reportedBy = "" }: Changed): string {
+  switch (lastChange) {
+    case undefined:
+      return t("lastChange.received");
+    case "reportedState":
+    case "reportedProgress":
+      return t(`lastChange.${lastChange}`, { by: isolated(reportedBy) });
+    case "state":
+    case "progress":
+    case "assignedTo":
+    case "left":
+    case "returned":
+      return t(`lastChange.${lastChange}`);
+    default:
+      return fieldInText(lastChange);
+  }
 }
 
 /** Undefined where there is no more to say than who asked for it. */

@@ -13,6 +13,7 @@ export interface Common extends Pick<RowDto, "type" | "scope" | "state" | "prior
   readonly requestedBy: PrincipalDto | undefined;
   readonly authorizedBy: PrincipalDto | undefined;
   readonly reportedBy: string | undefined;
+  readonly lastChange: RowDto["lastChange"];
   /** The time from which the rows of the list count theirs, epoch milliseconds. */
   readonly base: number;
 }
@@ -88,6 +89,10 @@ export class KeptRow implements Record<Exclude<keyof RowDto, RareField>, unknown
 
   get reportedBy(): string | undefined {
     return this.common.reportedBy;
+  }
+
+  get lastChange(): Common["lastChange"] {
+    return this.common.lastChange;
   }
 
   get roles(): Common["roles"] {

@@ -42,7 +42,8 @@ export class SharedValues {
   #commonOf(row: RowDto, before: Common | undefined, base: number): Common {
     if (before !== undefined && saysSame(before, row)) return before;
     for (const one of this.#recent) if (saysSame(one, row)) return one;
-    const { type, scope, state, priority, assignedTo, requestedBy, authorizedBy, reportedBy, roles, views, moves, movesFrom } = row;
+    const { type, scope, state, priority, assignedTo, requestedBy, authorizedBy, reportedBy, lastChange } = row;
+    const { roles, views, moves, movesFrom } = row;
     const common: Common = {
       type: this.#word(type),
       scope: this.#word(scope),
@@ -52,6 +53,7 @@ export class SharedValues {
       requestedBy: this.#person(requestedBy),
       authorizedBy: this.#person(authorizedBy),
       reportedBy: reportedBy === undefined ? undefined : this.#word(reportedBy),
+      lastChange: lastChange === undefined ? undefined : this.#word(lastChange),
       roles: this.#list(roles),
       views: this.#list(views),
       moves: this.#list(moves),
@@ -103,6 +105,7 @@ function saysSame(common: Common, row: RowDto): boolean {
     common.scope === row.scope &&
     common.movesFrom === row.movesFrom &&
     common.reportedBy === row.reportedBy &&
+    common.lastChange === row.lastChange &&
     isSamePerson(common.assignedTo, row.assignedTo) &&
     isSamePerson(common.requestedBy, row.requestedBy) &&
     isSamePerson(common.authorizedBy, row.authorizedBy) &&

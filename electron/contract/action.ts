@@ -1,7 +1,7 @@
 /** An Action on its way to the window: its row, changes, timeline and details. */
 import type { AlertAbout, AlertResult } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
-import type { ChangedField, MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
+import type { ChangedField, LastChange, MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
 
 /** Type without its prefix ("OBJECT"; "UNSPECIFIED" where unknown). */
 export interface PrincipalDto {
@@ -48,6 +48,8 @@ export interface RowDto {
   /** When the present assignment (or, for others, the Action) first reached Docket. */
   receivedAt: number;
   changedAt: number;
+  /** What changed then, a reported one by `reportedBy`; absent: nothing has since it was received. */
+  lastChange?: LastChange;
   /**
    * Since when its present state is known to last: when it reached Docket, or by the report with which
    * a list showed it. Absent: since the assignment.

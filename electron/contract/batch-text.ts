@@ -78,7 +78,7 @@ export function batchOfText(text: string): BatchDto {
 function rowOf(common: readonly Common[], base: number, values: Values): RowDto {
   const [index, id, name, received, changed, stateSince, reportedAt, phase, statusMessage, rare] = values;
   const { type, scope, state, priority, roles, views, moves, movesFrom } = common[index] as Common;
-  const { assignedTo, requestedBy, authorizedBy, reportedBy } = common[index] as Common;
+  const { assignedTo, requestedBy, authorizedBy, reportedBy, lastChange } = common[index] as Common;
   const [receivedAt, changedAt] = [received + base, changed + base];
   const row: RowDto = { id, name, type, scope, state, priority, roles, views, receivedAt, changedAt, moves, movesFrom };
   if (stateSince !== null) row.stateSince = stateSince + base;
@@ -88,6 +88,7 @@ function rowOf(common: readonly Common[], base: number, values: Values): RowDto 
   if (authorizedBy !== undefined) row.authorizedBy = authorizedBy;
   if (reportedBy !== undefined) row.reportedBy = reportedBy;
   if (reportedAt !== null) row.reportedAt = reportedAt + base;
+  if (lastChange !== undefined) row.lastChange = lastChange;
   return rare === 0 ? row : Object.assign(row, rare);
 }
 
@@ -120,7 +121,8 @@ function haveInCommon(a: RowDto, b: RowDto): boolean {
     a.assignedTo === b.assignedTo &&
     a.requestedBy === b.requestedBy &&
     a.authorizedBy === b.authorizedBy &&
-    a.reportedBy === b.reportedBy
+    a.reportedBy === b.reportedBy &&
+    a.lastChange === b.lastChange
   );
 }
 
@@ -134,6 +136,7 @@ const COMMON_FIELDS: Record<keyof Common, true> = {
   requestedBy: true,
   authorizedBy: true,
   reportedBy: true,
+  lastChange: true,
   roles: true,
   views: true,
   moves: true,

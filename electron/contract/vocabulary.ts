@@ -148,6 +148,19 @@ export type TermName = (typeof TERM_NAMES)[number];
 export const CHANGED_FIELDS = [...TERM_NAMES, "state"] as const;
 export type ChangedField = (typeof CHANGED_FIELDS)[number];
 
+/** What an Action's last change was; of the reported ones it is known who reported them. */
+export const LAST_CHANGES = [
+  "reportedState",
+  "state",
+  "reportedProgress",
+  "progress",
+  "assignedTo",
+  ...TERM_NAMES,
+  "left",
+  "returned",
+] as const;
+export type LastChange = (typeof LAST_CHANGES)[number];
+
 /** The id of an Action that can be shown and acted on; the embedded service stops at MAX_ID. */
 export const MAX_ACTION_ID = 4_096;
 /** Any other id: of a Principal, an update, a question of a proxy. */

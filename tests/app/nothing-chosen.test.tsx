@@ -3,6 +3,7 @@ import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import * as fc from "fast-check";
 import { countedWords } from "../../app/messages/shift.ts";
+import { lastChangePhrase, lastChangeWords } from "../../app/messages/row.ts";
 import { lastChanges } from "../../app/store/last-changes.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { aShift, shiftOf } from "./sample-shift.ts";
@@ -24,16 +25,43 @@ const age = (of: HTMLElement) => of.querySelector("time")?.textContent;
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-const DONE = aRow({ id: "done", name: "Open roller door 3", state: "COMPLETED", views: ["finishedToday"], changedAt: Date.now() - 60_000 });
+const DONE = aRow({
+  id: "done",
+  name: "Open roller door 3",
+  state: "COMPLETED",
+  views: ["finishedToday"],
+  lastChange: "reportedState",
+  changedAt: Date.now() - 60_000,
+});
 
 it("shows the last changes, each of which leads to its Action", async () => {
   const { store } = await openWindow({ rows: [DONE] });
   expect(within(details()).getByRole("heading", { name: "Nothing chosen" })).toBeTruthy();
   const [line] = within(section("Last changes")).getAllByRole("button");
-  expect(line?.textContent).toMatch(/Open roller door 3.*Completed.*1 min/);
+  expect(line?.textContent).toMatch(/Open roller door 3.*Completed, ann.*1 min/);
   await click(line!);
   expect(store.getState().activeId).toBe("done");
   expect(store.getState().viewOptions.view).toBe("finishedToday");
+});
+
+it("says of the last changes what they were, and who reported them where that is known", () => {
+  const row = aRow({ id: "a", state: "PLANNED", reportedBy: "ann" });
+  const said = (["reportedState", "state", "reportedProgress", "progress", "priority", "assignedTo", "left", undefined] as const).map(
+    (lastChange) => {
+      const one = { ...row, ...(lastChange !== undefined && { lastChange }) };
+      return [lastChangePhrase(one), lastChangeWords(one, row.changedAt).replace(/^.*?, /, "")];
+    },
+  );
+  expect(said).toEqual([
+    ["Planned, ann", "state by ann"],
+    ["Planned", "state"],
+    ["progress by ann", "progress by ann"],
+    ["progress", "progress"],
+    ["priority", "priority"],
+    ["assignee", "assignee"],
+    ["left your queue", "left your queue"],
+    ["received", "received"],
+  ]);
 });
 
 it("gives what is first the age that its row has, and not that of its last report", async () => {

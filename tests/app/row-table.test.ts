@@ -59,6 +59,7 @@ const someRow = fc
       authorizedBy: person,
       reportedBy: words,
       reportedAt: time,
+      lastChange: fc.constantFrom("reportedState", "progress"),
       receivedAt: time,
       changedAt: time,
       stateSince: time,

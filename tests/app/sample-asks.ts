@@ -46,6 +46,7 @@ export function aChange(now: number): RowDto {
     priority: "HIGH",
     receivedAt: now - 9 * MINUTE,
     changedAt: now - MINUTE,
+    lastChange: "priority",
     stateSince: now - 7 * MINUTE,
     changed: [
       { field: "name", from: "Relocate pallet A-113 to bay 7", to: "Relocate pallet A-113 to bay 9" },

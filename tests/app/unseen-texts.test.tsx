@@ -26,7 +26,7 @@ it.each(UNSEEN)("as a reporter's name (%j)", (reportedBy) => {
   );
   expect(timelineWords({ at: 1, kind: "state", from: "ASSIGNED", to: "PLANNED", ours: false, reportedBy })).toMatch(SHOWN);
   expect(meanwhileWords({ progress: { phase: "x", statusMessage: "" }, reportedBy })).toMatch(/^Meanwhile \uFFFD+ reported/);
-  expect(lastChangeWords({ reportedBy, changedAt: NOW }, NOW)).toMatch(/^\uFFFD+, /);
+  expect(lastChangeWords({ lastChange: "reportedState", reportedBy, changedAt: NOW }, NOW)).toMatch(/, state by \uFFFD+$/);
   const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: reportedBy } } });
   expect(updateStatus(held, "disk", live)).toMatch(/Since then \uFFFD+ has moved the Action/);
 });

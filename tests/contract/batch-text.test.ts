@@ -4,7 +4,15 @@ import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { batchOfText, textOfBatch } from "../../electron/contract/batch-text.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
-import { MOVE_NAMES, PRIORITY_NAMES, recordOf, ROLE_NAMES, STATE_NAMES, VIEW_NAMES } from "../../electron/contract/vocabulary.ts";
+import {
+  LAST_CHANGES,
+  MOVE_NAMES,
+  PRIORITY_NAMES,
+  recordOf,
+  ROLE_NAMES,
+  STATE_NAMES,
+  VIEW_NAMES,
+} from "../../electron/contract/vocabulary.ts";
 
 const batchOf = (upserts: RowDto[], more: Partial<BatchDto> = {}): BatchDto => ({
   epoch: 3,
@@ -61,6 +69,7 @@ const rows = fc.array(
       authorizedBy: optional(principal),
       reportedBy: optional(text),
       reportedAt: optional(time),
+      lastChange: optional(fc.constantFrom(...LAST_CHANGES)),
       roles,
       views: fc.constantFrom(VIEW_NAMES, []),
       receivedAt: time,

@@ -19,6 +19,7 @@ const FIELDS: Record<keyof RowDto, true> = {
   views: true,
   receivedAt: true,
   changedAt: true,
+  lastChange: true,
   stateSince: true,
   leftAt: true,
   stop: true,

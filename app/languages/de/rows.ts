@@ -13,6 +13,18 @@ export const rows: Translated<typeof en.rows> = {
   priority: "Priorität: {priority}",
 };
 
+export const lastChange: Translated<typeof en.lastChange> = {
+  when: "{moment}, {what}",
+  received: "erhalten",
+  state: "Status",
+  reportedState: "Status von {by}",
+  progress: "Fortschritt",
+  reportedProgress: "Fortschritt von {by}",
+  assignedTo: "Bearbeiter",
+  left: "Liste verlassen",
+  returned: "wieder in der Liste",
+};
+
 export const foundIn: Translated<typeof en.foundIn> = {
   id: "ID {text}",
   type: "Art {text}",

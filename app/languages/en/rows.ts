@@ -11,6 +11,19 @@ export const rows = {
   priority: "{priority} priority",
 } as const;
 
+/** What changed last, after when: "14:02, state by ann". */
+export const lastChange = {
+  when: "{moment}, {what}",
+  received: "received",
+  state: "state",
+  reportedState: "state by {by}",
+  progress: "progress",
+  reportedProgress: "progress by {by}",
+  assignedTo: "assignee",
+  left: "left your queue",
+  returned: "back in your queue",
+} as const;
+
 /** What a search has found a row by, where its line does not show it. */
 export const foundIn = {
   id: "id {text}",

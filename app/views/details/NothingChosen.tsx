@@ -19,6 +19,7 @@ import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
+import { lastChangePhrase } from "../../messages/row.ts";
 import { calmWords } from "../../messages/notices.ts";
 import { countedWords, hourWords, isQuiet, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
@@ -163,18 +164,20 @@ function Changes() {
 
 function Changed({ id, slot }: { readonly id: string; readonly slot: string }) {
   const row = useDocket(({ rows }) => rows.get(id));
-  return row === undefined ? null : <ActionLine slot={slot} row={row} since={row.changedAt} />;
+  return row === undefined ? null : <ActionLine slot={slot} row={row} standing={lastChangePhrase(row)} since={row.changedAt} />;
 }
 
 interface ActionLineProps {
   /** Its place: another Action in it takes no press for a moment. */
   readonly slot: string;
   readonly row: RowDto;
+  /** Default: where it stands. */
+  readonly standing?: string;
   /** What its age counts from, as in the list, or its last change; epoch milliseconds. */
   readonly since: number;
 }
 
-function ActionLine({ slot, row, since }: ActionLineProps) {
+function ActionLine({ slot, row, standing = standingLine(row), since }: ActionLineProps) {
   const { openAction } = useActions();
   const { takes, isSettling } = useSettledPress(slot, row.id, row.id);
   return (
@@ -183,7 +186,9 @@ function ActionLine({ slot, row, since }: ActionLineProps) {
       <bdi className={styles.name} title={nameOf(row)}>
         {nameOf(row)}
       </bdi>
-      <span className={styles.standing}>{standingLine(row)}</span>
+      <span className={styles.standing} title={standing}>
+        {standing}
+      </span>
       <Age since={since} />
     </button>
   );

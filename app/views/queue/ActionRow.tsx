@@ -137,7 +137,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
         </div>
       )}
       {addedColumns >= 2 && (
-        <div role="gridcell" className={styles.change} data-part="change">
+        <div role="gridcell" className={styles.change} data-part="change" title={texts.lastChange}>
           <bdi>{texts.lastChange}</bdi>
         </div>
       )}

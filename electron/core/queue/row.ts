@@ -4,6 +4,7 @@ import type { UpdateDto } from "../../contract/updates.ts";
 import type { MoveName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
+import { lastChangeOf } from "./last-change.ts";
 import { isOpen, shownOf, wasInMyHands, type Entry, type Shown } from "./entry.ts";
 
 export interface RowContext {
@@ -46,6 +47,8 @@ export function rowOf(entry: Entry, context: RowContext, today: number): RowDto 
   if (authorizedBy !== undefined) row.authorizedBy = authorizedBy;
   if (provenance !== undefined && provenance.name !== "") row.reportedBy = provenance.name;
   if (provenance?.at !== undefined) row.reportedAt = provenance.at;
+  const lastChange = lastChangeOf(entry, provenance?.name);
+  if (lastChange !== undefined) row.lastChange = lastChange;
   if (leftAt !== undefined) row.leftAt = leftAt;
   if (stop !== undefined) row.stop = stop;
   if (changed.length > 0) row.changed = changed;

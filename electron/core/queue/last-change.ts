@@ -1,0 +1,48 @@
+/** What changed last of an Action, by the lines of its history. */
+import type { TimelineEntry } from "../../contract/action.ts";
+import type { LastChange } from "../../contract/vocabulary.ts";
+import type { Entry } from "./entry.ts";
+
+/**
+ * Of several changes of one event, the one that its first line tells. Undefined: none is known since it was received.
+ * @param reporter the name in its provenance now: a change that somebody else reported has no reporter here
+ */
+export function lastChangeOf(
+  entry: Pick<Entry, "timeline" | "receivedAt" | "changedAt">,
+  reporter: string | undefined,
+): LastChange | undefined {
+  // Mostly nothing has, and then no line is put together.
+  if (entry.changedAt === entry.receivedAt) return undefined;
+  const { timeline } = entry;
+  let found: { line: TimelineEntry; change: LastChange } | undefined;
+  for (let at = timeline.length - 1; at >= 0; at -= 1) {
+    const line = timeline[at] as TimelineEntry;
+    if (line.kind === "received" || (found !== undefined && line.at !== found.line.at)) break;
+    const change = changeIn(line, reporter);
+    if (change !== undefined) found = { line, change };
+  }
+  return found?.change;
+}
+
+/** Undefined for what is told of no change by the service. */
+function changeIn(line: TimelineEntry, reporter: string | undefined): LastChange | undefined {
+  switch (line.kind) {
+    case "state":
+      return isBy(line, reporter) ? "reportedState" : "state";
+    case "progress":
+      return isBy(line, reporter) ? "reportedProgress" : "progress";
+    case "reassigned":
+      return "assignedTo";
+    case "changed":
+      return line.field;
+    case "left":
+    case "returned":
+      return line.kind;
+    default:
+      return undefined;
+  }
+}
+
+function isBy({ reportedBy }: { reportedBy?: string }, reporter: string | undefined): boolean {
+  return reportedBy !== undefined && reportedBy === reporter;
+}
