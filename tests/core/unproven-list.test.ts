@@ -232,3 +232,39 @@ describe("lists that stand in for the stream and may have been cut", () => {
     expect([t.state, left(t)]).toEqual(["stale", []]);
   });
 });
+
+describe("an empty list where several were open, however it has closed", () => {
+  const THREE = SEVEN.slice(0, 3);
+
+  it("removes nothing and stops no work, unless the next one repeats it", async () => {
+    const t = await asked(...THREE);
+    await t.answerResync();
+    expect([left(t), t.alerts, t.state]).toEqual([[], [], "live"]);
+    const { length } = t.wire.resyncs;
+    await period(t);
+    expect(t.wire.resyncs).toHaveLength(length + 1);
+    await t.answerResync(...THREE);
+    expect([left(t), t.alerts]).toEqual([[], []]);
+  });
+
+  it("empties the queue when the next one repeats it", async () => {
+    const t = await asked(...THREE);
+    await t.answerResync();
+    await period(t);
+    await t.answerResync();
+    expect(left(t)).toEqual(["a0", "a1", "a2"]);
+  });
+
+  it("decides at once where the stream's own list lacks them, too", async () => {
+    const t = await asked(...THREE, anAction("b"));
+    await t.answerResync(...THREE, anAction("b"));
+    t.client.commands.retry();
+    await settle();
+    t.wire.live.open().initial(anAction("b")).heartbeat();
+    await settle();
+    t.wire.live.cancelled(anAction("b", ActionState.CANCELLED));
+    await settle();
+    await t.answerResync();
+    expect(left(t)).toEqual(["a0", "a1", "a2"]);
+  });
+});

@@ -74,7 +74,10 @@ export class ListJudge {
     for (const { id } of missing) if (lag.lacks(id)) behind.add(id);
     const absent = missing.filter(({ id }) => !behind.has(id));
     const agrees = agreement.compare({ absent: lastEvents(absent), unreadable: fingerprints }, entries.sequence);
-    const decides = proven || agrees;
+    // A copy of the service that has just started shows the same as a queue that has emptied.
+    const isEmptied = actions.length === 0 && absent.length > 1;
+    const isProven = proven && !isEmptied;
+    const decides = isProven || agrees;
     const gone = decides ? absent.filter(({ unreadableBeside }) => !mayBeAmong(fingerprints, unreadableBeside)) : [];
     for (const entry of gone) this.leave(entry, comparison);
     if (decides) unread.judged(sequence, unreadable.length);
@@ -94,7 +97,7 @@ export class ListJudge {
       unannounced: comparison.unannounced,
       inconclusive: comparison.inconclusive || lagSays === "ask again" || isOpenQuestion || isUnsettled,
       // A list that brings more than the one before shows that the other was incomplete.
-      complete: proven || (agrees && !comparison.brings),
+      complete: isProven || (agrees && !comparison.brings),
       contradicts: lagSays === "open anew",
     };
   }
