@@ -22,6 +22,7 @@ export const keySheet: Translated<typeof en.keySheet> = {
   all: "Alle Tasten",
   close: "Schließen",
   sequence: "Zwei Tasten nebeneinander: erst die eine drücken, dann die andere.",
+  or: "oder",
 };
 
 export const keyGroups: Translated<typeof en.keyGroups> = {

@@ -21,6 +21,7 @@ export const keySheet = {
   all: "All keys",
   close: "Close",
   sequence: "Two keys side by side: press one, then the other.",
+  or: "or",
 } as const;
 
 export const keyGroups = {

@@ -1,4 +1,5 @@
 /** Every command that has a key, with its keys as they are now. */
+import { Fragment } from "react";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { KEY_GROUPS, type KeyGroup, keyGroupOf } from "../../commands/key-groups.ts";
 import { keysOf } from "../../commands/own-keys.ts";
@@ -50,8 +51,11 @@ function Lines({ group }: { readonly group: KeyGroup }) {
         <div key={id}>
           <dt>{label}</dt>
           <dd>
-            {chords.map((chord) => (
-              <Keys key={chord} chord={chord} />
+            {chords.map((chord, at) => (
+              <Fragment key={chord}>
+                {at > 0 && <span className={styles.or}> {keySheetWords.or} </span>}
+                <Keys chord={chord} />
+              </Fragment>
             ))}
           </dd>
         </div>
