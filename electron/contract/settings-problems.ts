@@ -51,6 +51,8 @@ export interface SettingsProblems {
   keyCommandOpen: { program: string } & RightsFault;
   /** Neither a program nor a script that says what runs it: only a shell would. */
   keyCommandNoProgram: { program: string };
+  /** Of Windows, which runs it by another program. */
+  keyCommandScript: { program: string };
   /** The first line of a script names it. */
   keyCommandInterpreter: { program: string; interpreter: string };
   keyCommandUnstarted: { program: string; why: string };

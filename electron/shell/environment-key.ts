@@ -89,12 +89,12 @@ export interface KeyReaderPorts extends Omit<KeyCommandPorts, "command" | "look"
   judge: JudgeRights;
 }
 
-/** Reads the key, again and again. Never rejects. */
-export function keyReader(origin: KeyOrigin, { judge, ...ports }: KeyReaderPorts): () => Promise<KeyReading> {
+/** Reads the key, again and again; `ends` ends a program that runs. Never rejects. */
+export function keyReader(origin: KeyOrigin, { judge, ...ports }: KeyReaderPorts): (ends?: AbortSignal) => Promise<KeyReading> {
   if (origin.is === "command") {
     const { command } = origin;
     const look = programLook(command[0], (path) => judgedHead(path, judge));
-    return () => runKeyCommand({ ...ports, command, look });
+    return (ends) => runKeyCommand({ ...ports, command, look, ends });
   }
   const file = new KeyFile({ path: origin.path, platform: ports.platform, clock: ports.clock, judge });
   return () => file.read();

@@ -22,6 +22,8 @@ import { type ProgramHead, programLook } from "./program-head.ts";
 export const KEY_COMMAND_SECONDS = 30;
 /** A key, a byte order mark and line ends. */
 const MAX_OUTPUT = MAX_API_KEY + 64;
+/** What a command line of Windows runs by another program. */
+const WINDOWS_SCRIPT = /\.(?:bat|cmd|ps1|vbs|js|wsf|py)$/iu;
 /** For what is still in the pipes when the program has ended. */
 const DRAIN_MS = 500;
 
@@ -34,6 +36,8 @@ export interface KeyCommandPorts {
   look?: () => Promise<ProgramHead>;
   /** Removes the keys of this run; absent where there are none yet. */
   hide?: Hide;
+  /** Ends the program, and has none begin any more. */
+  ends?: AbortSignal | undefined;
 }
 
 /** Never rejects. The program and what it has started are ended with the answer. */
@@ -41,8 +45,11 @@ export async function runKeyCommand(ports: KeyCommandPorts): Promise<KeyReading>
   const { command, platform, clock } = ports;
   const [program] = command;
   const { look = programLook(program) } = ports;
-  // Windows starts nothing by a shell unless it is asked to.
-  if (platform === "win32") return start(ports, { is: "program" });
+  // Windows starts nothing by a shell unless it is asked to, and Node no script (CVE-2024-27980).
+  if (platform === "win32") {
+    if (WINDOWS_SCRIPT.test(program)) return { ok: false, problem: { code: "keyCommandScript", params: { program } } };
+    return start(ports, { is: "program" });
+  }
   const late = Promise.withResolvers<undefined>();
   const limit = clock.after(KEY_COMMAND_SECONDS * 1_000, () => late.resolve(undefined));
   try {
@@ -62,11 +69,13 @@ export async function runKeyCommand(ports: KeyCommandPorts): Promise<KeyReading>
 }
 
 function start(
-  { command: [program, ...args], env, platform, clock, hide = (text) => text }: KeyCommandPorts,
+  { command: [program, ...args], env, platform, clock, hide = (text) => text, ends }: KeyCommandPorts,
   head: ProgramHead,
 ): Promise<KeyReading> {
   const { promise, resolve } = Promise.withResolvers<KeyReading>();
   const failed = (problem: SettingsProblem): void => resolve({ ok: false, problem });
+  const ended: SettingsProblem = { code: "keyCommandKilled", params: { program, signal: "SIGKILL" } };
+  if (ends?.aborted === true) return Promise.resolve({ ok: false, problem: ended });
   let child: ChildProcess;
   try {
     child = spawn(program, args, {
@@ -90,7 +99,12 @@ function start(
   const limit = clock.after(KEY_COMMAND_SECONDS * 1_000, () =>
     stop({ code: "keyCommandLate", params: { program, seconds: KEY_COMMAND_SECONDS } }),
   );
+  const abort = (): void => stop(ended);
+  ends?.addEventListener("abort", abort, { once: true });
+  const forget = (): void => ends?.removeEventListener("abort", abort);
+  child.once("close", forget);
   child.once("error", (error) => {
+    forget();
     limit.cancel();
     failed(unstarted(program, head, error));
   });

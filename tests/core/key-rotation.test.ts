@@ -190,6 +190,16 @@ describe("a key in a file", () => {
     hung.stop();
   });
 
+  it("ends what is being read with its own end", async () => {
+    const read = vi.fn((_ends: AbortSignal) => new Promise<KeyReading>(() => undefined));
+    const { clock, use } = given({ isFile: false });
+    const rotation = new KeyRotation({ read, isFile: false, use, clock, log: { info: () => {}, warn: () => {} } });
+    await rotation.start();
+    expect(read.mock.calls.map(([ends]) => ends.aborted)).toEqual([false]);
+    rotation.stop();
+    expect(read.mock.calls.map(([ends]) => ends.aborted)).toEqual([true]);
+  });
+
   it("that others can read by now is told, and is no other key", async () => {
     const { clock, source, use, lines } = await givenFile();
     const open: KeyReading = { ok: true, value: "k-1", warning: { code: "keyFileOpen", params: { path: "/run/key" } } };

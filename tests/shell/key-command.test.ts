@@ -24,6 +24,15 @@ const words = (reading: KeyReading): string =>
 const starting = (program: string): Promise<KeyReading> =>
   runKeyCommand({ command: [program], env, platform: process.platform, clock: systemClock() });
 
+/** A process that has ended and was not waited for by its parent does not run. */
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) && !(process.platform === "linux" && / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")));
+  } catch {
+    return false;
+  }
+}
+
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "docket-command-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -105,6 +114,32 @@ describe("a program", () => {
   ])("%s gives no key", async (script, sentence) => {
     expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ${sentence}`);
   });
+
+  it("ends with Docket, also what it has started", async () => {
+    const ends = new AbortController();
+    const file = join(folder, "pids");
+    const child = `require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid`;
+    const script = `require("fs").writeFileSync(process.argv[1] + ".new", process.pid + " " + ${child}); require("fs").renameSync(process.argv[1] + ".new", process.argv[1]); setInterval(() => {}, 1000)`;
+    const reading = running(script, { ends: ends.signal }, file);
+    await expect.poll(() => existsSync(file)).toBe(true);
+    const pids = readFileSync(file, "utf8").split(" ").map(Number);
+    expect(pids.map(runs)).toEqual([true, true]);
+    ends.abort();
+    expect((await reading).ok).toBe(false);
+    await expect.poll(() => pids.map(runs)).toEqual([false, false]);
+    // None is begun any more.
+    expect((await running(print("k-1"), { ends: ends.signal })).ok).toBe(false);
+  });
+
+  it.each(["C:\\fleet\\key.cmd", "C:\\fleet\\KEY.BAT", "C:\\fleet\\key.ps1"])(
+    "that is a script of Windows is not started, and how it can be is said: %s",
+    async (program) => {
+      const reading = await runKeyCommand({ command: [program], env, platform: "win32", clock: systemClock() });
+      expect(words(reading)).toBe(
+        `The key cannot be had: ${program} is a script, and Docket uses no shell. Name the program that runs it, such as powershell.exe by its whole path, with the script among its arguments.`,
+      );
+    },
+  );
 
   it("that is missing, or may not be run, gives none", async () => {
     const path = join(folder, "key");

@@ -17,8 +17,8 @@ const CONFIRM_MS = 5_000;
 const START_MS = 250;
 
 export interface KeyRotationPorts {
-  /** Never rejects. */
-  read: () => Promise<KeyReading>;
+  /** Never rejects. What it has begun ends with `ends`. */
+  read: (ends: AbortSignal) => Promise<KeyReading>;
   /** A file, whose change shows; a program would have to be run to see one. */
   isFile: boolean;
   /** Called with each reading that is another one than the last. */
@@ -38,7 +38,7 @@ export class KeyRotation {
   private retryMs = FIRST_RETRY_MS;
   /** The key in use has been refused, or there is none. */
   private isWanted = false;
-  private isStopped = false;
+  private readonly ends = new AbortController();
 
   constructor(ports: KeyRotationPorts) {
     this.ports = ports;
@@ -74,8 +74,12 @@ export class KeyRotation {
   }
 
   stop(): void {
-    this.isStopped = true;
+    this.ends.abort();
     for (const timer of [this.rest, this.look, this.confirmation]) timer?.cancel();
+  }
+
+  private get isStopped(): boolean {
+    return this.ends.signal.aborted;
   }
 
   private readNow(): Promise<void> {
@@ -95,7 +99,7 @@ export class KeyRotation {
 
   private async readOnce(): Promise<void> {
     const isConfirmation = this.confirmation !== undefined;
-    const found = await this.ports.read();
+    const found = await this.ports.read(this.ends.signal);
     if (this.isStopped) return;
     this.confirmation?.cancel();
     this.confirmation = undefined;

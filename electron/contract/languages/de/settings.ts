@@ -38,6 +38,8 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyCommandForbidden: "Der Schlüssel ist nicht zu haben: Dieser Benutzer darf {program} nicht ausführen.",
   keyCommandNoProgram:
     "Der Schlüssel ist nicht zu haben: {program} ist weder ein Programm noch ein Skript, das mit #! und dem beginnt, was es ausführt; eine Shell benutzt Docket nicht.",
+  keyCommandScript:
+    "Der Schlüssel ist nicht zu haben: {program} ist ein Skript; eine Shell benutzt Docket nicht. Nennen Sie das Programm, das es ausführt, etwa powershell.exe mit seinem ganzen Pfad, und das Skript unter dessen Argumenten.",
   keyCommandInterpreter: "Der Schlüssel ist nicht zu haben: {program} beginnt mit #!{interpreter}, und dieses Programm gibt es nicht.",
   keyCommandUnstarted: "Der Schlüssel ist nicht zu haben: {program} konnte nicht gestartet werden: {why}.",
   keyCommandFailed: "Der Schlüssel ist nicht zu haben: {program} endete mit {status} und schrieb nichts dazu.",

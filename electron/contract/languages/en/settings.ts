@@ -34,6 +34,8 @@ export const settingsProblems = {
   keyCommandForbidden: "The key cannot be had: this user may not run {program}.",
   keyCommandNoProgram:
     "The key cannot be had: {program} is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
+  keyCommandScript:
+    "The key cannot be had: {program} is a script, and Docket uses no shell. Name the program that runs it, such as powershell.exe by its whole path, with the script among its arguments.",
   keyCommandInterpreter: "The key cannot be had: {program} begins with #!{interpreter}, and there is no such program.",
   keyCommandUnstarted: "The key cannot be had: {program} could not be started: {why}.",
   keyCommandFailed: "The key cannot be had: {program} ended with {status} and wrote nothing about it.",
