@@ -44,6 +44,22 @@ it("shows the last changes, each of which leads to its Action", async () => {
   expect(store.getState().viewOptions.view).toBe("finishedToday");
 });
 
+it("says of what is first what its row says: an update that waits, and work to stop", async () => {
+  const rows = [
+    aRow({ id: "a", name: "Alpha", state: "CANCELLED", moves: [], views: ["allOpen"], stop: { at: 1, why: "CANCELLED" } }),
+    aRow({ id: "b", name: "Bravo", update: anUpdate({ actionId: "b", state: "waiting" }) }),
+  ];
+  const { store } = await openWindow({ rows });
+  await act(async () => store.getState().clearChoice());
+  const [stop, waits] = within(section("First in this list")).getAllByRole("button");
+  expect([stop?.textContent, waits?.textContent]).toEqual([
+    expect.stringContaining("Cancelled"),
+    expect.stringContaining("Acknowledge waits"),
+  ]);
+  expect(stop?.querySelector("[data-stop]")?.textContent).toBe("Cancelled");
+  expect(waits?.querySelector("[data-ours]")).not.toBeNull();
+});
+
 it("says of the last changes what they were, and who reported them where that is known", () => {
   const row = aRow({ id: "a", state: "PLANNED", reportedBy: "ann" });
   const said = (["reportedState", "state", "reportedProgress", "progress", "priority", "assignedTo", "left", undefined] as const).map(

@@ -22,10 +22,12 @@ import { nameOf } from "../../messages/name.ts";
 import { lastChangePhrase } from "../../messages/row.ts";
 import { calmWords } from "../../messages/notices.ts";
 import { countedWords, hourWords, isQuiet, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
-import { useActions, useDocket, useDocketStore, useLacking, useNow } from "../../store/hooks.ts";
+import { pillWords } from "../../messages/updates.ts";
+import { useActions, useDocket, useDocketStore, useLacking, useNow, useWayOut } from "../../store/hooks.ts";
 import { STANDING_FATES } from "../../store/fates.ts";
 import { lastChanges } from "../../store/last-changes.ts";
 import { countsFrom } from "../../store/order.ts";
+import { isOurs, stateCellOf } from "../queue/StateCell.tsx";
 import { Plot } from "../shift/Plot.tsx";
 import { ShiftCounts } from "../shift/ShiftCounts.tsx";
 import { useShift } from "../shift/use-shift.ts";
@@ -112,7 +114,16 @@ function First() {
 
 function FirstOf({ at, slot }: { readonly at: number; readonly slot: string }) {
   const row = useDocket(({ list }) => list.rows[at]);
-  return row === undefined ? null : <ActionLine key={row.id} slot={slot} row={row} since={countsFrom(row)} />;
+  return row === undefined ? null : <FirstLine key={row.id} slot={slot} row={row} />;
+}
+
+/** In the words of its row. */
+function FirstLine({ row, slot }: { readonly row: RowDto; readonly slot: string }) {
+  const wayOut = useWayOut();
+  const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, { ...wayOut, now }) ?? "")));
+  const { words, fate, isStop } = stateCellOf(row, pending);
+  const look = { "data-stop": isStop || undefined, "data-ours": isOurs(fate) || undefined };
+  return <ActionLine slot={slot} row={row} standing={words} look={look} since={countsFrom(row)} />;
 }
 
 function Updates() {
@@ -173,11 +184,12 @@ interface ActionLineProps {
   readonly row: RowDto;
   /** Default: where it stands. */
   readonly standing?: string;
+  readonly look?: Readonly<Record<`data-${string}`, true | undefined>>;
   /** What its age counts from, as in the list, or its last change; epoch milliseconds. */
   readonly since: number;
 }
 
-function ActionLine({ slot, row, standing = standingLine(row), since }: ActionLineProps) {
+function ActionLine({ slot, row, standing = standingLine(row), look, since }: ActionLineProps) {
   const { openAction } = useActions();
   const { takes, isSettling } = useSettledPress(slot, row.id, row.id);
   return (
@@ -186,7 +198,7 @@ function ActionLine({ slot, row, standing = standingLine(row), since }: ActionLi
       <bdi className={styles.name} title={nameOf(row)}>
         {nameOf(row)}
       </bdi>
-      <span className={styles.standing} title={standing}>
+      <span className={styles.standing} title={standing} {...look}>
         {standing}
       </span>
       <Age since={since} />

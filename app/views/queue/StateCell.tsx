@@ -41,6 +41,11 @@ export function stateCellOf(row: RowDto, pending: string): StateCellProps {
 
 const OURS: ReadonlySet<Fate> = new Set<Fate>(["undo", "waiting", "sending", "accepted", "noEcho"]);
 
+/** Whether only this device says so. */
+export function isOurs(fate: Fate | undefined): boolean {
+  return fate !== undefined && OURS.has(fate);
+}
+
 export const StateCell = memo(function StateCell({ words, state, fate, aside, isStop }: StateCellProps) {
   return (
     <div
@@ -53,7 +58,7 @@ export const StateCell = memo(function StateCell({ words, state, fate, aside, is
       title={aside === "" ? words : `${words}, ${aside}`}
     >
       {signOf(state, fate)}
-      <span className={styles.word} data-ours={(fate !== undefined && OURS.has(fate)) || undefined}>
+      <span className={styles.word} data-ours={isOurs(fate) || undefined}>
         {words}
       </span>
       {aside !== "" && <span className="for-screen-readers">, {aside}</span>}
