@@ -52,6 +52,8 @@ export interface UpdateReasons {
   moved: { now: StateName; was: StateName; by?: string; mayBeRecorded: boolean };
   /** The Action has ended and begun anew, or has gone and come back, since its author decided. */
   anew: { mayBeRecorded: boolean };
+  /** Of an acknowledgement: it would cover other terms than its author saw. */
+  termsChanged: { mayBeRecorded: boolean };
   /** Nothing stands in the way any more. */
   clear: { now: StateName; mayBeRecorded: boolean };
   neverSent: NoParams;

@@ -133,7 +133,7 @@ export class ClientCommands {
 
   /** The user's decision about an update that is held, refused, unknown or superseded. */
   resolve({ updateId, choice }: { updateId: string; choice: UpdateChoice }): Result<null> {
-    return this.state.session?.outbox.resolve(updateId, choice) ?? failed("updateGone");
+    return this.state.session?.updates.resolve(updateId, choice) ?? failed("updateGone");
   }
 
   /** As `resolve`; while another program holds Docket's file, as soon as it is free. */

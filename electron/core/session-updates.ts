@@ -2,6 +2,8 @@
  * The updates of a session: each is put on record after its Action, and what the rest of the session
  * has to do at a change of one follows here.
  */
+import type { Result } from "../contract/channels.ts";
+import type { UpdateChoice } from "../contract/vocabulary.ts";
 import type { SilenceTimer } from "./alerts/silence-timer.ts";
 import type { AccountRecords } from "./account-records.ts";
 import type { Batches } from "./queue/batches.ts";
@@ -63,6 +65,14 @@ export class SessionUpdates {
     const added = this.outbox.addAll(inputs);
     if (added.ok) for (const input of inputs) this.answered(input);
     return added;
+  }
+
+  /** Carries out the user's choice; the version on the screen is the one that is acknowledged. */
+  resolve(id: string, choice: UpdateChoice): Result<null> {
+    const update = this.parts.records.updates.get(id);
+    const result = this.outbox.resolve(id, choice);
+    if (result.ok && choice === "send" && update?.move === "acknowledge") this.parts.entries.acknowledging(update.actionId);
+    return result;
   }
 
   /** Calls back at each change of an update, until the returned function is called. */

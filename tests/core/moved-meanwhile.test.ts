@@ -9,7 +9,7 @@ import { ActionProgressSchema, ActionState, PrincipalType, ProvenanceRecordSchem
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
-import { anAction } from "../support/actions.ts";
+import { anAction, applied } from "../support/actions.ts";
 import { ROBOT_3, ROBOT_7, asMessage } from "../support/principals.ts";
 import { failure } from "./failures.ts";
 
@@ -171,6 +171,54 @@ describe("an update of an assignment that another one has followed", () => {
     const t = await before.restarted().live(acknowledged);
     await pass(t, 70);
     expect(t.wire.updates).toHaveLength(2);
+  });
+});
+
+describe("an acknowledgement of terms that have changed since", () => {
+  const other = anAction("a", { name: "Another job" });
+
+  it("is held, as long as they differ from what its author saw, over restarts, too", async () => {
+    const before = await new ClientHarness().live(anAction("a"));
+    await offline(before);
+    await before.press("a", "acknowledge");
+    await before.kill();
+    const t = await before.restarted().live(other);
+    await pass(t, 10);
+    expect(t.wire.updates).toHaveLength(0);
+    expect(t.update("a")).toMatchObject({
+      state: "held",
+      choices: ["send", "drop"],
+      reason: { code: "termsChanged", params: { mayBeRecorded: false } },
+    });
+    t.wire.live.updated(anAction("a"));
+    await settle();
+    expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "clear" } });
+  });
+
+  it("covers the present ones once its author has it sent", async () => {
+    const t = await new ClientHarness().live(anAction("a"));
+    await offline(t);
+    await t.press("a", "acknowledge");
+    await online(t, other);
+    expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "termsChanged" } });
+    decide(t, "send");
+    await settle();
+    expect(t.wire.updates).toHaveLength(1);
+    t.wire.lastUpdate.answer({ accepted: true });
+    t.wire.live.updated(applied(other, t.wire.lastUpdate.request));
+    await settle();
+    expect(t.update("a").state).toBe("confirmed");
+    expect(t.row("a").changed).toBeUndefined();
+  });
+
+  it("goes out where other things have changed, or they are those of another move", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.ACKNOWLEDGED));
+    await offline(t);
+    await t.press("a", "acknowledge");
+    await t.press("b", "plan");
+    const renamed = anAction("b", { name: "Another job", state: ActionState.ACKNOWLEDGED });
+    await online(t, anAction("a", { progress: create(ActionProgressSchema, { phase: "p", statusMessage: "m" }) }), renamed);
+    expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b"]);
   });
 });
 

@@ -94,6 +94,13 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
       "The Action has come to you anew since you decided. Look at it again before this is sent. An earlier attempt may have been recorded.",
     ],
   ],
+  termsChanged: [
+    [{ mayBeRecorded: false }, "The Action has changed since you decided. Look at it again before it is acknowledged."],
+    [
+      { mayBeRecorded: true },
+      "The Action has changed since you decided. Look at it again before it is acknowledged. An earlier attempt may have been recorded.",
+    ],
+  ],
   clear: [[{ now: "PLANNED", mayBeRecorded: false }, "The Action is planned again, as when you decided."]],
   neverSent: [[{}, "Docket was ended, or connected anew, before this was sent. Nothing has gone out."]],
   leftUnsent: [[{}, "Docket was ended, or left this account, before this was sent. It asks again when the account is back."]],
@@ -166,6 +173,7 @@ const NOT_STORED: ReadonlySet<string> = new Set([
   "triedEnough",
   "refusedButShown",
   "anew",
+  "termsChanged",
 ]);
 
 /** The sentences of 0.1.0 that have other words since. */

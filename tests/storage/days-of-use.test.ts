@@ -52,6 +52,7 @@ function refused(id: string): Update {
     expected: "ASSIGNED",
     target: "ACKNOWLEDGED",
     assignedAt: undefined,
+    terms: undefined,
     progress: undefined,
     actingAs: { type: "OBJECT", id: "robot-7" },
     name: "robot-7",

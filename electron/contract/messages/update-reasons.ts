@@ -30,6 +30,7 @@ const SENTENCES = sentencesOf<UpdateReasons>()(t, "updateReasons", {
     return held(by === undefined ? t("updateReasons.moved", states) : t("updateReasons.moved_by", { ...states, by }), params);
   },
   anew: (params) => held(t("updateReasons.anew"), params),
+  termsChanged: (params) => held(t("updateReasons.termsChanged"), params),
   clear: (params) => held(t("updateReasons.clear", { now: t(`statesInText.${params.now}`) }), params),
 
   triedEnough: ({ attempts, failure }) =>

@@ -42,6 +42,7 @@ export function migrated(value: Record<string, unknown>): Update | undefined {
     expected,
     target,
     assignedAt: undefined,
+    terms: undefined,
     progress,
     actingAs,
     name,

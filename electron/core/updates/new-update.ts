@@ -1,7 +1,8 @@
 /** The update that a press of a button makes. */
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
 import { hasUndo, type MoveName, type StateName } from "../../contract/vocabulary.ts";
-import type { Entry } from "../queue/entry.ts";
+import { termsOf } from "../queue/acknowledged.ts";
+import { shownOf, type Entry } from "../queue/entry.ts";
 import { NO_ATTEMPT, type Update } from "./update.ts";
 
 export interface NewUpdate {
@@ -33,6 +34,7 @@ export function newUpdate(input: NewUpdate, author: Author, id: string, others: 
     expected,
     target,
     assignedAt: entry.receivedAt,
+    terms: move === "acknowledge" ? termsOf(shownOf(entry).content) : undefined,
     progress,
     actingAs,
     name: displayName,

@@ -5,13 +5,14 @@ import type { UpdateDto } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isBusy, storeFailureOf } from "../ports.ts";
+import { termsOf } from "../queue/acknowledged.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import { NO_OWN_WORK, type OwnWork } from "../queue/own-work.ts";
 import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
 import { OwnReports } from "./own-report.ts";
 import { canSucceed, preconditionOf } from "./precondition.ts";
 import { updateToDto } from "./update-dto.ts";
-import type { Removal } from "./update-event.ts";
+import type { Happening, Removal } from "./update-event.ts";
 import { UpdateRunner, type Outcome, type RunnerOptions } from "./update-runner.ts";
 import { choicesOf, holdsUpTheNext, isUndecided, listOf, mayBeOnRecordUnanswered, undoEnd, type Update } from "./update.ts";
 
@@ -75,10 +76,7 @@ export class Outbox {
     const entry = this.options.world.entry(update.actionId);
     if (choice === "report") return this.reportInstead(update, entry);
     if (!this.choicesNow(update).includes(choice) && update.state.is === "refused") return resultOf("notOffered", choice);
-    const outcome =
-      choice === "send"
-        ? this.runner.apply(id, { on: "sendChosen", state: entry?.content.state, receivedAt: entry?.receivedAt ?? 0 })
-        : this.remove(update, choice);
+    const outcome = choice === "send" ? this.runner.apply(id, { on: "sendChosen", ...seenNow(entry) }) : this.remove(update, choice);
     this.runner.advance(update.actionId);
     return resultOf(outcome, choice);
   }
@@ -251,6 +249,12 @@ export class Outbox {
 
 function notKept(error: unknown): { ok: false; error: InvokeError } {
   return failed("updateNotKept", { why: storeFailureOf(error), ...(isBusy(error) && { busy: true }) });
+}
+
+/** The Action as its user sees it when they have an update sent. */
+function seenNow(entry: Entry | undefined): Pick<Extract<Happening, { on: "sendChosen" }>, "state" | "terms" | "receivedAt"> {
+  const content = entry?.content;
+  return { state: content?.state, terms: content === undefined ? undefined : termsOf(content), receivedAt: entry?.receivedAt ?? 0 };
 }
 
 /** Whether it is accepted, and no event has shown it. */

@@ -4,6 +4,7 @@
  */
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isLegalMove, isOwnMove, isTerminal, movesOffered } from "../lifecycle.ts";
+import { fieldChanges } from "../queue/changes.ts";
 import type { Entry } from "../queue/entry.ts";
 import type { Update } from "./update.ts";
 
@@ -22,7 +23,9 @@ export type Precondition =
       readonly possible: readonly ("send" | "report")[];
     }
   /** It is as its author saw it, and another assignment than theirs. */
-  | { readonly is: "anew" };
+  | { readonly is: "anew" }
+  /** An acknowledgement would cover other terms than its author saw. */
+  | { readonly is: "termsChanged" };
 
 /** The condition that is not met; undefined where the update may go out. */
 export function preconditionOf(update: Update, entry: Entry | undefined): Precondition | undefined {
@@ -34,7 +37,11 @@ export function preconditionOf(update: Update, entry: Entry | undefined): Precon
     const isNamesake = assignedTo?.id === id && assignedTo.type !== type;
     return { is: "notYours", assignedTo: assignedTo?.id, ...(isNamesake && { kind: assignedTo.type }) };
   }
-  if (state === update.expected) return isAnew(update, entry) ? { is: "anew" } : undefined;
+  if (state === update.expected) {
+    if (isAnew(update, entry)) return { is: "anew" };
+    const isChanged = update.terms !== undefined && fieldChanges(update.terms, entry.content).length > 0;
+    return isChanged ? { is: "termsChanged" } : undefined;
+  }
   const possible: ("send" | "report")[] = [];
   if (isLegalMove(state, update.target)) possible.push("send");
   if (canReport(entry, update)) possible.push("report");

@@ -71,7 +71,8 @@ function hasFacts({ id, actionId, name, createdAt, move, target, expected, actin
 function present(value: Record<string, unknown>): Update | undefined {
   const update = value as unknown as Update;
   const mayBeOut = value["mayBeOut"] as Attempts | undefined;
-  const { id, actionId, actionName, move, expected, target, assignedAt, progress, actingAs, name, createdAt, renewed, stateSince } = update;
+  const { id, actionId, actionName, move, expected, target, assignedAt, terms, progress, actingAs, name, createdAt, renewed, stateSince } =
+    update;
   const state: UpdateState = mayBeOut === undefined ? update.state : { is: "sending", answer: "awaited", possibleEcho: undefined };
   const attempts = mayBeOut ?? update.attempts;
   if (typeof state !== "object" || state === null || !isState(state)) return undefined;
@@ -86,6 +87,7 @@ function present(value: Record<string, unknown>): Update | undefined {
     expected,
     target,
     assignedAt: typeof assignedAt === "number" ? assignedAt : undefined,
+    terms: typeof terms === "object" && terms !== null ? terms : undefined,
     progress,
     actingAs,
     name,
@@ -131,7 +133,7 @@ function isHold(hold: Hold): boolean {
     case "precondition": {
       const { precondition } = hold;
       if (precondition.is === "moved") return typeof precondition.now === "string" && Array.isArray(precondition.possible);
-      return ["left", "ended", "notYours", "anew"].includes(precondition.is);
+      return ["left", "ended", "notYours", "anew", "termsChanged"].includes(precondition.is);
     }
     case "altered":
       return hold.differs === "words" || hold.differs === "state";

@@ -70,6 +70,7 @@ function reasonToHold({ expected, attempts }: Update, hold: Hold): UpdateReason 
     case "left":
     case "ended":
     case "anew":
+    case "termsChanged":
       return { code: precondition.is, params: { mayBeRecorded } };
     case "notYours": {
       const { assignedTo, kind } = precondition;

@@ -2,7 +2,7 @@
 import type { ProgressDto } from "../../contract/action.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
-import type { Content, Provenance } from "../queue/entry.ts";
+import type { Content, Provenance, Terms } from "../queue/entry.ts";
 import type { Precondition } from "./precondition.ts";
 import type { Moment, ReasonOf, Update, UpdateStep } from "./update.ts";
 
@@ -90,8 +90,16 @@ export type SupersededCode =
 
 /** The user's. */
 type DecisionEvent =
-  /** `state`: where the user sees the Action. `receivedAt`: when its present assignment came. */
-  | { readonly on: "sendChosen"; readonly state: StateName | undefined; readonly receivedAt: number }
+  /**
+   * `state`, `terms`: the Action as the user sees it. `receivedAt`: when its present assignment
+   * came.
+   */
+  | {
+      readonly on: "sendChosen";
+      readonly state: StateName | undefined;
+      readonly terms: Terms | undefined;
+      readonly receivedAt: number;
+    }
   | { readonly on: "removalChosen"; readonly choice: Removal }
   /** The disk would not remove it after that choice. */
   | { readonly on: "notRemoved"; readonly choice: Removal };

@@ -86,14 +86,15 @@ const RULES: Rules<EventName> = {
     return go({ ...update, state: { ...state, answer: "slow" } }, { do: "tell" });
   },
 
-  sendChosen: (update, { at, state: seen, receivedAt }) => {
+  sendChosen: (update, { at, state: seen, terms, receivedAt }) => {
     const { state, renewed, createdAt, expected } = update;
     if (!choicesOf(update).includes("send")) return refuse("notOffered");
     if (state.is === "waiting") return RULES.undoOver(update, { at, on: "undoOver" });
     // A service with its key on record would repeat its earlier answer.
     const isAnother = state.is === "refused" || createdAt < receivedAt;
     // Its user has seen the present state of the Action, which has to hold when it goes out.
-    const chosen = { ...update, renewed: isAnother ? renewed + 1 : renewed, expected: seen ?? expected, assignedAt: receivedAt };
+    const asSeen = { expected: seen ?? expected, assignedAt: receivedAt, terms: update.move === "acknowledge" ? terms : undefined };
+    const chosen = { ...update, ...asSeen, renewed: isAnother ? renewed + 1 : renewed };
     return go(become(chosen, at, { is: "waiting", for: "turn", reason: undefined }), ...KEEP);
   },
 

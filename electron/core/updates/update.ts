@@ -9,7 +9,7 @@ import type { Failure } from "../../contract/failures.ts";
 import type { UpdateReason, UpdateReasons } from "../../contract/updates.ts";
 import type { MoveName, StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { stateNumber } from "../lifecycle.ts";
-import type { Content, Provenance } from "../queue/entry.ts";
+import type { Content, Provenance, Terms } from "../queue/entry.ts";
 import { markOf } from "./own-report.ts";
 import type { Precondition } from "./precondition.ts";
 
@@ -27,6 +27,11 @@ export interface Update {
    * milliseconds; undefined in records of older versions.
    */
   readonly assignedAt: number | undefined;
+  /**
+   * Of an acknowledgement: the terms that its author saw; undefined of others, and in records of
+   * older versions.
+   */
+  readonly terms: Terms | undefined;
   readonly progress: ProgressDto | undefined;
   readonly actingAs: PrincipalDto;
   /** `provenance.name`; it identifies our own report together with `createdAt` and `id`. */
@@ -196,7 +201,7 @@ export function choicesOf({ state, attempts }: Update): readonly UpdateChoice[] 
 function choicesWhenHeld(hold: Hold): readonly UpdateChoice[] {
   switch (hold.why) {
     case "precondition":
-      if (hold.precondition.is === "anew") return ["send", "drop"];
+      if (hold.precondition.is === "anew" || hold.precondition.is === "termsChanged") return ["send", "drop"];
       return hold.precondition.is === "moved" ? [...hold.precondition.possible, "drop"] : ["drop"];
     case "sentAsReport":
     case "notRemoved":

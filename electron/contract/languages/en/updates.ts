@@ -36,6 +36,7 @@ export const updateReasons = {
   moved: "The Action is now {now}; it was {was} when you decided.",
   moved_by: "The Action is now {now}, reported by {by}; it was {was} when you decided.",
   anew: "The Action has come to you anew since you decided. Look at it again before this is sent.",
+  termsChanged: "The Action has changed since you decided. Look at it again before it is acknowledged.",
   clear: "The Action is {now} again, as when you decided.",
   neverSent: "Docket was ended, or connected anew, before this was sent. Nothing has gone out.",
   leftUnsent: "Docket was ended, or left this account, before this was sent. It asks again when the account is back.",
