@@ -1,9 +1,12 @@
 /** Newer versions of Docket itself: what is known of them, and what became of one. */
 import type { ManagedBy } from "./managed.ts";
-import type { Message } from "./message.ts";
+import type { Message, NoParams } from "./message.ts";
 
 /** Why this Docket looks for no newer version of itself. */
 export const NO_UPDATE_REASONS = ["noFeed", "switchedOff", "notInstalled", "packageManager"] as const;
+
+/** Why a feed was not reached. `noList`: it was, and has no list of versions. */
+export type UnreachableFeed = "name" | "closed" | "noNetwork" | "late" | "certificate" | "proxy" | "noList" | "status" | "other";
 
 export interface AppUpdateFailures {
   /** It is not what the feed announced: its SHA-512 differs. It was deleted. */
@@ -18,8 +21,10 @@ export interface AppUpdateFailures {
   notReplaceable: { version: string; path: string };
   /** Linux: the new AppImage does not fit beside the old one, which stays until it is whole. */
   noRoom: { version: string; path: string };
-  /** `why` is the system's. */
-  unreachable: { why: string };
+  /** `why` is Chromium's, or the status of the answer. */
+  unreachable: { what: UnreachableFeed; why: string };
+  /** It, or a redirect, leads to an address without https. */
+  insecure: NoParams;
   /** It asks for a sign-in, and there is none that it accepts. */
   proxyAsks: { proxy: string };
   /** It was to be installed as the run before ended, and this is still the version of that one. */

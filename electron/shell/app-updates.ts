@@ -9,6 +9,7 @@ import type { ManagedBy } from "../contract/managed.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
 import type { Hide } from "../core/transport/hide-secret.ts";
+import { appUpdateFailure } from "./app-update-failure.ts";
 import type { IntendedVersion } from "./intended-version.ts";
 import type { End } from "./quit.ts";
 import { LateError, WaitingLimit } from "./waiting-limit.ts";
@@ -263,33 +264,11 @@ export class AppUpdates {
   }
 
   private failureOf(error: unknown, version: string): AppUpdateFailure {
-    return failureOf(error, { version, hide: this.ports.hide });
+    return appUpdateFailure(error, { version, hide: this.ports.hide });
   }
 
   private become(state: AppUpdateState): void {
     this.state = state;
     this.ports.publish(this.dto());
   }
-}
-
-/** By the codes of electron-updater, and of Chromium's network. */
-function failureOf(error: unknown, { version, hide }: { version: string; hide: Hide }): AppUpdateFailure {
-  if (error instanceof LateError) return { code: "late", params: { seconds: error.ms / 1_000 } };
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const [why = ""] = hide(error instanceof Error ? error.message : String(error)).split("\n");
-  if (code === "ERR_CHECKSUM_MISMATCH") return { code: "checksum", params: { version } };
-  if (code === "ERR_UPDATER_TOO_LONG" && version !== "") return { code: "longer", params: { version } };
-  if (code === "ERR_DOCKET_NOT_REPLACEABLE") return { code: "notReplaceable", params: { version, path: why } };
-  if (code === "ERR_DOCKET_PROXY_ASKS") return { code: "proxyAsks", params: { proxy: why } };
-  if (code === "ERR_DOCKET_NO_ROOM") return { code: "noRoom", params: { version, path: why } };
-  if (code === "ERR_DOCKET_SIGNATURE_UNSEEN") return { code: "signatureUnseen", params: { version } };
-  if (code === "ERR_UPDATER_INVALID_SIGNATURE") return { code: "signature", params: { version } };
-  if (/^ERR_UPDATER_(?:CHANNEL_FILE_NOT_FOUND|INVALID_|NO_|LATEST|TOO_LONG)/.test(code))
-    return { code: "feed", params: { why: short(why) } };
-  if (code.startsWith("HTTP_ERROR_") || why.startsWith("net::")) return { code: "unreachable", params: { why: short(why) } };
-  return { code: "other", params: { why: short(why) } };
-}
-
-function short(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }

@@ -109,8 +109,8 @@ describe("what is said of a newer version", () => {
     ],
     [update({ is: "failed", failure: { code: "checksum", params: { version: "0.2.0" } } }), /its SHA-512 differs\. It was deleted\.$/],
     [
-      update({ is: "failed", failure: { code: "unreachable", params: { why: "net::ERR_TIMED_OUT" } } }),
-      /could not be reached: net::ERR_TIMED_OUT/,
+      update({ is: "failed", failure: { code: "unreachable", params: { what: "late", why: "net::ERR_TIMED_OUT" } } }),
+      /could not be read: nothing answers at its address \(net::ERR_TIMED_OUT\)\.$/,
     ],
   ])("%j", (dto, words) => expect(appUpdateWords(dto, NOW)).toMatch(words));
 });

@@ -175,20 +175,27 @@ describe("looking", () => {
   });
 
   it.each([
-    ["net::ERR_NAME_NOT_RESOLVED", refusal("", "net::ERR_NAME_NOT_RESOLVED"), "unreachable"],
-    ["503", refusal("HTTP_ERROR_503"), "unreachable"],
-    ["a feed without its list", refusal("ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"), "feed"],
+    ["no such host", refusal("", "net::ERR_NAME_NOT_RESOLVED"), "unreachable", { what: "name", why: "net::ERR_NAME_NOT_RESOLVED" }],
+    ["a certificate", refusal("", "net::ERR_CERT_DATE_INVALID"), "unreachable", { what: "certificate" }],
+    ["a proxy", refusal("", "net::ERR_TUNNEL_CONNECTION_FAILED"), "unreachable", { what: "proxy" }],
+    ["a broken answer", refusal("", "net::ERR_INCOMPLETE_CHUNKED_ENCODING"), "unreachable", { what: "other" }],
+    ["503", refusal("HTTP_ERROR_503", '503 "method: GET url: https://x"'), "unreachable", { what: "status", why: "HTTP 503" }],
+    ["a feed without its list", refusal("ERR_UPDATER_CHANNEL_FILE_NOT_FOUND"), "unreachable", { what: "noList" }],
+    ["a redirect to http", refusal("", "net::ERR_BLOCKED_BY_CLIENT"), "insecure"],
     ["a list without a checksum", refusal("ERR_UPDATER_NO_CHECKSUM"), "feed"],
     ["anything else", new Error("odd"), "other"],
-  ])("says so where it fails (%s), and looks again later", async (_what, error, code) => {
-    updater.check.mockRejectedValueOnce(error);
-    const updates = made();
-    updates.start();
-    await clock.advance(MINUTE);
-    expect(updates.dto().state).toMatchObject({ is: "failed", failure: { code } });
-    await clock.advance(6 * HOUR);
-    expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
-  });
+  ] as [string, Error, string, object?][])(
+    "says so where it fails (%s), and looks again later",
+    async (_what, error, code, params = {}) => {
+      updater.check.mockRejectedValueOnce(error);
+      const updates = made();
+      updates.start();
+      await clock.advance(MINUTE);
+      expect(updates.dto().state).toMatchObject({ is: "failed", failure: { code, params } });
+      await clock.advance(6 * HOUR);
+      expect(updates.dto().state).toEqual({ is: "available", version: "0.2.0" });
+    },
+  );
 
   it("gives up a feed whose list never ends, says so, and looks again later", async () => {
     updater.check.mockReturnValueOnce(new Promise(() => undefined));

@@ -55,7 +55,9 @@ export const appUpdateFailures: Translated<typeof en.appUpdateFailures> = {
     "Docket {version} sollte installiert werden, als Docket zuletzt endete, und wurde es nicht: {why}. Dies ist noch die Version {own}.",
   installWaited:
     "Docket {version} wurde nicht installiert, als Docket zuletzt endete: {updates, plural, one {Ein Update einer Action war} other {{updates, number} Updates von Actions waren}} noch unterwegs.",
-  unreachable: "Die Quelle war nicht zu erreichen: {why}",
+  unreachable:
+    "Die Quelle war nicht zu lesen: {what, select, name {Ein Host ihres Namens ist nicht zu finden} closed {An ihrer Adresse hört niemand zu} noNetwork {Dieses Gerät hat kein Netzwerk} late {An ihrer Adresse antwortet niemand} certificate {Ihr Zertifikat wird auf diesem Gerät nicht angenommen} proxy {Der Proxy auf dem Weg lässt die Verbindung nicht durch} noList {An ihrer Adresse liegt keine Liste von Versionen} status {Ihr Server antwortet mit einem Fehler} other {Es kam keine Verbindung zustande}} ({why}).",
+  insecure: "Die Quelle führt zu einer Adresse ohne https; von dort nimmt Docket keine neuere Version.",
   proxyAsks:
     "Die Quelle war nicht zu erreichen: Der Proxy {proxy} verlangt eine Anmeldung, und Docket hat keine, die er annimmt. Docket fragt nach einer, wenn die Verbindung zum Dienst über diesen Proxy geht.",
   late: "Von der Quelle kam {seconds} s lang nichts mehr.",
