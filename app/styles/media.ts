@@ -1,8 +1,8 @@
 /** The widths at which the panes change; their media queries stand in the sheets as well. */
 import { useState, useSyncExternalStore } from "react";
 
-/** The left pane shows icons only. */
-export const COMPACT = "(max-width: 999.98px)";
+/** The left pane shows icons only: with its words, a row would have no room for the phase. */
+export const COMPACT = "(max-width: 1055.98px)";
 /** The details are a sheet over the queue. */
 export const NARROW = "(max-width: 819.98px)";
 

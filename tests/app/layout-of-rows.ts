@@ -2,15 +2,20 @@
 
 /** Pixels: below it, the details are a sheet over the list. */
 const BESIDE = 820;
+/** From here on, the list beside them has 480 px. */
+const SHOWS_PHASE = 888;
 
-/** Beside its details, a row says how old it is, and that something about it is in doubt. */
+/** Beside its details, a row says how old it is, that something about it is in doubt, and in the end how far it has come. */
 export function rows(seen: (element: Element) => boolean, called: (element: Element) => string): string[] {
   if (window.innerWidth < BESIDE) return [];
   return [...document.querySelectorAll("[role=grid] [data-action]")].flatMap((row) => {
     const age = row.querySelector('[data-part="age"]');
     const standing = row.querySelector('[data-part="standing"][data-tone]');
     const isInState = row.querySelector('[data-part="state"]:is([data-update], [data-stop])') !== null;
+    const phase = row.querySelector('[data-part="standing"]:not([data-doubt])');
+    const isHidden = window.innerWidth >= SHOWS_PHASE && phase !== null && phase.textContent !== "" && !seen(phase);
     return [
+      ...(isHidden ? [`does not show its phase: ${called(row)}`] : []),
       ...(age === null || !seen(age) ? [`has no age: ${called(row)}`] : []),
       ...(standing !== null && !isInState && !seen(standing) ? [`does not show its doubt: ${called(row)}`] : []),
     ];
