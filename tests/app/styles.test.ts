@@ -126,6 +126,7 @@ describe("the sizes", () => {
       "(max-width: 599.98px)",
       "(max-width: 643.98px)",
       "(max-width: 699.98px)",
+      "(max-width: 999.98px)",
     ]);
   });
 });
