@@ -11,7 +11,7 @@ import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./queue/burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries } from "./queue/entries.ts";
-import type { Content, Entry } from "./queue/entry.ts";
+import { isOfUnknownMeaning, type Content, type Entry } from "./queue/entry.ts";
 import type { EntriesListener, News } from "./queue/news.ts";
 import type { QueueReaders } from "./queue/queue-readers.ts";
 import type { Outbox } from "./updates/outbox.ts";
@@ -31,8 +31,8 @@ export interface SessionEventParts {
 }
 
 /** Not over, as far as the service has said: a state that was not sent, or cannot be read, may still come. */
-function isBegun({ state, flaws }: Content): boolean {
-  return state === "UNKNOWN" ? flaws.some(({ field, problem }) => field === "state" && problem === "unknown") : !isTerminal(state);
+function isBegun(content: Content): boolean {
+  return content.state === "UNKNOWN" ? isOfUnknownMeaning(content) : !isTerminal(content.state);
 }
 
 export class SessionEvents implements EntriesListener {

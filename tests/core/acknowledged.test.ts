@@ -118,6 +118,18 @@ describe("changed since I acknowledged", () => {
       expect(from(again.tell(at(APPROVED)))).toBeUndefined();
     });
 
+    it("is that to a state of unknown meaning, too, from work in progress, until it is accepted or left", () => {
+      const unknown = at(77 as ActionState);
+      const t = acknowledged().tell(at(IN_PROGRESS)).tell(unknown);
+      expect(from(t)).toEqual(["state IN_PROGRESS UNKNOWN"]);
+      expect(from(t.tell(at(PLANNED)))).toEqual(["state IN_PROGRESS PLANNED"]);
+      expect(from(t.tell(at(IN_PROGRESS)))).toBeUndefined();
+      expect(accept(t.tell(unknown))).toEqual(["state"]);
+      expect(from(t)).toBeUndefined();
+      expect(from(t.tell(at(IN_PROGRESS)))).toBeUndefined();
+      expect(from(acknowledged().tell(unknown))).toBeUndefined();
+    });
+
     it("ends where it comes back to be acknowledged, or has come as far again", () => {
       const back = acknowledged().tell(at(IN_PROGRESS)).tell(at(PENDING));
       expect(from(back.tell(at(ASSIGNED)))).toBeUndefined();

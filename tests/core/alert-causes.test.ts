@@ -185,6 +185,22 @@ describe("a state that somebody else moved back", () => {
     expect(titles(t)).toEqual(["Changed since you acknowledged it: Inspect pump 4", "Inspect pump 4"]);
   });
 
+  it("to one whose meaning is not known calls who works on it, once, and until it is as it was", async () => {
+    const t = await new ClientHarness().live(at(ActionState.IN_PROGRESS), anAction("b", ActionState.PLANNED));
+    t.wire.live.updated(at(77 as ActionState)).updated(anAction("b", 77 as ActionState));
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([{ actionId: "a", body: "State: In progress → Unknown state" }]);
+    t.wire.live.updated(at(77 as ActionState));
+    await t.clock.advance(300);
+    expect(titles(t)).toHaveLength(1);
+    t.wire.live.updated(at(ActionState.IN_PROGRESS));
+    expect(t.withdrawn).toEqual(["a"]);
+    expect(t.row("a").changed).toBeUndefined();
+    t.wire.live.updated(at(77 as ActionState));
+    await t.clock.advance(300);
+    expect(titles(t)).toHaveLength(2);
+  });
+
   it("to assigned calls again for its acknowledgement, as one that was mine before it was assigned does", async () => {
     const t = await new ClientHarness().live(at(ActionState.ASSIGNED));
     for (const state of [ActionState.ACKNOWLEDGED, ActionState.IN_PROGRESS, ActionState.ASSIGNED]) t.wire.live.updated(at(state));

@@ -65,7 +65,7 @@ export function askedSince({ timeline }: Entry, reportAt: number): { toldAt?: nu
 }
 
 function isChange(line: TimelineEntry): boolean {
-  return line.kind === "changed" || (line.kind === "state" && isBefore(line.to, line.from));
+  return line.kind === "changed" || (line.kind === "state" && (isBefore(line.to, line.from) || line.to === "UNKNOWN"));
 }
 
 function isAlert(line: TimelineEntry): line is Line {

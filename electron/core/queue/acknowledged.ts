@@ -9,7 +9,7 @@ import type { FieldChangeDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import { fieldChanges } from "./changes.ts";
-import { isMine, type Acknowledged, type Content, type Entry, type Shown, type Terms } from "./entry.ts";
+import { isInMyHands, isMine, isOfUnknownMeaning, type Acknowledged, type Content, type Entry, type Shown, type Terms } from "./entry.ts";
 import type { Version } from "./stop-work.ts";
 
 /** Those fields alone, to keep little on disk. */
@@ -29,7 +29,11 @@ export function acknowledgedAfter(
   // Nothing is asked of me now; it may come back.
   if (!isMine(version)) return kept;
   const stage = stageOf(version.content.state);
-  if (stage === "other") return kept;
+  if (stage === "other") {
+    // It may be an order to stop: whoever works on it has to look.
+    const isTold = before !== undefined && isInMyHands(before) && isOfUnknownMeaning(version.content);
+    return isTold ? { ...(kept ?? termsOf(before.content)), movedBackFrom: before.state } : kept;
+  }
   if (before === undefined || !isMine(before)) return stage === "beyond" ? (kept ?? termsOf(version.content)) : undefined;
   const moved = { was: before.content.state, now: version.content.state, ours };
   const was = stageOf(moved.was);
@@ -68,10 +72,10 @@ export function changedSince(entry: Pick<Shown, "content" | "state" | "roles" | 
   if (entry.acknowledged === undefined || !isMine(entry)) return [];
   const { acknowledged, content } = entry;
   const { movedBackFrom: from } = acknowledged;
-  const stage = stageOf(content.state);
-  if (stage === "other" || (stage === "before" && from === undefined)) return [];
+  const isMoved = from !== undefined && (isBefore(content.state, from) || isOfUnknownMeaning(content));
+  if (stageOf(content.state) !== "beyond" && !isMoved) return [];
   const changes = fieldChanges(acknowledged, content);
-  return from === undefined || !isBefore(content.state, from) ? changes : [...changes, { field: "state", from, to: content.state }];
+  return isMoved ? [...changes, { field: "state", from, to: content.state }] : changes;
 }
 
 /** The side of the acknowledgement on which a state lies; "other" where that is unclear. */

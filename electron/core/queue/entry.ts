@@ -25,7 +25,10 @@ export type Terms = Pick<Content, "name" | "type" | "scope" | "priority" | "requ
 
 /** What was acknowledged, or accepted since. */
 export interface Acknowledged extends Terms {
-  /** The state that somebody else moved it back from, until the user has taken note. */
+  /**
+   * The state that somebody else moved it from, back or to one of unknown meaning, until the user
+   * has taken note.
+   */
   readonly movedBackFrom?: StateName;
 }
 
@@ -188,6 +191,11 @@ export function isInMyHands(entry: Pick<Entry, "state" | "roles" | "leftAt">): b
 /** Whether its state or its assignee is unknown. */
 export function isUnsure({ content }: Pick<Entry, "content">): boolean {
   return content.state === "UNKNOWN" || isAssigneeUnreadable(content);
+}
+
+/** Its state was read, and this version of Docket does not know what it means. */
+export function isOfUnknownMeaning({ state, flaws }: Pick<Content, "state" | "flaws">): boolean {
+  return state === "UNKNOWN" && flaws.some(({ field, problem }) => field === "state" && problem === "unknown");
 }
 
 export function isAssigneeUnreadable({ flaws }: Pick<Content, "flaws">): boolean {
