@@ -121,6 +121,19 @@ describe("an Action that is opened before the first list", () => {
   });
 });
 
+describe("an Action that is not here", () => {
+  it("may be another account's, where there are several", async () => {
+    const hint = "Docket has the queue of the account in use alone: it may be in another account's.";
+    const { bridge } = await openWindow({ rows: [aRow({ id: "a-2" })] }, (fake) => fake.answerNext("queue:details", failed("detailsGone")));
+    await act(async () => bridge.push("queue:open", { actionId: "a-1" }));
+    expect(told()).toContain("No Action of this id is in Docket's queue.");
+    expect(told()).not.toContain(hint);
+    const other = { id: "0000-0001", name: "Night desk", displayName: "" };
+    await act(async () => bridge.push("profiles:changed", { ...bridge.profiles, profiles: [...bridge.profiles.profiles, other] }));
+    expect(told()).toContain(`No Action of this id is in Docket's queue. ${hint}`);
+  });
+});
+
 describe("an Action that has left", () => {
   const left = aRow({ id: "a-left", state: "IN_PROGRESS", moves: [], leftAt: Date.now() - MINUTE, views: ["leftQueue"] });
 

@@ -4,6 +4,7 @@ import type * as en from "../en/details.ts";
 export const details: Translated<typeof en.details> = {
   label: "Details des Auftrags",
   unshowable: "Dieser Auftrag kann nicht gezeigt werden",
+  otherAccounts: "Docket hat nur die Liste des Kontos, das in Gebrauch ist: Der Auftrag kann in der eines anderen Kontos stehen",
   historyUnshowable: "Der Verlauf dieses Auftrags kann nicht gezeigt werden",
   unlisted: "Nicht in dieser Liste. Nur die Schaltflächen hier wirken darauf.",
   unlisted_label: "Nicht in dieser Liste",

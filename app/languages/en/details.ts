@@ -2,6 +2,7 @@
 export const details = {
   label: "Action details",
   unshowable: "This Action cannot be shown",
+  otherAccounts: "Docket has the queue of the account in use alone: it may be in another account's",
   historyUnshowable: "The history of this Action cannot be shown",
   unlisted: "Not in this list. Only its buttons act on it.",
   unlisted_label: "Not in this list",

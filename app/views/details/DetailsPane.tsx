@@ -10,7 +10,7 @@ import { detailsId } from "../../store/active-item.ts";
 import { detailsWords } from "../../messages/details.ts";
 import { listToCome } from "../../messages/empty.ts";
 import { errorWords } from "../../messages/errors.ts";
-import { asSentence } from "../../messages/sentence.ts";
+import { sentences } from "../../messages/sentence.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import { Details } from "./Details.tsx";
 import { NothingChosen } from "./NothingChosen.tsx";
@@ -82,7 +82,9 @@ function Unshowable({ problem }: { readonly problem: InvokeError }) {
   const known = useDocket((state) => state.known);
   // What no list has brought yet is missing from none. One text: the window's clock compares drawn texts.
   const toCome = useNow((now) => (problem.code === "detailsGone" ? Object.values(listToCome(link, known, now) ?? {}).join("\n") : ""));
-  const [title = "", text = ""] = toCome === "" ? [detailsWords.unshowable, asSentence(errorWords(problem))] : toCome.split("\n");
+  const hasOthers = useDocket(({ profiles }) => problem.code === "detailsGone" && (profiles?.profiles.length ?? 0) > 1);
+  const reason = sentences(errorWords(problem), hasOthers ? detailsWords.otherAccounts : undefined);
+  const [title = "", text = ""] = toCome === "" ? [detailsWords.unshowable, reason] : toCome.split("\n");
   return (
     <div className={emptyStyles.empty}>
       <p className={emptyStyles.title}>{title}</p>
