@@ -5,7 +5,7 @@ import { needsChangeAlert, needsStopAlert, wasAlerted } from "./alerts/alert-lin
 import type { Digest } from "./alerts/digest.ts";
 import type { LedgerAhead } from "./alerts/ledger-ahead.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
-import { type AlertCase, silentCase, stopCase } from "./alerts/cases.ts";
+import { type AlertCause, silentCause, stopCause } from "./alerts/causes.ts";
 import type { AlertPolicy } from "./alerts/policy.ts";
 import { isTerminal } from "./lifecycle.ts";
 import { BurstLog } from "./queue/burst-log.ts";
@@ -39,7 +39,7 @@ export class SessionEvents implements EntriesListener {
   private readonly parts: SessionEventParts;
   private readonly burst: BurstLog;
   /** To be asked about together. */
-  private readonly silences: AlertCase[] = [];
+  private readonly silences: AlertCause[] = [];
 
   constructor(parts: SessionEventParts) {
     this.parts = parts;
@@ -71,7 +71,7 @@ export class SessionEvents implements EntriesListener {
     if (isBack) this.parts.digest().returned(entry.id);
     if (assigned) {
       this.burst.log("assigned", () => `assigned: ${entry.id} "${entry.name}" (${entry.state})`);
-      if (this.wasReceived(entry)) this.callFor(entry);
+      if (this.wasReceived(entry)) this.alertFor(entry);
       else {
         ledgerWriter.received(entry);
         if (isUnacknowledged(entry)) alerts.assigned(entry);
@@ -103,7 +103,7 @@ export class SessionEvents implements EntriesListener {
     this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
     this.parts.readers.urgent(entry.id);
     const alertedAt = this.parts.ahead.takeStop(entry.id);
-    if (alertedAt === undefined || entry.stop === undefined) return this.callToStop(entry);
+    if (alertedAt === undefined || entry.stop === undefined) return this.alertStops(entry);
     entry.stop = { ...entry.stop, at: alertedAt };
     this.parts.readers.changed(entry.id, entry);
   }
@@ -111,11 +111,11 @@ export class SessionEvents implements EntriesListener {
   /** Alerts that the last run could not show are still due. */
   restored(): void {
     const { alerts, entries } = this.parts;
-    alerts.callToStop([...entries().all()].filter(needsStopAlert).flatMap((entry) => stopCase(entry) ?? []));
+    alerts.alertStops([...entries().all()].filter(needsStopAlert).flatMap((entry) => stopCause(entry) ?? []));
     for (const entry of entries().all()) {
       if (entry.stopUnlessMine !== undefined) this.endingKnown(entry);
       if (needsChangeAlert(entry)) alerts.termsChanged(entry);
-      this.callFor(entry);
+      this.alertFor(entry);
     }
   }
 
@@ -139,16 +139,16 @@ export class SessionEvents implements EntriesListener {
   }
 
   /** Alerts for an assignment, if that has not been done. */
-  private callFor(entry: Entry): void {
+  private alertFor(entry: Entry): void {
     if (!isUnacknowledged(entry)) return;
     const { alerts } = this.parts;
     if (wasAlerted(entry)) alerts.wasAlerted(entry, entry.alertShownAt ?? entry.receivedAt);
     else alerts.assigned(entry);
   }
 
-  private callToStop(entry: Entry): void {
-    const stop = stopCase(entry);
-    if (stop !== undefined) this.parts.alerts.callToStop([stop]);
+  private alertStops(entry: Entry): void {
+    const stop = stopCause(entry);
+    if (stop !== undefined) this.parts.alerts.alertStops([stop]);
   }
 
   /** A line of an alert. */
@@ -164,12 +164,12 @@ export class SessionEvents implements EntriesListener {
     // An alert may be withheld for long.
     const minutes = (): number => Math.round((silentMs + clock.monotonic() - askedAt) / 60_000);
     ledgerWriter.asked(entry, minutes());
-    this.silences.push(silentCase(entry, minutes, isOpen));
+    this.silences.push(silentCause(entry, minutes, isOpen));
   }
 
   /** Of many at once, one alert asks. */
   silencesAsked(): void {
-    this.parts.alerts.call(this.silences.splice(0));
+    this.parts.alerts.alertNow(this.silences.splice(0));
   }
 
   /**

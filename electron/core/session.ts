@@ -7,7 +7,7 @@ import type { Renewal } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
-import { caseAgain, type HandedAlerts } from "./alerts/alert-handover.ts";
+import { causeAgain, type HandedAlerts } from "./alerts/alert-handover.ts";
 import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy } from "./alerts/policy.ts";
 import { SilenceTimer } from "./alerts/silence-timer.ts";
@@ -257,7 +257,7 @@ export class Session {
   private takeOverAlerts(left: HandedAlerts): void {
     const { clock } = this.ports;
     const silence = this.settings.silenceMs > 0 ? this.silence : undefined;
-    this.alerts.takeOver(left, (one) => caseAgain(one, { clock, entry: (id) => this.entries.get(id), silence }));
+    this.alerts.takeOver(left, (one) => causeAgain(one, { clock, entry: (id) => this.entries.get(id), silence }));
     if (this.digest.dto === undefined) this.alerts.absenceRead();
   }
 

@@ -12,7 +12,7 @@ import {
   withheldNow,
 } from "../../electron/contract/alert-rules.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../electron/contract/vocabulary.ts";
-import { soundOf } from "../../electron/core/alerts/occasion.ts";
+import { soundOf } from "../../electron/core/alerts/alert-group.ts";
 import { type AlertKind, decideAlert } from "../../electron/core/alerts/rules.ts";
 
 const KINDS: AlertKind[] = ["assigned", "reminder", "changed", "away", "stopWork", "silent", "connectionLost", "connectionBack"];

@@ -1,8 +1,8 @@
 /** The work for a frame, counted: facts of the connection, timers, rows, and updates looked at. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
-import { CaseMap } from "../../electron/core/alerts/case-map.ts";
-import { AssignedCase } from "../../electron/core/alerts/cases.ts";
+import { CauseMap } from "../../electron/core/alerts/cause-map.ts";
+import { AssignedCause } from "../../electron/core/alerts/causes.ts";
 import { Subscription } from "../../electron/core/subscription/subscription.ts";
 import { LastMessage } from "../../electron/core/subscription/last-message.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -38,7 +38,7 @@ describe("a thousand frames", () => {
     const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
     await settle();
     expect(t.ids).toEqual([expect.stringMatching(/^several/u)]);
-    const looks = vi.spyOn(AssignedCase.prototype, "isDue");
+    const looks = vi.spyOn(AssignedCause.prototype, "isDue");
     for (let round = 0; round < 10; round += 1)
       for (const id of ids) t.wire.live.updated(anAction(id, { state: ActionState.ASSIGNED, requestedBy: ME, provenance: saidBy("ann") }));
     expect(looks).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ describe("a thousand frames", () => {
     t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
     await t.live(...ids.map((id) => anAction(id)));
     await settle();
-    const looks = vi.spyOn(CaseMap.prototype, "all");
+    const looks = vi.spyOn(CauseMap.prototype, "all");
     for (const id of ids) t.wire.live.updated(anAction(id, { state: ActionState.ASSIGNED, requestedBy: ME, provenance: saidBy("ann") }));
     expect([t.ids, looks.mock.calls]).toEqual([[], []]);
     await t.client.stop();

@@ -7,9 +7,9 @@ import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock } from "../ports.ts";
 import type { AlertNotes } from "./alert-notes.ts";
 import { awayMessage, awayPriority } from "./away-alert.ts";
-import type { CaseMap } from "./case-map.ts";
-import { isUrgent } from "./cases.ts";
-import { AWAY, type Occasion, soundOf } from "./occasion.ts";
+import type { CauseMap } from "./cause-map.ts";
+import { isUrgent } from "./causes.ts";
+import { AWAY, type AlertGroup, soundOf } from "./alert-group.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
 
 export interface AbsenceAlertOptions {
@@ -18,7 +18,7 @@ export interface AbsenceAlertOptions {
   notes: Pick<AlertNotes, "add">;
   /** What the window shows as news that nobody has read. */
   unread: () => readonly DigestItemDto[];
-  show: (occasion: Occasion) => void;
+  show: (group: AlertGroup) => void;
   /** It is to be told again at this time, epoch milliseconds, or earlier. */
   againAt: (until: number) => void;
 }
@@ -31,16 +31,16 @@ export class AbsenceAlert {
     this.options = options;
   }
 
-  /** Tells of these. It takes the cases that are about them from `gathered`, unless it is withheld. */
-  tell(news: readonly DigestItemDto[], gathered: CaseMap): void {
+  /** Tells of these. It takes the causes that are about them from `gathered`, unless it is withheld. */
+  tell(news: readonly DigestItemDto[], gathered: CauseMap): void {
     if (news.length === 0) return;
     const ids = new Set(news.map(({ actionId }) => actionId));
     const decision = this.show([...this.withheld.filter(({ actionId }) => !ids.has(actionId)), ...news], gathered);
     if (decision?.shown === false) this.options.notes.add("away", [], { result: "withheld", why: decision.why });
   }
 
-  /** What has withheld it may be over: then it takes the cases that are about it from `gathered`. */
-  again(gathered: CaseMap): void {
+  /** What has withheld it may be over: then it takes the causes that are about it from `gathered`. */
+  again(gathered: CauseMap): void {
     this.show(this.withheld, gathered);
   }
 
@@ -50,7 +50,7 @@ export class AbsenceAlert {
   }
 
   /** Undefined where there is nothing to be told, or one assignment, which is told as that. */
-  private show(items: readonly DigestItemDto[], gathered: CaseMap): AlertDecision | undefined {
+  private show(items: readonly DigestItemDto[], gathered: CauseMap): AlertDecision | undefined {
     const { preferences } = this.options;
     const { rules } = preferences();
     this.withheld = [];
@@ -62,7 +62,7 @@ export class AbsenceAlert {
     if (only === undefined || (news.length === 1 && only.kind === "assigned")) return undefined;
     const decision = this.decide(news);
     if (decision.shown) {
-      this.options.show(this.occasionOf(news, decision, gathered));
+      this.options.show(this.groupOf(news, decision, gathered));
       return decision;
     }
     // Its earlier assignments, which are withheld one by one, are looked at with the others then.
@@ -76,14 +76,14 @@ export class AbsenceAlert {
     return decideAlert("away", awayPriority(news), preferences(), clock.now());
   }
 
-  private occasionOf(news: readonly DigestItemDto[], decision: AlertDecision, gathered: CaseMap): Occasion {
+  private groupOf(news: readonly DigestItemDto[], decision: AlertDecision, gathered: CauseMap): AlertGroup {
     const kinds = ["assigned", "changed"] as const;
-    const cases = news.flatMap(({ actionId }) => kinds.flatMap((kind) => gathered.get(kind, actionId) ?? []));
-    for (const one of cases) gathered.delete(one);
+    const causes = news.flatMap(({ actionId }) => kinds.flatMap((kind) => gathered.get(kind, actionId) ?? []));
+    for (const one of causes) gathered.delete(one);
     return {
       id: AWAY,
       kind: "away",
-      cases,
+      causes,
       message: awayMessage(news),
       urgent: news.some((item) => item.kind !== "changed" && isUrgent(item.priority)),
       ...soundOf(decision, this.options.preferences()),

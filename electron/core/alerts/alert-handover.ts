@@ -5,17 +5,17 @@
  */
 import type { Clock, Notifier } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { type AlertCase, AssignedCase, changedCase, handedOverCase, reminderCase, silentCase, stopCase } from "./cases.ts";
-import { endsWhenClosed, type Occasion } from "./occasion.ts";
+import { type AlertCause, AssignedCause, changedCause, handedOverCause, reminderCause, silentCause, stopCause } from "./causes.ts";
+import { endsWhenClosed, type AlertGroup } from "./alert-group.ts";
 import type { SilenceTimer } from "./silence-timer.ts";
 
 export interface HandedAlerts {
   /** The system has confirmed them. */
-  readonly occasions: readonly Occasion[];
-  /** They come back without those that need nothing any more. */
-  readonly left: readonly AlertCase[];
-  /** How many alerts of several there were: the next one has an id of its own. */
-  readonly groups: number;
+  readonly groups: readonly AlertGroup[];
+  /** They are shown again, without the causes that are no longer due. */
+  readonly left: readonly AlertCause[];
+  /** The number of shared alerts so far, for the id of the next one. */
+  readonly groupCount: number;
 }
 
 export class AlertHandover {
@@ -44,13 +44,13 @@ export class AlertHandover {
   closed(alertId: string): void {
     if (this.kept === undefined) return;
     const { account, alerts } = this.kept;
-    const occasions = alerts.occasions.filter((one) => one.id !== alertId || !endsWhenClosed(one));
-    this.kept = { account, alerts: { ...alerts, occasions } };
+    const groups = alerts.groups.filter((one) => one.id !== alertId || !endsWhenClosed(one));
+    this.kept = { account, alerts: { ...alerts, groups } };
   }
 
   /** Takes them down: nobody looks after them. */
   drop(): void {
-    for (const { id } of this.kept?.alerts.occasions ?? []) this.notifier.withdraw(id);
+    for (const { id } of this.kept?.alerts.groups ?? []) this.notifier.withdraw(id);
     this.kept = undefined;
   }
 }
@@ -63,20 +63,20 @@ export interface NextSession {
 }
 
 /** The same cause, as the next session knows it; undefined where nothing is to be done about it there. */
-export function caseAgain({ kind, entry: before }: AlertCase, next: NextSession): AlertCase | undefined {
+export function causeAgain({ kind, entry: before }: AlertCause, next: NextSession): AlertCause | undefined {
   const entry = before === undefined ? undefined : next.entry(before.id);
   const one = entry === undefined ? undefined : caseOf(kind, entry, next);
   return one?.isDue() === true ? one : undefined;
 }
 
-function caseOf(kind: AlertCase["kind"], entry: Entry, { clock, silence }: NextSession): AlertCase | undefined {
+function caseOf(kind: AlertCause["kind"], entry: Entry, { clock, silence }: NextSession): AlertCause | undefined {
   const now = (): number => clock.now();
-  if (kind === "assigned") return new AssignedCase(entry);
-  if (kind === "handedOver") return handedOverCase(entry);
-  if (kind === "changed") return changedCase(entry);
-  if (kind === "stopWork") return stopCase(entry);
-  if (kind === "reminder") return reminderCase(entry, now, () => 0);
+  if (kind === "assigned") return new AssignedCause(entry);
+  if (kind === "handedOver") return handedOverCause(entry);
+  if (kind === "changed") return changedCause(entry);
+  if (kind === "stopWork") return stopCause(entry);
+  if (kind === "reminder") return reminderCause(entry, now, () => 0);
   if (kind !== "silent" || silence === undefined) return undefined;
   const minutes = (): number => Math.round((now() - (silence.since(entry.id) ?? now())) / 60_000);
-  return silentCase(entry, minutes, () => silence.mayBeOpen(entry.id));
+  return silentCause(entry, minutes, () => silence.mayBeOpen(entry.id));
 }

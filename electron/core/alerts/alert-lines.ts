@@ -4,7 +4,7 @@ import { ALERT_ABOUTS, type AlertFailure } from "../../contract/alerts.ts";
 import { isBefore } from "../lifecycle.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
-import type { AlertCase } from "./cases.ts";
+import type { AlertCause } from "./causes.ts";
 import type { AlertKind } from "./rules.ts";
 
 type Line = TimelineEntry & AlertLine;
@@ -13,7 +13,7 @@ const ABOUTS: ReadonlyMap<AlertKind, Pick<Line, "about">> = new Map(ALERT_ABOUTS
 const NOTHING: Pick<Line, "about"> = {};
 
 /** The first alert of an assignment needs no word: that is what alerts are about. */
-export function aboutOf({ kind }: AlertCase): Pick<Line, "about"> {
+export function aboutOf({ kind }: AlertCause): Pick<Line, "about"> {
   return ABOUTS.get(kind) ?? NOTHING;
 }
 
@@ -23,7 +23,7 @@ export function wasAlerted({ alertShownAt, receivedAt }: Entry): boolean {
 }
 
 /** Whether the last line about an alert of this cause says that it was withheld, and why. */
-export function wasWithheld({ timeline, receivedAt }: Entry, one: AlertCase, why: string): boolean {
+export function wasWithheld({ timeline, receivedAt }: Entry, one: AlertCause, why: string): boolean {
   const { about } = aboutOf(one);
   const last = timeline.findLast((line) => endsCause(line, one.kind) || (isAlert(line) && line.about === about));
   return last?.kind === "alert" && last.result === "withheld" && last.why === why && last.at >= receivedAt;

@@ -6,7 +6,7 @@ import type { TimelineEntry } from "../../contract/action.ts";
 import { type AlertResult, type AlertWithheld, GENERAL_ABOUTS, type GeneralAlertLine } from "../../contract/alerts.ts";
 import type { Clock } from "../ports.ts";
 import { aboutOf, wasWithheld } from "./alert-lines.ts";
-import type { AlertCase } from "./cases.ts";
+import type { AlertCause } from "./causes.ts";
 import type { AlertKind } from "./rules.ts";
 
 export interface AlertNotesOptions {
@@ -20,20 +20,20 @@ export interface AlertNotesOptions {
 export class AlertNotes {
   private readonly options: AlertNotesOptions;
   /** Why these are withheld, as far as they hang on no Action. */
-  private readonly withheldFor = new WeakMap<AlertCase, AlertWithheld>();
+  private readonly withheldFor = new WeakMap<AlertCause, AlertWithheld>();
 
   constructor(options: AlertNotesOptions) {
     this.options = options;
   }
 
-  /** Of an alert of this kind; `cases`: those of it for which this is true. */
-  add(kind: AlertKind, cases: readonly AlertCase[], result: AlertResult): void {
+  /** Of an alert of this kind; `causes`: those of it for which this is true. */
+  add(kind: AlertKind, causes: readonly AlertCause[], result: AlertResult): void {
     const { clock, note, noteGeneral } = this.options;
     const at = clock.now();
     // Thousands of Actions may have a line in common.
     let line: TimelineEntry = { at, kind: "alert", ...result };
     let ofKind: AlertKind | undefined;
-    for (const one of cases) {
+    for (const one of causes) {
       if (one.kind !== ofKind) line = { at, kind: "alert", ...result, ...aboutOf(one) };
       ofKind = one.kind;
       if (one.entry !== undefined) note(one.entry.id, line);
@@ -43,7 +43,7 @@ export class AlertNotes {
   }
 
   /** Once for each reason, since what is withheld is judged again and again. */
-  addWithheld(one: AlertCase, why: AlertWithheld): void {
+  addWithheld(one: AlertCause, why: AlertWithheld): void {
     const isNoted = one.entry === undefined ? this.withheldFor.get(one) === why : wasWithheld(one.entry, one, why);
     if (isNoted) return;
     if (one.entry === undefined) this.withheldFor.set(one, why);

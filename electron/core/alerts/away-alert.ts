@@ -3,7 +3,7 @@ import type { AlertMessage } from "../../contract/alerts.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import { rawNameOf } from "../../contract/messages/name.ts";
 import { type DigestKind, PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
-import { MAX_NAMES, mostUrgent } from "./cases.ts";
+import { MAX_NAMES, mostUrgent } from "./causes.ts";
 
 export function awayMessage(items: readonly DigestItemDto[]): AlertMessage {
   const counts: Partial<Record<DigestKind, number>> = {};

@@ -5,9 +5,9 @@ import type { ConnectionDto } from "../../contract/connection.ts";
 import type { Clock, Notifier, QueueStore } from "../ports.ts";
 import { type Connecting, ConnectionWatch } from "./connection-watch.ts";
 import type { LedgerWriter } from "./ledger-writer.ts";
-import { CONNECTION } from "./occasion.ts";
+import { CONNECTION } from "./alert-group.ts";
 import { AlertPolicy } from "./policy.ts";
-import { keepToldLoss, readToldLoss } from "./told-loss.ts";
+import { keepNotifiedLoss, readNotifiedLoss } from "./notified-loss.ts";
 
 export interface ConnectionAlertsOptions {
   clock: Clock;
@@ -44,10 +44,10 @@ export class ConnectionAlerts {
     this.policy.release();
     this.watch = new ConnectionWatch({
       clock,
-      call: (one) => this.policy.call([one]),
+      alert: (one) => this.policy.alertNow([one]),
       review: () => this.policy.review(CONNECTION),
-      told: readToldLoss(stores.queue),
-      keepTold: (told) => keepToldLoss(stores.queue, told),
+      notified: readNotifiedLoss(stores.queue),
+      keepNotified: (notified) => keepNotifiedLoss(stores.queue, notified),
     });
   }
 

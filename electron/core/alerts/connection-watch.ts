@@ -9,18 +9,18 @@ import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Clock, Timer } from "../ports.ts";
 import { SLEEP_MS } from "../subscription/reading-lag.ts";
-import { connectionBackCase, connectionLostCase, type AlertCase } from "./cases.ts";
+import { connectionBackCause, connectionLostCause, type AlertCause } from "./causes.ts";
 
-/** A loss that is shorter is no news. */
+/** A shorter loss is not worth an alert. */
 const LOST_AFTER_MS = 60_000;
-/** So long it has to last before it is said to be back. */
+/** How long a new connection has to last before its return is announced. */
 const BACK_AFTER_MS = 10_000;
-/** So long the next run takes it for the same loss, and for told: Docket was updated, or crashed. */
-const TOLD_FOR_MS = 15 * 60_000;
+/** A loss that the last run alerted to this recently is the same loss after a restart, and is not repeated. */
+const SAME_LOSS_WITHIN_MS = 15 * 60_000;
 const KEEP_EVERY_MS = 5 * 60_000;
 
-/** A loss that was told; the times are epoch milliseconds. */
-export interface ToldLoss {
+/** A loss that an alert was shown for; times in epoch milliseconds. */
+export interface NotifiedLoss {
   /** Absent: its settings or its key could not be used. */
   readonly account?: string;
   readonly since: number;
@@ -30,13 +30,13 @@ export interface ToldLoss {
 
 export interface ConnectionWatchOptions {
   clock: Clock;
-  call: (one: AlertCase) => void;
+  alert: (one: AlertCause) => void;
   /** What has been said of it may be over. */
   review: () => void;
-  /** The loss that an earlier run has told, if one is kept. */
-  told: ToldLoss | undefined;
-  /** To be kept for the next run; undefined once it is over. */
-  keepTold: (told: ToldLoss | undefined) => void;
+  /** The loss that an earlier run alerted to, if it was stored. */
+  notified: NotifiedLoss | undefined;
+  /** Stores it for the next run; undefined once it is over. */
+  keepNotified: (notified: NotifiedLoss | undefined) => void;
 }
 
 /** Whom Docket connects for: an account; nobody, since its settings or its key cannot be used; or nothing is set up. */
@@ -57,21 +57,21 @@ export class ConnectionWatch {
   private why: AlertMessages["connectionLost"]["state"] = "connecting";
   /** The present one. */
   private loss: Loss | undefined;
-  /** The one that has been told; it outlives a connection of a moment. */
-  private told: Loss | undefined;
-  /** One that an earlier run has told, whose alert is gone; it counts until then, by the monotonic clock. */
+  /** The loss that was alerted to; it outlives a momentary connection. */
+  private notified: Loss | undefined;
+  /** A loss that an earlier run alerted to, whose alert is gone. `until`: monotonic milliseconds. */
   private earlier: (Loss & { until: number }) | undefined;
   private timer: Timer | undefined;
   private keeping: Timer | undefined;
 
   constructor(options: ConnectionWatchOptions) {
-    const { told, clock } = options;
+    const { notified, clock } = options;
     this.options = options;
-    const countsMs = told === undefined ? 0 : told.at + TOLD_FOR_MS - clock.now();
-    // Of a clock that was set back nothing is known: rather told twice than never.
-    if (told === undefined || countsMs <= 0 || countsMs > TOLD_FOR_MS) return;
-    this.account = told.account;
-    this.earlier = { since: told.since, until: clock.monotonic() + countsMs };
+    const countsMs = notified === undefined ? 0 : notified.at + SAME_LOSS_WITHIN_MS - clock.now();
+    // Where the clock was set back, its age is unknown: alerting twice is better than never.
+    if (notified === undefined || countsMs <= 0 || countsMs > SAME_LOSS_WITHIN_MS) return;
+    this.account = notified.account;
+    this.earlier = { since: notified.since, until: clock.monotonic() + countsMs };
   }
 
   get isLive(): boolean {
@@ -100,78 +100,78 @@ export class ConnectionWatch {
     else if (state === "connecting" && received !== undefined && reason?.code !== "receivingList") this.why = "unlisted";
     else if (this.loss === undefined || hasEnded) this.why = state;
     if (this.loss === undefined) this.begin();
-    // What is in the way may be another thing now, or it was told as back.
+    // The obstacle may have changed, or its end was announced.
     this.options.review();
   }
 
   private begin(): void {
-    this.loss = this.told ?? this.earlier ?? { since: this.options.clock.now() };
+    this.loss = this.notified ?? this.earlier ?? { since: this.options.clock.now() };
     const countsMs = (this.earlier?.until ?? 0) - this.options.clock.monotonic();
     this.wait(Math.max(LOST_AFTER_MS, countsMs), () => this.tell());
   }
 
-  /** Nothing is told or kept after it. */
+  /** No alert is shown and nothing is stored after this. */
   stop(): void {
-    if (this.told !== undefined) this.keep(this.told);
+    if (this.notified !== undefined) this.keep(this.notified);
     this.timer?.cancel();
     this.keeping?.cancel();
   }
 
   private tell(): void {
     const { loss } = this;
-    if (loss === undefined || this.told !== undefined) return;
+    if (loss === undefined || this.notified !== undefined) return;
     const { since } = loss;
-    const lost = connectionLostCase(
+    const lost = connectionLostCause(
       () => ({ state: this.why, since }),
-      () => this.loss === loss || this.told === loss,
+      () => this.loss === loss || this.notified === loss,
     );
-    this.options.call({ ...lost, shown: () => this.tellTo(loss) });
+    this.options.alert({ ...lost, shown: () => this.notifyOf(loss) });
   }
 
   private back(): void {
     this.loss = undefined;
-    const told = this.told ?? this.earlier;
+    const notified = this.notified ?? this.earlier;
     const at = this.options.clock.now();
     const unlisted = this.why === "unlisted";
-    if (told === undefined) {
+    if (notified === undefined) {
       this.timer?.cancel();
       // The system may show late what it has not confirmed.
       return this.options.review();
     }
     this.wait(BACK_AFTER_MS, () => {
-      this.forgetTold();
+      this.forgetNotified();
       this.options.review();
-      this.options.call(connectionBackCase({ since: told.since, until: at, unlisted }, () => this.loss === undefined));
+      this.options.alert(connectionBackCause({ since: notified.since, until: at, unlisted }, () => this.loss === undefined));
     });
   }
 
-  private tellTo(loss: Loss): void {
-    this.told = loss;
+  private notifyOf(loss: Loss): void {
+    this.notified = loss;
     this.earlier = undefined;
     this.keep(loss);
   }
 
   /** In rounds, since a run that is killed cannot say how long it was in it. */
   private keep(loss: Loss): void {
-    const { clock, keepTold } = this.options;
-    keepTold({ ...(this.account !== undefined && { account: this.account }), since: loss.since, at: clock.now() });
+    const { clock, keepNotified } = this.options;
+    keepNotified({ ...(this.account !== undefined && { account: this.account }), since: loss.since, at: clock.now() });
     this.keeping?.cancel();
     this.keeping = clock.after(KEEP_EVERY_MS, () => this.keep(loss));
   }
 
-  private forgetTold(): void {
-    const isKept = this.told !== undefined || this.earlier !== undefined;
-    this.told = undefined;
+  private forgetNotified(): void {
+    const isKept = this.notified !== undefined || this.earlier !== undefined;
+    this.notified = undefined;
     this.earlier = undefined;
     this.keeping?.cancel();
-    if (isKept) this.options.keepTold(undefined);
+    if (isKept) this.options.keepNotified(undefined);
   }
 
   private forget(): void {
     this.timer?.cancel();
     this.state = "connecting";
     this.loss = undefined;
-    this.forgetTold();
+    this.forgetNotified();
     this.options.review();
   }
 

@@ -11,10 +11,10 @@ import type { HandedAlerts } from "./alert-handover.ts";
 import { isSameFailure, needsStopAlert } from "./alert-lines.ts";
 import type { AlertNotes } from "./alert-notes.ts";
 import { AlertsOnScreen } from "./alerts-on-screen.ts";
-import type { CaseMap } from "./case-map.ts";
-import type { AlertCase } from "./cases.ts";
+import type { CauseMap } from "./cause-map.ts";
+import type { AlertCause } from "./causes.ts";
 import { FailedAlerts } from "./failed-alerts.ts";
-import { alertOf, AWAY, caseKey, type Occasion, occasionAgain, occasionOf, partsOf, staysUp } from "./occasion.ts";
+import { alertOf, AWAY, causeKey, type AlertGroup, groupAgain, groupOf, partsOf, staysUp } from "./alert-group.ts";
 import type { AlertDecision } from "./rules.ts";
 
 /** Pauses between attempts at an alert that was not shown: the system was busy, or starts later. */
@@ -35,13 +35,13 @@ export interface DeliveriesOptions {
   notifier: Notifier;
   preferences: () => AlertPreferences;
   notes: AlertNotes;
-  decide: (one: AlertCase) => AlertDecision;
+  decide: (one: AlertCause) => AlertDecision;
   /** Not to be shown now. */
-  withhold: (one: AlertCase, decision: AlertDecision & { shown: false }) => void;
-  /** What the next occasion tells: no earlier one is repeated for it. */
-  gathered: CaseMap;
+  withhold: (one: AlertCause, decision: AlertDecision & { shown: false }) => void;
+  /** The causes of the next alert; an earlier alert is not repeated for them. */
+  gathered: CauseMap;
   /** They were shown, or are not tried again by themselves. */
-  tried: (cases: readonly AlertCase[]) => void;
+  tried: (causes: readonly AlertCause[]) => void;
   /** The system shows it: what has changed since it was made is not on it. */
   confirmed: (alertId: string) => void;
 }
@@ -52,16 +52,16 @@ export class Deliveries {
   private readonly failed = new FailedAlerts();
   private readonly retries = new Set<Timer>();
   private stopped = false;
-  private groups = 0;
+  private groupCount = 0;
 
   constructor(options: DeliveriesOptions) {
     this.options = options;
   }
 
   /** Shows what is due and not withheld: alone, or as one alert of many of a kind. `id`: of an earlier one of these, in whose place it comes. */
-  deliver(cases: readonly AlertCase[], attempts = FIRST, id?: string): void {
+  deliver(causes: readonly AlertCause[], attempts = FIRST, id?: string): void {
     const { decide, withhold } = this.options;
-    const shown = cases.filter((one) => {
+    const shown = causes.filter((one) => {
       if (!one.isDue()) return false;
       const decision = decide(one);
       if (!decision.shown) withhold(one, decision);
@@ -69,31 +69,31 @@ export class Deliveries {
     });
     for (const ofKind of Map.groupBy(shown, ({ kind }) => kind).values()) {
       for (const some of partsOf(ofKind, this.screen.openStops())) {
-        const occasion = this.occasionOf(some, id);
-        if (occasion !== undefined) this.show(occasion, attempts);
+        const group = this.groupOf(some, id);
+        if (group !== undefined) this.show(group, attempts);
       }
     }
   }
 
-  show(occasion: Occasion, attempts = FIRST): void {
+  show(group: AlertGroup, attempts = FIRST): void {
     // Those of stops stay until this one is there.
-    if (occasion.kind !== "stopWork") this.withdrawCovered(occasion);
-    void this.attempt(occasion, attempts);
+    if (group.kind !== "stopWork") this.withdrawCovered(group);
+    void this.attempt(group, attempts);
   }
 
   /** Shows these anew, as they are now: told before, without a sound, and not noted. Whether the system has refused it. */
-  async renew(cases: readonly AlertCase[]): Promise<boolean> {
-    const occasion = this.occasionOf(cases);
-    if (occasion === undefined) return false;
-    this.screen.put(occasion, true);
-    const { shown } = await this.options.notifier.show({ ...alertOf(occasion), sound: undefined });
-    if (this.stopped || this.screen.get(occasion.id) !== occasion) return false;
-    if (!shown) this.screen.remove(occasion.id);
-    else if (occasion.kind === "stopWork") this.withdrawCovered(occasion);
+  async renew(causes: readonly AlertCause[]): Promise<boolean> {
+    const group = this.groupOf(causes);
+    if (group === undefined) return false;
+    this.screen.put(group, true);
+    const { shown } = await this.options.notifier.show({ ...alertOf(group), sound: undefined });
+    if (this.stopped || this.screen.get(group.id) !== group) return false;
+    if (!shown) this.screen.remove(group.id);
+    else if (group.kind === "stopWork") this.withdrawCovered(group);
     return !shown;
   }
 
-  withdraw({ id }: Occasion): void {
+  withdraw({ id }: AlertGroup): void {
     this.screen.remove(id);
     this.options.notifier.withdraw(id);
   }
@@ -106,29 +106,29 @@ export class Deliveries {
   /** The system shows alerts, as far as it says: what it has failed to show is tried again. */
   systemShowsAlerts(): void {
     if (this.stopped) return;
-    const { away, cases } = this.failed.take();
+    const { away, causes } = this.failed.take();
     if (away !== undefined) this.again(away, LAST);
-    this.deliver(cases, LAST);
+    this.deliver(causes, LAST);
   }
 
   /** What the system shows stays there; this session does not look after it any more. */
-  handOver(): Pick<HandedAlerts, "occasions" | "groups"> {
-    return { occasions: this.screen.handOver(), groups: this.groups };
+  handOver(): Pick<HandedAlerts, "groups" | "groupCount"> {
+    return { groups: this.screen.handOver(), groupCount: this.groupCount };
   }
 
-  /** Looks after what is on the screen already. Answers with the cases of alerts that it has taken down, since others of theirs are over. */
+  /** Looks after what is on the screen already. Answers with the causes of alerts that it has taken down, since others of theirs are over. */
   takeOver(
-    { occasions, groups }: Pick<HandedAlerts, "occasions" | "groups">,
-    dueOf: (cases: readonly AlertCase[]) => AlertCase[],
-  ): AlertCase[] {
-    this.groups = groups;
-    return occasions.flatMap((before) => {
-      const cases = dueOf(before.cases);
-      const occasion = occasionAgain(before, cases);
-      this.screen.put(occasion, true);
-      if (cases.length === before.cases.length || (cases.length > 0 && staysUp(occasion))) return [];
-      this.withdraw(occasion);
-      return cases;
+    { groups, groupCount }: Pick<HandedAlerts, "groups" | "groupCount">,
+    dueOf: (causes: readonly AlertCause[]) => AlertCause[],
+  ): AlertCause[] {
+    this.groupCount = groupCount;
+    return groups.flatMap((before) => {
+      const causes = dueOf(before.causes);
+      const group = groupAgain(before, causes);
+      this.screen.put(group, true);
+      if (causes.length === before.causes.length || (causes.length > 0 && staysUp(group))) return [];
+      this.withdraw(group);
+      return causes;
     });
   }
 
@@ -137,57 +137,56 @@ export class Deliveries {
     this.stopped = true;
     for (const timer of this.retries) timer.cancel();
     this.retries.clear();
-    for (const occasion of this.screen.all()) this.withdraw(occasion);
+    for (const group of this.screen.all()) this.withdraw(group);
     this.failed.clear();
   }
 
-  private withdrawCovered(occasion: Occasion): void {
-    for (const covered of this.screen.coveredBy(occasion)) this.withdraw(covered);
+  private withdrawCovered(group: AlertGroup): void {
+    for (const covered of this.screen.coveredBy(group)) this.withdraw(covered);
   }
 
-  private occasionOf(cases: readonly AlertCase[], id?: string): Occasion | undefined {
+  private groupOf(causes: readonly AlertCause[], id?: string): AlertGroup | undefined {
     const { clock, preferences } = this.options;
-    const group = (): string => id ?? `several ${(this.groups += 1)}`;
-    return occasionOf(cases, { preferences: preferences(), now: clock.now(), group });
+    const newGroupId = (): string => id ?? `several ${(this.groupCount += 1)}`;
+    return groupOf(causes, { preferences: preferences(), now: clock.now(), newGroupId });
   }
 
   /**
    * Shows it, notes the result, and tries again a few times. What is on record follows the system's
    * answer, in the next turn: a kill between the two has the next run tell it again, rather than never.
    */
-  private async attempt(occasion: Occasion, { failed, failure }: Attempts): Promise<void> {
+  private async attempt(group: AlertGroup, { failed, failure }: Attempts): Promise<void> {
     const { clock, notifier, notes, tried } = this.options;
-    this.screen.put(occasion, false);
-    const result = await notifier.show(alertOf(occasion));
+    this.screen.put(group, false);
+    const result = await notifier.show(alertOf(group));
     // Taken down again already: it does not count as an alert.
     if (this.stopped) return;
-    if (result.shown) return this.confirmed(occasion);
-    if (!isSameFailure(result.failure, failure))
-      notes.add(occasion.kind, untold(occasion.cases), { result: "failed", failure: result.failure });
+    if (result.shown) return this.confirmed(group);
+    if (!isSameFailure(result.failure, failure)) notes.add(group.kind, untold(group.causes), { result: "failed", failure: result.failure });
     const wait = RETRY_AFTER_MS[failed];
     if (wait === undefined) {
-      this.failed.add(occasion);
-      return tried(occasion.cases);
+      this.failed.add(group);
+      return tried(group.causes);
     }
     const timer = clock.after(wait, () => {
       this.retries.delete(timer);
-      this.again(occasion, { failed: failed + 1, failure: result.failure });
+      this.again(group, { failed: failed + 1, failure: result.failure });
     });
     this.retries.add(timer);
   }
 
   /** The system has shown it; perhaps it was taken down before that, for some of its Actions: nobody has seen the others. */
-  private confirmed(occasion: Occasion): void {
+  private confirmed(group: AlertGroup): void {
     const { notes, gathered, tried, confirmed } = this.options;
-    const { id, kind, cases } = occasion;
-    const isUp = this.screen.get(id) === occasion;
+    const { id, kind, causes } = group;
+    const isUp = this.screen.get(id) === group;
     if (isUp) this.screen.confirm(id);
-    const isForOthers = !isUp && cases.length > 1;
-    const unseen = isForOthers ? this.screen.unalertedOf(occasion, gathered).filter((one) => one.isDue()) : [];
+    const isForOthers = !isUp && causes.length > 1;
+    const unseen = isForOthers ? this.screen.unalertedOf(group, gathered).filter((one) => one.isDue()) : [];
     const again = new Set(unseen.map(({ entry }) => entry));
-    const seen = again.size === 0 ? cases : cases.filter(({ entry }) => !again.has(entry));
+    const seen = again.size === 0 ? causes : causes.filter(({ entry }) => !again.has(entry));
     notes.add(kind, untold(seen), { result: "shown" });
-    if (isUp && kind === "stopWork") this.withdrawCovered(occasion);
+    if (isUp && kind === "stopWork") this.withdrawCovered(group);
     for (const one of seen) one.shown?.();
     tried(seen);
     this.failed.alerted(seen);
@@ -197,21 +196,21 @@ export class Deliveries {
   }
 
   /** Made anew from what is still due, and told by no later alert: an earlier count would be wrong by then. */
-  private again(occasion: Occasion, attempts: Attempts): void {
+  private again(group: AlertGroup, attempts: Attempts): void {
     // An absence whose news have been read leaves its assignments alone.
-    if (occasion.kind === "away" && this.screen.get(AWAY) === occasion)
-      return occasion.mayCome?.() === false ? this.failed.add(occasion) : this.show(occasion, attempts);
+    if (group.kind === "away" && this.screen.get(AWAY) === group)
+      return group.mayCome?.() === false ? this.failed.add(group) : this.show(group, attempts);
     const { gathered } = this.options;
-    const left = this.screen.unalertedOf(occasion, gathered);
+    const left = this.screen.unalertedOf(group, gathered);
     // The system shows none of the others that are about the rest: it is told with them, or once it shows alerts.
-    const isLeft = new Set(left.map(caseKey));
-    this.failed.addCases(this.screen.unalertedOf(occasion, gathered, "shown").filter((one) => !isLeft.has(caseKey(one))));
-    this.deliver(left, attempts, occasion.kind !== "away" && occasion.cases.length > 1 ? occasion.id : undefined);
+    const isLeft = new Set(left.map(causeKey));
+    this.failed.addCases(this.screen.unalertedOf(group, gathered, "shown").filter((one) => !isLeft.has(causeKey(one))));
+    this.deliver(left, attempts, group.kind !== "away" && group.causes.length > 1 ? group.id : undefined);
   }
 }
 
 /** Without the stops that an earlier alert has told of, and that are in this one for those that it has not. */
-function untold(cases: readonly AlertCase[]): readonly AlertCase[] {
-  if (cases[0]?.kind !== "stopWork") return cases;
-  return cases.filter(({ entry }) => entry !== undefined && needsStopAlert(entry));
+function untold(causes: readonly AlertCause[]): readonly AlertCause[] {
+  if (causes[0]?.kind !== "stopWork") return causes;
+  return causes.filter(({ entry }) => entry !== undefined && needsStopAlert(entry));
 }

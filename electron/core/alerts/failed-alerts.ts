@@ -1,48 +1,48 @@
 /** What the system has failed to show as often as it was tried: due again once it shows alerts. */
 import type { Entry } from "../queue/entry.ts";
-import { CaseMap } from "./case-map.ts";
-import type { AlertCase } from "./cases.ts";
-import type { Occasion } from "./occasion.ts";
+import { CauseMap } from "./cause-map.ts";
+import type { AlertCause } from "./causes.ts";
+import type { AlertGroup } from "./alert-group.ts";
 
 export class FailedAlerts {
-  private readonly cases = new CaseMap();
-  /** Its news are more than its cases. */
-  private away: Occasion | undefined;
+  private readonly causes = new CauseMap();
+  /** Its news are more than its causes. */
+  private away: AlertGroup | undefined;
 
-  add(occasion: Occasion): void {
-    if (occasion.kind === "away") this.away = occasion;
-    else this.addCases(occasion.cases);
+  add(group: AlertGroup): void {
+    if (group.kind === "away") this.away = group;
+    else this.addCases(group.causes);
   }
 
-  addCases(cases: readonly AlertCase[]): void {
-    for (const one of cases) if (one.isDue()) this.cases.set(one);
+  addCases(causes: readonly AlertCause[]): void {
+    for (const one of causes) if (one.isDue()) this.causes.set(one);
   }
 
   /** An alert of these was shown; a reminder names its assignment, too. */
-  alerted(cases: readonly AlertCase[]): void {
-    if (this.cases.size === 0) return;
-    for (const one of cases) {
-      this.cases.delete(one);
-      const assignment = one.kind === "reminder" && one.entry !== undefined && this.cases.get("assigned", one.entry.id);
-      if (assignment) this.cases.delete(assignment);
+  alerted(causes: readonly AlertCause[]): void {
+    if (this.causes.size === 0) return;
+    for (const one of causes) {
+      this.causes.delete(one);
+      const assignment = one.kind === "reminder" && one.entry !== undefined && this.causes.get("assigned", one.entry.id);
+      if (assignment) this.causes.delete(assignment);
     }
   }
 
   /** The Action has changed. Answers whether something is left that is about it. */
   changed({ id }: Entry): boolean {
-    return this.cases.dropOver(id).kept > 0;
+    return this.causes.dropOver(id).kept > 0;
   }
 
   /** Those that are still due, and the absence; nothing is left of them here. */
-  take(): { away: Occasion | undefined; cases: AlertCase[] } {
+  take(): { away: AlertGroup | undefined; causes: AlertCause[] } {
     const { away } = this;
-    const cases = this.cases.all().filter((one) => one.isDue());
+    const causes = this.causes.all().filter((one) => one.isDue());
     this.clear();
-    return { away, cases };
+    return { away, causes };
   }
 
   clear(): void {
-    this.cases.clear();
+    this.causes.clear();
     this.away = undefined;
   }
 }

@@ -13,10 +13,10 @@ import type { Entry } from "../queue/entry.ts";
 import type { HandedAlerts } from "./alert-handover.ts";
 import { AbsenceAlert } from "./absence-alert.ts";
 import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
-import { CaseMap } from "./case-map.ts";
-import { type AlertCase, AssignedCase, changedCase, handedOverCase, priorityOf } from "./cases.ts";
+import { CauseMap } from "./cause-map.ts";
+import { type AlertCause, AssignedCause, changedCause, handedOverCause, priorityOf } from "./causes.ts";
 import { Deliveries } from "./deliveries.ts";
-import { AWAY, GATHER_MS, isOutdated, staysUp } from "./occasion.ts";
+import { AWAY, GATHER_MS, isOutdated, staysUp } from "./alert-group.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
@@ -36,18 +36,18 @@ export interface AlertPolicyOptions extends AlertNotesOptions {
 export class AlertPolicy {
   private readonly options: AlertPolicyOptions;
   private readonly reminders: Reminders;
-  /** Gathered for the next occasion. */
-  private readonly waiting = new CaseMap();
+  /** Gathered for the next alert. */
+  private readonly waiting = new CauseMap();
   private readonly withheld: WithheldAlerts;
   private readonly stops: Stops;
   private readonly absence: AbsenceAlert;
   private readonly renewals: Renewals;
   private readonly notes: AlertNotes;
   private readonly deliveries: Deliveries;
-  /** The ids of alerts whose words are no longer true. */
+  /** The ids of alerts whose text is no longer true. */
   private readonly outdated = new Set<string>();
   private timer: Timer | undefined;
-  private readonly decide: (one: AlertCase) => AlertDecision;
+  private readonly decide: (one: AlertCause) => AlertDecision;
   private gathering = true;
   private stopped = false;
 
@@ -58,13 +58,13 @@ export class AlertPolicy {
       clock,
       afterMs: () => preferences().remindMinutes * 60_000,
       isLive,
-      due: (cases) => this.deliveries.deliver(cases),
+      due: (causes) => this.deliveries.deliver(causes),
     });
     const decide = (this.decide = (one) => decideAlert(one.kind, priorityOf(one), preferences(), clock.now()));
     this.withheld = new WithheldAlerts({
       clock,
       decide,
-      judge: (cases) => this.judge(cases),
+      judge: (causes) => this.judge(causes),
       wanted: (one) => this.raise(one),
     });
     const notes = (this.notes = new AlertNotes(options));
@@ -79,7 +79,7 @@ export class AlertPolicy {
         this.withheld.add(one, decision);
       },
       gathered: this.waiting,
-      tried: (cases) => this.remindLater(cases),
+      tried: (causes) => this.remindLater(causes),
       confirmed: (alertId) => this.review(alertId),
     });
     this.absence = new AbsenceAlert({
@@ -87,18 +87,18 @@ export class AlertPolicy {
       preferences,
       notes,
       unread,
-      show: (occasion) => this.deliveries.show(occasion),
+      show: (group) => this.deliveries.show(group),
       againAt: (until) => this.withheld.judgeAt(until),
     });
-    this.renewals = new Renewals({ clock, decide, show: (cases) => this.renew(cases), review: (id) => this.review(id) });
+    this.renewals = new Renewals({ clock, decide, show: (causes) => this.renew(causes), review: (id) => this.review(id) });
     this.stops = new Stops({
       clock,
       open: () => this.deliveries.screen.openStops(),
-      deliver: (cases) => this.deliveries.deliver(cases),
+      deliver: (causes) => this.deliveries.deliver(causes),
     });
   }
 
-  /** A snapshot is about to be read: its assignments become one occasion. */
+  /** A snapshot is about to be read: its assignments share one alert. */
   hold(): void {
     this.gathering = true;
     this.timer?.cancel();
@@ -114,12 +114,12 @@ export class AlertPolicy {
   }
 
   assigned(entry: Entry): void {
-    if (isUnacknowledged(entry)) this.raise(new AssignedCase(entry));
+    if (isUnacknowledged(entry)) this.raise(new AssignedCause(entry));
   }
 
   /** Assigned to its user, and nothing of it is to be acknowledged. */
   handedOver(entry: Entry): void {
-    this.raise(handedOverCase(entry));
+    this.raise(handedOverCause(entry));
   }
 
   /** An alert of this assignment was shown in an earlier run, at this time, epoch milliseconds. */
@@ -129,24 +129,24 @@ export class AlertPolicy {
 
   /** Its terms have changed since they were acknowledged, and no alert has told that. */
   termsChanged(entry: Entry): void {
-    this.raise(changedCase(entry));
+    this.raise(changedCause(entry));
   }
 
-  /** Alerts for this as soon as what comes with it has been gathered. */
-  raise(one: AlertCase): void {
+  /** Shows an alert for this once the causes that arrive with it are gathered. */
+  raise(one: AlertCause): void {
     if (this.stopped || this.withheld.has(one)) return;
     this.waiting.set(one);
     this.flushSoon();
   }
 
-  /** Alerts for these at once. */
-  call(cases: readonly AlertCase[]): void {
-    if (!this.stopped) this.deliveries.deliver(cases);
+  /** Shows alerts for these at once. */
+  alertNow(causes: readonly AlertCause[]): void {
+    if (!this.stopped) this.deliveries.deliver(causes);
   }
 
-  /** The same for work to stop, but for such as come in numbers: those are gathered for a moment. */
-  callToStop(cases: readonly AlertCase[]): void {
-    if (!this.stopped) this.stops.call(cases);
+  /** As `alertNow`, for work to stop; many at once are gathered for a moment. */
+  alertStops(causes: readonly AlertCause[]): void {
+    if (!this.stopped) this.stops.call(causes);
   }
 
   /** The Action has changed: what is not due any more is taken down. */
@@ -163,18 +163,18 @@ export class AlertPolicy {
    * outdated renewed.
    */
   review(alertId: string, changed?: Entry): void {
-    const occasion = this.deliveries.screen.get(alertId);
-    if (occasion === undefined) return;
-    if (staysUp(occasion, changed)) {
-      if (!isOutdated(occasion)) return;
+    const group = this.deliveries.screen.get(alertId);
+    if (group === undefined) return;
+    if (staysUp(group, changed)) {
+      if (!isOutdated(group)) return;
       this.outdated.add(alertId);
       return this.flushSoon();
     }
-    const due = occasion.cases.filter((one) => one.isDue());
+    const due = group.causes.filter((one) => one.isDue());
     const { screen } = this.deliveries;
     // What was not shown is tried again anyway, and what its user has closed is not shown again.
     const isOver = !screen.isConfirmed(alertId) || screen.isClosed(alertId);
-    this.deliveries.withdraw(occasion);
+    this.deliveries.withdraw(group);
     if (due.length === 0 || isOver) return;
     this.renewals.add(due);
   }
@@ -187,8 +187,8 @@ export class AlertPolicy {
   /** The news of an absence has been read. */
   absenceRead(): void {
     this.absence.read();
-    const occasion = this.deliveries.screen.get(AWAY);
-    if (occasion !== undefined) this.deliveries.withdraw(occasion);
+    const group = this.deliveries.screen.get(AWAY);
+    if (group !== undefined) this.deliveries.withdraw(group);
   }
 
   /** Other rules, quiet hours, or a pause: what is withheld may be due now. */
@@ -215,11 +215,11 @@ export class AlertPolicy {
   }
 
   /** What the session before has left on the screen. `again`: the same cause as this one knows it, if it is due. */
-  takeOver(alerts: HandedAlerts, again: (one: AlertCase) => AlertCase | undefined): void {
-    const dueOf = (cases: readonly AlertCase[]): AlertCase[] => cases.flatMap((one) => again(one) ?? []);
+  takeOver(alerts: HandedAlerts, again: (one: AlertCause) => AlertCause | undefined): void {
+    const dueOf = (causes: readonly AlertCause[]): AlertCause[] => causes.flatMap((one) => again(one) ?? []);
     const left = [...dueOf(alerts.left), ...this.deliveries.takeOver(alerts, dueOf)];
     if (left.length > 0) this.renewals.add(left);
-    for (const occasion of this.deliveries.screen.all()) if (isOutdated(occasion)) this.outdated.add(occasion.id);
+    for (const group of this.deliveries.screen.all()) if (isOutdated(group)) this.outdated.add(group.id);
   }
 
   /** Nothing is shown or noted after it. */
@@ -242,24 +242,24 @@ export class AlertPolicy {
   private flush(): void {
     this.timer?.cancel();
     this.timer = undefined;
-    const cases = this.waiting.all();
+    const causes = this.waiting.all();
     this.waiting.clear();
-    this.deliveries.deliver(cases);
+    this.deliveries.deliver(causes);
     const outdated = [...this.outdated];
     this.outdated.clear();
     for (const alertId of outdated) this.renewOutdated(alertId);
   }
 
   /** What was withheld may be due now; an absence takes its assignments along. */
-  private judge(withheld: readonly AlertCase[]): void {
-    const cases = new CaseMap();
-    for (const one of withheld) cases.set(one);
-    this.absence.again(cases);
-    this.deliveries.deliver(cases.all());
+  private judge(withheld: readonly AlertCause[]): void {
+    const causes = new CauseMap();
+    for (const one of withheld) causes.set(one);
+    this.absence.again(causes);
+    this.deliveries.deliver(causes.all());
   }
 
-  private renew(cases: readonly AlertCase[]): void {
-    void this.deliveries.renew(cases).then((isRefused) => this.renewals.answered(cases, isRefused));
+  private renew(causes: readonly AlertCause[]): void {
+    void this.deliveries.renew(causes).then((isRefused) => this.renewals.answered(causes, isRefused));
   }
 
   /**
@@ -268,20 +268,20 @@ export class AlertPolicy {
    */
   private renewOutdated(alertId: string): void {
     const { screen } = this.deliveries;
-    const occasion = screen.get(alertId);
-    if (occasion === undefined || !screen.isConfirmed(alertId) || screen.isClosed(alertId) || !isOutdated(occasion)) return;
-    const { cases, kind } = occasion;
-    if (kind === "stopWork") return this.renew(cases.filter((one) => one.isDue()));
-    if (cases.length === 1 && cases.some((one) => this.decide(one).shown)) return this.renew(cases);
-    this.deliveries.withdraw(occasion);
+    const group = screen.get(alertId);
+    if (group === undefined || !screen.isConfirmed(alertId) || screen.isClosed(alertId) || !isOutdated(group)) return;
+    const { causes, kind } = group;
+    if (kind === "stopWork") return this.renew(causes.filter((one) => one.isDue()));
+    if (causes.length === 1 && causes.some((one) => this.decide(one).shown)) return this.renew(causes);
+    this.deliveries.withdraw(group);
     // What tells of a further change comes by itself.
-    const left = screen.unalertedOf(occasion, this.waiting).filter((one) => !this.withheld.has(one));
+    const left = screen.unalertedOf(group, this.waiting).filter((one) => !this.withheld.has(one));
     if (left.length > 0) this.renewals.add(left);
   }
 
-  private remindLater(cases: readonly AlertCase[]): void {
+  private remindLater(causes: readonly AlertCause[]): void {
     this.reminders.alertedNow(
-      cases.flatMap(({ kind, entry }) => (entry !== undefined && (kind === "assigned" || kind === "reminder") ? entry : [])),
+      causes.flatMap(({ kind, entry }) => (entry !== undefined && (kind === "assigned" || kind === "reminder") ? entry : [])),
     );
   }
 }

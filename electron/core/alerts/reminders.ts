@@ -6,9 +6,9 @@
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { Clock, Timer } from "../ports.ts";
 import type { AlertRound, Entry } from "../queue/entry.ts";
-import { type AlertCase, reminderCase } from "./cases.ts";
+import { type AlertCause, reminderCause } from "./causes.ts";
 
-/** Those that are due within this time of each other are one occasion. */
+/** Those that are due within this time of each other are one group. */
 const TOGETHER_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
 /** So late the system may tell of a sleep: until then a clock that has gone on may have been asleep. */
@@ -24,7 +24,7 @@ export interface RemindersOptions {
   afterMs: () => number;
   /** Whether Docket hears the service: only then it is certain that nobody has acknowledged. */
   isLive: () => boolean;
-  due: (cases: AlertCase[]) => void;
+  due: (causes: AlertCause[]) => void;
 }
 
 export class Reminders {
@@ -123,9 +123,9 @@ export class Reminders {
     const late = this.rounds.filter(({ at }) => at <= until);
     // The first of them decides when.
     if (!late.some(({ at }) => at <= clock.monotonic() - after)) return;
-    const cases = late.flatMap(({ at, entries }) =>
+    const causes = late.flatMap(({ at, entries }) =>
       entries.map((entry) =>
-        reminderCase(
+        reminderCause(
           entry,
           () => clock.now(),
           () => clock.monotonic() - at,
@@ -133,8 +133,8 @@ export class Reminders {
       ),
     );
     this.rounds = this.rounds.filter(({ at }) => at > until);
-    for (const { entry } of cases) if (entry !== undefined) entry.alertRound = undefined;
-    due(cases);
+    for (const { entry } of causes) if (entry !== undefined) entry.alertRound = undefined;
+    due(causes);
   }
 
   /** Those that nobody has to acknowledge any more, and those of a later round. */

@@ -7,8 +7,8 @@
 import type { Clock, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
 import { Deadline } from "../subscription/deadline.ts";
-import { CaseMap } from "./case-map.ts";
-import type { AlertCase } from "./cases.ts";
+import { CauseMap } from "./cause-map.ts";
+import type { AlertCause } from "./causes.ts";
 import { RETRY_AFTER_MS } from "./deliveries.ts";
 import type { AlertDecision } from "./rules.ts";
 
@@ -19,20 +19,20 @@ const LATER_MS = 60_000;
 
 export interface RenewalsOptions {
   clock: Clock;
-  decide: (one: AlertCase) => AlertDecision;
+  decide: (one: AlertCause) => AlertDecision;
   /** Of one kind. */
-  show: (cases: readonly AlertCase[]) => void;
+  show: (causes: readonly AlertCause[]) => void;
   /** This alert is to be renewed, where it is no longer true. */
   review: (alertId: string) => void;
 }
 
 export class Renewals {
   private readonly options: RenewalsOptions;
-  private readonly left = new CaseMap();
+  private readonly left = new CauseMap();
   /** When they are looked at. Of thousands, each that is acknowledged puts it off. */
   private readonly due: Deadline;
   /** The system has refused to show these. */
-  private readonly unshown = new CaseMap();
+  private readonly unshown = new CauseMap();
   private retry: Timer | undefined;
   private refusals = 0;
 
@@ -41,18 +41,18 @@ export class Renewals {
     this.due = new Deadline(options.clock, () => this.look());
   }
 
-  add(cases: readonly AlertCase[]): void {
-    for (const one of cases) this.left.set(one);
+  add(causes: readonly AlertCause[]): void {
+    for (const one of causes) this.left.set(one);
     this.due.move(AFTER_MS);
   }
 
   /** What the system has refused is tried again, as any alert, and once it shows alerts. */
-  answered(cases: readonly AlertCase[], isRefused: boolean): void {
+  answered(causes: readonly AlertCause[], isRefused: boolean): void {
     if (!isRefused) {
       this.refusals = 0;
       return;
     }
-    for (const one of cases) this.unshown.set(one);
+    for (const one of causes) this.unshown.set(one);
     this.retry?.cancel();
     const wait = RETRY_AFTER_MS[this.refusals];
     this.refusals += 1;
@@ -76,9 +76,9 @@ export class Renewals {
   /** Shows them now, if that is wanted. */
   look(): void {
     this.due.cancel();
-    const cases = this.left.all().filter((one) => one.isDue() && !this.isUnwanted(one));
+    const causes = this.left.all().filter((one) => one.isDue() && !this.isUnwanted(one));
     this.left.clear();
-    for (const ofKind of Map.groupBy(cases, ({ kind }) => kind).values()) {
+    for (const ofKind of Map.groupBy(causes, ({ kind }) => kind).values()) {
       if (ofKind.some((one) => this.options.decide(one).shown)) this.show(ofKind);
       else for (const one of ofKind) this.left.set(one);
     }
@@ -86,10 +86,10 @@ export class Renewals {
   }
 
   /** Those that were to be shown; nothing is left of them here. */
-  take(): AlertCase[] {
-    const cases = [...this.left.all(), ...this.unshown.all()];
+  take(): AlertCause[] {
+    const causes = [...this.left.all(), ...this.unshown.all()];
     this.stop();
-    return cases;
+    return causes;
   }
 
   stop(): void {
@@ -108,18 +108,18 @@ export class Renewals {
   }
 
   /** Stops whose alert is still there are shown with it, as it is by now. */
-  private show(cases: readonly AlertCase[]): void {
-    const others = cases.filter((one) => !isStopThere(one));
+  private show(causes: readonly AlertCause[]): void {
+    const others = causes.filter((one) => !isStopThere(one));
     if (others.length > 0) this.options.show(others);
-    for (const { entry } of cases.filter(isStopThere)) for (const alertId of entry?.alertIds ?? []) this.options.review(alertId);
+    for (const { entry } of causes.filter(isStopThere)) for (const alertId of entry?.alertIds ?? []) this.options.review(alertId);
   }
 
-  private isUnwanted(one: AlertCase): boolean {
+  private isUnwanted(one: AlertCause): boolean {
     const decision = this.options.decide(one);
     return !decision.shown && decision.why === "rule";
   }
 }
 
-function isStopThere({ kind, entry }: AlertCase): boolean {
+function isStopThere({ kind, entry }: AlertCause): boolean {
   return kind === "stopWork" && entry?.alertIds !== undefined;
 }

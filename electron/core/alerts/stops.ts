@@ -3,32 +3,32 @@
  * and nobody has answered them, further ones are gathered for a moment, and become one alert with them.
  */
 import type { Clock, Timer } from "../ports.ts";
-import { CaseMap } from "./case-map.ts";
-import type { AlertCase } from "./cases.ts";
-import { GATHER_MS, MAX_SINGLE, withOpen } from "./occasion.ts";
+import { CauseMap } from "./cause-map.ts";
+import type { AlertCause } from "./causes.ts";
+import { GATHER_MS, MAX_SINGLE, withOpen } from "./alert-group.ts";
 
 export interface StopsOptions {
   clock: Clock;
   /** Those that an alert is about, and that nobody has answered. */
-  open: () => readonly AlertCase[];
-  deliver: (cases: readonly AlertCase[]) => void;
+  open: () => readonly AlertCause[];
+  deliver: (causes: readonly AlertCause[]) => void;
 }
 
 export class Stops {
   private readonly options: StopsOptions;
-  private readonly waiting = new CaseMap();
+  private readonly waiting = new CauseMap();
   private timer: Timer | undefined;
 
   constructor(options: StopsOptions) {
     this.options = options;
   }
 
-  call(cases: readonly AlertCase[]): void {
+  call(causes: readonly AlertCause[]): void {
     const { clock, open, deliver } = this.options;
     const before = open();
-    const isFew = before.length === 0 || withOpen(before, cases).length <= MAX_SINGLE;
-    if (isFew && this.waiting.size === 0) return deliver(cases);
-    for (const one of cases) this.waiting.set(one);
+    const isFew = before.length === 0 || withOpen(before, causes).length <= MAX_SINGLE;
+    if (isFew && this.waiting.size === 0) return deliver(causes);
+    for (const one of causes) this.waiting.set(one);
     this.timer ??= clock.after(GATHER_MS, () => this.flush());
   }
 
@@ -39,8 +39,8 @@ export class Stops {
   }
 
   private flush(): void {
-    const cases = this.waiting.all();
+    const causes = this.waiting.all();
     this.stop();
-    this.options.deliver(cases);
+    this.options.deliver(causes);
   }
 }

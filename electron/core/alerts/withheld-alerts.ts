@@ -1,12 +1,12 @@
 /**
- * The cases that are due and not told: in quiet hours, during a pause, or because nobody wants to be
+ * The causes that are due and not told: in quiet hours, during a pause, or because nobody wants to be
  * called for them. They are judged again when that ends, when their user wants other alerts, and
  * when their Action changes, which may have become more urgent.
  */
 import type { Clock, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { CaseMap } from "./case-map.ts";
-import type { AlertCase } from "./cases.ts";
+import { CauseMap } from "./cause-map.ts";
+import type { AlertCause } from "./causes.ts";
 import type { AlertDecision } from "./rules.ts";
 
 /** The longest wait before they are judged again: the clock may have been changed. */
@@ -14,16 +14,16 @@ const MAX_SLEEP_MS = 60_000;
 
 export interface WithheldAlertsOptions {
   clock: Clock;
-  decide: (one: AlertCase) => AlertDecision;
+  decide: (one: AlertCause) => AlertDecision;
   /** They are to be judged again, together. */
-  judge: (cases: AlertCase[]) => void;
+  judge: (causes: AlertCause[]) => void;
   /** It is wanted now, whatever becomes of the others. */
-  wanted: (one: AlertCase) => void;
+  wanted: (one: AlertCause) => void;
 }
 
 export class WithheldAlerts {
   private readonly options: WithheldAlertsOptions;
-  private readonly cases = new CaseMap();
+  private readonly causes = new CauseMap();
   /** How many of each Action, by its id. */
   private readonly counts = new Map<string, number>();
   private timer: { runs: Timer; at: number } | undefined;
@@ -32,13 +32,13 @@ export class WithheldAlerts {
     this.options = options;
   }
 
-  has(one: AlertCase): boolean {
-    return this.cases.has(one);
+  has(one: AlertCause): boolean {
+    return this.causes.has(one);
   }
 
-  add(one: AlertCase, decision: AlertDecision & { shown: false }): void {
-    if (!this.cases.has(one)) this.count(one, 1);
-    this.cases.set(one);
+  add(one: AlertCause, decision: AlertDecision & { shown: false }): void {
+    if (!this.causes.has(one)) this.count(one, 1);
+    this.causes.set(one);
     // A rule does not end by itself.
     if (decision.why !== "rule") this.judgeAt(decision.until);
   }
@@ -51,10 +51,10 @@ export class WithheldAlerts {
 
   private review(id: string): void {
     if (!this.counts.has(id)) return;
-    for (const one of this.cases.of(id)) {
+    for (const one of this.causes.of(id)) {
       const isDue = one.isDue();
       if (isDue && !this.options.decide(one).shown) continue;
-      this.cases.delete(one);
+      this.causes.delete(one);
       this.count(one, -1);
       if (isDue) this.options.wanted(one);
     }
@@ -62,15 +62,15 @@ export class WithheldAlerts {
 
   judgeAll(): void {
     this.sleep();
-    const cases = this.cases.all();
-    this.cases.clear();
+    const causes = this.causes.all();
+    this.causes.clear();
     this.counts.clear();
-    this.options.judge(cases);
+    this.options.judge(causes);
   }
 
   stop(): void {
     this.sleep();
-    this.cases.clear();
+    this.causes.clear();
     this.counts.clear();
   }
 
@@ -89,7 +89,7 @@ export class WithheldAlerts {
     this.timer = { at, runs: clock.after(ms, () => this.judgeAll()) };
   }
 
-  private count({ entry }: AlertCase, by: 1 | -1): void {
+  private count({ entry }: AlertCause, by: 1 | -1): void {
     if (entry === undefined) return;
     const count = (this.counts.get(entry.id) ?? 0) + by;
     if (count === 0) this.counts.delete(entry.id);

@@ -119,7 +119,7 @@ export interface Entry extends EntryRecord {
   alertIds: readonly string[] | undefined;
   /** The last alerts of its assignment, until a reminder is due (alerts/reminders.ts). */
   alertRound: AlertRound | undefined;
-  /** An alert about it may wait (alerts/case-map.ts). */
+  /** An alert about it may wait (alerts/cause-map.ts). */
   alertMayWait: boolean;
   /** Its record without its history. */
   fields(): Omit<EntryRecord, "timeline">;

@@ -1,7 +1,6 @@
 /**
- * What one alert is about: one case, or several of a kind, with its words, its sound and its id. An
- * alert takes the place of an earlier one of the same id: a reminder that of its assignment, and
- * none that of work to stop.
+ * The causes that share one alert, with its text, sound and id. An alert replaces an earlier one of the
+ * same id: a reminder replaces the alert of its assignment, and nothing replaces one of work to stop.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
@@ -9,37 +8,37 @@ import type { AlertMessage } from "../../contract/alerts.ts";
 import type { Alert } from "../ports.ts";
 import { keepsTerms } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
-import { type AlertCase, AssignedCase, isUrgent, messageOf, mostUrgent, namedOf, nameOf, priorityOf } from "./cases.ts";
+import { type AlertCause, AssignedCause, isUrgent, messageOf, mostUrgent, namedOf, nameOf, priorityOf } from "./causes.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
-/** Cases that come within this time are one occasion. */
+/** Causes that arrive within this time share one alert; milliseconds. */
 export const GATHER_MS = 250;
 /** More than this many of these at once become one alert. */
 export const MAX_SINGLE = 3;
 const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "handedOver", "changed", "silent", "stopWork"]);
-/** To close an alert of these is no answer: they are said again when there is more to say of them. */
+/** Closing an alert of these kinds answers nothing: they are shown again when there is more to say. */
 const CLOSED_WITHOUT_ANSWER: ReadonlySet<AlertKind> = new Set(["stopWork", "connectionLost"]);
-/** What an alert of several shows when it is clicked. */
+/** The view that opens when a shared alert is clicked. */
 const VIEWS: Partial<Record<AlertKind, Alert["view"]>> = {
   assigned: "needsAcknowledgement",
   reminder: "needsAcknowledgement",
   silent: "inProgress",
 };
 
-export interface Occasion {
+export interface AlertGroup {
   readonly id: string;
   readonly kind: AlertKind;
-  /** Equal at each look, and not always the same objects. */
-  readonly cases: readonly AlertCase[];
+  /** Equal at each call, but not always the same objects. */
+  readonly causes: readonly AlertCause[];
   readonly message: AlertMessage;
   readonly urgent: boolean;
-  /** Of one that can be acknowledged: its Action. */
+  /** The Action, where the alert can be acknowledged. */
   readonly subject?: Subject;
-  /** Of several: those that it names. */
+  /** The Actions named in an alert of several causes. */
   readonly named?: readonly Entry[];
-  /** Absent: without a sound. */
+  /** Absent: silent. */
   readonly sound?: Alert["sound"];
-  /** Of an absence: whether alerts of its news may come now. Of others, their cases say it. */
+  /** For the news of an absence: whether its alerts may be shown now. Other alerts ask their causes. */
   readonly mayCome?: () => boolean;
 }
 
@@ -56,90 +55,90 @@ export function keyOf(kind: AlertKind, actionId: string): string {
   return `${kind} ${actionId}`;
 }
 
-export function caseKey({ kind, entry }: AlertCase): string {
+export function causeKey({ kind, entry }: AlertCause): string {
   return keyOf(kind, entry?.id ?? "");
 }
 
-/** Cases of one kind, in parts that are one alert each. `stops`: of the work to stop that is not answered, for alerts of that kind. */
-export function partsOf(cases: readonly AlertCase[], stops: readonly AlertCase[]): (readonly AlertCase[])[] {
-  const kind = cases[0]?.kind;
+/** Causes of one kind, in parts that are one alert each. `stops`: of the work to stop that is not answered, for alerts of that kind. */
+export function partsOf(causes: readonly AlertCause[], stops: readonly AlertCause[]): (readonly AlertCause[])[] {
+  const kind = causes[0]?.kind;
   const most = kind === "reminder" ? 1 : kind !== undefined && TOGETHER.has(kind) ? MAX_SINGLE : Number.POSITIVE_INFINITY;
-  const together = kind === "stopWork" ? withOpen(stops, cases) : cases;
-  return together.length > most ? [together] : cases.map((one) => [one]);
+  const together = kind === "stopWork" ? withOpen(stops, causes) : causes;
+  return together.length > most ? [together] : causes.map((one) => [one]);
 }
 
 /** These, after those that are open already. */
-export function withOpen(open: readonly AlertCase[], cases: readonly AlertCase[]): AlertCase[] {
-  const keys = new Set(cases.map(caseKey));
-  return [...open.filter((one) => !keys.has(caseKey(one))), ...cases];
+export function withOpen(open: readonly AlertCause[], causes: readonly AlertCause[]): AlertCause[] {
+  const keys = new Set(causes.map(causeKey));
+  return [...open.filter((one) => !keys.has(causeKey(one))), ...causes];
 }
 
 /**
- * Cases of one kind as one alert; undefined where there are none.
- * @param group an id that no other alert of several has
+ * Causes of one kind as one alert; undefined where there are none.
+ * @param newGroupId makes the id of an alert of several causes
  */
-export function occasionOf(
-  cases: readonly AlertCase[],
-  { preferences, now, group }: { preferences: AlertPreferences; now: number; group: () => string },
-): Occasion | undefined {
-  const [first] = cases;
-  const message = messageOf(cases);
+export function groupOf(
+  causes: readonly AlertCause[],
+  { preferences, now, newGroupId }: { preferences: AlertPreferences; now: number; newGroupId: () => string },
+): AlertGroup | undefined {
+  const [first] = causes;
+  const message = messageOf(causes);
   if (first === undefined || message === undefined) return undefined;
   const { kind } = first;
-  const priority = mostUrgent(cases.map(priorityOf));
+  const priority = mostUrgent(causes.map(priorityOf));
   const urgent = kind === "stopWork" || kind === "connectionLost" || (kind !== "silent" && kind !== "connectionBack" && isUrgent(priority));
   const sound = soundOf(decideAlert(kind, priority, preferences, now), preferences);
-  if (cases.length === 1) return { id: idOf(first), kind, cases, message, urgent, ...subjectOf(first), ...sound };
-  const all = kept(cases);
+  if (causes.length === 1) return { id: idOf(first), kind, causes, message, urgent, ...subjectOf(first), ...sound };
+  const all = kept(causes);
   return {
-    id: group(),
+    id: newGroupId(),
     kind,
-    get cases() {
+    get causes() {
       return all();
     },
     message,
     urgent,
-    named: namedOf(cases),
+    named: namedOf(causes),
     ...sound,
   };
 }
 
-/** The same alert, of the same cases as another session knows them. */
-export function occasionAgain({ id, kind, message, urgent, subject, named }: Occasion, cases: readonly AlertCase[]): Occasion {
-  const [first] = cases;
+/** The same alert, of the same causes as another session knows them. */
+export function groupAgain({ id, kind, message, urgent, subject, named }: AlertGroup, causes: readonly AlertCause[]): AlertGroup {
+  const [first] = causes;
   if (subject !== undefined && first?.entry !== undefined) subject.entry = first.entry;
-  const all = kept(cases);
+  const all = kept(causes);
   return {
     id,
     kind,
-    get cases() {
+    get causes() {
       return all();
     },
     message,
     urgent,
     ...(subject !== undefined && { subject }),
-    ...(named !== undefined && { named: named.flatMap((one) => cases.find(({ entry }) => entry?.id === one.id)?.entry ?? []) }),
+    ...(named !== undefined && { named: named.flatMap((one) => causes.find(({ entry }) => entry?.id === one.id)?.entry ?? []) }),
   };
 }
 
-/** A list brings thousands of assignments, which are kept as their Actions alone. */
-function kept(cases: readonly AlertCase[]): () => readonly AlertCase[] {
-  return cases.every((one) => one instanceof AssignedCase) ? assignmentsOf(cases.map(({ entry }) => entry)) : () => cases;
+/** A list can bring thousands of assignments, so only their Actions are kept. */
+function kept(causes: readonly AlertCause[]): () => readonly AlertCause[] {
+  return causes.every((one) => one instanceof AssignedCause) ? assignmentsOf(causes.map(({ entry }) => entry)) : () => causes;
 }
 
 /** A function of its own, whose closure holds nothing else. */
-function assignmentsOf(entries: readonly Entry[]): () => readonly AlertCase[] {
-  return () => entries.map((entry) => new AssignedCase(entry));
+function assignmentsOf(entries: readonly Entry[]): () => readonly AlertCause[] {
+  return () => entries.map((entry) => new AssignedCause(entry));
 }
 
-export function soundOf(decision: AlertDecision, { volume }: AlertPreferences): Pick<Occasion, "sound"> {
+export function soundOf(decision: AlertDecision, { volume }: AlertPreferences): Pick<AlertGroup, "sound"> {
   if (!decision.shown || decision.sound === "none" || volume === 0) return {};
   return { sound: { name: decision.sound, volume } };
 }
 
-export function alertOf({ id, kind, cases, message, urgent, subject, sound }: Occasion): Alert {
-  const entry = cases.length === 1 && kind !== "away" ? cases[0]?.entry : undefined;
-  const view = cases.length > 1 ? VIEWS[kind] : undefined;
+export function alertOf({ id, kind, causes, message, urgent, subject, sound }: AlertGroup): Alert {
+  const entry = causes.length === 1 && kind !== "away" ? causes[0]?.entry : undefined;
+  const view = causes.length > 1 ? VIEWS[kind] : undefined;
   return {
     id,
     ...(entry !== undefined && { actionId: entry.id }),
@@ -151,7 +150,7 @@ export function alertOf({ id, kind, cases, message, urgent, subject, sound }: Oc
   };
 }
 
-function subjectOf({ kind, entry: first }: AlertCase): Pick<Occasion, "subject"> {
+function subjectOf({ kind, entry: first }: AlertCause): Pick<AlertGroup, "subject"> {
   if (first === undefined || (kind !== "assigned" && kind !== "reminder")) return {};
   return {
     subject: {
@@ -167,38 +166,38 @@ function subjectOf({ kind, entry: first }: AlertCase): Pick<Occasion, "subject">
  * Whether it stays on the screen: one of stops as long as one of them is not answered, any other while all of
  * it is due. `changed`: as of `isAllDue`.
  */
-export function staysUp(occasion: Occasion, changed?: Entry): boolean {
-  return occasion.kind === "stopWork" ? occasion.cases.some((one) => one.isDue()) : isAllDue(occasion, changed);
+export function staysUp(group: AlertGroup, changed?: Entry): boolean {
+  return group.kind === "stopWork" ? group.causes.some((one) => one.isDue()) : isAllDue(group, changed);
 }
 
 /**
  * Whether there is still something to be done about all of it. `changed`: no other of its Actions has
  * changed since the last look, which would be thousands of them at each event.
  */
-function isAllDue(occasion: Occasion, changed?: Entry): boolean {
-  const { kind } = occasion;
-  // To make the cases of thousands takes as long as to look at them.
+function isAllDue(group: AlertGroup, changed?: Entry): boolean {
+  const { kind } = group;
+  // Making the causes of thousands takes as long as checking them.
   if (changed !== undefined && (kind === "assigned" || kind === "reminder")) return isUnacknowledged(changed);
   // A silence is answered without a change of its Action.
   const looked = kind === "silent" ? undefined : changed;
-  return occasion.cases.every((one) => (looked !== undefined && one.entry !== looked) || one.isDue());
+  return group.causes.every((one) => (looked !== undefined && one.entry !== looked) || one.isDue());
 }
 
 /** Whether its user has done with it by closing it: it is not shown again as it is. */
-export function endsWhenClosed({ kind }: Pick<Occasion, "kind">): boolean {
+export function endsWhenClosed({ kind }: Pick<AlertGroup, "kind">): boolean {
   return !CLOSED_WITHOUT_ANSWER.has(kind);
 }
 
-/** Whether it says something else of its Action, or of the connection, by now. */
-export function isOutdated(occasion: Occasion): boolean {
-  const { kind, message, named } = occasion;
+/** Whether its message has changed since it was shown. */
+export function isOutdated(group: AlertGroup): boolean {
+  const { kind, message, named } = group;
   if (kind === "away") return false;
   if (named !== undefined && "count" in message.params) {
-    // Only of stops some may be answered while it stays.
-    const isFewer = kind === "stopWork" && occasion.cases.filter((one) => one.isDue()).length < message.params.count;
+    // Only an alert of stops stays while some of them are answered.
+    const isFewer = kind === "stopWork" && group.causes.filter((one) => one.isDue()).length < message.params.count;
     return isFewer || !isSameList(named.map(nameOf), message.params.names);
   }
-  const [one] = occasion.cases;
+  const [one] = group.causes;
   return one !== undefined && lastingOf(one.message()) !== lastingOf(message);
 }
 
@@ -212,7 +211,7 @@ function lastingOf({ code, params }: AlertMessage): string {
   return JSON.stringify({ ...params, minutes: undefined, ...(code === "connectionLost" && !isMendedBySomebody && { state: undefined }) });
 }
 
-function idOf({ kind, entry }: AlertCase): string {
+function idOf({ kind, entry }: AlertCause): string {
   if (entry === undefined) return CONNECTION;
   return kind === "assigned" || kind === "reminder" ? `action ${entry.id}` : keyOf(kind, entry.id);
 }

@@ -1,5 +1,5 @@
 /**
- * The cases for an alert: each is one cause of one Action, or of the connection. It says for how long
+ * The causes of alerts. Each concerns one Action, or the connection, and says for how long
  * it is due, and what one alert of it, or of several of its kind, says.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
@@ -14,7 +14,7 @@ import type { AlertKind } from "./rules.ts";
 /** Names in an alert of several. */
 export const MAX_NAMES = 3;
 
-export interface AlertCase {
+export interface AlertCause {
   readonly kind: AlertKind;
   /** Absent: it is about the connection. */
   readonly entry?: Entry;
@@ -26,8 +26,8 @@ export interface AlertCase {
   readonly shown?: () => void;
 }
 
-/** A list brings thousands of these: they are kept as their Actions, and have nothing else of their own. */
-export class AssignedCase implements AlertCase {
+/** A list can bring thousands of these, so they hold nothing but their Action. */
+export class AssignedCause implements AlertCause {
   readonly entry: Entry;
 
   constructor(entry: Entry) {
@@ -47,8 +47,8 @@ export class AssignedCase implements AlertCase {
   }
 }
 
-/** It came to its user as somebody else has left it, or in a state that is not known. */
-export function handedOverCase(entry: Entry): AlertCase {
+/** Assigned in a later state, because somebody else has begun it, or in an unknown state. */
+export function handedOverCause(entry: Entry): AlertCause {
   const { content, receivedAt } = entry;
   const isDue = (): boolean =>
     entry.leftAt === undefined &&
@@ -62,7 +62,7 @@ export function handedOverCase(entry: Entry): AlertCase {
  * It has waited for an acknowledgement since `receivedAt`, and no less than since its last alert.
  * `now`: epoch milliseconds; `alertedAgo`: milliseconds, by the monotonic clock.
  */
-export function reminderCase(entry: Entry, now: () => number, alertedAgo: () => number): AlertCase {
+export function reminderCause(entry: Entry, now: () => number, alertedAgo: () => number): AlertCause {
   return {
     kind: "reminder",
     entry,
@@ -74,8 +74,8 @@ export function reminderCase(entry: Entry, now: () => number, alertedAgo: () => 
   };
 }
 
-/** Its terms are no more those that were acknowledged. */
-export function changedCase(entry: Entry): AlertCase {
+/** Its terms differ from those that were acknowledged. */
+export function changedCause(entry: Entry): AlertCause {
   return {
     kind: "changed",
     entry,
@@ -84,8 +84,8 @@ export function changedCase(entry: Entry): AlertCase {
   };
 }
 
-/** Undefined where there is no stop. Its reason may become a better one while it stands. */
-export function stopCase(entry: Entry): AlertCase | undefined {
+/** Undefined where nothing has to stop. The reason may become more precise while the stop lasts. */
+export function stopCause(entry: Entry): AlertCause | undefined {
   const { stop: first } = entry;
   if (first === undefined) return undefined;
   return {
@@ -102,28 +102,28 @@ export function stopCase(entry: Entry): AlertCase | undefined {
   };
 }
 
-/** Nothing has been reported for so long by now; `isDue`: nobody has answered that yet. */
-export function silentCase(entry: Entry, minutes: () => number, isDue: () => boolean): AlertCase {
+/** No report for this long; `isDue`: nobody has answered the question yet. */
+export function silentCause(entry: Entry, minutes: () => number, isDue: () => boolean): AlertCause {
   return { kind: "silent", entry, isDue, message: () => ({ code: "silent", params: { name: nameOf(entry), minutes: minutes() } }) };
 }
 
 /** `lost`: as it is at that moment. */
-export function connectionLostCase(lost: () => AlertMessages["connectionLost"], isDue: () => boolean): AlertCase {
+export function connectionLostCause(lost: () => AlertMessages["connectionLost"], isDue: () => boolean): AlertCause {
   return { kind: "connectionLost", isDue, message: () => ({ code: "connectionLost", params: lost() }) };
 }
 
 /** `since`, `until`: the time that it was lost, epoch milliseconds. `unlisted`: only a whole list was missing. */
-export function connectionBackCase(
+export function connectionBackCause(
   { since, until, unlisted }: { since: number; until: number; unlisted: boolean },
   isDue: () => boolean,
-): AlertCase {
+): AlertCause {
   const params = { minutes: minutesBetween(since, until), ...(unlisted && { unlisted }) };
   return { kind: "connectionBack", isDue, message: () => ({ code: "connectionBack", params }) };
 }
 
 type CodeOfSeveral = "assignedMany" | "handedOverMany" | "changedMany" | "reminderMany" | "silentMany" | "stopWorkMany";
 
-/** Of the others there are no alerts of several. */
+/** Other kinds never share an alert. */
 const CODES_OF_SEVERAL: Partial<Record<AlertKind, CodeOfSeveral>> = {
   assigned: "assignedMany",
   handedOver: "handedOverMany",
@@ -133,32 +133,32 @@ const CODES_OF_SEVERAL: Partial<Record<AlertKind, CodeOfSeveral>> = {
   stopWork: "stopWorkMany",
 };
 
-/** What one alert says of all of these, which are of one kind. */
-export function messageOf(cases: readonly AlertCase[]): AlertMessage | undefined {
-  const [first] = cases;
-  if (first === undefined || cases.length === 1) return first?.message();
-  const names = namedOf(cases).map(nameOf);
-  return { code: CODES_OF_SEVERAL[first.kind] ?? "assignedMany", params: { count: cases.length, names } };
+/** The message of one alert for all of these, which are of one kind. */
+export function messageOf(causes: readonly AlertCause[]): AlertMessage | undefined {
+  const [first] = causes;
+  if (first === undefined || causes.length === 1) return first?.message();
+  const names = namedOf(causes).map(nameOf);
+  return { code: CODES_OF_SEVERAL[first.kind] ?? "assignedMany", params: { count: causes.length, names } };
 }
 
-/** The Actions that an alert of several names; of stops first those that no alert has told of. */
-export function namedOf(cases: readonly AlertCase[]): Entry[] {
+/** The Actions that a shared alert names; of stops, first those without an earlier alert. */
+export function namedOf(causes: readonly AlertCause[]): Entry[] {
   const named =
-    cases[0]?.kind === "stopWork"
-      ? [...mostUrgentOf(cases.filter(isNewStop)), ...mostUrgentOf(cases.filter((one) => !isNewStop(one)))]
-      : mostUrgentOf(cases);
+    causes[0]?.kind === "stopWork"
+      ? [...mostUrgentOf(causes.filter(isNewStop)), ...mostUrgentOf(causes.filter((one) => !isNewStop(one)))]
+      : mostUrgentOf(causes);
   return named.slice(0, MAX_NAMES).flatMap(({ entry }) => entry ?? []);
 }
 
-function isNewStop({ entry }: AlertCase): boolean {
+function isNewStop({ entry }: AlertCause): boolean {
   return entry !== undefined && needsStopAlert(entry);
 }
 
-/** As many as an alert names, the most urgent first. A list can bring thousands: they are not sorted. */
-function mostUrgentOf(cases: readonly AlertCase[]): AlertCase[] {
-  const found: AlertCase[] = [];
+/** As many as an alert names, the most urgent first. Not by sorting: a list can bring thousands. */
+function mostUrgentOf(causes: readonly AlertCause[]): AlertCause[] {
+  const found: AlertCause[] = [];
   for (const priority of PRIORITY_NAMES) {
-    for (const one of cases) {
+    for (const one of causes) {
       if (found.length === MAX_NAMES) return found;
       if (priorityOf(one) === priority) found.push(one);
     }
@@ -166,7 +166,7 @@ function mostUrgentOf(cases: readonly AlertCase[]): AlertCase[] {
   return found;
 }
 
-export function priorityOf({ entry }: Pick<AlertCase, "entry">): PriorityName {
+export function priorityOf({ entry }: Pick<AlertCause, "entry">): PriorityName {
   return entry?.priority ?? "NONE";
 }
 

@@ -1,0 +1,59 @@
+/**
+ * Causes by what they are about, one for each kind and Action. A list brings thousands of one kind:
+ * they are found by the Action's id, without a text of their own.
+ */
+import type { AlertCause } from "./causes.ts";
+import type { AlertKind } from "./rules.ts";
+
+export class CauseMap {
+  private readonly kinds = new Map<AlertKind, Map<string, AlertCause>>();
+
+  get size(): number {
+    let size = 0;
+    for (const causes of this.kinds.values()) size += causes.size;
+    return size;
+  }
+
+  get(kind: AlertKind, actionId: string): AlertCause | undefined {
+    return this.kinds.get(kind)?.get(actionId);
+  }
+
+  /** All that are about this Action. */
+  of(actionId: string): AlertCause[] {
+    return [...this.kinds.values()].flatMap((causes) => causes.get(actionId) ?? []);
+  }
+
+  has({ kind, entry }: AlertCause): boolean {
+    return this.kinds.get(kind)?.has(entry?.id ?? "") === true;
+  }
+
+  /** In the place of an earlier one. Its Action knows from then on that an alert may wait. */
+  set(one: AlertCause): void {
+    const { kind, entry } = one;
+    if (entry !== undefined) entry.alertMayWait = true;
+    const causes = this.kinds.get(kind);
+    if (causes === undefined) this.kinds.set(kind, new Map([[entry?.id ?? "", one]]));
+    else causes.set(entry?.id ?? "", one);
+  }
+
+  delete({ kind, entry }: AlertCause): void {
+    this.kinds.get(kind)?.delete(entry?.id ?? "");
+  }
+
+  /** Drops those about this Action that are not due any more; how many, and how many are left. */
+  dropOver(actionId: string): { dropped: number; kept: number } {
+    const causes = this.of(actionId);
+    const over = causes.filter((one) => !one.isDue());
+    for (const one of over) this.delete(one);
+    return { dropped: over.length, kept: causes.length - over.length };
+  }
+
+  /** Kind by kind, those of a kind in the order in which they came. */
+  all(): AlertCause[] {
+    return [...this.kinds.values()].flatMap((causes) => [...causes.values()]);
+  }
+
+  clear(): void {
+    this.kinds.clear();
+  }
+}
