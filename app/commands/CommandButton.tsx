@@ -7,7 +7,7 @@ import { Button, type ButtonProps } from "../components/Button.tsx";
 import type { Subject } from "./context.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
 import { useCommand } from "./use-command.ts";
-import { useForgottenSlot, useSettledPress } from "./use-settled-press.ts";
+import { useForgottenSlot, useGuardedPress } from "./use-guarded-press.ts";
 
 interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable" | "onClick"> {
   readonly command: CommandId;
@@ -40,7 +40,7 @@ export function CommandButton({
 }: CommandButtonProps) {
   const { label, key, whyNot, about, isHeld, run } = useCommand(id, subject);
   const slot = useId();
-  const settled = useSettledPress(slot, about, subject?.row?.id ?? "");
+  const settled = useGuardedPress(slot, about, subject?.row?.id ?? "");
   useForgottenSlot(slot);
   return (
     <Button

@@ -7,7 +7,7 @@ import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
 import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.ts";
-import type { Fate } from "../store/fates.ts";
+import type { UpdateStage } from "../store/update-stages.ts";
 import { detailsId, isBehindStep } from "../store/active-item.ts";
 import type { CommandState } from "../store/command-facts.ts";
 import { choiceKey, isReporting, isTakingBack, isUnderWay, newestUndoable, pressKey, shownUndoable, progressFor } from "../store/moves.ts";
@@ -165,8 +165,8 @@ export class CommandContext extends ListContext {
   }
 
   /** The Action whose update has stood still in this way for the longest. */
-  standing(fate: Fate): RowDto | undefined {
-    return this.#state.fates[fate].first;
+  standing(stage: UpdateStage): RowDto | undefined {
+    return this.#state.updateStages[stage].first;
   }
 
   get isNavOpen(): boolean {

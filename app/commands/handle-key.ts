@@ -7,7 +7,7 @@ import { isKeySettled, isLeadSettled, TYPED_PLACES } from "./key-meanings.ts";
 import { keysOf } from "./own-keys.ts";
 import { isActive, type Place, ROW_PLACES } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, commandsIn } from "./registry.ts";
-import { isUnseen, showFirst } from "./unseen.ts";
+import { isUnseen, showFirst } from "./show-first.ts";
 
 /** A key that went down; `repeat`: it is held. */
 export interface HeardKey extends KeyPress {

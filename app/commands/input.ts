@@ -1,25 +1,25 @@
 /** What stands between the user's presses and the commands, one of each for the window. */
 import { InputGuard, type InputPauses } from "./input-guard.ts";
 import { KeyHold } from "./key-hold.ts";
-import { Settling } from "./settling.ts";
+import { PressGuard } from "./press-guard.ts";
 
 export class Input {
   readonly guard: InputGuard;
-  readonly settling: Settling;
+  readonly pressGuard: PressGuard;
   readonly hold = new KeyHold();
   #following: ReturnType<typeof setTimeout> | undefined;
 
   /** @param now milliseconds that no change of the clock moves */
   constructor(now: () => number, pauses: InputPauses) {
     this.guard = new InputGuard(now, pauses.keys);
-    this.settling = new Settling(now, pauses.settling, () => this.isOurs);
+    this.pressGuard = new PressGuard(now, pauses.settling, () => this.isOurs);
   }
 
   /** Runs a deed of the user's: what it changes at once is the user's doing. */
-  act(deed: () => void): void {
+  act(operation: () => void): void {
     this.guard.beginAct();
     try {
-      deed();
+      operation();
     } finally {
       this.guard.endAct();
     }
@@ -31,10 +31,10 @@ export class Input {
   }
 
   /** What is drawn by this and after it, in the same turn, follows from a deed of before: no focus that moves does. */
-  follow(deed: () => void): void {
+  follow(operation: () => void): void {
     clearTimeout(this.#following);
     this.#following = setTimeout(() => this.endFollow());
-    deed();
+    operation();
   }
 
   endFollow(): void {
@@ -43,13 +43,13 @@ export class Input {
   }
 
   /** As `act`, of a deed whose outcome the user cannot have foreseen: it changes as if by itself. */
-  actUnforeseen(deed: () => void): void {
+  actUnforeseen(operation: () => void): void {
     const { isActing } = this.guard;
     // A focus that moves is the user's doing even so.
     this.guard.leads();
     this.guard.endAct();
     try {
-      deed();
+      operation();
     } finally {
       if (isActing) this.guard.beginAct();
     }

@@ -1,4 +1,4 @@
-/** What each key of the window would do now, told to the settling whenever it may have changed. */
+/** What each key of the window would do now, reported to the press guard whenever it may have changed. */
 import { isSequence } from "./chord.ts";
 import type { CommandContext } from "./context.ts";
 import { keysOf } from "./own-keys.ts";
@@ -10,7 +10,7 @@ export const TYPED_PLACES: readonly Place[] = [...WINDOW_PLACES, ...ROW_PLACES];
 
 const ABOUT_THE_ACTION: ReadonlySet<Place> = new Set<Place>(["stop", "details", ...ROW_PLACES]);
 
-/** The slot of a chord in the settling. */
+/** The slot of a chord in the press guard. */
 function keySlot(chord: string): string {
   return `key ${chord}`;
 }
@@ -33,11 +33,11 @@ export function noteMeanings(context: CommandContext): void {
         if (isBetter || !owners.has(chord)) owners.set(chord, isHere ? id : undefined);
       }
   }
-  const { settling } = context.input;
+  const { pressGuard } = context.input;
   for (const [chord, id] of owners) {
     if (isSequence(chord)) continue;
-    if (id === undefined) settling.changed(keySlot(chord), "");
-    else settling.changed(keySlot(chord), isPossible(id) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
+    if (id === undefined) pressGuard.changed(keySlot(chord), "");
+    else pressGuard.changed(keySlot(chord), isPossible(id) ? meaningOf(id, context) : "", subjectOf(id, context), context.isUnasked);
   }
 }
 
@@ -48,28 +48,30 @@ const NOWHERE = "\n";
 export function noteLeads(context: CommandContext): void {
   for (const id of COMMAND_IDS) {
     const { leadsTo } = COMMANDS[id];
-    if (leadsTo !== undefined) context.input.settling.changed(leadSlot(id), leadsTo(context) ?? NOWHERE);
+    if (leadsTo !== undefined) context.input.pressGuard.changed(leadSlot(id), leadsTo(context) ?? NOWHERE);
   }
 }
 
 /** What each command is about, also while another one has its key: the user may give the key back. */
 function noteSubjects(context: CommandContext, isPossible: (id: CommandId) => boolean): void {
-  const { settling } = context.input;
+  const { pressGuard } = context.input;
   const chosen = context.row?.id ?? "";
-  settling.changed(CHOSEN_SLOT, chosen, chosen, context.isUnasked);
+  pressGuard.changed(CHOSEN_SLOT, chosen, chosen, context.isUnasked);
   for (const id of COMMAND_IDS) {
     const { about } = COMMANDS[id];
     if (about === undefined) continue;
     // While a press of it is being recorded, it is about that still: what comes in its place was not meant.
     const meaning = isPossible(id) || isRecording(id, context) ? about(context) : "";
-    settling.changed(aboutSlot(id), meaning, subjectOf(id, context), context.isUnasked);
+    pressGuard.changed(aboutSlot(id), meaning, subjectOf(id, context), context.isUnasked);
   }
 }
 
 /** Whether a key takes a press for this command: what it does, and what about, has been so for a while. */
-export function isKeySettled(chord: string, id: CommandId, { input: { settling } }: CommandContext): boolean {
+export function isKeySettled(chord: string, id: CommandId, { input: { pressGuard } }: CommandContext): boolean {
   const isAboutChosen = ABOUT_THE_ACTION.has(COMMANDS[id].where);
-  return settling.isSettled(keySlot(chord)) && settling.isSettled(aboutSlot(id)) && (!isAboutChosen || settling.isSettled(CHOSEN_SLOT));
+  return (
+    pressGuard.isSettled(keySlot(chord)) && pressGuard.isSettled(aboutSlot(id)) && (!isAboutChosen || pressGuard.isSettled(CHOSEN_SLOT))
+  );
 }
 
 const CHOSEN_SLOT = "the chosen Action";
@@ -80,7 +82,7 @@ function aboutSlot(id: CommandId): string {
 
 /** Whether the row to which a command leads has stood there for a while, or its user has put it there. */
 export function isLeadSettled(id: CommandId, { input }: CommandContext): boolean {
-  return input.settling.isSettled(leadSlot(id));
+  return input.pressGuard.isSettled(leadSlot(id));
 }
 
 function leadSlot(id: CommandId): string {

@@ -39,7 +39,7 @@ export class ListContext extends KeyContext {
   }
 
   get isHeldBack(): boolean {
-    const { added, moved, gone } = this.#state.heldBack;
+    const { added, moved, gone } = this.#state.pendingChanges;
     return added + moved + gone > 0;
   }
 

@@ -1,9 +1,9 @@
 /** The list of notices, and ways to the updates that stand still until their user decides. */
 import { t } from "../languages/words.ts";
-import type { StandingFate } from "../store/fates.ts";
+import type { DecisionStage } from "../store/update-stages.ts";
 import { always, type Command, reason, type Topic } from "./command.ts";
 
-export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fate.${StandingFate}`> = {
+export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fate.${DecisionStage}`> = {
   "notices.toggle": {
     label: ({ areNoticesOpen }) => (areNoticesOpen ? t("commands.notices.toggle_open") : t("commands.notices.toggle")),
     keys: [],
@@ -30,14 +30,14 @@ export const notices: Topic<`notices.${"toggle" | "close"}` | "nav.toggle" | `fa
   "fate.superseded": show("superseded"),
 };
 
-function show(fate: StandingFate): Command {
+function show(stage: DecisionStage): Command {
   return {
     keys: [],
     where: "window",
-    enabled: (context) => (context.standing(fate) === undefined ? reason("noDecision") : true),
-    about: (context) => context.standing(fate)?.id ?? "",
+    enabled: (context) => (context.standing(stage) === undefined ? reason("noDecision") : true),
+    about: (context) => context.standing(stage)?.id ?? "",
     run: (context) => {
-      const row = context.standing(fate);
+      const row = context.standing(stage);
       if (row !== undefined) context.openAction(row.id);
     },
   };

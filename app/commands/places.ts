@@ -29,7 +29,7 @@ export type Place =
   | "sheet"
   /** The chosen Action, where it has to be stopped. */
   | "stop"
-  /** The chosen Action. Over a narrow list its keys open its details first (unseen.ts). */
+  /** The chosen Action. Over a narrow list its keys open its details first (show-first.ts). */
   | "details"
   | "window";
 

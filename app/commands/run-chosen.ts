@@ -3,7 +3,7 @@ import { reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { meaningOf } from "./key-meanings.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
-import { isUnseen, showFirst } from "./unseen.ts";
+import { isUnseen, showFirst } from "./show-first.ts";
 
 /**
  * After the list has gone, since a command may move the focus. Where it would do something else by

@@ -31,7 +31,7 @@ export function useWindowKeys(): void {
   const contextNow = useCommandContext();
   const store = useDocketStore();
   useEffect(() => {
-    const { guard, settling } = store.input;
+    const { guard, pressGuard } = store.input;
     let acting: ReturnType<typeof setTimeout> | undefined;
     /** What this event does until its end is the user's doing. */
     const act = (): void => {
@@ -51,12 +51,12 @@ export function useWindowKeys(): void {
     let isPointerDown = false;
     const beginPress = (): void => {
       clearTimeout(pressing);
-      settling.pressBegan();
+      pressGuard.pressBegan();
     };
     /** A click comes after the key or the pointer has come up, in the same turn. */
     const endPress = (): void => {
       clearTimeout(pressing);
-      pressing = setTimeout(() => settling.pressEnded());
+      pressing = setTimeout(() => pressGuard.pressEnded());
     };
     const seeFocus = (): void => {
       // G moves no focus: the letter after it was meant for a window that looked otherwise.
@@ -142,7 +142,7 @@ export function useWindowKeys(): void {
       clearTimeout(acting);
       clearTimeout(pressing);
       guard.endAct();
-      settling.pressEnded();
+      pressGuard.pressEnded();
     };
   }, [contextNow, store]);
 }

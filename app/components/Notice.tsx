@@ -42,5 +42,5 @@ export function Notice({ name, about, tone, icon, title = "", text, next = "", p
 }
 
 function Sign({ icon: Icon }: Pick<NoticeProps, "icon">) {
-  return typeof Icon === "string" ? <UpdateIcon fate={Icon} size={16} /> : <Icon size={16} aria-hidden="true" />;
+  return typeof Icon === "string" ? <UpdateIcon stage={Icon} size={16} /> : <Icon size={16} aria-hidden="true" />;
 }

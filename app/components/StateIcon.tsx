@@ -4,7 +4,7 @@
  */
 import { Ban, CircleCheck, CircleHelp, CircleMinus, CircleX, Clock, type LucideIcon, PencilLine } from "lucide-react";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
-import type { Fate } from "../store/fates.ts";
+import type { UpdateStage } from "../store/update-stages.ts";
 import { classes } from "./classes.ts";
 import styles from "./StateIcon.module.css";
 
@@ -31,7 +31,7 @@ interface Sign {
 const ACCEPTED: Sign = { path: "m5.4 8.2 1.8 1.8 3.4-3.6", shape: "dashed" };
 
 /** In a dashed ring what this device alone says, in a filled shape where its user is needed. */
-const SIGNS: Readonly<Record<Fate, Sign>> = {
+const SIGNS: Readonly<Record<UpdateStage, Sign>> = {
   waiting: { path: "M6.5 5.8v4.4M9.5 5.8v4.4", shape: "dashed" },
   undo: { path: "M8 4.8V8l2 1.3", shape: "dashed" },
   sending: { path: "M8 11V5.2M5.6 7.4 8 5l2.4 2.4", shape: "dashed" },
@@ -57,17 +57,17 @@ export function StateIcon({ state, ...icon }: IconProps & { readonly state: Stat
 }
 
 interface UpdateIconProps extends IconProps {
-  readonly fate: Fate;
+  readonly stage: UpdateStage;
 }
 
-export function UpdateIcon({ fate, size, className }: UpdateIconProps) {
-  const { path, shape } = SIGNS[fate];
+export function UpdateIcon({ stage, size, className }: UpdateIconProps) {
+  const { path, shape } = SIGNS[stage];
   return (
     <svg
       width={size}
       height={size}
       className={classes(styles.sign, className)}
-      data-sign={fate}
+      data-sign={stage}
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

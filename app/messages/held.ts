@@ -2,7 +2,7 @@
 import { listWords } from "../../electron/contract/languages/formats.ts";
 import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { t } from "../languages/words.ts";
-import type { HeldBack } from "../store/order.ts";
+import type { PendingChanges } from "../store/order.ts";
 
 export interface HeldWords {
   /** "2 new, 1 moved, 1 gone"; empty where nothing is held back. */
@@ -15,7 +15,7 @@ export interface HeldWords {
   readonly all: string;
 }
 
-export function heldWords({ added, moved, gone, worst, worstCount: count }: HeldBack): HeldWords {
+export function heldWords({ added, moved, gone, worst, worstCount: count }: PendingChanges): HeldWords {
   const counts = Object.entries({ added, moved, gone }) as ["added" | "moved" | "gone", number][];
   const kinds = counts.filter(([, number]) => number > 0);
   const changes = listWords(

@@ -7,7 +7,7 @@ import { updateStatusLabels } from "../../electron/contract/messages/labels.ts";
 import { mayLack } from "../../electron/contract/messages/missing-records.ts";
 import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import { t } from "../languages/words.ts";
-import type { FateGroup, FatesSlice, StandingFate } from "../store/fates.ts";
+import type { StageGroup, UpdateStagesSlice, DecisionStage } from "../store/update-stages.ts";
 import { nameOf } from "./name.ts";
 import { sentences } from "./sentence.ts";
 import { whatWords } from "./updates.ts";
@@ -43,14 +43,14 @@ export function sendingWords({ sending, state }: ConnectionDto): string {
 }
 
 /** The beginning of the notice of updates that stand still. */
-export function standingHead(fate: StandingFate, count: number): string {
-  const status = updateStatusLabels[fate];
+export function standingHead(stage: DecisionStage, count: number): string {
+  const status = updateStatusLabels[stage];
   return count === 1 ? status : t("fates.head", { status, count });
 }
 
 /** The update, its Action and what becomes of it. */
-export function standingWords(fate: StandingFate, { count, first }: FateGroup): string {
-  const then = fate === "refused" || fate === "superseded" ? t(`fates.${fate}`, { count }) : t(`fates.${fate}`);
+export function standingWords(stage: DecisionStage, { count, first }: StageGroup): string {
+  const then = stage === "refused" || stage === "superseded" ? t(`fates.${stage}`, { count }) : t(`fates.${stage}`);
   if (first?.update === undefined) return sentences(then);
   const of = { what: whatWords(first.update), name: nameOf(first) };
   return sentences(visibleSentence(count === 1 ? t("fates.first", of) : t("fates.first_more", { ...of, more: count - 1 })), then);
@@ -61,16 +61,16 @@ export function standingWords(fate: StandingFate, { count, first }: FateGroup): 
  * rows show: of each Action, its last update.
  * @param storage records of updates that could not be read may be of later ones
  */
-export function calmWords(fates: FatesSlice["fates"], storage: ConnectionDto["storage"]): string {
-  if (fates.sending.count > 0) return calmSentence("sending", fates.sending);
-  const waiting = fates.waiting.count > 0 ? fates.waiting : fates.undo;
-  if (waiting.count > 0) return calmSentence("waiting", waiting, fates.waiting.count > 0 ? fates.undo.count : 0);
-  if (fates.accepted.count > 0) return calmSentence("accepted", fates.accepted);
-  if (fates.noEcho.count > 0) return calmSentence("noEcho", fates.noEcho);
-  return fates.confirmed.count > 0 && !mayLack(storage, "updates") ? t("calm.confirmed") : "";
+export function calmWords(stages: UpdateStagesSlice["updateStages"], storage: ConnectionDto["storage"]): string {
+  if (stages.sending.count > 0) return calmSentence("sending", stages.sending);
+  const waiting = stages.waiting.count > 0 ? stages.waiting : stages.undo;
+  if (waiting.count > 0) return calmSentence("waiting", waiting, stages.waiting.count > 0 ? stages.undo.count : 0);
+  if (stages.accepted.count > 0) return calmSentence("accepted", stages.accepted);
+  if (stages.noEcho.count > 0) return calmSentence("noEcho", stages.noEcho);
+  return stages.confirmed.count > 0 && !mayLack(storage, "updates") ? t("calm.confirmed") : "";
 }
 
-function calmSentence(what: "sending" | "waiting" | "accepted" | "noEcho", { count, first }: FateGroup, more = 0): string {
+function calmSentence(what: "sending" | "waiting" | "accepted" | "noEcho", { count, first }: StageGroup, more = 0): string {
   if (count + more > 1 || first?.update === undefined) return t(`calm.${what}`, { count: count + more });
   return visibleSentence(t(`calm.${what}_one`, { what: whatWords(first.update), name: nameOf(first) }));
 }

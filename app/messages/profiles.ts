@@ -7,7 +7,7 @@ import { profileLabel } from "../../electron/contract/messages/profiles.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import type { ImportedProfileDto, ProfileDto } from "../../electron/contract/profiles.ts";
 import { t } from "../languages/words.ts";
-import type { Fate, FatesSlice } from "../store/fates.ts";
+import type { UpdateStage, UpdateStagesSlice } from "../store/update-stages.ts";
 import { nameOf } from "./name.ts";
 import { updatesOf } from "./other-accounts.ts";
 import { sentences } from "./sentence.ts";
@@ -30,10 +30,10 @@ export function waitingNote({ accountKey }: ProfileDto, others: readonly OtherAc
 /**
  * Before the account in use is removed.
  * @param next which one is used then; undefined: a new one
- * @param fates of the updates that stay on this device; main asks again, and knows of every one
+ * @param stages of the updates that stay on this device; main asks again, and knows of every one
  */
-export function removeInUseQuestion(profile: ProfileDto, next: ProfileDto | undefined, fates: FatesSlice["fates"]): string {
-  const left = leftByRemoval(fates);
+export function removeInUseQuestion(profile: ProfileDto, next: ProfileDto | undefined, stages: UpdateStagesSlice["updateStages"]): string {
+  const left = leftByRemoval(stages);
   return sentences(
     t("accountQuestions.remove", { name: profileLabel(profile) }),
     left === "" ? t("accountQuestions.remove_ledger") : left,
@@ -42,14 +42,14 @@ export function removeInUseQuestion(profile: ProfileDto, next: ProfileDto | unde
 }
 
 /** The updates on their way, or in doubt. */
-const UNDECIDED = ["undo", "waiting", "sending", "accepted", "noEcho", "unknown", "held"] as const satisfies readonly Fate[];
+const UNDECIDED = ["undo", "waiting", "sending", "accepted", "noEcho", "unknown", "held"] as const satisfies readonly UpdateStage[];
 
 /** Empty for none. */
-function leftByRemoval(fates: FatesSlice["fates"]): string {
-  const count = UNDECIDED.reduce((sum, fate) => sum + fates[fate].count, 0);
-  const isHeld = fates.held.count === count;
+function leftByRemoval(stages: UpdateStagesSlice["updateStages"]): string {
+  const count = UNDECIDED.reduce((sum, stage) => sum + stages[stage].count, 0);
+  const isHeld = stages.held.count === count;
   if (count > 1) return t(isHeld ? "accountQuestions.remove_severalHeld" : "accountQuestions.remove_several", { count });
-  const row = UNDECIDED.map((fate) => fates[fate].first).find((first) => first !== undefined);
+  const row = UNDECIDED.map((stage) => stages[stage].first).find((first) => first !== undefined);
   if (row?.update === undefined) return "";
   const values = { what: whatWords(row.update), name: nameOf(row) };
   return t(isHeld ? "accountQuestions.remove_held" : "accountQuestions.remove_notThrough", values);

@@ -11,7 +11,7 @@ import { flawLine } from "../../electron/contract/messages/flaws.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { moveWords } from "./moves.ts";
 import { idWords } from "./name.ts";
-import type { WhyGone } from "../store/held-rows.ts";
+import type { WhyGone } from "../store/frozen-rows.ts";
 import { lowerFirst, lowerFirstOf } from "./sentence.ts";
 import { silenceInText } from "./silence.ts";
 import { moment } from "./times.ts";
@@ -47,7 +47,7 @@ export function answeredAside(row: RowDto): string {
 }
 
 /**
- * For a row of one line: its flaws and the most urgent of the same, or else its type. Beside the fate
+ * For a row of one line: its flaws and the most urgent of the same, or else its type. Beside the stage
  * in the column of states, the reason alone, which is so read whole.
  */
 export function phaseLine(row: RowDto, now: number, actingAs?: PrincipalDto): string {

@@ -45,7 +45,7 @@ export class ListSync {
   #epoch = -1;
   #seq = -1;
   /** Batches that came while the list was asked for; undefined when it is not. */
-  #kept: BatchDto[] | undefined;
+  #queued: BatchDto[] | undefined;
   #unsubscribe: (() => void) | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;
@@ -79,8 +79,8 @@ export class ListSync {
   }
 
   #receive(batch: BatchDto): void {
-    if (this.#kept !== undefined) {
-      this.#kept.push(batch);
+    if (this.#queued !== undefined) {
+      this.#queued.push(batch);
       return;
     }
     if (this.#isOld(batch)) return;
@@ -93,7 +93,7 @@ export class ListSync {
   }
 
   #ask(kept: BatchDto[]): void {
-    this.#kept = kept;
+    this.#queued = kept;
     clearTimeout(this.#again);
     void this.#ports.bridge.invoke("queue:list", null).then((result) => {
       if (this.#unsubscribe === undefined) return;
@@ -103,7 +103,7 @@ export class ListSync {
   }
 
   #failed(error: InvokeError, pauseMs = ASK_AGAIN_MS): void {
-    this.#again = setTimeout(() => this.#ask(this.#kept ?? []), pauseMs);
+    this.#again = setTimeout(() => this.#ask(this.#queued ?? []), pauseMs);
     this.#list.failList(error);
   }
 
@@ -115,7 +115,7 @@ export class ListSync {
     if (!this.#takes(() => this.#list.replaceList(list, this.#failures > 0))) return;
     this.#shown = { epoch: list.epoch, seq: list.seq, changedAt: undefined };
     this.#awaitFrame();
-    this.#settle();
+    this.#applyQueued();
   }
 
   /** False where the page fails at it: what is shown then is no state of the list. */
@@ -126,7 +126,7 @@ export class ListSync {
     } catch (error) {
       this.#list.logError("list", error);
       // Main is told that nothing is painted, and sends no more until the list is asked for.
-      this.#kept = [];
+      this.#queued = [];
       this.#waiting = [];
       this.#failures += 1;
       this.#failed(DEFECT, Math.min(ASK_AGAIN_MS * 2 ** (this.#failures - 1), MAX_ASK_AGAIN_MS));
@@ -135,9 +135,9 @@ export class ListSync {
   }
 
   /** Applies the kept batches as far as they follow on; a gap among them means asking again. */
-  #settle(): void {
-    const kept = (this.#kept ?? []).filter((batch) => !this.#isOld(batch));
-    this.#kept = undefined;
+  #applyQueued(): void {
+    const kept = (this.#queued ?? []).filter((batch) => !this.#isOld(batch));
+    this.#queued = undefined;
     const following: BatchDto[] = [];
     for (const batch of kept) {
       if (batch.epoch !== this.#epoch || batch.seq !== this.#seq + following.length + 1) break;

@@ -5,7 +5,7 @@
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { isOwnEnding, successor, viewFor } from "./choice.ts";
-import { type HeldBack, NOTHING_HELD, type RowChange, type ViewOptions } from "./order.ts";
+import { type PendingChanges, NO_PENDING_CHANGES, type RowChange, type ViewOptions } from "./order.ts";
 import { shownSavedView } from "./saved-views.ts";
 import { ShownList } from "./shown-list.ts";
 import type { DocketState, Slice } from "./store.ts";
@@ -19,7 +19,7 @@ export interface ListViewSlice {
   readonly list: ShownList;
   /** Another number after each change of the list on the screen. */
   readonly listVersion: number;
-  readonly heldBack: HeldBack;
+  readonly pendingChanges: PendingChanges;
   /** How many rows belong here by now, held back or not. */
   readonly total: number;
   /** Not empty: the rows stay where they are. */
@@ -61,7 +61,7 @@ export interface ListViewSlice {
   readonly openView: (view: ViewName) => void;
 }
 
-type ListViewState = Pick<ListViewSlice, "listVersion" | "heldBack" | "total">;
+type ListViewState = Pick<ListViewSlice, "listVersion" | "pendingChanges" | "total">;
 
 /** How long a slice of the preparation for a search takes, milliseconds; keys wait no longer. */
 const SLICE_MS = 3;
@@ -115,7 +115,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       viewOptions,
       list: new ShownList(rows, viewOptions),
       listVersion: 0,
-      heldBack: NOTHING_HELD,
+      pendingChanges: NO_PENDING_CHANGES,
       total: 0,
       heldBy: new Set(),
       revealed: 0,
@@ -201,16 +201,16 @@ function isComing({ rows, known, rowsComing }: DocketState, actionId: string): b
 /** Every row stands where it belongs. */
 function released({ list, listVersion }: DocketState): ListViewState {
   list.release();
-  return { listVersion: listVersion + 1, heldBack: NOTHING_HELD, total: list.total };
+  return { listVersion: listVersion + 1, pendingChanges: NO_PENDING_CHANGES, total: list.total };
 }
 
-const HELD_KEYS = Object.keys(NOTHING_HELD) as (keyof HeldBack)[];
+const CHANGE_KEYS = Object.keys(NO_PENDING_CHANGES) as (keyof PendingChanges)[];
 
 /** The state of a list that has changed. */
-function shown({ list, listVersion, heldBack }: DocketState): ListViewState {
-  const held = list.heldBack;
-  const isSame = HELD_KEYS.every((key) => held[key] === heldBack[key]);
-  return { listVersion: listVersion + 1, heldBack: isSame ? heldBack : held, total: list.total };
+function shown({ list, listVersion, pendingChanges }: DocketState): ListViewState {
+  const held = list.pendingChanges;
+  const isSame = CHANGE_KEYS.every((key) => held[key] === pendingChanges[key]);
+  return { listVersion: listVersion + 1, pendingChanges: isSame ? pendingChanges : held, total: list.total };
 }
 
 /**

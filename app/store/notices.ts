@@ -6,7 +6,7 @@ import { withheldNow } from "../../electron/contract/alert-rules.ts";
 import { bannerNeeded } from "../messages/connection.ts";
 import { unreadableOf } from "../messages/counts.ts";
 import { updatesOf } from "../messages/other-accounts.ts";
-import type { Fate } from "./fates.ts";
+import type { UpdateStage } from "./update-stages.ts";
 import type { DocketState, DocketStore, Slice } from "./store.ts";
 
 /** In the order of their weight. */
@@ -59,7 +59,7 @@ type Facts = Pick<
   | "crash"
   | "settings"
   | "uncaughtErrors"
-  | "fates"
+  | "updateStages"
   | "silences"
   | "digest"
   | "otherAccounts"
@@ -127,8 +127,8 @@ function isIn(facts: Facts, state: "refused" | "offline" | "stale" | "connecting
   return link?.state === state && bannerNeeded(link) && !isUnanswered(facts) && !hasSettingsProblem(facts);
 }
 
-function some(fate: Fate): (facts: Facts) => boolean {
-  return ({ fates }) => fates[fate].count > 0;
+function some(stage: UpdateStage): (facts: Facts) => boolean {
+  return ({ updateStages }) => updateStages[stage].count > 0;
 }
 
 function filesKey(connection: Facts["connection"]): string | undefined {

@@ -43,7 +43,7 @@ export interface RowChange {
 }
 
 /** The changes that a held list does not show. */
-export interface HeldBack {
+export interface PendingChanges {
   readonly added: number;
   readonly moved: number;
   readonly gone: number;
@@ -53,7 +53,7 @@ export interface HeldBack {
   readonly worstCount: number;
 }
 
-export const NOTHING_HELD: HeldBack = { added: 0, moved: 0, gone: 0, worst: undefined, worstCount: 0 };
+export const NO_PENDING_CHANGES: PendingChanges = { added: 0, moved: 0, gone: 0, worst: undefined, worstCount: 0 };
 
 /** The highest first: work to stop is above every priority. */
 export const URGENCIES = ["stop", ...PRIORITY_NAMES] as const;

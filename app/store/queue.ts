@@ -10,7 +10,7 @@ import { activeItemAfter } from "./active-item.ts";
 import { bulkAfter } from "./bulk.ts";
 import { judged } from "./connection.ts";
 import { choiceAfter, type Extent, listViewAfter } from "./list-view.ts";
-import { FateIndex, NO_FATES } from "./fates.ts";
+import { StageIndex, NO_UPDATE_STAGES } from "./update-stages.ts";
 import type { RowChange } from "./order.ts";
 import { promptsAfter } from "./prompts.ts";
 import type { RowTable } from "./row-table.ts";
@@ -61,19 +61,19 @@ const BEHIND_MS = 2000;
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, () => 0);
 
 /** What follows from the rows by difference, while there are none. */
-const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "fates" | "undoable" | "urgent" | "savedCounts"> = {
+const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "updateStages" | "undoable" | "urgent" | "savedCounts"> = {
   savedCounts: new Map(),
   urgent: 0,
   stops: [],
   silences: [],
   selectedIds: new Set(),
-  ...NO_FATES,
+  ...NO_UPDATE_STAGES,
 };
 
 export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<QueueSlice> {
   /** The list that is coming is of other settings than the one before. */
   let isOfOthers = false;
-  const fates = new FateIndex();
+  const stageIndex = new StageIndex();
   const seenPhases = new SeenPhases();
   return (set, get) => ({
     listEpoch: undefined,
@@ -94,14 +94,14 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         isOfOthers = isOther || (isOfOthers && state.rowsComing);
         if (isAnew) {
           table.clear();
-          fates.clear();
+          stageIndex.clear();
         }
         if (state.listAccount !== listAccount) seenPhases.clear();
         const changes = table.replace(list, !isOther);
         seenPhases.note(changes);
         const extent = isAnew ? "anew" : isOther || !rowsComing ? "all" : "some";
         const change = { listEpoch, listAccount, counts, known, rowsComing, listProblem: undefined };
-        return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers, fates }, ports);
+        return withDerived(isAnew ? { ...state, ...NOTHING_DERIVED } : state, change, { changes, extent, isOfOthers, stageIndex }, ports);
       });
       get().fetchDetails();
     },
@@ -116,7 +116,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
         const hasCome = state.rowsComing && !rowsComing;
         const changes = table.apply(batches);
         seenPhases.note(changes);
-        const rows: Rows = { changes, extent: "some", isOfOthers: isOfOthers && hasCome, fates };
+        const rows: Rows = { changes, extent: "some", isOfOthers: isOfOthers && hasCome, stageIndex };
         return withDerived(state, change, rows, ports);
       });
       const { activeId, fetchDetails } = get();
@@ -142,13 +142,13 @@ interface Rows {
   readonly extent: Extent;
   /** They are those of other settings. */
   readonly isOfOthers: boolean;
-  readonly fates: FateIndex;
+  readonly stageIndex: StageIndex;
 }
 
 function withDerived(
   state: DocketState,
   change: Partial<QueueSlice>,
-  { changes, extent, isOfOthers, fates }: Rows,
+  { changes, extent, isOfOthers, stageIndex }: Rows,
   ports: StorePorts,
 ): Partial<DocketState> {
   const rowsVersion = changes.length === 0 ? state.rowsVersion : state.rowsVersion + 1;
@@ -169,7 +169,7 @@ function withDerived(
     ...selectionAfter(next, changes),
     ...bulkAfter(next, isAnotherList),
     ...promptsAfter(next, changes),
-    ...fates.after(next, changes),
+    ...stageIndex.after(next, changes),
     ...urgentAfter(next, changes, extent === "some" && !state.rowsComing && !next.rowsComing),
     ...savedCountsAfter(next, next.preferences.list.views, changes),
     ...judged(next, ports),

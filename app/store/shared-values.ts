@@ -4,7 +4,7 @@
  * costs what it changes. The tables begin anew when they are full.
  */
 import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
-import { type Common, isKeepable, KeptRow } from "./kept-row.ts";
+import { type Common, canCompact, CompactRow } from "./compact-row.ts";
 
 /** Entries of each table: far more than one queue has types, people and phases. */
 const MAX_ENTRIES = 4096;
@@ -26,14 +26,14 @@ export class SharedValues {
   /** The row as it is kept: the row before where it says the same. */
   share(received: RowDto, before: RowDto | undefined): RowDto {
     const base = (this.#base ??= Number.isSafeInteger(received.changedAt) ? received.changedAt : 0);
-    const common = this.#commonOf(received, before instanceof KeptRow ? before.common : undefined, base);
+    const common = this.#commonOf(received, before instanceof CompactRow ? before.common : undefined, base);
     const id = before?.id ?? received.id;
     const name = before?.name === received.name ? before.name : received.name;
     const progress = received.progress === undefined ? undefined : this.#progress(received.progress, before?.progress);
-    if (isKeepable(received, base)) {
-      const row = new KeptRow({ id, name, progress }, received, common);
+    if (canCompact(received, base)) {
+      const row = new CompactRow({ id, name, progress }, received, common);
       // Fields that it has not are undefined, where a row that comes lacks them.
-      return before instanceof KeptRow && row.isSame(before) ? before : (row as RowDto);
+      return before instanceof CompactRow && row.isSame(before) ? before : (row as RowDto);
     }
     const row: RowDto = Object.assign({ ...received }, present(common), { id, name }, progress === undefined ? {} : { progress });
     return before !== undefined && isSame(row, before) ? before : row;

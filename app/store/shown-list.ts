@@ -3,8 +3,8 @@
  * in place. It is edited in place; the store's `listVersion` says when.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
-import { HeldRows, type WhyGone } from "./held-rows.ts";
-import { type HeldBack, NOTHING_HELD, type Order, orderOf, type RowChange, type ViewOptions } from "./order.ts";
+import { FrozenRows, type WhyGone } from "./frozen-rows.ts";
+import { type PendingChanges, NO_PENDING_CHANGES, type Order, orderOf, type RowChange, type ViewOptions } from "./order.ts";
 import { passing, type Query, queryOf } from "./search-query.ts";
 import { isNarrower, SearchTexts } from "./search-texts.ts";
 import { type Group, SortedRows } from "./sorted-rows.ts";
@@ -21,7 +21,7 @@ export class ShownList {
   #view: SortedRows;
   /** What the search finds of the view; the view itself without a search. */
   #found: SortedRows;
-  #held: HeldRows | undefined;
+  #frozen: FrozenRows | undefined;
   /** Somebody is at the search: its texts are wanted again after a search that was emptied. */
   #keepsTexts = false;
 
@@ -35,7 +35,7 @@ export class ShownList {
 
   /** In the order of the screen. Read only. */
   get rows(): readonly RowDto[] {
-    return (this.#held ?? this.#found).rows;
+    return (this.#frozen ?? this.#found).rows;
   }
 
   /** What rows are searched for; the words are marked in them. */
@@ -48,12 +48,12 @@ export class ShownList {
   }
 
   get groups(): readonly Group[] {
-    return (this.#held ?? this.#found).groups;
+    return (this.#frozen ?? this.#found).groups;
   }
 
   /** Whether some rows stand under no priority because theirs could not be read. */
   get hasUnreadable(): boolean {
-    return (this.#held ?? this.#found).unreadable > 0;
+    return (this.#frozen ?? this.#found).unreadable > 0;
   }
 
   /** How many rows belong here by now, held back or not. */
@@ -61,8 +61,8 @@ export class ShownList {
     return this.#found.rows.length;
   }
 
-  get heldBack(): HeldBack {
-    return this.#held?.heldBack(this.total) ?? NOTHING_HELD;
+  get pendingChanges(): PendingChanges {
+    return this.#frozen?.pendingChanges(this.total) ?? NO_PENDING_CHANGES;
   }
 
   /** The row no longer belongs here, and stays only because the list is held. */
@@ -72,19 +72,19 @@ export class ShownList {
 
   /** Undefined of a row that belongs here. */
   whyGone(index: number): WhyGone | undefined {
-    return this.#held?.whyGone(index);
+    return this.#frozen?.whyGone(index);
   }
 
   /** The number of an Action's row, from 0; -1 where it has none here. */
   indexOf(id: string): number {
-    if (this.#held !== undefined) return this.#held.indexOf(id);
+    if (this.#frozen !== undefined) return this.#frozen.indexOf(id);
     const row = this.#rows.get(id);
     return row === undefined ? -1 : this.#found.indexOf(row);
   }
 
   /** The same of a row as it stood before a change that this list has not taken in yet. */
   placeOf(row: RowDto): number {
-    return this.#held === undefined ? this.#found.indexOf(row) : this.#held.indexOf(row.id);
+    return this.#frozen === undefined ? this.#found.indexOf(row) : this.#frozen.indexOf(row.id);
   }
 
   /** Whether an Action's row belongs to the list by now, held back or not. */
@@ -100,7 +100,7 @@ export class ShownList {
   /** Puts every row where it belongs by these options, held or not. */
   arrange(options: ViewOptions): void {
     const { view, grouping, sorting, search, filters } = this.#options;
-    this.#held = undefined;
+    this.#frozen = undefined;
     this.#options = options;
     if (options.view !== view || options.grouping !== grouping || options.sorting !== sorting) this.rebuild();
     else if (options.search !== search || options.filters !== filters) this.#search(queryOf(options));
@@ -109,7 +109,7 @@ export class ShownList {
   /** All rows are others: the whole list is made anew, and nothing is held. */
   rebuild(): void {
     const { view } = this.#options;
-    this.#held = undefined;
+    this.#frozen = undefined;
     this.#texts.clear();
     this.#view = new SortedRows(orderOf(this.#options), inView(this.#rows.values(), view));
     this.#found = this.#view;
@@ -122,20 +122,20 @@ export class ShownList {
    * @returns whether anything on the screen has changed
    */
   change(changes: readonly RowChange[], hold: boolean): boolean {
-    if (!hold) this.#held = undefined;
-    else if (this.#held === undefined && this.total > 0) this.#held = new HeldRows(this.#found);
+    if (!hold) this.#frozen = undefined;
+    else if (this.#frozen === undefined && this.total > 0) this.#frozen = new FrozenRows(this.#found);
     for (const { before } of changes) if (before !== undefined) this.#texts.forget(before);
     const isInView = ({ views }: RowDto) => views.includes(this.#options.view);
     const isFound = (row: RowDto) => this.#finds(row);
     const belongs = (row: RowDto) => isInView(row) && isFound(row);
     const inView = this.#view.change(changes, isInView);
     const found = this.#found === this.#view ? inView : this.#found.change(changes, belongs);
-    return this.#held === undefined ? found : this.#held.change(changes, isInView, isFound);
+    return this.#frozen === undefined ? found : this.#frozen.change(changes, isInView, isFound);
   }
 
   /** Puts the rows that were held where they belong. */
   release(): void {
-    this.#held = undefined;
+    this.#frozen = undefined;
   }
 
   /**

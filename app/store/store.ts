@@ -21,7 +21,7 @@ import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
 import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
 import { ListSync } from "./list-sync.ts";
 import { createKeyInputSlice, type KeyInputSlice, startTakenBack } from "./key-input.ts";
-import { createFatesSlice, type FatesSlice } from "./fates.ts";
+import { createUpdateStagesSlice, type UpdateStagesSlice } from "./update-stages.ts";
 import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
 import { createNetworkAccessSlice, type NetworkAccessSlice, startNetworkAccess } from "./network-access.ts";
@@ -35,7 +35,7 @@ import { createQueueSlice, type QueueSlice } from "./queue.ts";
 import { RowTable } from "./row-table.ts";
 import { createSelectionSlice, type SelectionSlice } from "./selection.ts";
 import { type CommandFacts, commandFacts } from "./command-facts.ts";
-import { follow, type Following } from "./follow.ts";
+import { deriveStore, type DerivedStore } from "./derived-store.ts";
 import { type Frames, NO_FRAMES, PAGE_FRAMES } from "./frames.ts";
 import { createSettingsSlice, type SettingsSlice, startSettings } from "./settings.ts";
 import { createSavedCountsSlice, type SavedCountsSlice } from "./saved-counts.ts";
@@ -63,7 +63,7 @@ export type DocketState = ActiveItemSlice &
   DigestSlice &
   DraftsSlice &
   KeyInputSlice &
-  FatesSlice &
+  UpdateStagesSlice &
   ListViewSlice &
   MovesSlice &
   NetworkAccessSlice &
@@ -94,12 +94,12 @@ export interface DocketStore extends StoreApi<DocketState> {
   /** Between the user's presses and the commands. */
   readonly input: Input;
   /** Follows `now`. */
-  readonly clock: Following<readonly [now: number]>;
-  readonly rowFacts: Following<RowFacts>;
+  readonly clock: DerivedStore<readonly [now: number]>;
+  readonly rowFacts: DerivedStore<RowFacts>;
   /** Follows what notices about the connection are made of. */
-  readonly connectionNow: Following<ConnectionNow>;
+  readonly connectionNow: DerivedStore<ConnectionNow>;
   /** Follows all that decides whether a command can be run. */
-  readonly commandFacts: Following<CommandFacts>;
+  readonly commandFacts: DerivedStore<CommandFacts>;
   /** What is said to a screen reader. */
   readonly announcements: Announcements;
   readonly start: () => void;
@@ -128,7 +128,7 @@ export function createDocketStore(
     ...createDigestSlice(ports)(...args),
     ...createDraftsSlice(ports)(...args),
     ...createKeyInputSlice(...args),
-    ...createFatesSlice(...args),
+    ...createUpdateStagesSlice(...args),
     ...createListViewSlice(table.rows)(...args),
     ...createMovesSlice(ports)(...args),
     ...createNetworkAccessSlice(ports)(...args),
@@ -152,15 +152,15 @@ export function createDocketStore(
     ports,
     input,
     announcements,
-    clock: follow(api, ({ now: at }) => [at] as const),
-    rowFacts: follow(api, ({ now: at, connection, settings }): RowFacts => [
+    clock: deriveStore(api, ({ now: at }) => [at] as const),
+    rowFacts: deriveStore(api, ({ now: at, connection, settings }): RowFacts => [
       at,
       connection?.state === "live",
       connection?.pausedUntil,
       settings?.actingAs,
     ]),
-    connectionNow: follow(api, ({ connection, now: at }) => [connection, at] as const),
-    commandFacts: follow(api, commandFacts),
+    connectionNow: deriveStore(api, ({ connection, now: at }) => [connection, at] as const),
+    commandFacts: deriveStore(api, commandFacts),
     start: () => {
       const { tick, openAction, openView, searchAnew } = api.getState();
       stops = [

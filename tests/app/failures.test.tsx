@@ -20,7 +20,7 @@ const NEWER = "PAUSED" as StateName;
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
 const failed = (what: string) => screen.queryByRole("region", { name: `${what} failed` });
 /** As no rule of the window allows. */
-const breakQueue = (store: DocketStore) => store.setState({ heldBack: undefined as never });
+const breakQueue = (store: DocketStore) => store.setState({ pendingChanges: undefined as never });
 const defects = (bridge: FakeBridge) => bridge.requests("window:defect");
 const choose = (name: RegExp) => act(async () => screen.getByRole("row", { name }).focus());
 const raise = (error: unknown, message = "") => act(async () => void window.dispatchEvent(new ErrorEvent("error", { error, message })));

@@ -14,7 +14,7 @@ import { othersCounts, othersNotice } from "../../app/messages/other-accounts.ts
 import { phaseLine, secondLine } from "../../app/messages/row.ts";
 import { asSentence } from "../../app/messages/sentence.ts";
 import { fullTime, moment, spanWords, tookWords } from "../../app/messages/times.ts";
-import { NO_FATES } from "../../app/store/fates.ts";
+import { NO_UPDATE_STAGES } from "../../app/store/update-stages.ts";
 import { live } from "./fake-bridge.ts";
 import { twoWaiting } from "./sample-accounts.ts";
 import { aRow } from "./sample-actions.ts";
@@ -87,7 +87,7 @@ describe("the connection and its notices", () => {
   });
 
   it("count updates in the plural wherever they wait", () => {
-    const waiting = { ...NO_FATES.fates, waiting: { count: 1, first: undefined }, undo: { count: 1, first: undefined } };
+    const waiting = { ...NO_UPDATE_STAGES.updateStages, waiting: { count: 1, first: undefined }, undo: { count: 1, first: undefined } };
     expect(calmWords(waiting, undefined)).toBe("2 Meldungen warten auf diesem Gerät.");
     setLanguage("en");
     expect(calmWords(waiting, undefined)).toBe("2 updates wait on this device.");

@@ -90,12 +90,12 @@ it("counts a row that came, went and came again while held once, by its last urg
   const come = (more: Partial<RowDto>) => act(async () => bridge.change([aRow({ id: "x", ...more })]));
   await come({ priority: "CRITICAL" });
   await act(async () => bridge.change([], ["x"]));
-  expect(store.getState().heldBack).toMatchObject({ added: 0, worst: undefined, worstCount: 0 });
+  expect(store.getState().pendingChanges).toMatchObject({ added: 0, worst: undefined, worstCount: 0 });
   await come({ priority: "LOW" });
   await come({ priority: "HIGH" });
-  expect(store.getState().heldBack).toMatchObject({ added: 1, worst: "HIGH", worstCount: 1 });
+  expect(store.getState().pendingChanges).toMatchObject({ added: 1, worst: "HIGH", worstCount: 1 });
   await come({ priority: "URGENT" as RowDto["priority"] });
-  expect(store.getState().heldBack).toMatchObject({ added: 1, worst: "NONE", worstCount: 1 });
+  expect(store.getState().pendingChanges).toMatchObject({ added: 1, worst: "NONE", worstCount: 1 });
 });
 
 it("says nothing of a stop that a filter keeps out of the held list", async () => {
@@ -103,7 +103,7 @@ it("says nothing of a stop that a filter keeps out of the held list", async () =
   await act(async () => store.getState().setFilters(['type:"transport"']));
   await act(async () => store.getState().hold("pointer"));
   await act(async () => bridge.change([aRow({ id: "a", state: "CANCELLED", views: ["allOpen"], stop: { at: 1, why: "CANCELLED" } })]));
-  expect(store.getState().heldBack).toMatchObject({ added: 0, moved: 0, worst: undefined });
+  expect(store.getState().pendingChanges).toMatchObject({ added: 0, moved: 0, worst: undefined });
   expect(ids()).toEqual(["b"]);
 });
 
@@ -112,7 +112,7 @@ it("finds what came while the list was held as soon as another letter is typed",
   await act(async () => store.getState().hold("pointer"));
   await act(async () => bridge.change([aRow({ id: "x", name: "Pump C" })]));
   await type("pump");
-  expect([ids().toSorted((a = "", b = "") => a.localeCompare(b)), store.getState().heldBack.added]).toEqual([["n0", "n1", "x"], 0]);
+  expect([ids().toSorted((a = "", b = "") => a.localeCompare(b)), store.getState().pendingChanges.added]).toEqual([["n0", "n1", "x"], 0]);
 });
 
 it("keeps two views that differ in their words alone apart, and marks the one that is shown", async () => {

@@ -6,7 +6,7 @@ import type { RowDto } from "../../electron/contract/action.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../../electron/contract/vocabulary.ts";
 import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { stateCellOf } from "../../app/views/queue/StateCell.tsx";
-import type { HeldBack, Urgency, ViewOptions } from "../../app/store/order.ts";
+import type { PendingChanges, Urgency, ViewOptions } from "../../app/store/order.ts";
 import { searchText } from "../../app/store/search-query.ts";
 import type { ShownList } from "../../app/store/shown-list.ts";
 
@@ -130,7 +130,7 @@ export function holdInPlace(
   fresh: readonly ListItem[],
   rows: ReadonlyMap<string, RowDto>,
   stood: ReadonlyMap<string, Urgency>,
-): { listItems: ListItem[]; heldBack: HeldBack } {
+): { listItems: ListItem[]; heldBack: PendingChanges } {
   const freshAt = new Map(fresh.map((item, index) => [item.id, index]));
   const listItems = current.map((item) => {
     const row = rows.get(item.id) ?? item.row;

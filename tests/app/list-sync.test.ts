@@ -240,13 +240,13 @@ describe("a batch", () => {
     const store = createDocketStore(bridge);
     const stop = startQueue(store);
     await settle();
-    const { listVersion, heldBack, stops, silences, selectedIds } = store.getState();
+    const { listVersion, pendingChanges, stops, silences, selectedIds } = store.getState();
     const heard = vi.fn();
     store.clock.subscribe(heard);
     store.commandFacts.subscribe(heard);
     bridge.change([aRow({ id: "z", state: "COMPLETED" })]);
     expect(store.getState()).toMatchObject({ listVersion });
-    for (const [field, value] of Object.entries({ heldBack, stops, silences, selectedIds }))
+    for (const [field, value] of Object.entries({ pendingChanges, stops, silences, selectedIds }))
       expect(store.getState()[field as "stops"]).toBe(value);
     expect(heard).not.toHaveBeenCalled();
     stop();

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { NOTHING_HELD, type Urgency, type ViewOptions } from "../../app/store/order.ts";
+import { NO_PENDING_CHANGES, type Urgency, type ViewOptions } from "../../app/store/order.ts";
 import { createDocketStore, startQueue } from "../../app/store/store.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { GROUPINGS, SORTINGS } from "../../electron/contract/preferences.ts";
@@ -90,13 +90,13 @@ it("the list equals the one worked out anew, held or not, after any history", as
     await settle();
     let options: ViewOptions = { view: "allOpen", search: "", filters: [], grouping: "attention", sorting: "attention" };
     let shown: readonly ListItem[] = [];
-    let heldBack = NOTHING_HELD;
+    let heldBack = NO_PENDING_CHANGES;
     let isHeld = false;
     let stood = new Map<string, Urgency>();
     const fresh = () => arrange(bridge.rows.values(), options);
     const place = (more: Partial<ViewOptions> = {}) => {
       options = { ...options, ...more };
-      [shown, heldBack] = [fresh(), NOTHING_HELD];
+      [shown, heldBack] = [fresh(), NO_PENDING_CHANGES];
       stood = new Map(shown.map(({ id, row: placed }) => [id, urgency(placed)]));
     };
     const takeIn = () => {
@@ -143,14 +143,14 @@ it("the list equals the one worked out anew, held or not, after any history", as
       const state = store.getState();
       const items = itemsOf(state.list).map((item) => ({ ...item, row: plainRow(item.row) }));
       expect(items).toEqual(shown);
-      expect(state.heldBack).toEqual(heldBack);
+      expect(state.pendingChanges).toEqual(heldBack);
       expect(state.total).toBe(fresh().length);
       const headings = headingsOf(shown).filter(({ key }) => key !== "" || state.list.order.grouping !== "none");
       if (state.list.order.grouping !== "none") expect(state.list.groups).toEqual(headings);
       const unreadable = shown.some(({ group, row: { flaws } }) => group === "NONE" && flaws !== undefined);
       expect(state.list.hasUnreadable).toBe(unreadable);
       for (const [index, { id }] of shown.entries()) expect(state.list.indexOf(id)).toBe(index);
-      if (heldBack !== NOTHING_HELD) held += 1;
+      if (heldBack !== NO_PENDING_CHANGES) held += 1;
       if (heldBack.moved > 0) moved += 1;
     }
     stop();

@@ -6,7 +6,7 @@ import { filterWords } from "../../app/messages/list.ts";
 import { howToReturn } from "../../app/messages/other-accounts.ts";
 import { calmWords, standingWords } from "../../app/messages/notices.ts";
 import { toastName, toastWords } from "../../app/messages/undo.ts";
-import type { FateGroup } from "../../app/store/fates.ts";
+import type { StageGroup } from "../../app/store/update-stages.ts";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
@@ -19,8 +19,8 @@ const NOW = Date.UTC(2026, 10, 20, 15, 20);
 const row = aRow({ id: "a", name: NAME, state: "IN_PROGRESS" });
 const update = (state: UpdateState) =>
   anUpdate({ actionId: "a", move: "complete", state, createdAt: NOW, stateSince: NOW, undoUntil: NOW + 5_000 });
-const one = (state: UpdateState): FateGroup => ({ count: 1, first: { ...row, update: update(state) } });
-const none: FateGroup = { count: 0, first: undefined };
+const one = (state: UpdateState): StageGroup => ({ count: 1, first: { ...row, update: update(state) } });
+const none: StageGroup = { count: 0, first: undefined };
 
 it("in the toast of an undo", () => {
   const words = (isLive: boolean) => toastWords(row, update("waiting"), { isLive, until: undefined, now: NOW });

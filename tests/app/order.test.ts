@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { HeldBack, ViewOptions } from "../../app/store/order.ts";
+import type { PendingChanges, ViewOptions } from "../../app/store/order.ts";
 import { ShownList } from "../../app/store/shown-list.ts";
 import { HEADING_HEIGHT, LinePlaces, ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -20,7 +20,7 @@ function listOf(rows: readonly RowDto[], options: ViewOptions) {
   const list = new ShownList(table, options);
   list.rebuild();
   /** The rows change while the list is held. */
-  const hold = (after: readonly RowDto[]): { listItems: ListItem[]; heldBack: HeldBack } => {
+  const hold = (after: readonly RowDto[]): { listItems: ListItem[]; heldBack: PendingChanges } => {
     const next = byId(after);
     const changes = [...new Set([...table.keys(), ...next.keys()])].map((id) => ({ id, before: table.get(id), after: next.get(id) }));
     table.clear();
@@ -29,7 +29,7 @@ function listOf(rows: readonly RowDto[], options: ViewOptions) {
       changes.filter(({ before, after: row }) => before !== row),
       true,
     );
-    return { listItems: itemsOf(list), heldBack: list.heldBack };
+    return { listItems: itemsOf(list), heldBack: list.pendingChanges };
   };
   return { list, hold };
 }

@@ -153,10 +153,10 @@ describe("the list view", () => {
     view().hold("pointer");
     bridge.change([urgent]);
     expect(ids()).toEqual(["a", "b"]);
-    expect(view()).toMatchObject({ heldBack: { added: 1 }, total: 3 });
+    expect(view()).toMatchObject({ pendingChanges: { added: 1 }, total: 3 });
     view().release("pointer");
     expect(ids()).toEqual(["u", "a", "b"]);
-    expect(view().heldBack.added).toBe(0);
+    expect(view().pendingChanges.added).toBe(0);
   });
 
   it("goes on holding while the focus is still there after the pointer has left", () => {

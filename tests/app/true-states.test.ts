@@ -13,7 +13,7 @@ import { goneWords, phaseLine, secondLine } from "../../app/messages/row.ts";
 import { durationsWords } from "../../app/messages/shift.ts";
 import { stopWords } from "../../app/messages/stop.ts";
 import { pillWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
-import { FateIndex, NO_FATES } from "../../app/store/fates.ts";
+import { StageIndex, NO_UPDATE_STAGES } from "../../app/store/update-stages.ts";
 import { urgencyOf } from "../../app/store/order.ts";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
@@ -237,9 +237,9 @@ describe("one of a thing", () => {
 const storage = (problem: StorageProblem): StorageTroubleDto => ({ what: "someUnreadable", problems: [problem], kept: true });
 
 const fates = (rows: readonly RowDto[]) => {
-  const index = new FateIndex();
+  const index = new StageIndex();
   const changes = rows.map((row) => ({ id: row.id, before: undefined, after: row }));
-  return { ...NO_FATES, ...index.after(NO_FATES, changes) }.fates;
+  return { ...NO_UPDATE_STAGES, ...index.after(NO_UPDATE_STAGES, changes) }.updateStages;
 };
 
 describe("what the disk could not give back", () => {

@@ -20,7 +20,7 @@ const SHOWN = {
   "stop.show": ({ stops }) => stops[0],
   "silence.show": ({ silences }) => silences[0],
   "silence.later": ({ silences }) => silences[0],
-  "fate.held": ({ fates }) => fates.held.first,
+  "fate.held": ({ updateStages }) => updateStages.held.first,
   // As the toast over a dialog has it.
   "undo.newest": shownUndoable,
 } as const satisfies Readonly<Record<string, (state: DocketState) => DocketState["stops"][number] | undefined>>;
@@ -56,12 +56,12 @@ export class NoticeButton {
   /** As CommandButton.tsx tells it whenever what the commands read has changed. */
   look(): void {
     const row = SHOWN[this.#command](this.#store.getState());
-    const { settling, guard } = this.#store.input;
+    const { pressGuard, guard } = this.#store.input;
     const slot = `button ${this.#command}`;
-    if (row === undefined) settling.forget(slot);
+    if (row === undefined) pressGuard.forget(slot);
     else {
       const context = new CommandContext(this.#store, this.#parts, this.#subject);
-      settling.changed(slot, COMMANDS[this.#command].about?.(context) ?? "", this.#subject.row?.id ?? "");
+      pressGuard.changed(slot, COMMANDS[this.#command].about?.(context) ?? "", this.#subject.row?.id ?? "");
     }
     if (row?.id === this.#shown) return;
     // Where none was, nobody can have meant another one.
@@ -80,8 +80,8 @@ export class NoticeButton {
   }
 
   press(): void {
-    const { settling } = this.#store.input;
-    if (this.#shown === undefined || !settling.takesPress(`button ${this.#command}`)) return;
+    const { pressGuard } = this.#store.input;
+    if (this.#shown === undefined || !pressGuard.takesPress(`button ${this.#command}`)) return;
     const { meant } = this;
     const context = new CommandContext(this.#store, this.#parts, this.#subject);
     if (COMMANDS[this.#command].enabled(context) !== true) return;
@@ -112,11 +112,11 @@ export class FirstLine {
   /** As NothingChosen.tsx draws it. */
   look(): void {
     const { activeId, list, isUnasked } = this.#store.getState();
-    const { settling, guard } = this.#store.input;
+    const { pressGuard, guard } = this.#store.input;
     const shown = activeId === undefined ? list.rows[this.#at]?.id : undefined;
     if (shown === this.#shown) return;
-    if (activeId !== undefined) settling.forget(this.#slot);
-    else if (shown !== undefined) settling.changed(this.#slot, shown, shown, isUnasked);
+    if (activeId !== undefined) pressGuard.forget(this.#slot);
+    else if (shown !== undefined) pressGuard.changed(this.#slot, shown, shown, isUnasked);
     this.#since = guard.isActing || this.#shown === undefined ? -Infinity : this.#now();
     this.#shown = shown;
   }
@@ -128,7 +128,7 @@ export class FirstLine {
   press(): void {
     const { input, getState } = this.#store;
     const shown = this.#shown;
-    if (shown === undefined || !input.settling.takesPress(this.#slot)) return;
+    if (shown === undefined || !input.pressGuard.takesPress(this.#slot)) return;
     const meant = this.#now() - this.#since >= INPUT_PAUSES.settling ? shown : undefined;
     input.act(() => getState().openAction(shown));
     expect(getState().activeId).toBe(meant);

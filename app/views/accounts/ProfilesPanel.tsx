@@ -19,7 +19,7 @@ import {
   waitingNote,
 } from "../../messages/profiles.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
-import { NO_FATES } from "../../store/fates.ts";
+import { NO_UPDATE_STAGES } from "../../store/update-stages.ts";
 import { useActions, useDocket, useDocketStore, useKeeping } from "../../store/hooks.ts";
 import { successorOf } from "../../store/profiles.ts";
 import textStyles from "../../components/text.module.css";
@@ -86,7 +86,7 @@ interface ProfileProps {
 function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
   const { switchProfile, exportProfile, removeProfile, renameProfile } = useActions();
   const others = useDocket((state) => state.otherAccounts);
-  const fates = useDocket((state) => state.fates);
+  const stages = useDocket((state) => state.updateStages);
   const keeping = useKeeping();
   const next = useDocket(({ profiles }) => (profiles === undefined ? undefined : successorOf(profiles, profile.id)));
   const [asks, setAsks] = useState<"removal" | { readonly leaving: string; readonly updates: number }>();
@@ -159,7 +159,9 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
         <Asked
           label={t("accountQuestions.removeOf", { name })}
           question={
-            isActive ? removeInUseQuestion(profile, next, keeping === "disk" ? fates : NO_FATES.fates) : removeQuestion(profile, others)
+            isActive
+              ? removeInUseQuestion(profile, next, keeping === "disk" ? stages : NO_UPDATE_STAGES.updateStages)
+              : removeQuestion(profile, others)
           }
           answer={profileWords.removeNow}
           remove={() => void remove()}

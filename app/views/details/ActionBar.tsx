@@ -10,14 +10,14 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import type { CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
-import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
+import { useForgottenSlot, useGuardedPress } from "../../commands/use-guarded-press.ts";
 import { whyNoMove } from "../../commands/why-no-move.ts";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { classes } from "../../components/classes.ts";
 import { Caps } from "../../components/Caps.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
 import { useMenu } from "../../components/use-menu.ts";
-import { fateOf } from "../../store/fates.ts";
+import { stageOf } from "../../store/update-stages.ts";
 import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
 import { actionBarWords, type ShortName, shortName } from "../../messages/action-bar.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
@@ -85,7 +85,7 @@ interface SlotProps {
 
 /** A folded one stands in the menu; here it is measured, and neither seen nor heard. */
 function Slot({ place, row, command, kind, folded }: SlotProps) {
-  const { takes, isSettling } = useSettledPress(`action bar, ${place}`, command, row.id);
+  const { takes, isSettling } = useGuardedPress(`action bar, ${place}`, command, row.id);
   const short = command === "move.report" ? shortName("report") : command === "move.fail" ? shortName("fail") : undefined;
   return (
     <CommandButton
@@ -132,7 +132,7 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   return (
     <span className={styles.underWay} data-place={"first" satisfies BarPlace} title={words}>
       <span>{words}</span>
-      <UpdateIcon fate={fateOf(update)} size={15} />
+      <UpdateIcon stage={stageOf(update)} size={15} />
     </span>
   );
 }
@@ -168,7 +168,7 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
 function Item({ at, command, row }: { readonly at: number; readonly command: CommandId; readonly row: RowDto }) {
   const { label, key, whyNot, run } = useCommand(command, { row });
   const slot = `more moves, ${at}`;
-  const { takes, isSettling } = useSettledPress(slot, command, row.id);
+  const { takes, isSettling } = useGuardedPress(slot, command, row.id);
   useForgottenSlot(slot);
   return (
     <MenuItem

@@ -4,7 +4,7 @@
  * one place, whose buttons take no press for a moment after another question came there by itself.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
-import { useSettledPress } from "../../commands/use-settled-press.ts";
+import { useGuardedPress } from "../../commands/use-guarded-press.ts";
 import { Button } from "../../components/Button.tsx";
 import { classes } from "../../components/classes.ts";
 import { otherAsksWords } from "../../messages/details.ts";
@@ -18,7 +18,7 @@ import type { Asks as AsksShown } from "./use-asks.ts";
 import styles from "./Asks.module.css";
 
 export function Asks({ row, asks: { shown, others, turn } }: { readonly row: RowDto; readonly asks: AsksShown }) {
-  const { takes, isSettling } = useSettledPress("asks", shown?.key ?? "", row.id);
+  const { takes, isSettling } = useGuardedPress("asks", shown?.key ?? "", row.id);
   if (shown === undefined) return null;
   return (
     <div className={styles.asks} data-part="asks" data-others={others > 0 || undefined} data-settling={isSettling || undefined}>

@@ -52,7 +52,7 @@ export function Details({ row }: { readonly row: RowDto }) {
   const asked = asks.shown?.update?.id;
   const { update, state, leftAt } = row;
   // The lines of the timeline are not drawn again for other changes of the row.
-  const fate = useMemo(
+  const stage = useMemo(
     () => <UpdateStatus update={update} state={state} leftAt={leftAt} updates={updates} asked={asked} />,
     [update, state, leftAt, updates, asked],
   );
@@ -99,7 +99,7 @@ export function Details({ row }: { readonly row: RowDto }) {
           {detailsProblem !== undefined && (
             <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
           )}
-          <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} fate={fate} fateOf={update?.id} />
+          <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} stage={stage} updateId={update?.id} />
         </div>
       </div>
       <UpdateNews update={update} updates={updates} />

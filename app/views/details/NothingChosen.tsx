@@ -10,7 +10,7 @@ import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
 import { standingLine } from "../../../electron/contract/messages/row.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
-import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
+import { useForgottenSlot, useGuardedPress } from "../../commands/use-guarded-press.ts";
 import { Age } from "../../components/Age.tsx";
 import { useTimeZone } from "../../components/use-time-zone.ts";
 import { Button } from "../../components/Button.tsx";
@@ -24,7 +24,7 @@ import { calmWords } from "../../messages/notices.ts";
 import { countedWords, hourWords, isQuiet, shiftSpan, shiftWords, timesWords } from "../../messages/shift.ts";
 import { pillWords } from "../../messages/updates.ts";
 import { useActions, useDocket, useDocketStore, useLacking, useNow, useWayOut } from "../../store/hooks.ts";
-import { STANDING_FATES } from "../../store/fates.ts";
+import { DECISION_STAGES } from "../../store/update-stages.ts";
 import { lastChanges } from "../../store/last-changes.ts";
 import { countsFrom } from "../../store/order.ts";
 import { isOurs, stateCellOf } from "../queue/StateCell.tsx";
@@ -45,12 +45,12 @@ const FIRST = 3;
 /** A name for the places of lines that come and go together; each place is a slot that settles. */
 function usePlaces(count: number): string {
   const name = useId();
-  const { settling } = useDocketStore().input;
+  const { pressGuard } = useDocketStore().input;
   useLayoutEffect(
     () => () => {
-      for (let at = 0; at < count; at += 1) settling.forget(slotOf(name, at));
+      for (let at = 0; at < count; at += 1) pressGuard.forget(slotOf(name, at));
     },
-    [settling, name, count],
+    [pressGuard, name, count],
   );
   return name;
 }
@@ -88,7 +88,7 @@ function OpenFirst() {
   const { openAction } = useActions();
   const id = useDocket(({ list }) => list.rows[0]?.id);
   const slot = useId();
-  const { takes, isSettling } = useSettledPress(slot, id ?? "", "");
+  const { takes, isSettling } = useGuardedPress(slot, id ?? "", "");
   useForgottenSlot(slot);
   if (id === undefined) return null;
   return (
@@ -121,32 +121,32 @@ function FirstOf({ at, slot }: { readonly at: number; readonly slot: string }) {
 function FirstLine({ row, slot }: { readonly row: RowDto; readonly slot: string }) {
   const wayOut = useWayOut();
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, { ...wayOut, now }) ?? "")));
-  const { words, fate, isStop } = stateCellOf(row, pending);
-  const look = { "data-stop": isStop || undefined, "data-ours": isOurs(fate) || undefined };
+  const { words, stage, isStop } = stateCellOf(row, pending);
+  const look = { "data-stop": isStop || undefined, "data-ours": isOurs(stage) || undefined };
   return <ActionLine slot={slot} row={row} standing={words} look={look} since={countsFrom(row)} />;
 }
 
 function Updates() {
-  const fates = useDocket((state) => state.fates);
-  const calm = useDocket(({ known, connection }) => (known ? calmWords(fates, connection?.storage) : ""));
-  const places = usePlaces(STANDING_FATES.length);
-  const standing = STANDING_FATES.filter((fate) => fates[fate].count > 0);
+  const stages = useDocket((state) => state.updateStages);
+  const calm = useDocket(({ known, connection }) => (known ? calmWords(stages, connection?.storage) : ""));
+  const places = usePlaces(DECISION_STAGES.length);
+  const standing = DECISION_STAGES.filter((stage) => stages[stage].count > 0);
   if (calm === "" && standing.length === 0) return null;
   return (
     <section className={styles.section}>
       <h3>{t("nothingChosen.updates")}</h3>
-      {standing.map((fate) => (
-        <div key={fate}>
-          <p className={styles.fate}>
-            <UpdateIcon fate={fate} size={15} />
-            {updateStatusLabels[fate]}: {numberWords(fates[fate].count)}
+      {standing.map((stage) => (
+        <div key={stage}>
+          <p className={styles.stage}>
+            <UpdateIcon stage={stage} size={15} />
+            {updateStatusLabels[stage]}: {numberWords(stages[stage].count)}
           </p>
-          {fates[fate].first !== undefined && (
+          {stages[stage].first !== undefined && (
             <ActionLine
-              key={fates[fate].first.id}
-              slot={slotOf(places, STANDING_FATES.indexOf(fate))}
-              row={fates[fate].first}
-              since={countsFrom(fates[fate].first)}
+              key={stages[stage].first.id}
+              slot={slotOf(places, DECISION_STAGES.indexOf(stage))}
+              row={stages[stage].first}
+              since={countsFrom(stages[stage].first)}
             />
           )}
         </div>
@@ -191,7 +191,7 @@ interface ActionLineProps {
 
 function ActionLine({ slot, row, standing = standingLine(row), look, since }: ActionLineProps) {
   const { openAction } = useActions();
-  const { takes, isSettling } = useSettledPress(slot, row.id, row.id);
+  const { takes, isSettling } = useGuardedPress(slot, row.id, row.id);
   return (
     <button type="button" className={styles.action} data-settling={isSettling || undefined} onClick={() => takes() && openAction(row.id)}>
       <PriorityShape priority={row.priority} flaws={row.flaws} />

@@ -27,13 +27,13 @@ interface TimelineProps {
   /** How many older ones there were, which nobody has any more. */
   readonly dropped: number;
   /** It keeps its place in the page, and so the focus, when another line comes: the sheet puts it there. */
-  readonly fate: ReactNode;
+  readonly stage: ReactNode;
   /** The id of its update: the line of that does not say the reason once more. */
-  readonly fateOf?: string | undefined;
+  readonly updateId?: string | undefined;
 }
 
 /** Drawn again only for other entries, or on another day. */
-function History({ entries, dropped, fate, fateOf }: TimelineProps) {
+function History({ entries, dropped, stage, updateId }: TimelineProps) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const [count, setCount] = useState(STEP);
   const list = useRef<HTMLOListElement>(null);
@@ -55,8 +55,8 @@ function History({ entries, dropped, fate, fateOf }: TimelineProps) {
     <div className={styles.timeline}>
       <h3>{timelineTitle()}</h3>
       <div className={styles.lines}>
-        <div className={styles.fate} data-part="fate">
-          {fate}
+        <div className={styles.stage} data-part="fate">
+          {stage}
         </div>
         <ol ref={list} {...group}>
           {newestFirst.map((entry, index) => {
@@ -67,7 +67,7 @@ function History({ entries, dropped, fate, fateOf }: TimelineProps) {
                 {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
                 <Line
                   entry={entry}
-                  isExplained={entry.kind === "update" && entry.update.id === fateOf}
+                  isExplained={entry.kind === "update" && entry.update.id === updateId}
                   time={
                     <ExactTime at={entry.at} {...timeProps(entry.number)}>
                       {clock(entry.at)}

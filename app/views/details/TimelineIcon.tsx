@@ -2,7 +2,7 @@
 import { ArrowRightLeft, Bell, BellRing, Check, FilePen, LogIn, LogOut, type LucideIcon, MessageSquare, OctagonX } from "lucide-react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
-import { drawnFate } from "../../store/fates.ts";
+import { drawnStage } from "../../store/update-stages.ts";
 
 const ICONS: Readonly<Record<Exclude<TimelineEntry["kind"], "state" | "update">, LucideIcon>> = {
   received: Bell,
@@ -20,7 +20,7 @@ const SIZE = 16;
 
 export function TimelineIcon({ entry, className }: { readonly entry: TimelineEntry; readonly className: string | undefined }) {
   if (entry.kind === "state") return <StateIcon state={entry.to} size={SIZE} className={className} />;
-  if (entry.kind === "update") return <UpdateIcon fate={drawnFate(entry.update)} size={SIZE} className={className} />;
+  if (entry.kind === "update") return <UpdateIcon stage={drawnStage(entry.update)} size={SIZE} className={className} />;
   const Icon = ICONS[entry.kind];
   return <Icon size={SIZE} className={className} aria-hidden="true" />;
 }

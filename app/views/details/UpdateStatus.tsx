@@ -2,7 +2,7 @@
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
-import { drawnFate } from "../../store/fates.ts";
+import { drawnStage } from "../../store/update-stages.ts";
 import { useKeeping, useNow, useWayOut } from "../../store/hooks.ts";
 import { heldStates, heldStatesParts, updateStatus, updateStatusWords, type ActionStand } from "../../messages/updates.ts";
 import styles from "./UpdateStatus.module.css";
@@ -44,7 +44,7 @@ export function StatusCard({ update, state, leftAt, name }: StatusCardProps) {
   const status = useNow((now) => (update === undefined ? "" : updateStatus(update, keeping, { ...wayOut, now })));
   return (
     <div className={styles.card} data-state={update?.state ?? "none"}>
-      {update !== undefined && <UpdateIcon fate={drawnFate(update)} size={15} />}
+      {update !== undefined && <UpdateIcon stage={drawnStage(update)} size={15} />}
       <output aria-label={updateStatusWords[name]} aria-live="off">
         <Unbroken>{status}</Unbroken>
       </output>

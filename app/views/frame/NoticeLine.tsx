@@ -8,7 +8,7 @@ import { type MouseEvent, useEffect, useId, useRef } from "react";
 import { usePart } from "../../commands/parts.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useRestingPress } from "../../commands/use-resting-press.ts";
-import { type SettledPress, useSettledPress } from "../../commands/use-settled-press.ts";
+import { type GuardedPress, useGuardedPress } from "../../commands/use-guarded-press.ts";
 import { classes } from "../../components/classes.ts";
 import { useWasBehind } from "../../components/use-was-behind.ts";
 import { t } from "../../languages/words.ts";
@@ -32,7 +32,7 @@ export function NoticeLine() {
   const { openNotices } = useActions();
   const [worst, ...others] = standing;
   const isListed = isOpen && worst !== undefined;
-  const { takes, isSettling } = useSettledPress("notice line", isListed ? "" : (worst ?? ""), "");
+  const { takes, isSettling } = useGuardedPress("notice line", isListed ? "" : (worst ?? ""), "");
   const frame = useRef<HTMLElement>(null);
   useRestingPress(frame, true);
   const button = useRef<HTMLButtonElement>(null);
@@ -85,7 +85,7 @@ export function NoticeLine() {
 }
 
 /** Where another notice has come by itself, a press was meant for the one before. */
-function Worst({ code, takes, isSettling }: { readonly code: NoticeCode } & SettledPress) {
+function Worst({ code, takes, isSettling }: { readonly code: NoticeCode } & GuardedPress) {
   const refuse = (event: MouseEvent) => {
     if (takes()) return;
     event.preventDefault();
@@ -99,7 +99,7 @@ function Worst({ code, takes, isSettling }: { readonly code: NoticeCode } & Sett
 }
 
 function Calm() {
-  const words = useDocket(({ fates, known, connection }) => (known ? calmWords(fates, connection?.storage) : ""));
+  const words = useDocket(({ updateStages, known, connection }) => (known ? calmWords(updateStages, connection?.storage) : ""));
   return (
     <div className={styles.calm} title={words === "" ? undefined : words}>
       {words}

@@ -10,7 +10,7 @@ import { storageSentence } from "../../../electron/contract/messages/storage.ts"
 import type { CommandId } from "../../commands/registry.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { Button } from "../../components/Button.tsx";
-import type { StandingFate } from "../../store/fates.ts";
+import type { DecisionStage } from "../../store/update-stages.ts";
 import { useActions, useAtLeast, useConnectionWords, useDocket, useLive, useNow } from "../../store/hooks.ts";
 import type { NoticeCode } from "../../store/notices.ts";
 import type { DocketState } from "../../store/store.ts";
@@ -201,15 +201,15 @@ function AwayNotice() {
 }
 
 /** Updates that stand still until their user decides. */
-function standing(fate: StandingFate, tone: "bad" | "warn" | "news"): FC {
+function standing(stage: DecisionStage, tone: "bad" | "warn" | "news"): FC {
   return function StandingNotice() {
-    const group = useDocket((state) => state.fates[fate]);
-    const text = standingWords(fate, group);
-    const command: CommandId = `fate.${fate}`;
+    const group = useDocket((state) => state.updateStages[stage]);
+    const text = standingWords(stage, group);
+    const command: CommandId = `fate.${stage}`;
     // Of the one that the button opens.
-    const isUndecided = (fate === "unknown" || fate === "held") && (group.first?.update?.choices.length ?? 0) > 0;
+    const isUndecided = (stage === "unknown" || stage === "held") && (group.first?.update?.choices.length ?? 0) > 0;
     return (
-      <Notice name={t(`noticeNames.${fate}`)} tone={tone} icon={fate} title={standingHead(fate, group.count)} text={text}>
+      <Notice name={t(`noticeNames.${stage}`)} tone={tone} icon={stage} title={standingHead(stage, group.count)} text={text}>
         <CommandButton command={command}>{t(isUndecided ? "notices.decide" : "notices.review")}</CommandButton>
       </Notice>
     );

@@ -5,7 +5,7 @@ import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import { type CommandId } from "../../commands/registry.ts";
 import { useCommand } from "../../commands/use-command.ts";
 import { useRestingPress } from "../../commands/use-resting-press.ts";
-import { useForgottenSlot, useSettledPress } from "../../commands/use-settled-press.ts";
+import { useForgottenSlot, useGuardedPress } from "../../commands/use-guarded-press.ts";
 import { Count } from "../../components/Count.tsx";
 import { CommandIcon } from "../../components/CommandIcon.tsx";
 import { Caps } from "../../components/Caps.tsx";
@@ -92,7 +92,7 @@ function Contents() {
 /** A role that comes by itself moves the views below it: a press on a place was meant for what stood there before. */
 function useMovedViews(roles: readonly ViewName[]): (event: MouseEvent) => void {
   const slot = useId();
-  const { takes } = useSettledPress(slot, `views, ${roles.join()}`, "");
+  const { takes } = useGuardedPress(slot, `views, ${roles.join()}`, "");
   useForgottenSlot(slot);
   return (event) => {
     // A key, and what reads the page, press a button and no place.

@@ -14,7 +14,7 @@ import { type FoundIn, foundIn, foundInParts } from "../../messages/found-in.ts"
 import { goneWords, requesterWords } from "../../messages/row.ts";
 import { nameOf } from "../../messages/name.ts";
 import { isoTime } from "../../messages/times.ts";
-import type { WhyGone } from "../../store/held-rows.ts";
+import type { WhyGone } from "../../store/frozen-rows.ts";
 import { isUnseen } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
 import { DoubtSign, doubtOf, toneOf } from "./DoubtSign.tsx";

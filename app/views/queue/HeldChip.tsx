@@ -11,7 +11,7 @@ import { ListBar } from "./ListBar.tsx";
 import styles from "./HeldChip.module.css";
 
 export function HeldChip() {
-  const held = useDocket((state) => state.heldBack);
+  const held = useDocket((state) => state.pendingChanges);
   const { changes, sum, worst, all } = heldWords(held);
   if (all === "") return null;
   return (

@@ -11,7 +11,7 @@ import { lastKnownWords, standingLine, stateLine } from "../../../electron/contr
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";
 import { answeredAside } from "../../messages/row.ts";
-import { drawnFate, type Fate } from "../../store/fates.ts";
+import { drawnStage, type UpdateStage } from "../../store/update-stages.ts";
 import { answeredState } from "../../store/shown-state.ts";
 import styles from "./StateCell.module.css";
 
@@ -19,7 +19,7 @@ interface StateCellProps {
   readonly words: string;
   readonly state: StateName | "LEFT";
   /** Of an update that is not through; it stands in the place of the state. */
-  readonly fate: Fate | undefined;
+  readonly stage: UpdateStage | undefined;
   /** What a screen reader hears after the words. */
   readonly aside: string;
   readonly isStop: boolean;
@@ -30,35 +30,35 @@ export function stateCellOf(row: RowDto, pending: string): StateCellProps {
   const { update, stop, leftAt, state } = row;
   const answered = answeredState(row);
   if (update !== undefined && answered !== undefined) {
-    return { words: stateLabels[answered], state, fate: drawnFate(update), aside: answeredAside(row), isStop: false };
+    return { words: stateLabels[answered], state, stage: drawnStage(update), aside: answeredAside(row), isStop: false };
   }
   if (update !== undefined && pending !== "") {
-    return { words: pending, state, fate: drawnFate(update), aside: standingLine(row), isStop: false };
+    return { words: pending, state, stage: drawnStage(update), aside: standingLine(row), isStop: false };
   }
-  if (leftAt !== undefined) return { words: standingLine(row), state: "LEFT", fate: undefined, aside: lastKnownWords(row), isStop: false };
-  return { words: stateLine(row), state, fate: undefined, aside: "", isStop: stop !== undefined };
+  if (leftAt !== undefined) return { words: standingLine(row), state: "LEFT", stage: undefined, aside: lastKnownWords(row), isStop: false };
+  return { words: stateLine(row), state, stage: undefined, aside: "", isStop: stop !== undefined };
 }
 
-const OURS: ReadonlySet<Fate> = new Set<Fate>(["undo", "waiting", "sending", "accepted", "noEcho"]);
+const OURS: ReadonlySet<UpdateStage> = new Set<UpdateStage>(["undo", "waiting", "sending", "accepted", "noEcho"]);
 
 /** Whether only this device says so. */
-export function isOurs(fate: Fate | undefined): boolean {
-  return fate !== undefined && OURS.has(fate);
+export function isOurs(stage: UpdateStage | undefined): boolean {
+  return stage !== undefined && OURS.has(stage);
 }
 
-export const StateCell = memo(function StateCell({ words, state, fate, aside, isStop }: StateCellProps) {
+export const StateCell = memo(function StateCell({ words, state, stage, aside, isStop }: StateCellProps) {
   return (
     <div
       role="gridcell"
       className={styles.state}
       data-part="state"
-      data-state={fate === undefined ? state : undefined}
-      data-update={fate}
+      data-state={stage === undefined ? state : undefined}
+      data-update={stage}
       data-stop={isStop || undefined}
       title={aside === "" ? words : `${words}, ${aside}`}
     >
-      {signOf(state, fate)}
-      <span className={styles.word} data-ours={isOurs(fate) || undefined}>
+      {signOf(state, stage)}
+      <span className={styles.word} data-ours={isOurs(stage) || undefined}>
         {words}
       </span>
       {aside !== "" && <span className="for-screen-readers">, {aside}</span>}
@@ -66,7 +66,7 @@ export const StateCell = memo(function StateCell({ words, state, fate, aside, is
   );
 });
 
-function signOf(state: StateCellProps["state"], fate: Fate | undefined) {
-  if (fate !== undefined) return <UpdateIcon fate={fate} size={16} />;
+function signOf(state: StateCellProps["state"], stage: UpdateStage | undefined) {
+  if (stage !== undefined) return <UpdateIcon stage={stage} size={16} />;
   return state === "LEFT" ? <LogOut size={16} aria-hidden="true" /> : <StateIcon state={state} size={16} />;
 }

@@ -6,7 +6,7 @@
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { DocketState } from "../../store/store.ts";
-import type { WhyGone } from "../../store/held-rows.ts";
+import type { WhyGone } from "../../store/frozen-rows.ts";
 import { type LinePlaces, type PlacedGroup, placesOf } from "./line-places.ts";
 import type { PartInSight } from "./use-part-in-sight.ts";
 

@@ -63,6 +63,6 @@ export function useShift(hours: number): ShiftState {
 }
 
 /** Another one when there may be something new. */
-function dueOf({ now, fates }: DocketState): string {
-  return `${Math.floor(now / MINUTE_MS)} ${fates.confirmed.count}`;
+function dueOf({ now, updateStages }: DocketState): string {
+  return `${Math.floor(now / MINUTE_MS)} ${updateStages.confirmed.count}`;
 }

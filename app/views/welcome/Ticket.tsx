@@ -21,7 +21,7 @@ export function Ticket() {
       <ul className={styles.steps}>
         {STEPS.map((status) => (
           <li key={status}>
-            <UpdateIcon fate={status} size={16} />
+            <UpdateIcon stage={status} size={16} />
             <strong>{updateStatusLabels[status]}</strong>
             <span>{ticketWords[status]}</span>
           </li>

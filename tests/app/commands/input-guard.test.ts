@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { INPUT_PAUSES, InputGuard } from "../../../app/commands/input-guard.ts";
-import { Settling } from "../../../app/commands/settling.ts";
+import { PressGuard } from "../../../app/commands/press-guard.ts";
 
 let now = 0;
 beforeEach(() => void (now = 10_000));
@@ -157,99 +157,99 @@ describe("a key that was refused", () => {
 describe("a slot", () => {
   const PAUSE = INPUT_PAUSES.settling;
   let isActing = false;
-  let settling: Settling;
+  let guard: PressGuard;
   beforeEach(() => {
     isActing = false;
-    settling = new Settling(
+    guard = new PressGuard(
       () => now,
       PAUSE,
       () => isActing,
     );
-    settling.changed("slot 1", "Start");
+    guard.changed("slot 1", "Start");
   });
 
   it("takes a press at once where its first meaning is there, and where it keeps it", () => {
-    expect(settling.isSettled("slot 1")).toBe(true);
-    settling.changed("slot 1", "Start");
-    expect(settling.isSettled("slot 1")).toBe(true);
+    expect(guard.isSettled("slot 1")).toBe(true);
+    guard.changed("slot 1", "Start");
+    expect(guard.isSettled("slot 1")).toBe(true);
   });
 
   it("takes none for 700 ms after its meaning has changed by itself", () => {
-    settling.changed("slot 1", "I have stopped");
-    expect(settling.isSettled("slot 1")).toBe(false);
+    guard.changed("slot 1", "I have stopped");
+    expect(guard.isSettled("slot 1")).toBe(false);
     now += PAUSE - 1;
-    expect(settling.isSettled("slot 1")).toBe(false);
+    expect(guard.isSettled("slot 1")).toBe(false);
     now += 1;
-    expect(settling.isSettled("slot 1")).toBe(true);
+    expect(guard.isSettled("slot 1")).toBe(true);
     expect(PAUSE).toBe(700);
   });
 
   it("takes one at once where the user has changed it", () => {
     isActing = true;
-    settling.changed("slot 1", "Complete");
-    expect(settling.isSettled("slot 1")).toBe(true);
+    guard.changed("slot 1", "Complete");
+    expect(guard.isSettled("slot 1")).toBe(true);
   });
 
   it("takes one at once where it meant nothing before, of the same Action only", () => {
-    settling.changed("slot 2", "", "a");
-    settling.changed("slot 2", "Undo", "a");
-    expect(settling.isSettled("slot 2")).toBe(true);
-    settling.changed("slot 3", "", "a");
-    settling.changed("slot 3", "Undo", "b");
-    expect(settling.isSettled("slot 3")).toBe(false);
+    guard.changed("slot 2", "", "a");
+    guard.changed("slot 2", "Undo", "a");
+    expect(guard.isSettled("slot 2")).toBe(true);
+    guard.changed("slot 3", "", "a");
+    guard.changed("slot 3", "Undo", "b");
+    expect(guard.isSettled("slot 3")).toBe(false);
   });
 
   it("takes none where it meant nothing for a moment only", () => {
-    settling.changed("slot 1", "");
+    guard.changed("slot 1", "");
     now += PAUSE - 1;
-    settling.changed("slot 1", "Complete");
-    expect(settling.isSettled("slot 1")).toBe(false);
+    guard.changed("slot 1", "Complete");
+    expect(guard.isSettled("slot 1")).toBe(false);
     now += 1;
-    expect(settling.isSettled("slot 1")).toBe(true);
+    expect(guard.isSettled("slot 1")).toBe(true);
   });
 
   it("takes one at once where it means again what it did before it meant nothing", () => {
-    settling.changed("slot 1", "");
-    settling.changed("slot 1", "Start");
-    expect(settling.isSettled("slot 1")).toBe(true);
+    guard.changed("slot 1", "");
+    guard.changed("slot 1", "Start");
+    expect(guard.isSettled("slot 1")).toBe(true);
   });
 
   it("takes none where it comes to mean for an Action that was chosen by itself what it meant for the one before", () => {
-    settling.changed("slot 1", "Complete", "a");
+    guard.changed("slot 1", "Complete", "a");
     now += PAUSE;
-    settling.changed("slot 1", "", "b", true);
-    settling.changed("slot 1", "Complete", "b", true);
-    expect(settling.isSettled("slot 1")).toBe(false);
+    guard.changed("slot 1", "", "b", true);
+    guard.changed("slot 1", "Complete", "b", true);
+    expect(guard.isSettled("slot 1")).toBe(false);
     now += PAUSE;
-    expect(settling.isSettled("slot 1")).toBe(true);
+    expect(guard.isSettled("slot 1")).toBe(true);
   });
 
   it("of an Action that was chosen by itself begins anew when it changes back", () => {
-    settling.changed("slot 1", "Complete");
+    guard.changed("slot 1", "Complete");
     now += PAUSE;
-    settling.changed("slot 1", "Start");
-    expect(settling.isSettled("slot 1")).toBe(false);
+    guard.changed("slot 1", "Start");
+    expect(guard.isSettled("slot 1")).toBe(false);
   });
 
   it("settles once the user has chosen the Action that Docket chose, unless its meaning changed since", () => {
-    settling.changed("slot 1", "Start", "a", true);
-    expect(settling.isSettled("slot 1")).toBe(false);
+    guard.changed("slot 1", "Start", "a", true);
+    expect(guard.isSettled("slot 1")).toBe(false);
     isActing = true;
-    settling.changed("slot 1", "Start", "a", false);
-    expect(settling.isSettled("slot 1")).toBe(true);
+    guard.changed("slot 1", "Start", "a", false);
+    expect(guard.isSettled("slot 1")).toBe(true);
     isActing = false;
-    settling.changed("slot 1", "Start", "b", true);
-    settling.changed("slot 1", "Complete", "b", true);
+    guard.changed("slot 1", "Start", "b", true);
+    guard.changed("slot 1", "Complete", "b", true);
     isActing = true;
-    settling.changed("slot 1", "Complete", "b", false);
-    expect(settling.isSettled("slot 1")).toBe(false);
+    guard.changed("slot 1", "Complete", "b", false);
+    expect(guard.isSettled("slot 1")).toBe(false);
   });
 
   it("settles no sooner where a notification has chosen that Action", () => {
-    settling.changed("slot 1", "Start", "a", true);
-    settling.changed("slot 1", "Start", "a", false);
-    expect(settling.isSettled("slot 1")).toBe(false);
+    guard.changed("slot 1", "Start", "a", true);
+    guard.changed("slot 1", "Start", "a", false);
+    expect(guard.isSettled("slot 1")).toBe(false);
     now += PAUSE;
-    expect(settling.isSettled("slot 1")).toBe(true);
+    expect(guard.isSettled("slot 1")).toBe(true);
   });
 });

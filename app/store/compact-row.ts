@@ -18,11 +18,11 @@ export interface Common extends Pick<RowDto, "type" | "scope" | "state" | "prior
   readonly base: number;
 }
 
-type OwnValues = Pick<KeptRow, "id" | "name" | "progress">;
+type OwnValues = Pick<CompactRow, "id" | "name" | "progress">;
 type Times = Pick<RowDto, "receivedAt" | "changedAt" | "stateSince" | "reportedAt">;
 
 /** A field of a row that is missing here fails to compile. */
-export class KeptRow implements Record<Exclude<keyof RowDto, RareField>, unknown> {
+export class CompactRow implements Record<Exclude<keyof RowDto, RareField>, unknown> {
   readonly id: string;
   readonly name: string;
   readonly progress: ProgressDto | undefined;
@@ -32,7 +32,7 @@ export class KeptRow implements Record<Exclude<keyof RowDto, RareField>, unknown
   private readonly stateAfter: number | undefined;
   private readonly reportedAfter: number | undefined;
 
-  /** `times`: those of a row that `isKeepable`. */
+  /** `times`: those of a row that `canCompact` accepts. */
   constructor({ id, name, progress }: OwnValues, times: Times, common: Common) {
     const { base } = common;
     const { receivedAt, changedAt, stateSince, reportedAt } = times;
@@ -47,7 +47,7 @@ export class KeptRow implements Record<Exclude<keyof RowDto, RareField>, unknown
   }
 
   /** Of two rows of one Action that share what they can. */
-  isSame(other: KeptRow): boolean {
+  isSame(other: CompactRow): boolean {
     return (
       this.common === other.common &&
       this.name === other.name &&
@@ -129,7 +129,7 @@ export class KeptRow implements Record<Exclude<keyof RowDto, RareField>, unknown
 }
 
 /** Whether no part of a row would be lost. */
-export function isKeepable(row: RowDto, base: number): boolean {
+export function canCompact(row: RowDto, base: number): boolean {
   const { leftAt, stop, changed, silentSince, update, flaws, receivedAt, changedAt, stateSince = base, reportedAt = base } = row;
   for (const rare of [leftAt, stop, changed, silentSince, update, flaws]) if (rare !== undefined) return false;
   for (const at of [receivedAt, changedAt, stateSince, reportedAt])

@@ -6,7 +6,7 @@ import { useCallback, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDocket, useDocketStore } from "../store/hooks.ts";
 import { reason } from "./command.ts";
 
-export interface SettledPress {
+export interface GuardedPress {
   /** Whether a press is taken at the moment of the call; the line of keys says why it is not. */
   readonly takes: () => boolean;
   /** Whether none is taken yet; for what is drawn. */
@@ -18,15 +18,15 @@ export interface SettledPress {
  * @param meaning what a press on it does now; empty for nothing
  * @param subject the id of the Action that it is about
  */
-export function useSettledPress(slot: string, meaning: string, subject: string): SettledPress {
+export function useGuardedPress(slot: string, meaning: string, subject: string): GuardedPress {
   const store = useDocketStore();
-  const { settling } = store.input;
+  const { pressGuard } = store.input;
   const isUnasked = useDocket((state) => state.isUnasked);
-  const watch = useCallback((look: () => void) => settling.watch(slot, look), [settling, slot]);
-  const isSettling = useSyncExternalStore(watch, () => !settling.isSettled(slot));
-  useLayoutEffect(() => settling.changed(slot, meaning, subject, isUnasked), [settling, slot, meaning, subject, isUnasked]);
+  const watch = useCallback((look: () => void) => pressGuard.watch(slot, look), [pressGuard, slot]);
+  const isSettling = useSyncExternalStore(watch, () => !pressGuard.isSettled(slot));
+  useLayoutEffect(() => pressGuard.changed(slot, meaning, subject, isUnasked), [pressGuard, slot, meaning, subject, isUnasked]);
   const takes = (): boolean => {
-    const isSettled = settling.takesPress(slot);
+    const isSettled = pressGuard.takesPress(slot);
     if (!isSettled) store.getState().noteKey(reason("settling"));
     return isSettled;
   };
@@ -35,6 +35,6 @@ export function useSettledPress(slot: string, meaning: string, subject: string):
 
 /** The slot of a place that comes and goes, as a button does: it is forgotten with it. */
 export function useForgottenSlot(slot: string): void {
-  const { settling } = useDocketStore().input;
-  useLayoutEffect(() => () => settling.forget(slot), [settling, slot]);
+  const { pressGuard } = useDocketStore().input;
+  useLayoutEffect(() => () => pressGuard.forget(slot), [pressGuard, slot]);
 }

@@ -4,13 +4,13 @@
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
-import { type HeldBack, type Order, type RowChange, URGENCIES, type Urgency, urgencyOf } from "./order.ts";
+import { type PendingChanges, type Order, type RowChange, URGENCIES, type Urgency, urgencyOf } from "./order.ts";
 import type { Group, SortedRows } from "./sorted-rows.ts";
 
 /** Why a row that stays no longer belongs here: Docket keeps it no more, its view is another, or no filter finds it. */
 export type WhyGone = "dropped" | "otherView" | "notFound";
 
-export class HeldRows {
+export class FrozenRows {
   /** Read only. Each with its newest content; one that has left the queue with its last. */
   readonly rows: RowDto[];
   readonly groups: readonly Group[];
@@ -77,7 +77,7 @@ export class HeldRows {
   }
 
   /** @param belonging how many rows belong here by now */
-  heldBack(belonging: number): HeldBack {
+  pendingChanges(belonging: number): PendingChanges {
     const staying = this.rows.length - this.#gone.size;
     const inOrder = this.#moved.size === 0 ? staying - this.#regrouped.size : this.#longestRise();
     const worst = URGENCIES.find((urgency) => this.#unseenOf(urgency) > 0);

@@ -5,10 +5,13 @@
 import { createStore } from "./create-store.ts";
 import type { StoreApi } from "zustand/vanilla";
 
-export type Following<F extends readonly unknown[]> = Pick<StoreApi<F>, "getState" | "getInitialState" | "subscribe">;
+export type DerivedStore<F extends readonly unknown[]> = Pick<StoreApi<F>, "getState" | "getInitialState" | "subscribe">;
 
 /** @param facts are compared one by one, by identity */
-export function follow<T, F extends readonly unknown[]>({ getState, subscribe }: StoreApi<T>, facts: (state: T) => F): Following<F> {
+export function deriveStore<T, F extends readonly unknown[]>(
+  { getState, subscribe }: StoreApi<T>,
+  facts: (state: T) => F,
+): DerivedStore<F> {
   const store = createStore<F>(() => facts(getState()));
   subscribe((state) => {
     const [before, after] = [store.getState(), facts(state)];

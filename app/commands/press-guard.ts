@@ -8,7 +8,7 @@ interface Slot {
   readonly meaning: string;
   /** The Action that it is about. */
   readonly subject: string;
-  /** By the clock of the settling. */
+  /** By the clock of the guard, milliseconds; from then on presses are taken. */
   readonly settledAt: number;
   /** Where it does nothing: what it did before that. */
   readonly lastMeaning: string;
@@ -16,7 +16,7 @@ interface Slot {
   readonly waitsForChoice: boolean;
 }
 
-export class Settling {
+export class PressGuard {
   readonly #now: () => number;
   readonly #pause: number;
   readonly #isActing: () => boolean;
@@ -49,7 +49,7 @@ export class Settling {
       // A notification chooses it for its user, whose hand may still be at something else.
       const settledAt = this.#isActing() ? -Infinity : before.settledAt;
       this.#slots.set(slot, { ...before, settledAt, waitsForChoice: false });
-      this.#tell(slot);
+      this.#notify(slot);
       return;
     }
     const isOurs = before === undefined || this.#isActing();
@@ -59,10 +59,10 @@ export class Settling {
     const isResumed = isSameSubject && before.meaning === "" && meaning !== "";
     const settledAt = !isResumed ? settlesAt : meaning === lastMeaning ? -Infinity : before.settledAt;
     this.#slots.set(slot, { meaning, subject, settledAt, lastMeaning, waitsForChoice: isUnasked && !isSameSubject });
-    this.#tell(slot);
+    this.#notify(slot);
   }
 
-  #tell(slot: string): void {
+  #notify(slot: string): void {
     for (const watcher of this.#watchers.get(slot) ?? []) watcher.look();
   }
 
