@@ -45,7 +45,7 @@ export interface RowDto {
   /** The acting Principal's roles in this Action. */
   roles: RoleName[];
   views: readonly ViewName[];
-  /** When the present assignment (or, for others, the Action) first reached Docket. */
+  /** When the present assignment (or, for others, the present life of the Action) first reached Docket. */
   receivedAt: number;
   changedAt: number;
   /** What changed then, a reported one by `reportedBy`; absent: nothing has since it was received. */

@@ -144,6 +144,23 @@ describe("an update of an assignment that another one has followed", () => {
     expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "anew", params: { mayBeRecorded: true } } });
   });
 
+  it("is held where it is a requester's, whose Action has ended and was created anew", async () => {
+    const theirs = { requestedBy: ME, assignedTo: ELSEWHERE, state: ActionState.ACKNOWLEDGED };
+    const again = anAction("a", { ...theirs, name: "Another job" });
+    const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", theirs));
+    await pass(t, 10);
+    await t.press("a", "cancel", { phase: "", statusMessage: "not needed" });
+    t.wire.live
+      .event(ActionEventType.UPDATED, anAction("a", { ...theirs, state: ActionState.COMPLETED }), { at: t.clock.now() })
+      .event(ActionEventType.CREATED, again, { at: t.clock.now() + 1 });
+    t.wire.lastUpdate.answer(LOST);
+    await settle();
+    t.wire.resync.open().initial(again).end();
+    await settle();
+    expect(t.wire.updates).toHaveLength(1);
+    expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "anew" } });
+  });
+
   it("is held by the next run, which reads from its record which assignment it was for", async () => {
     const before = await turnedAway();
     beginAnew(before);

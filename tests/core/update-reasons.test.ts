@@ -88,10 +88,10 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
     ],
   ],
   anew: [
-    [{ mayBeRecorded: false }, "The Action has come to you anew since you decided. Look at it again before this is sent."],
+    [{ mayBeRecorded: false }, "This is another assignment of the Action than you decided about. Look at it again before this is sent."],
     [
       { mayBeRecorded: true },
-      "The Action has come to you anew since you decided. Look at it again before this is sent. An earlier attempt may have been recorded.",
+      "This is another assignment of the Action than you decided about. Look at it again before this is sent. An earlier attempt may have been recorded.",
     ],
   ],
   termsChanged: [

@@ -199,7 +199,7 @@ export class Entries {
     entry.liveInEpoch = source === "live" || (entry.epoch === epoch && entry.liveInEpoch);
     entry.sequence = this.nextSequence();
     entry.epoch = epoch;
-    if (assigned) {
+    if (assigned || livesAgain) {
       entry.receivedAt = now;
       entry.stateSince = undefined;
     } else if (before.state !== version.content.state) {

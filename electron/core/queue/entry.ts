@@ -53,7 +53,7 @@ export interface EntryRecord {
   streamEpoch?: number | undefined;
   /** That epoch has sent a live event for it, which wins over an INITIAL. */
   liveInEpoch: boolean;
-  /** When the present assignment reached Docket. */
+  /** When the present assignment (or, for others, the present life of the Action) reached Docket. */
   receivedAt: number;
   changedAt: number;
   /**

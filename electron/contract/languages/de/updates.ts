@@ -41,7 +41,7 @@ export const updateReasons: Translated<typeof english.updateReasons> = {
   notYours_toNamesake: "Dies ist nicht mehr Ihr Auftrag; er ist einem anderen {to} zugewiesen, der Art {kind}.",
   moved: "Der Auftrag ist jetzt {now}; als Sie entschieden haben, war er {was}.",
   moved_by: "Der Auftrag ist jetzt {now}, gemeldet von {by}; als Sie entschieden haben, war er {was}.",
-  anew: "Der Auftrag ist seit Ihrer Entscheidung neu zu Ihnen gekommen. Sehen Sie ihn noch einmal an, bevor dies gesendet wird.",
+  anew: "Dies ist eine andere Zuweisung des Auftrags als die, über die Sie entschieden haben. Sehen Sie ihn noch einmal an, bevor dies gesendet wird.",
   termsChanged: "Der Auftrag hat sich seit Ihrer Entscheidung geändert. Sehen Sie ihn noch einmal an, bevor er quittiert wird.",
   clear: "Der Auftrag ist wieder {now}, wie bei Ihrer Entscheidung.",
   neverSent: "Docket wurde beendet oder neu verbunden, bevor dies gesendet wurde. Es wurde nichts gesendet.",

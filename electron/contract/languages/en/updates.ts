@@ -35,7 +35,7 @@ export const updateReasons = {
   notYours_toNamesake: "This is no longer yours to do; the Action is assigned to another {to}, of the kind {kind}.",
   moved: "The Action is now {now}; it was {was} when you decided.",
   moved_by: "The Action is now {now}, reported by {by}; it was {was} when you decided.",
-  anew: "The Action has come to you anew since you decided. Look at it again before this is sent.",
+  anew: "This is another assignment of the Action than you decided about. Look at it again before this is sent.",
   termsChanged: "The Action has changed since you decided. Look at it again before it is acknowledged.",
   clear: "The Action is {now} again, as when you decided.",
   neverSent: "Docket was ended, or connected anew, before this was sent. Nothing has gone out.",
