@@ -85,6 +85,19 @@ describe("a managed machine", () => {
     expect(resolver.tried({ ...SETTINGS_INPUT, baseUrl: "https://a.example", transport: "connect" }).ok).toBe(false);
   });
 
+  it.each([{ DOCKET_TRANSPORTS: ["rest"] }, { DOCKET_TRANSPORT: "rest" }])(
+    "connects by %j whoever has chosen the binary codec, which REST has not",
+    async (file) => {
+      const saved = { baseUrl: "https://a.example", actingAs: "OBJECT:robot-7", transport: "connect", codec: "binary" };
+      const { resolver } = await machine({ file, saved });
+      expect([resolver.settings()?.transport, resolver.settings()?.codec, resolver.dto().codec]).toEqual(["rest", "json", "json"]);
+      // It is theirs again where another transport is allowed.
+      expect((await machine({ saved })).resolver.settings()).toMatchObject({ transport: "connect", codec: "binary" });
+      // Who decides both has made a mistake.
+      expect((await machine({ file: { ...file, DOCKET_CODEC: "binary" }, saved })).resolver.settings()).toBeUndefined();
+    },
+  );
+
   it("does not allow plain http where that is forbidden, whatever its user agrees to", async () => {
     const { resolver } = await machine({ file: { DOCKET_ALLOW_PLAIN_HTTP: false }, kept: undefined });
     const tried = resolver.tried({ ...SETTINGS_INPUT, baseUrl: "http://10.0.0.5", allowPlainHttp: true, apiKey: "k" });

@@ -16,14 +16,24 @@ export class ManagedRules {
     this.configuration = configuration;
   }
 
-  /** The settings as they apply. What a policy no longer allows gives way to the first that it does. */
+  /**
+   * The settings as they apply. What a policy no longer allows gives way to the first that it does, and a
+   * codec that its user has chosen to a transport that is decided for them: REST has JSON alone.
+   */
   over(saved: SettingsText): SettingsText {
-    const { values, policies } = this.configuration;
+    const { values } = this.configuration;
     const text = withValues(saved, values);
-    const [allowed] = policies.transports ?? [];
-    return allowed === undefined || values.transport !== undefined || this.isAllowed(text.transport)
-      ? text
-      : { ...text, transport: allowed };
+    const transport = this.decidedTransport(text);
+    if (transport === undefined) return text;
+    const codec = transport === "rest" && values.codec === undefined ? "json" : text.codec;
+    return { ...text, transport, codec };
+  }
+
+  /** Undefined where its user's stays. */
+  private decidedTransport({ transport }: SettingsText): string | undefined {
+    const { values, policies } = this.configuration;
+    if (values.transport !== undefined) return transport;
+    return this.isAllowed(transport) ? undefined : policies.transports?.[0];
   }
 
   /** The settings to connect with, or what is wrong with them. */
