@@ -2,8 +2,9 @@
  * Services that keep provenance in their own way, or not at all: updates are still shown truly, and
  * never attributed to others.
  */
+import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionProgressSchema, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
@@ -201,6 +202,27 @@ it("a name that the service writes in composed letters, or without blanks at its
   const other = await new ClientHarness({ displayName: "Jose" }).live(anAction("a"));
   await pressAndTell(other, ({ provenance }) => provenance && { ...provenance, name: "Jos\u00E9" }, anAction("a"), "a", "acknowledge");
   expect(other.update("a")).toMatchObject({ state: "accepted", reason: { code: "renamed" } });
+});
+
+it.each([
+  ["in composed letters", "Zu\u0308rich", "Z\u00FCrich", "confirmed"],
+  ["without blanks at their ends", "  Half way\n", "Half way", "confirmed"],
+  ["with other line ends", "one\ntwo", "one\r\ntwo", "confirmed"],
+  ["in one line", "one\ntwo", "one two", "accepted"],
+  ["cut off", "Half way there", "Half way", "accepted"],
+])("words that the service writes %s", async (_how, sent, shown, state) => {
+  const action = anAction("a", ActionState.IN_PROGRESS);
+  const t = await new ClientHarness().live(action);
+  await t.press("a", "report", { phase: "drive", statusMessage: sent });
+  const { request, answer } = t.wire.lastUpdate;
+  answer({ accepted: true });
+  await settle();
+  t.wire.live.updated({ ...applied(action, request), progress: create(ActionProgressSchema, { phase: "drive", statusMessage: shown }) });
+  await settle();
+  expect(t.update("a")).toMatchObject({
+    state,
+    ...(state === "accepted" && { reason: { code: "altered", params: { differs: "words" } } }),
+  });
 });
 
 describe("a service that puts its own name for us", () => {

@@ -3,6 +3,7 @@
  * distinguishes two Dockets of one principal. State and words are compared besides: name and time
  * alone do not prove that the update was recorded as sent.
  */
+import type { ProgressDto } from "../../contract/action.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import type { Content, Provenance } from "../queue/entry.ts";
 import type { Update } from "./update.ts";
@@ -103,6 +104,19 @@ export function isSameName(one: string, other: string): boolean {
   return one === other || one.normalize("NFC").trim() === other.normalize("NFC").trim();
 }
 
+/**
+ * The same of words that were sent: a service may also write other line ends. Where nobody sees
+ * another text, none is recorded.
+ */
+export function isSameText(sent: ProgressDto, shown: ProgressDto | undefined): boolean {
+  if (isSameProgress(sent, shown)) return true;
+  return plain(sent.phase) === plain(shown?.phase ?? "") && plain(sent.statusMessage) === plain(shown?.statusMessage ?? "");
+}
+
+function plain(text: string): string {
+  return text.normalize("NFC").replaceAll(/\r\n?/gu, "\n").trim();
+}
+
 function isMark(id: string, micros: number): boolean {
   return Math.abs(micros - markOf(id)) <= TOLERANCE;
 }
@@ -119,7 +133,7 @@ function compareContent({ target, progress }: Update, content: Content): OwnRepo
   const isFlawed = (part: string): boolean => content.flaws.some(({ field }) => field === part || field.startsWith(`${part}.`));
   const isSparse = content.flaws.some(({ problem }) => problem === "notSent");
   const state = content.state === target;
-  const words = progress === undefined || isSameProgress(progress, content.progress);
+  const words = progress === undefined || isSameText(progress, content.progress);
   if (state && words) return "same";
   // A part that was not sent, or cannot be read, is that of an earlier version.
   if ((!state && isFlawed("state")) || (!words && (isFlawed("progress") || isSparse))) return "unclear";
@@ -134,5 +148,5 @@ function isPossiblyMeant(update: Update, content: Content): boolean {
 function isOfTheSecond({ createdAt, attempts, target, progress }: Update, content: Content): boolean {
   const { at, micros = 0 } = content.provenance ?? {};
   if (attempts.count === 0 || at === undefined || at % 1000 !== 0 || micros !== 0 || Math.abs(at - createdAt) >= 1000) return false;
-  return content.state === target && (progress === undefined || isSameProgress(progress, content.progress));
+  return content.state === target && (progress === undefined || isSameText(progress, content.progress));
 }

@@ -5,8 +5,8 @@
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
-import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
-import { isSameName, type OwnReport } from "./own-report.ts";
+import { isSameProvenance } from "../queue/changes.ts";
+import { isSameName, isSameText, type OwnReport } from "./own-report.ts";
 import type { AlteredReason, Happening, SupersededCode } from "./update-event.ts";
 import type { ReasonOf, Update } from "./update.ts";
 
@@ -78,7 +78,7 @@ function isShown(update: Update, content: Content): boolean {
   const by = content.provenance;
   // Our name without a time claims no other author.
   if (by !== undefined && by.name !== "" && !(isSameName(by.name, name) && by.at === undefined)) return false;
-  if (progress !== undefined && !isSameProgress(progress, content.progress)) return false;
+  if (progress !== undefined && !isSameText(progress, content.progress)) return false;
   return isByWords(update) || (is === "accepted" && expected !== target);
 }
 

@@ -4,9 +4,9 @@
  * tests/core/update-machine.test.ts decides every pair of state and event.
  */
 import type { UpdateReason } from "../../contract/updates.ts";
-import { isSameProgress } from "../queue/changes.ts";
 import { ANSWER_RULES } from "./answer-rules.ts";
 import { EVIDENCE_RULES } from "./evidence-rules.ts";
+import { isSameText } from "./own-report.ts";
 import { become, go, hold, KEEP, KEEP_AND_REST, refuse, unchanged, withLoss, type Rules } from "./step.ts";
 import type { EventName, Step, UpdateEvent } from "./update-event.ts";
 import { canTakeBack, choicesOf, NO_LIST, type Attempts, type Update } from "./update.ts";
@@ -31,7 +31,7 @@ const RULES: Rules<EventName> = {
     const { state, attempts, progress } = update;
     if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
     const { baseline, count, lost } = attempts;
-    const isShown = progress === undefined || isSameProgress(progress, shown.progress);
+    const isShown = progress === undefined || isSameText(progress, shown.progress);
     // Words on the Action may be those of a lost attempt.
     const words = lost ? (baseline?.words ?? "shown") : isShown ? "shown" : "new";
     const sent: Attempts = { ...attempts, count: count + 1, baseline: { provenance: shown.provenance, words } };
