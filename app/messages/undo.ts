@@ -1,6 +1,7 @@
 /** Texts of the final moves that can still be taken back, in their toasts. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { durationWords } from "../../electron/contract/languages/formats.ts";
+import { language } from "../../electron/contract/languages/language.ts";
 import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
@@ -8,7 +9,6 @@ import { t } from "../languages/words.ts";
 import type { TakenBack } from "../store/key-input.ts";
 import { moveWords } from "./moves.ts";
 import { nameOf } from "./name.ts";
-import { lowerFirst } from "./sentence.ts";
 import { goesOut, type Times, undoSeconds, undoWords } from "./updates.ts";
 
 /**
@@ -20,9 +20,14 @@ export function toastWords(row: RowDto, update: UpdateDto, times: Times): string
   const name = nameOf(row);
   return visibleSentence(
     goesOut(update, times)
-      ? t("undo.live", { name, does: lowerFirst(undoWords(update, times) ?? "") })
+      ? t("undo.live", { name, does: afterName(undoWords(update, times) ?? "") })
       : t("undo.waiting", { name, move: moveWords[update.move].name, span: durationWords(undoSeconds(update, now) ?? 0, "seconds") }),
   );
+}
+
+/** Words of Docket's own, which begin with a verb: behind a name they are the rest of its line. */
+function afterName(words: string): string {
+  return words.slice(0, 1).toLocaleLowerCase(language()) + words.slice(1);
 }
 
 /** How the words begin, where a long one gives way before the seconds do. */

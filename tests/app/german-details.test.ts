@@ -15,6 +15,7 @@ import { moveWords } from "../../app/messages/moves.ts";
 import { pressWords } from "../../app/messages/pending.ts";
 import { meanwhileWords, olderLines, timelineParts, timelineWords } from "../../app/messages/timeline.ts";
 import { leftReportWords } from "../../app/messages/typed-text.ts";
+import { toastWords } from "../../app/messages/undo.ts";
 import { pillWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
@@ -53,6 +54,8 @@ describe("the status of an update", () => {
   it("counts down to a final move, and says what then happens", () => {
     const waiting = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 4000 });
     expect(undoWords(waiting, liveAt(NOW))).toBe("Wird in 4 Sek. abgeschlossen");
+    // Behind the name, it is the rest of a line.
+    expect(toastWords(aRow({ id: "a", name: "Alpha" }), waiting, liveAt(NOW))).toBe("Alpha: wird in 4 Sek. abgeschlossen");
     expect(undoWords(waiting, liveAt(NOW + 9000))).toBe("Wird abgeschlossen, sobald Docket weitermacht");
     expect(pillWords(waiting, liveAt(NOW))).toBe("Abschluss: 4 Sek.");
   });
