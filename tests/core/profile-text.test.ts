@@ -166,6 +166,19 @@ describe("an imported file", () => {
     expect(same).toMatchObject({ error: { code: "profileOfAccount", params: { profile: { id: "main" } } } });
   });
 
+  it("that cannot be listed leaves nothing: it was said that nothing has changed", async () => {
+    const disk = new ProfileDisk().withFirst();
+    const { profiles } = await disk.start();
+    Object.defineProperty(disk, "list", {
+      get: () => undefined,
+      set: () => {
+        throw new Error("disk full");
+      },
+    });
+    expect(profiles.imported(file())).toMatchObject({ ok: false, error: { code: "profilesNotKept" } });
+    expect([disk.settings.size, profiles.dto().profiles.length]).toEqual([1, 1]);
+  });
+
   it("gets another name where its own is taken", async () => {
     const { profiles, first } = await withTwo();
     profiles.rename(first, "Night desk");

@@ -3,6 +3,7 @@
  * file that lacks some, or is gone, costs no profile: those whose settings are found are in it.
  */
 import { FIRST_PROFILE, MAX_PROFILES } from "../../contract/profiles.ts";
+import type { FileProblem, SettingsFileProblem } from "../../contract/settings-problems.ts";
 import { isProfileName } from "./profile-text.ts";
 
 export interface ListedProfile {
@@ -40,4 +41,16 @@ function listedProfile(value: unknown): ListedProfile[] {
   const { id, name }: { id?: unknown; name?: unknown } = value;
   if (typeof id !== "string" || !isProfileId(id)) return [];
   return [{ id, name: typeof name === "string" && isProfileName(name) ? name : "" }];
+}
+
+/** What is wrong with the list, in the terms of the accounts that it is of. */
+export function listProblem({ code, params }: FileProblem): SettingsFileProblem {
+  switch (code) {
+    case "fileDamaged":
+      return { code: "listDamaged", params };
+    case "fileDamagedInPlace":
+      return { code: "listDamagedInPlace", params };
+    case "fileUnreadable":
+      return { code: "listUnreadable", params };
+  }
 }

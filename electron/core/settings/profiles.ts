@@ -14,7 +14,7 @@ import { parseAddress } from "../../contract/setting-values.ts";
 import type { Log, SettingsStore } from "../ports.ts";
 import { storeFailureOf } from "../ports.ts";
 import { accountKeyOf } from "./account.ts";
-import { readProfileList, type ListedProfile, type ProfileList } from "./profile-list.ts";
+import { listProblem, readProfileList, type ListedProfile, type ProfileList } from "./profile-list.ts";
 import { isProfileName, profileText, readProfileText, seenName, shortenedName } from "./profile-text.ts";
 import { actorOf, isUntouched, type Settings } from "./schema.ts";
 import { readSaved } from "./settings-text.ts";
@@ -162,8 +162,12 @@ export class Profiles {
       return failed("profilesNotKept", { why: storeFailureOf(error) });
     }
     const kept = this.keep({ ...this.list, profiles: [...this.list.profiles, listed] });
+    if (!kept.ok) {
+      this.discard(listed.id);
+      return kept;
+    }
     const profile = this.shown().find(({ id }) => id === listed.id) ?? this.profile(listed);
-    return kept.ok ? { ok: true, value: { ...found, profile } } : kept;
+    return { ok: true, value: { ...found, profile } };
   }
 
   /** Another profile of the same account: two of them would share what waits for it. */
@@ -190,6 +194,16 @@ export class Profiles {
     };
     if (isNew || this.has(id)) await this.resolver?.use(this.placeOf(id), mayUse);
     return result;
+  }
+
+  /** One that is not listed would be found by its files at the next start. */
+  private discard(id: string): void {
+    this.places.delete(id);
+    try {
+      this.ports.places.remove(id);
+    } catch (error) {
+      this.ports.log.warn(`profiles: ${id} could not be removed: ${String(error)}`);
+    }
   }
 
   private keep(list: ProfileList): Result<null> {
@@ -276,17 +290,6 @@ export class Profiles {
   private ownTextOf(id: string): SettingsText | undefined {
     const values = this.ports.places.peek(id);
     return values === undefined ? undefined : readSaved(values);
-  }
-}
-
-function listProblem({ code, params }: FileProblem): SettingsFileProblem {
-  switch (code) {
-    case "fileDamaged":
-      return { code: "listDamaged", params };
-    case "fileDamagedInPlace":
-      return { code: "listDamagedInPlace", params };
-    case "fileUnreadable":
-      return { code: "listUnreadable", params };
   }
 }
 
