@@ -250,3 +250,41 @@ describe("an update that is pressed after the clock was put right", () => {
     expect(updates.slice(-2).map(({ createdAt }) => createdAt - pressedAt)).toEqual([0, 1]);
   });
 });
+
+describe("an update of an assignment that came before the clock was set back", () => {
+  const work = anAction("a", ActionState.IN_PROGRESS);
+
+  async function setBack(): Promise<ClientHarness> {
+    const t = await new ClientHarness().live(work);
+    t.clock.jumpWall(-2 * HOUR_MS);
+    return t;
+  }
+
+  it("is known to have ended it, while its answer is awaited: no work is called to stop", async () => {
+    const t = await setBack();
+    await t.press("a", "complete", { phase: "p", statusMessage: "done" });
+    t.wire.live.updated(anAction("a", ActionState.COMPLETED));
+    await settle();
+    expect(t.row("a")).toMatchObject({ state: "COMPLETED", update: { state: "sending" } });
+    expect([t.row("a").stop, t.alerts]).toEqual([undefined, []]);
+    t.wire.lastUpdate.answer({ accepted: true });
+    await settle();
+    expect([t.row("a").stop, t.alerts]).toEqual([undefined, []]);
+  });
+
+  it("keeps its key when its user has it sent once more: the service can tell that it is the same", async () => {
+    const before = await setBack();
+    await before.press("a", "report", { phase: "p", statusMessage: "half" });
+    before.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "Slow down.", { retryAfterMs: 60_000 }) });
+    await settle();
+    before.wire.live.updated(anAction("a", ActionState.PLANNED)).updated(work);
+    await settle();
+    const { id, reason, choices } = before.update("a");
+    expect([reason?.code, choices]).toEqual(["clear", ["send", "drop"]]);
+    before.client.commands.resolve({ updateId: id, choice: "send" });
+    await before.clock.advance(61_000);
+    before.client.commands.retry();
+    await before.live(work);
+    expect(before.wire.updates.map(({ key }) => key)).toEqual([id, id]);
+  });
+});

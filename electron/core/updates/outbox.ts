@@ -10,7 +10,7 @@ import type { Content, Entry } from "../queue/entry.ts";
 import { NO_OWN_WORK, type OwnWork } from "../queue/own-work.ts";
 import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
 import { OwnReports } from "./own-report.ts";
-import { canSucceed, preconditionOf } from "./precondition.ts";
+import { canSucceed, isOfAssignment, preconditionOf } from "./precondition.ts";
 import { updateToDto } from "./update-dto.ts";
 import type { Happening, Removal } from "./update-event.ts";
 import { UpdateRunner, type Outcome, type RunnerOptions } from "./update-runner.ts";
@@ -123,12 +123,13 @@ export class Outbox {
   ownFor(actionId: string): OwnWork {
     const all = this.of(actionId);
     if (all.length === 0) return NO_OWN_WORK;
-    const since = this.options.world.entry(actionId)?.receivedAt ?? Number.NEGATIVE_INFINITY;
+    const receivedAt = this.options.world.entry(actionId)?.receivedAt;
+    const isPresent = (update: Update): boolean => receivedAt === undefined || isOfAssignment(update, receivedAt);
     return {
       recorded: all.findLast(isRecordedUnseen)?.target,
       starting: all.some(({ move, state }) => move === "start" && (state.is === "sending" || state.is === "unknown")),
       // Of the present assignment only.
-      ending: all.findLast((update) => isTerminal(update.target) && update.createdAt >= since && mayBeOnRecordUnanswered(update))?.target,
+      ending: all.findLast((update) => isTerminal(update.target) && isPresent(update) && mayBeOnRecordUnanswered(update))?.target,
       undecided: all.some(isUndecided),
       isOurs: (content) => all.some((update) => this.ownReports.isOurs(update, content)),
     };

@@ -63,11 +63,19 @@ export function canSucceed({ move, expected, target }: Update, entry: Entry | un
 const SAME_MS = 1_000;
 
 /**
+ * Whether an update was decided about the assignment that arrived at `receivedAt`, epoch milliseconds.
+ * In records of older versions only the press is dated, by a clock that may have been set since.
+ */
+export function isOfAssignment({ assignedAt, createdAt }: Update, receivedAt: number): boolean {
+  return assignedAt === undefined ? createdAt >= receivedAt : Math.abs(receivedAt - assignedAt) < SAME_MS;
+}
+
+/**
  * Whether the Action has ended and begun anew since its author's decision, or has come back from
  * somebody else. One of which nothing was known before a list has shown it may be the same.
  */
-function isAnew({ assignedAt }: Update, { receivedAt, timeline }: Entry): boolean {
-  if (assignedAt === undefined || Math.abs(receivedAt - assignedAt) < SAME_MS) return false;
+function isAnew(update: Update, { receivedAt, timeline }: Entry): boolean {
+  if (update.assignedAt === undefined || isOfAssignment(update, receivedAt)) return false;
   const [first] = timeline;
   return !(first?.kind === "received" && first.existed && first.at === receivedAt);
 }

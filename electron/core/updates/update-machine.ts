@@ -7,6 +7,7 @@ import type { UpdateReason } from "../../contract/updates.ts";
 import { ANSWER_RULES } from "./answer-rules.ts";
 import { EVIDENCE_RULES } from "./evidence-rules.ts";
 import { isSameText } from "./own-report.ts";
+import { isOfAssignment } from "./precondition.ts";
 import { become, go, hold, KEEP, KEEP_AND_REST, refuse, unchanged, withLoss, type Rules } from "./step.ts";
 import type { EventName, Step, UpdateEvent } from "./update-event.ts";
 import { canTakeBack, choicesOf, NO_LIST, type Attempts, type Update } from "./update.ts";
@@ -87,11 +88,11 @@ const RULES: Rules<EventName> = {
   },
 
   sendChosen: (update, { at, state: seen, terms, receivedAt }) => {
-    const { state, renewed, createdAt, expected } = update;
+    const { state, renewed, expected } = update;
     if (!choicesOf(update).includes("send")) return refuse("notOffered");
     if (state.is === "waiting") return RULES.undoOver(update, { at, on: "undoOver" });
     // A service with its key on record would repeat its earlier answer.
-    const isAnother = state.is === "refused" || createdAt < receivedAt;
+    const isAnother = state.is === "refused" || !isOfAssignment(update, receivedAt);
     // Its user has seen the present state of the Action, which has to hold when it goes out.
     const asSeen = { expected: seen ?? expected, assignedAt: receivedAt, terms: update.move === "acknowledge" ? terms : undefined };
     const chosen = { ...update, ...asSeen, renewed: isAnother ? renewed + 1 : renewed };
