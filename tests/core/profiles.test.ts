@@ -258,6 +258,19 @@ describe("removing", () => {
     expect((await disk.start()).resolver.settings()).toMatchObject({ apiKey: "key-b" });
   });
 
+  it("says that it is in the list still, and not that nothing has changed, where only the list cannot be written", async () => {
+    const { profiles, first, disk } = await withTwo();
+    const { list } = disk;
+    Object.defineProperty(disk, "list", {
+      get: () => list,
+      set: () => {
+        throw new Error("disk full");
+      },
+    });
+    expect(profiles.remove(first)).toMatchObject({ error: { code: "profileNotRemoved" } });
+    expect([disk.settings.has(first), disk.keys.has(first), profiles.dto().profiles.length]).toEqual([false, false, 2]);
+  });
+
   it("keeps it in the list where its files cannot be removed", async () => {
     const { profiles, disk, first } = await withTwo();
     disk.full = "the disk is read-only";

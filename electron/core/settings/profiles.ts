@@ -134,7 +134,10 @@ export class Profiles {
       return failed("profileNotRemoved", { why: storeFailureOf(error) });
     }
     this.places.delete(id);
-    return this.keep({ ...this.list, profiles: this.list.profiles.filter((one) => one.id !== id) });
+    const kept = this.keep({ ...this.list, profiles: this.list.profiles.filter((one) => one.id !== id) });
+    // Its settings and its key are gone all the same.
+    if (!kept.ok && kept.error.code === "profilesNotKept") return failed("profileNotRemoved", kept.error.params);
+    return kept;
   }
 
   /** The text of a profile's file. */
