@@ -85,7 +85,7 @@ export type FailureClass =
   | "protocol";
 
 /** Why a stream was given up for a new one. */
-export type Renewal = "askedFor" | "wakeOrNetworkBack" | "clockMoved" | "heldBackNoMore" | "listsContradict" | "listOverdue";
+export type ReconnectReason = "askedFor" | "wakeOrNetworkBack" | "clockMoved" | "heldBackNoMore" | "listsContradict" | "listOverdue";
 
 export interface Failures {
   // The service's answer.
@@ -192,7 +192,7 @@ export interface Failures {
   /** `inList`: in the middle of the stream's list, or before it. */
   silence: { seconds: number; inList?: true };
   streamDeaf: NoParams;
-  renewed: { why: Renewal };
+  renewed: { why: ReconnectReason };
   /** A sentence that version 0.1.0 stored. */
   asWritten: { words: string };
   /** An error that has no code; `words` are its own. */

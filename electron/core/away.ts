@@ -9,7 +9,7 @@ import type { AlertPolicy } from "./alerts/policy.ts";
 import type { Clock, Timer } from "./ports.ts";
 import type { Entries } from "./queue/entries.ts";
 import type { QueueCache } from "./queue/queue-cache.ts";
-import { isOwnRenewal } from "./subscription/own-renewal.ts";
+import { isPlannedReconnect } from "./subscription/planned-reconnect.ts";
 
 /** The longest wait of new assignments for the resync that completes the picture. Milliseconds. */
 const MAX_HOLD_MS = 3_000;
@@ -39,7 +39,7 @@ export class Away {
   /** The attempt that was last live. */
   private liveEpoch = 0;
   /** The last attempt that was a renewal of Docket's own. */
-  private renewalEpoch = 0;
+  private plannedEpoch = 0;
   private holdTimer: Timer | undefined;
   private listHoldTimer: Timer | undefined;
 
@@ -66,7 +66,7 @@ export class Away {
   }
 
   /** The initial phase is over; `complete`: it announced every Action that was known. */
-  settled(complete: boolean): void {
+  snapshotComplete(complete: boolean): void {
     if (complete) this.back();
     else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
   }
@@ -85,10 +85,10 @@ export class Away {
   connectionChanged({ state, lastMessageAt, epoch, received, reason }: ConnectionDto): boolean {
     // While live, each message makes the list true until then; while stale, the last one did.
     if (state === "live" && lastMessageAt !== undefined) this.isTrueAt(lastMessageAt);
-    const isRenewal = isOwnRenewal(reason);
+    const isPlanned = isPlannedReconnect(reason);
     // The machine has slept amid its renewal, or the network was away.
-    if (isRenewal) this.renewalEpoch = epoch;
-    else if (state === "connecting" && epoch > this.renewalEpoch && epoch !== this.liveEpoch) this.wasAway = true;
+    if (isPlanned) this.plannedEpoch = epoch;
+    else if (state === "connecting" && epoch > this.plannedEpoch && epoch !== this.liveEpoch) this.wasAway = true;
     const receives = state === "connecting" || received !== undefined;
     if (state === this.lastState && receives === this.received) return false;
     this.received = receives;
@@ -101,9 +101,9 @@ export class Away {
     this.listHoldTimer?.cancel();
     if (receives) this.holdForList();
     // The next stream has failed: it is an absence after all, from where the last one ended.
-    if ((state === "offline" || state === "refused") && !isRenewal) this.wasAway = true;
+    if ((state === "offline" || state === "refused") && !isPlanned) this.wasAway = true;
     if (sawBefore && state !== "live" && state !== "stale") {
-      this.begin(this.trueAt ?? this.ports.clock.now(), !isRenewal);
+      this.begin(this.trueAt ?? this.ports.clock.now(), !isPlanned);
       if (this.trueAt !== undefined) this.writeTrueAt(this.trueAt);
     }
     return state === "live";

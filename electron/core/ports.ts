@@ -204,10 +204,10 @@ export interface FoundLines {
 /** The delivery ledger of this machine, on disk; as for updates. */
 export interface LedgerStore {
   /**
-   * `goesOn`: more of the same backlog follows at once. The disk is waited for with the last part,
+   * `hasMore`: more of the same backlog follows at once. The disk is waited for with the last part,
    * which forces those before it, too.
    */
-  append(accountKey: string, lines: readonly NewLedgerLine[], goesOn?: boolean): void;
+  append(accountKey: string, lines: readonly NewLedgerLine[], hasMore?: boolean): void;
   /**
    * Looks at `rows` lines at most, of any account, from the newest with a number below `before` on,
    * beside those that it can pass over without a look at their sentence. Every word must occur in

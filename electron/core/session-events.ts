@@ -12,7 +12,7 @@ import { BurstLog } from "./queue/burst-log.ts";
 import type { Clock, Log } from "./ports.ts";
 import type { Entries } from "./queue/entries.ts";
 import { isOfUnknownMeaning, type Content, type Entry } from "./queue/entry.ts";
-import type { EntriesListener, News } from "./queue/news.ts";
+import type { EntriesListener, AppliedVersion } from "./queue/entries-listener.ts";
 import type { QueueReaders } from "./queue/queue-readers.ts";
 import type { Outbox } from "./updates/outbox.ts";
 import type { Update } from "./updates/update.ts";
@@ -66,7 +66,7 @@ export class SessionEvents implements EntriesListener {
     this.parts.readers.noted(entry);
   }
 
-  news({ entry, source, assigned, isBack, isSureAgain, isAskedNow, isRisen, backFrom }: News): void {
+  versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow, isRisen, backFrom }: AppliedVersion): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (isBack) this.parts.digest().returned(entry.id);
     if (assigned) {
@@ -88,7 +88,7 @@ export class SessionEvents implements EntriesListener {
   }
 
   /** No news, but evidence: a late event may be the echo of an update. */
-  doubted({ id }: Entry, said: Content): void {
+  unverifiedShown({ id }: Entry, said: Content): void {
     this.parts.outbox().observe(id, said, undefined);
   }
 

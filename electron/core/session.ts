@@ -3,7 +3,7 @@
  * updates, alerts, digest and the queue on disk. It lives from one `configure` to the next.
  */
 import { DEFAULT_ALERTS } from "../contract/alert-rules.ts";
-import type { Renewal } from "../contract/failures.ts";
+import type { ReconnectReason } from "../contract/failures.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestDto } from "../contract/digest.ts";
 import { AccountRecords } from "./account-records.ts";
@@ -99,10 +99,10 @@ export class Session {
     this.entries = new Entries({ clock, day: () => days.total, filters: settings }, this.events);
     this.model = new QueueModel(clock, this.entries, {
       changed: (id) => readers.changed(id),
-      settled: (complete) => {
+      snapshotComplete: (complete) => {
         this.listChanged();
         if (complete) this.records.ahead.clear();
-        this.away.settled(complete);
+        this.away.snapshotComplete(complete);
       },
       resyncJudged: (sequence, present, complete, isGone) => {
         if (complete) {
@@ -165,9 +165,9 @@ export class Session {
     });
     // While the disk takes it, no row says "Confirmed" of an update that a restart would not know as
     // that.
-    const settle = (): void => this.records.updates.settle();
+    const flush = (): void => this.records.updates.settle();
     const emit: BatchPorts["emit"] = (batch) => ports.publish("queue:batch", batch);
-    this.batches = new Batches({ clock, log, settle, emit }, ports.listEpoch, { ...queue, context }, this.counter);
+    this.batches = new Batches({ clock, log, flush, emit }, ports.listEpoch, { ...queue, context }, this.counter);
     const kept = this.records.queueCache.restore();
     this.notes = new SessionNotes(this.records.queueCache, kept.notes);
     this.subscription = new Subscription(
@@ -226,12 +226,12 @@ export class Session {
     await this.subscription.stop();
   }
 
-  wake(why: Renewal): void {
+  wake(why: ReconnectReason): void {
     this.alerts.woke();
     this.subscription.wake(why);
   }
 
-  reopen(why: Renewal): void {
+  reopen(why: ReconnectReason): void {
     this.subscription.reopen(why);
   }
 

@@ -56,8 +56,8 @@ export class LedgerTable implements LedgerStore {
     return this.prepared();
   }
 
-  append(accountKey: string, lines: readonly NewLedgerLine[], goesOn = false): void {
-    this.connection.write("writeLedger", goesOn ? "part" : "texts", () => this.insert(accountKey, lines));
+  append(accountKey: string, lines: readonly NewLedgerLine[], hasMore = false): void {
+    this.connection.write("writeLedger", hasMore ? "part" : "texts", () => this.insert(accountKey, lines));
   }
 
   /** As `append`, within a transaction of the caller. Throws SQLite's errors. */

@@ -48,7 +48,7 @@ export class BatchesHarness {
     };
     const counter = new ViewCounter(clock, queue, () => undefined);
     const emit = (batch: BatchDto): boolean => this.take(batch);
-    return new Batches({ clock, log, settle: () => this.settle(), emit }, EPOCH, { ...queue, context: () => NO_WORK }, counter, limits);
+    return new Batches({ clock, log, flush: () => this.settle(), emit }, EPOCH, { ...queue, context: () => NO_WORK }, counter, limits);
   }
 
   change(...ids: string[]): void {

@@ -87,8 +87,8 @@ export class WireStream {
   }
 
   /** One of many frames that are read in one turn of the event loop. */
-  frame(frame: Frame, goesOn: boolean): this {
-    this.listener.frame(frame, goesOn);
+  frame(frame: Frame, sameRead: boolean): this {
+    this.listener.frame(frame, sameRead);
     return this;
   }
 

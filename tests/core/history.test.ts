@@ -235,13 +235,13 @@ describe("the model", () => {
         changed: note,
         reported: ({ id }) => note(id),
         noted: ({ id }) => note(id),
-        doubted: () => undefined,
-        news: ({ entry }) => note(entry.id),
+        unverifiedShown: () => undefined,
+        versionApplied: ({ entry }) => note(entry.id),
         left: ({ id }) => note(id),
         stopWork: ({ id }) => note(id),
       },
     );
-    const model = new QueueModel(clock, entries, { changed: note, settled: () => undefined, resyncJudged: () => note("resync") });
+    const model = new QueueModel(clock, entries, { changed: note, snapshotComplete: () => undefined, resyncJudged: () => note("resync") });
     model.begin(1);
     model.apply(frameWith(ActionEventType.INITIAL, anAction("a", { priority: ActionPriority.LOW })), 1, noOwnWork);
     model.begin(2);

@@ -120,11 +120,11 @@ export class MemoryLedgerStore extends Refusable implements LedgerStore {
   readonly prunes: LedgerLimits[] = [];
   private newest = 0;
 
-  append(accountKey: string, lines: readonly NewLedgerLine[], goesOn = false): void {
+  append(accountKey: string, lines: readonly NewLedgerLine[], hasMore = false): void {
     this.maybeRefuse();
     this.appends += 1;
     for (const line of lines) this.lines.push({ accountKey, number: (this.newest += 1), ...line });
-    if (!goesOn) this.forced.push(this.lines.length);
+    if (!hasMore) this.forced.push(this.lines.length);
   }
 
   search(accountKey: string, words: readonly string[], { before, rows }: { before: number; rows: number }): FoundLines {

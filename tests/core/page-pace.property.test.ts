@@ -72,7 +72,7 @@ class World {
     };
     const queue = { entries: all, known: () => true };
     this.counter = new ViewCounter(this.clock, queue, () => undefined);
-    const ports = { clock: this.clock, log: testLog(), settle: () => undefined, emit: (batch: BatchDto) => this.receive(batch) };
+    const ports = { clock: this.clock, log: testLog(), flush: () => undefined, emit: (batch: BatchDto) => this.receive(batch) };
     this.batches = new Batches(ports, 1, { ...queue, context: () => NO_WORK }, this.counter, {
       first: ROWS,
       rows: ROWS,

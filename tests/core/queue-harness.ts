@@ -10,7 +10,7 @@ import { Entries } from "../../electron/core/queue/entries.ts";
 import type { OwnLookup } from "../../electron/core/queue/list-comparison.ts";
 import { contentOf } from "../../electron/core/queue/message-content.ts";
 import { QueueModel } from "../../electron/core/queue/model.ts";
-import type { EntriesListener } from "../../electron/core/queue/news.ts";
+import type { EntriesListener } from "../../electron/core/queue/entries-listener.ts";
 import { NO_OWN_WORK } from "../../electron/core/queue/own-work.ts";
 import { midnightBefore, rowOf } from "../../electron/core/queue/row.ts";
 import { readEntry } from "../../electron/core/queue/stored-entry.ts";
@@ -55,8 +55,8 @@ const UNHEARD: EntriesListener = {
   changed: nothing,
   reported: nothing,
   noted: nothing,
-  news: nothing,
-  doubted: nothing,
+  versionApplied: nothing,
+  unverifiedShown: nothing,
   left: nothing,
   stopWork: nothing,
 };
@@ -103,15 +103,15 @@ export class QueueUnderTest {
         changed,
         reported: ({ id }) => changed(id),
         noted: ({ id }) => changed(id),
-        news: ({ backFrom }) => void (backFrom !== undefined && this.movedBack.push(backFrom)),
-        doubted: () => undefined,
+        versionApplied: ({ backFrom }) => void (backFrom !== undefined && this.movedBack.push(backFrom)),
+        unverifiedShown: () => undefined,
         left: () => undefined,
         stopWork: ({ id }) => this.stops.push(id),
       },
     );
     this.model = new QueueModel(clock, this.entries, {
       changed,
-      settled: () => undefined,
+      snapshotComplete: () => undefined,
       resyncJudged: () => undefined,
     });
     if (kept.length > 0) this.model.restore(kept, true);
@@ -127,7 +127,7 @@ export class QueueUnderTest {
     this.epoch += 1;
     this.model.begin(this.epoch);
     for (const action of actions) this.event(ActionEventType.INITIAL, action);
-    this.model.settled(this.epoch, this.own);
+    this.model.snapshotComplete(this.epoch, this.own);
     return this;
   }
 
@@ -172,7 +172,7 @@ export class QueueUnderTest {
 
   /** Ends the initial phase of an epoch that has begun. */
   settle(): void {
-    this.model.settled(this.epoch, this.own);
+    this.model.snapshotComplete(this.epoch, this.own);
   }
 
   /** Docket ends, and starts again from the disk. */

@@ -110,7 +110,7 @@ async function played(steps: readonly Step[], short: boolean): Promise<{ all: un
     reports += 1;
     take.call(this, entry, one);
   });
-  if (!short) vi.spyOn(KnownAction.prototype, "isUsual", "get").mockReturnValue(false);
+  if (!short) vi.spyOn(KnownAction.prototype, "takesFastPath", "get").mockReturnValue(false);
   const t = new QueueUnderTest();
   t.own = () => NO_OWN_WORK;
   /** By id, the latest last. */

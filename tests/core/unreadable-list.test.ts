@@ -103,11 +103,11 @@ describe("the number of unreadable messages", () => {
       for (let mark = 2; mark < 5; mark += 1) unread.streamedAt(mark);
       expect(unread.number).toBe(5);
     }
-    unread.settled();
+    unread.snapshotComplete();
     expect(unread.number).toBe(3);
     unread.begin();
     expect(unread.number).toBe(3);
-    unread.settled();
+    unread.snapshotComplete();
     expect(unread.number).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe("the number of unreadable messages", () => {
     const unread = new UnreadableMessages();
     unread.begin();
     unread.judged(1, 2);
-    unread.settled();
+    unread.snapshotComplete();
     expect(unread.number).toBe(2);
   });
 

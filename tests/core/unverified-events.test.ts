@@ -80,7 +80,7 @@ it("leaves the alert of a change on the screen", async () => {
 });
 
 /** Started, and shown as planned once more by an event from before. */
-async function doubted(): Promise<ClientHarness> {
+async function unverified(): Promise<ClientHarness> {
   const t = await aClient(anAction("a", ActionState.ACKNOWLEDGED));
   t.wire.live.event(UPDATED, anAction("a", ActionState.PLANNED), { at: 5_000 });
   t.wire.live.event(UPDATED, anAction("a", ActionState.IN_PROGRESS), { at: 9_000 });
@@ -92,7 +92,7 @@ async function doubted(): Promise<ClientHarness> {
 }
 
 it("is no baseline of the digest: nothing has changed while Docket was away", async () => {
-  const t = await doubted();
+  const t = await unverified();
   t.wire.live.fail();
   await t.clock.advance(800);
   await t.live(anAction("a", ActionState.IN_PROGRESS));
@@ -101,7 +101,7 @@ it("is no baseline of the digest: nothing has changed while Docket was away", as
 });
 
 it("is not in the copy on disk: the next start finds the known version, and no news", async () => {
-  const t = await doubted();
+  const t = await unverified();
   const lines = t.client.queries.details("a")?.timeline;
   await t.client.stop();
   const next = await t.restarted().live(anAction("a", ActionState.IN_PROGRESS));
@@ -110,7 +110,7 @@ it("is not in the copy on disk: the next start finds the known version, and no n
 });
 
 it("has an update that is decided on it wait, and be held where the list takes it back", async () => {
-  const t = await doubted();
+  const t = await unverified();
   await t.press("a", "start");
   expect([t.wire.updates.length, t.update("a").state]).toEqual([0, "waiting"]);
   t.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();

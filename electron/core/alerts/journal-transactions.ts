@@ -106,8 +106,8 @@ export class JournalTransactions {
     }
   }
 
-  /** In one transaction. Returns its duration, milliseconds. `goesOn`: more follows soon. */
-  private write(changes: readonly Unwritten[], goesOn = false): number {
+  /** In one transaction. Returns its duration, milliseconds. `hasMore`: more follows soon. */
+  private write(changes: readonly Unwritten[], hasMore = false): number {
     const { clock, updates } = this.options;
     const began = clock.monotonic();
     // Of a record that has changed again, the last version alone.
@@ -118,7 +118,7 @@ export class JournalTransactions {
     pace.room = 1;
     const [first] = changes;
     // Lines alone are no change of the updates, and are not counted as one.
-    if (last.size === 0) this.writeLines(changes, goesOn);
+    if (last.size === 0) this.writeLines(changes, hasMore);
     else if (changes.length === 1 && first?.record !== undefined) this.writeRecord(first.record, first.lines);
     else {
       updates.together(() => {
@@ -134,11 +134,11 @@ export class JournalTransactions {
   }
 
   /** In one go: a line alone costs several times as much. */
-  private writeLines(changes: readonly Unwritten[], goesOn = false): void {
+  private writeLines(changes: readonly Unwritten[], hasMore = false): void {
     const { ledger, accountKey } = this.options;
     const lines = changes.flatMap((change) => change.lines);
     if (lines.length === 0) return;
-    const waitsForDisk = !goesOn || this.unforced + lines.length > MAX_UNFORCED;
+    const waitsForDisk = !hasMore || this.unforced + lines.length > MAX_UNFORCED;
     ledger.append(accountKey, lines, !waitsForDisk);
     this.unforced = waitsForDisk ? 0 : this.unforced + lines.length;
   }

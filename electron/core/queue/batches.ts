@@ -45,8 +45,8 @@ export interface BatchSource extends CountedQueue {
 export interface BatchPorts {
   clock: Clock;
   log: Log;
-  /** Writes down what rows may say now. Before they are made. */
-  settle: () => void;
+  /** Writes pending outcomes to disk, before rows that show them are made. */
+  flush: () => void;
   /** Sends it to the page. False: no page listens. */
   emit: (batch: BatchDto) => boolean;
 }
@@ -142,7 +142,7 @@ export class Batches {
    * these are painted.
    */
   begin(): QueueDto {
-    this.ports.settle();
+    this.ports.flush();
     this.forget();
     this.page = "follows";
     this.notBefore = Number.NEGATIVE_INFINITY;
@@ -220,7 +220,7 @@ export class Batches {
 
   private send(): void {
     // An outcome that is written down hurries the batch that is being made.
-    this.ports.settle();
+    this.ports.flush();
     this.timer?.cancel();
     this.timer = undefined;
     const { clock } = this.ports;

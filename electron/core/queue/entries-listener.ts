@@ -5,10 +5,10 @@ import type { Content, Entry } from "./entry.ts";
 /** The origin of a version: a list shows states, a live event shows a change. */
 export type Source = "initial" | "live" | "resync";
 
-export interface News {
+export interface AppliedVersion {
   entry: Entry;
   source: Source;
-  /** A new assignment of mine: the Action entered my assigned set, and is not over. */
+  /** A new assignment: the Action entered my assigned set and is not terminal. */
   assigned: boolean;
   /** It had left, or was over, and is in the queue again. */
   isBack: boolean;
@@ -25,13 +25,13 @@ export interface News {
 export interface EntriesListener {
   /** The Action has changed; without `entry` it is about to be forgotten, and still known. */
   changed(id: string, entry?: Entry): void;
-  /** A live report has changed its progress, or its time, and nothing else (usual-report.ts). */
+  /** A live report has changed its progress, or its time, and nothing else (report-fast-path.ts). */
   reported(entry: Entry): void;
   /** Its history has a line that is no event of the service: nothing else has changed. */
   noted(entry: Entry): void;
-  news(news: News): void;
-  /** Its row shows what an event has said that may be older than the known version: a list decides. */
-  doubted(entry: Entry, said: Content): void;
+  versionApplied(news: AppliedVersion): void;
+  /** The row shows an event that may be older than the known version, until a list decides. */
+  unverifiedShown(entry: Entry, said: Content): void;
   left(entry: Entry): void;
   /** Somebody else ended or took away my work; once for each `entry.stop`. */
   stopWork(entry: Entry): void;

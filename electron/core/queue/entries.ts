@@ -12,14 +12,14 @@ import { isMine, isOpen, isUnsure, shownOf, wasInMyHands, wasMine, type Content,
 import { Histories } from "./history.ts";
 import { KnownAction } from "./known-action.ts";
 import type { OwnLookup } from "./list-comparison.ts";
-import type { EntriesListener, Source } from "./news.ts";
+import type { EntriesListener, Source } from "./entries-listener.ts";
 import type { OwnWork } from "./own-work.ts";
 import { overSince, PastActions } from "./retention.ts";
 import { haveSameParties, rolesOf, type Filters } from "./roles.ts";
 import { SharedContents } from "./shared-content.ts";
 import { reportedSince } from "./state-age.ts";
 import { stopAfter, stopOnLeaving, type Version } from "./stop-work.ts";
-import type { Report } from "./usual-report.ts";
+import type { Report } from "./report-fast-path.ts";
 
 export interface EntriesPorts {
   clock: Clock;
@@ -40,8 +40,8 @@ export class Entries {
   private readonly past = new PastActions<KnownAction>();
   private readonly histories = new Histories();
   private readonly contents: SharedContents;
-  /** The Action that fell behind the number of past ones that are kept, at the last change. */
-  private beyond: KnownAction | undefined;
+  /** The past Action that the last change pushed beyond the retention limit. */
+  private overflow: KnownAction | undefined;
   private readonly ports: EntriesPorts;
   private readonly listener: EntriesListener;
   private order = 0;
@@ -115,12 +115,12 @@ export class Entries {
     const { source } = arrival;
     if (source !== "resync") entry.streamEpoch = arrival.epoch;
     this.listener.changed(entry.id, entry);
-    this.listener.news({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, isRisen, backFrom: back });
+    this.listener.versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, isRisen, backFrom: back });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
   }
 
-  /** Takes a live report of the Action, which `isUsual`. */
+  /** Takes a live report of an Action that `takesFastPath`. */
   report(entry: KnownAction, report: Report): void {
     const now = this.ports.clock.now();
     entry.takeReport(report);
@@ -134,18 +134,18 @@ export class Entries {
     this.listener.reported(entry);
   }
 
-  /** Shows what an event has said of it that may be older than the known version, which stays. */
-  doubt(entry: KnownAction, content: Content): void {
+  /** Shows an event that may be older than the known version, which is kept. */
+  showUnverified(entry: KnownAction, content: Content): void {
     entry.sequence = this.nextSequence();
-    entry.doubted = { content, roles: this.rolesIn(content) };
+    entry.unverified = { content, roles: this.rolesIn(content) };
     this.listener.changed(entry.id, entry);
-    this.listener.doubted(entry, content);
+    this.listener.unverifiedShown(entry, content);
   }
 
   /** The known version is shown again. */
-  endDoubt(entry: KnownAction): void {
-    if (entry.doubted === undefined) return;
-    entry.doubted = undefined;
+  clearUnverified(entry: KnownAction): void {
+    if (entry.unverified === undefined) return;
+    entry.unverified = undefined;
     this.listener.changed(entry.id, entry);
   }
 
@@ -171,7 +171,7 @@ export class Entries {
     else {
       entry.changedAt = overSince(version.content, now);
       entry.reportSeenAt = now;
-      this.beyond = this.past.add(entry);
+      this.overflow = this.past.add(entry);
     }
     return entry;
   }
@@ -186,7 +186,7 @@ export class Entries {
     const isBack = entry.leftAt !== undefined || livesAgain;
     const lines = changesBetween(before, version.content, now, ours);
     const isReported = assigned || isReport(before, version.content);
-    const stops = stopAfter(entry, version, { at: now, ours, deeds: own });
+    const stops = stopAfter(entry, version, { at: now, ours, ownUpdates: own });
     const acknowledged = acknowledgedAfter(entry, version, { kept: livesAgain ? undefined : entry.acknowledged, ours });
     const lastSure = isUnsure(version) ? { mine: wasMine(entry), inMyHands: wasInMyHands(entry) } : undefined;
     if (!wasOpen) this.past.remove(entry);
@@ -212,7 +212,7 @@ export class Entries {
     } else if (isReported) entry.reportSeenAt = now;
     if (isBack) this.histories.addLine(entry, { at: now, kind: "returned" });
     for (const line of lines) this.histories.addLine(entry, line);
-    if (!isOpen(entry)) this.beyond = this.past.add(entry);
+    if (!isOpen(entry)) this.overflow = this.past.add(entry);
     return entry;
   }
 
@@ -294,7 +294,7 @@ export class Entries {
   /** Forgets Actions that are over for long enough and have no open question; answers their ids. */
   forgetOld(ownOf: OwnLookup): string[] {
     const old = this.past.forgettable(this.ports.clock.now(), this.ports.day()).filter((entry) => !isNeeded(entry, ownOf));
-    this.beyond = undefined;
+    this.overflow = undefined;
     for (const entry of old) this.forget(entry);
     return old.map(({ id }) => id);
   }
@@ -303,12 +303,12 @@ export class Entries {
    * After each event, so that a service that ends Actions for ever leaves no more of them than
    * `forgetOld`. Answers the id of the one that was forgotten.
    */
-  forgetBeyond(ownOf: OwnLookup): string | undefined {
-    const { beyond } = this;
-    this.beyond = undefined;
-    if (beyond === undefined || isNeeded(beyond, ownOf)) return undefined;
-    this.forget(beyond);
-    return beyond.id;
+  forgetOverflow(ownOf: OwnLookup): string | undefined {
+    const { overflow } = this;
+    this.overflow = undefined;
+    if (overflow === undefined || isNeeded(overflow, ownOf)) return undefined;
+    this.forget(overflow);
+    return overflow.id;
   }
 
   private forget(entry: KnownAction): void {

@@ -96,7 +96,7 @@ export interface AlertRound {
 }
 
 /** What an event has said that may be older than the known version: its row alone shows it. */
-export type DoubtedVersion = Pick<EntryRecord, "content" | "roles">;
+export type UnverifiedVersion = Pick<EntryRecord, "content" | "roles">;
 
 /** An Action in memory (known-action.ts). Not to be spread: most of its fields are accessors. */
 export interface Entry extends EntryRecord {
@@ -108,7 +108,7 @@ export interface Entry extends EntryRecord {
   readonly priority: PriorityName;
   readonly assignedTo: PrincipalDto | undefined;
   /** Until a list, or another event, has spoken of it. Never on disk. */
-  readonly doubted?: DoubtedVersion | undefined;
+  readonly unverified?: UnverifiedVersion | undefined;
   /** The views in which it is counted (view-counts.ts): one of the arrays of row.ts. */
   countedIn: readonly ViewName[] | undefined;
   /** Its row waits for a batch (waiting-changes.ts). */
@@ -136,10 +136,10 @@ export interface EntryList {
 export type Shown = Pick<Entry, "content" | "state" | "roles" | "leftAt" | "lastSure" | "changedAt" | "stop" | "acknowledged">;
 
 export function shownOf(entry: Entry): Shown {
-  const { doubted } = entry;
-  if (doubted === undefined) return entry;
+  const { unverified } = entry;
+  if (unverified === undefined) return entry;
   const { leftAt, lastSure, changedAt, stop, acknowledged } = entry;
-  return { ...doubted, state: doubted.content.state, leftAt, lastSure, changedAt, stop, acknowledged };
+  return { ...unverified, state: unverified.content.state, leftAt, lastSure, changedAt, stop, acknowledged };
 }
 
 /** No flaws: one array for all. */

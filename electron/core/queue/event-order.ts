@@ -32,7 +32,7 @@ export class EventOrder {
   }
 
   /** An older event has said this. */
-  suspect({ id }: KnownAction, said: Content): void {
+  noteOlder({ id }: KnownAction, said: Content): void {
     this.suspected.set(id, said);
   }
 

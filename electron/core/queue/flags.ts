@@ -7,8 +7,8 @@ import { VIEW_SETS } from "./row.ts";
 
 export const EXISTED = 1;
 export const LIVE = 2;
-/** Its usual reports may take the short way (usual-report.ts). */
-export const USUAL = 4;
+/** Its reports take the fast path (report-fast-path.ts). */
+export const FAST_PATH = 4;
 /** Its row waits for a batch. */
 export const ROW_WAITS = 8;
 /** It waits to be written to the copy of the queue. */
@@ -22,22 +22,22 @@ const VIEW_BITS = (1 << (DAYS - VIEWS)) - 1;
 const MAX_DAY = 2 ** (31 - DAYS) - 2;
 const VIEW_NUMBERS: ReadonlyMap<readonly ViewName[] | undefined, number> = new Map(VIEW_SETS.map((views, index) => [views, index + 1]));
 
-export function dayIn(marks: number): number | undefined {
-  const day = (marks >> DAYS) - 1;
+export function dayIn(flags: number): number | undefined {
+  const day = (flags >> DAYS) - 1;
   return day < 0 ? undefined : day;
 }
 
 /** Whole days, from 0 on; any other counts as none. */
-export function withDay(marks: number, day: number | undefined): number {
+export function withDay(flags: number, day: number | undefined): number {
   const counted = day !== undefined && day >= 0 && day <= MAX_DAY ? Math.floor(day) + 1 : 0;
-  return (marks & ((1 << DAYS) - 1)) | (counted << DAYS);
+  return (flags & ((1 << DAYS) - 1)) | (counted << DAYS);
 }
 
-export function viewsIn(marks: number): readonly ViewName[] | undefined {
-  return VIEW_SETS[((marks >> VIEWS) & VIEW_BITS) - 1];
+export function viewsIn(flags: number): readonly ViewName[] | undefined {
+  return VIEW_SETS[((flags >> VIEWS) & VIEW_BITS) - 1];
 }
 
 /** One of the arrays of row.ts; any other counts as none. */
-export function withViews(marks: number, views: readonly ViewName[] | undefined): number {
-  return (marks & ~(VIEW_BITS << VIEWS)) | ((VIEW_NUMBERS.get(views) ?? 0) << VIEWS);
+export function withViews(flags: number, views: readonly ViewName[] | undefined): number {
+  return (flags & ~(VIEW_BITS << VIEWS)) | ((VIEW_NUMBERS.get(views) ?? 0) << VIEWS);
 }

@@ -10,16 +10,16 @@ import { received } from "./changes.ts";
 import { fieldsOf, type Acknowledged, type AlertRound, type Content, type Entry, type EntryRecord, type Provenance } from "./entry.ts";
 import type { EventTimes } from "./event-times.ts";
 import { withOneMore } from "./exact-array.ts";
-import { MarkedFacts } from "./marked-facts.ts";
-import { ALERT_WAITS, EXISTED, USUAL } from "./marks.ts";
+import { FlaggedFacts } from "./flagged-facts.ts";
+import { ALERT_WAITS, EXISTED, FAST_PATH } from "./flags.ts";
 import { isRepeated } from "./message-content.ts";
 import { contentFrom, packedTime, PastVersion, provenanceOf, type SharedContent, type SharedContents } from "./shared-content.ts";
-import { mayBeUsual, type Report } from "./usual-report.ts";
+import { mayTakeFastPath, type Report } from "./report-fast-path.ts";
 
 /** Below so many lines, the array has room for no more than it holds. */
 const ROOMY = 40;
 
-export interface Arrival {
+export interface FirstSeen {
   /** Epoch milliseconds. */
   at: number;
   /** It was older than its arrival here. */
@@ -29,7 +29,7 @@ export interface Arrival {
 /** The content that was last put together: it is asked for several times in a row. */
 const latest: { action: KnownAction | undefined; content: Content | undefined } = { action: undefined, content: undefined };
 
-export class KnownAction extends MarkedFacts implements Entry, EventTimes {
+export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
   readonly id: string;
   private shared: SharedContent;
   name: string;
@@ -57,7 +57,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
   /** Undefined: nothing but the arrival, which the content still shows, and that alert. */
   private lines: TimelineEntry[] | undefined;
 
-  constructor(id: string, { content, roles }: Pick<Entry, "content" | "roles">, arrival: Arrival, contents: SharedContents) {
+  constructor(id: string, { content, roles }: Pick<Entry, "content" | "roles">, arrival: FirstSeen, contents: SharedContents) {
     super();
     const { at, existed } = arrival;
     const shared = contents.of(content, roles);
@@ -68,7 +68,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     this.setProvenance(content.provenance);
     this.arrivedAfter = at - shared.base;
     // Those of an earlier Action of this id may still be there.
-    this.marks = existed ? ALERT_WAITS | EXISTED : ALERT_WAITS;
+    this.flags = existed ? ALERT_WAITS | EXISTED : ALERT_WAITS;
   }
 
   /** From the disk: positions and epochs are those of another run. */
@@ -117,14 +117,14 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
 
   set acknowledged(terms: Acknowledged | undefined) {
     this.terms = terms;
-    this.mark(USUAL, false);
+    this.setFlag(FAST_PATH, false);
   }
 
-  /** Whether a report may take the short way (usual-report.ts). */
-  get isUsual(): boolean {
-    if ((this.marks & USUAL) !== 0) return true;
-    if (this.isOdd || !mayBeUsual(this)) return false;
-    this.mark(USUAL, true);
+  /** Whether a report takes the fast path (report-fast-path.ts). */
+  get takesFastPath(): boolean {
+    if ((this.flags & FAST_PATH) !== 0) return true;
+    if (this.isOdd || !mayTakeFastPath(this)) return false;
+    this.setFlag(FAST_PATH, true);
     return true;
   }
 
@@ -151,7 +151,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
     this.progress = content.progress;
     this.setProvenance(content.provenance);
     this.newestEventAt = newestEventAt;
-    this.mark(USUAL, false);
+    this.setFlag(FAST_PATH, false);
     latest.action = this;
     latest.content = content;
   }
@@ -307,7 +307,7 @@ export class KnownAction extends MarkedFacts implements Entry, EventTimes {
 
   private derivedLines(): TimelineEntry[] {
     const { receivedAt, shownAfter } = this;
-    const first = received(this.content, (this.marks & EXISTED) !== 0, receivedAt);
+    const first = received(this.content, (this.flags & EXISTED) !== 0, receivedAt);
     return shownAfter === undefined ? [first] : [first, { at: receivedAt + shownAfter, kind: "alert", result: "shown" }];
   }
 }

@@ -10,7 +10,7 @@ export type OwnLookup = (id: string) => OwnWork;
 export interface Asked {
   readonly epoch: number;
   /** The stream of this epoch has shown its own list. */
-  readonly isSettled: boolean;
+  readonly isSnapshotComplete: boolean;
   /** The position in the order of events at which the list was requested. */
   readonly sequence: number;
   readonly own: OwnLookup;

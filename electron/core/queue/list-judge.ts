@@ -59,7 +59,7 @@ export class ListJudge {
     let shown = 0;
     for (const [id, one] of listed) {
       const known = entries.get(id);
-      if (known !== undefined && known.sequence <= sequence) entries.endDoubt(known);
+      if (known !== undefined && known.sequence <= sequence) entries.clearUnverified(known);
       const content = readAction(one, known?.content, this.parts.interned);
       present.set(known?.id ?? id, content);
       const entry = this.compare(known, id, content, comparison);
@@ -114,14 +114,14 @@ export class ListJudge {
    * as it is known now, if it is.
    */
   private compare(entry: KnownAction | undefined, id: string, content: Content, comparison: Comparison): KnownAction | undefined {
-    const { epoch, sequence, behind, isSettled } = comparison;
+    const { epoch, sequence, behind, isSnapshotComplete } = comparison;
     const { missed, lag, order, unread, unknownEvents } = this.parts;
     const isHere = entry !== undefined && entry.leftAt === undefined;
     const isConcerned = unknownEvents.isBefore(sequence, id);
     if (entry?.streamEpoch !== epoch && !isConcerned && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
       // The event may be older than the list all the same: only a later list can decide.
-      if (entry.doubted !== undefined || !isSameContent(entry.content, content)) comparison.inconclusive = true;
+      if (entry.unverified !== undefined || !isSameContent(entry.content, content)) comparison.inconclusive = true;
       return entry;
     }
     order.listed(id, content);
@@ -140,7 +140,7 @@ export class ListJudge {
     // A terminal Action may be listed or not; its end is announced once.
     if (entry === undefined && isTerminal(content.state)) return undefined;
     if (!isHere) comparison.brings = true;
-    const isDue = entry === undefined ? isSettled : entry.epoch === epoch && isHere;
+    const isDue = entry === undefined ? isSnapshotComplete : entry.epoch === epoch && isHere;
     // An unreadable message of the stream may have announced it.
     const counts = isDue && !unread.hasStreamed && !isConcerned && uncertainAt(entry, epoch) === 0;
     if (missed.listed(id, entry?.content, content, counts)) comparison.missed = true;
@@ -148,17 +148,17 @@ export class ListJudge {
     const taken = this.take(entry, id, content, comparison);
     if (isConcerned) {
       streamedIn(epoch, taken);
-      unknownEvents.settled(id);
+      unknownEvents.resolved(id);
     }
     return taken;
   }
 
   private leave(entry: KnownAction, comparison: Comparison): void {
     const { missed, unknownEvents } = this.parts;
-    this.entries.endDoubt(entry);
+    this.entries.clearUnverified(entry);
     const own = comparison.own(entry.id);
     const end = unknownEvents.endOf(entry.id);
-    unknownEvents.settled(entry.id);
+    unknownEvents.resolved(entry.id);
     if (end !== undefined) return void this.take(entry, entry.id, end, comparison);
     if (
       uncertainAt(entry, comparison.epoch) === 0 &&

@@ -101,7 +101,7 @@ export class ListLag {
   }
 
   /** The stream's own list is whole: Actions that it lacks have stayed over, or are gone. */
-  settled(): void {
+  snapshotComplete(): void {
     for (const id of this.earlierOver) this.over.add(id);
     const stayedOver = [...this.undecided.keys()].some((id) => this.earlierOver.has(id));
     const isGone = [...this.undecided].some(([id, listed]) => listed === undefined && !this.earlierOver.has(id));

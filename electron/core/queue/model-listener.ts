@@ -7,7 +7,7 @@ export interface ModelListener {
    * The initial phase of this epoch is over. `complete`: it announced every Action that was known,
    * so that no resync has to decide.
    */
-  settled(complete: boolean): void;
+  snapshotComplete(complete: boolean): void;
   /**
    * A list that was requested at `sequence` is judged; `present` is its content by id. `complete`:
    * the state of every open Action is known. `isGone`: whether absence of this Action from it is

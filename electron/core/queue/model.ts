@@ -27,7 +27,7 @@ import { newLife, readAction } from "./reading.ts";
 import { samePrincipal } from "./roles.ts";
 import { UnknownEvents } from "./unknown-events.ts";
 import { UnreadableMessages } from "./unreadable-list.ts";
-import { UsualReports } from "./usual-report.ts";
+import { ReportFastPath } from "./report-fast-path.ts";
 
 export class QueueModel {
   private readonly entries: Entries;
@@ -39,10 +39,10 @@ export class QueueModel {
   private readonly unknownEvents = new UnknownEvents();
   private readonly missed: MissedEvents;
   private readonly lag: ListLag;
-  private readonly usual: UsualReports;
+  private readonly fastPath: ReportFastPath;
   private readonly lists: ListJudge;
   private currentEpoch = 0;
-  private settledEpoch = 0;
+  private completeEpoch = 0;
   private restored = false;
 
   constructor(clock: Clock, entries: Entries, listener: ModelListener) {
@@ -51,14 +51,14 @@ export class QueueModel {
     this.missed = new MissedEvents(clock);
     this.lag = new ListLag(clock);
     const { interned, missed, order, lag, unread, agreement, unknownEvents } = this;
-    this.usual = new UsualReports({ entries, interned, missed, order, lag });
+    this.fastPath = new ReportFastPath({ entries, interned, missed, order, lag });
     const forgetOld = (own: OwnLookup): void => this.forgetOld(own);
     this.lists = new ListJudge({ entries, listener, interned, missed, order, lag, unread, agreement, unknownEvents, forgetOld });
   }
 
   /** False until a list was read, in this run or the last: an empty queue means nothing before. */
   get known(): boolean {
-    return this.settledEpoch > 0 || this.restored;
+    return this.completeEpoch > 0 || this.restored;
   }
 
   /** Takes up the queue of the last run; `complete`: that run had read a whole list. */
@@ -75,7 +75,7 @@ export class QueueModel {
   /** Whether the present epoch has shown this Action, so that its state is known to be current. */
   isFresh(id: string): boolean {
     const entry = this.entries.get(id);
-    return entry?.epoch === this.currentEpoch && this.settledEpoch === this.currentEpoch && entry.doubted === undefined;
+    return entry?.epoch === this.currentEpoch && this.completeEpoch === this.currentEpoch && entry.unverified === undefined;
   }
 
   begin(epoch: number): void {
@@ -110,7 +110,7 @@ export class QueueModel {
     const { action, eventType: type } = event;
     if (epoch !== this.currentEpoch || action === undefined) return false;
     const entry = this.entries.get(action.id);
-    if (entry !== undefined && flaws.length === 0 && this.usual.take(entry, event, epoch, own)) return false;
+    if (entry !== undefined && flaws.length === 0 && this.fastPath.take(entry, event, epoch, own)) return false;
     const at = eventTime(event);
     const id = entry?.id ?? action.id;
     const initial = type === ActionEventType.INITIAL;
@@ -118,7 +118,7 @@ export class QueueModel {
     // A new life inherits no state from the last one.
     const known = wasOver && type === ActionEventType.CREATED ? newLife(entry.content) : entry?.content;
     const content = readAction({ action, flaws, words, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
-    this.unknownEvents.settled(id);
+    this.unknownEvents.resolved(id);
     this.missed.received(id, content, initial);
     if (entry !== undefined) streamedIn(epoch, entry);
     const isHere = entry?.epoch === epoch && entry.leftAt === undefined;
@@ -138,14 +138,14 @@ export class QueueModel {
         returned(entry, at);
       }
     }
-    if (entry !== undefined) this.entries.endDoubt(entry);
+    if (entry !== undefined) this.entries.clearUnverified(entry);
     if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
     else if (isTerminal(content.state)) this.lag.ended(id);
     else this.moved(id, entry, content);
     const isOlder = isHere && !initial && this.order.isOlder(entry, content, at);
     if (isOlder && !takesMyWorkAway(entry, content)) {
-      this.order.suspect(entry, content);
-      this.entries.doubt(entry, content);
+      this.order.noteOlder(entry, content);
+      this.entries.showUnverified(entry, content);
       this.suspect(entry);
       return true;
     }
@@ -153,10 +153,10 @@ export class QueueModel {
     if (isTerminal(content.state) && !wasOver) ended(taken, at);
     else noteEventTime(taken, at);
     if (isOlder) {
-      this.order.suspect(taken, content);
+      this.order.noteOlder(taken, content);
       this.suspect(taken);
     }
-    this.forget(this.entries.forgetBeyond(own));
+    this.forget(this.entries.forgetOverflow(own));
     return isOlder;
   }
 
@@ -185,24 +185,24 @@ export class QueueModel {
     return this.missed.isAny;
   }
 
-  /** The initial phase is over. True when Actions of earlier epochs were not announced again. */
-  settled(epoch: number, own: OwnLookup): boolean {
-    this.settledEpoch = epoch;
-    this.unread.settled();
-    this.lag.settled();
+  /** The snapshot has ended. True when Actions of earlier epochs were not announced again. */
+  snapshotComplete(epoch: number, own: OwnLookup): boolean {
+    this.completeEpoch = epoch;
+    this.unread.snapshotComplete();
+    this.lag.snapshotComplete();
     this.forgetOld(own);
     const absent: KnownAction[] = [];
     for (const entry of this.entries.all()) if (entry.epoch !== epoch && isOpen(entry)) absent.push(entry);
     // The stream's own list is one that another may agree with.
     this.agreement.compare({ absent: lastEvents(absent), unreadable: [] }, this.entries.sequence);
-    this.listener.settled(absent.length === 0);
+    this.listener.snapshotComplete(absent.length === 0);
     return absent.length > 0;
   }
 
   /** Compares a closed list, requested at `sequence`, with the known queue, and applies it. */
   judge(list: List, sequence: number, epoch: number, own: OwnLookup): ListVerdict {
     if (epoch !== this.currentEpoch) return NO_VERDICT;
-    return this.lists.judge(list, { sequence, epoch, isSettled: this.settledEpoch === epoch, own });
+    return this.lists.judge(list, { sequence, epoch, isSnapshotComplete: this.completeEpoch === epoch, own });
   }
 
   private forgetOld(own: OwnLookup): void {
@@ -214,7 +214,7 @@ export class QueueModel {
     this.lag.forget(id);
     this.missed.forget(id);
     this.order.forget(id);
-    this.unknownEvents.settled(id);
+    this.unknownEvents.resolved(id);
   }
 }
 

@@ -10,7 +10,7 @@ export function queueSink(model: QueueModel, entries: Entries, own: OwnLookup): 
     apply: (frame, epoch) => model.apply(frame, epoch, own),
     concerned: (frame, epoch) => model.concerned(frame, epoch),
     unreadable: (epoch) => model.unreadable(epoch),
-    settled: (epoch) => model.settled(epoch, own),
+    snapshotComplete: (epoch) => model.snapshotComplete(epoch, own),
     nextSequence: () => entries.nextSequence(),
     judge: (list, sequence, epoch) => model.judge(list, sequence, epoch, own),
     hasMissedEvents: () => model.hasMissedEvents(),

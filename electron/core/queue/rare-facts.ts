@@ -1,9 +1,9 @@
 /**
- * What few Actions have, those that have left, were to be stopped or cannot be read in part: it
- * takes the others no memory.
+ * Facts that few Actions have: those that have left, have to stop, or cannot be read in part. The
+ * others spend no memory on them.
  */
 import type { StopDto } from "../../contract/action.ts";
-import type { DoubtedVersion, Entry, Provenance } from "./entry.ts";
+import type { UnverifiedVersion, Entry, Provenance } from "./entry.ts";
 import type { Fingerprints } from "./unreadable-list.ts";
 
 export interface Rare {
@@ -17,7 +17,7 @@ export interface Rare {
   endedAt?: number | undefined;
   livesSince?: number | undefined;
   uncertainAt?: number | undefined;
-  doubted?: DoubtedVersion | undefined;
+  unverified?: UnverifiedVersion | undefined;
   /** From the last change to the last report. */
   reportedAfter?: number | undefined;
   /** A provenance whose time has no short form. */
@@ -27,12 +27,12 @@ export interface Rare {
 export abstract class RareFacts {
   protected rare: Rare | undefined;
 
-  /** Whether any of them, but times that every Action may have, could make an event an unusual one. */
+  /** Whether a rare fact excludes the fast path; times that every Action may have do not. */
   protected get isOdd(): boolean {
     const { rare } = this;
     if (rare === undefined) return false;
-    const { leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, doubted, provenance } = rare;
-    return [leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, doubted, provenance].some(
+    const { leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, unverified, provenance } = rare;
+    return [leftAt, stop, stopUnlessMine, lastSure, endedAt, livesSince, uncertainAt, unverified, provenance].some(
       (fact) => fact !== undefined,
     );
   }
@@ -102,12 +102,12 @@ export abstract class RareFacts {
     if (this.uncertainAt !== value) this.setRare("uncertainAt", value);
   }
 
-  get doubted(): DoubtedVersion | undefined {
-    return this.rare?.doubted;
+  get unverified(): UnverifiedVersion | undefined {
+    return this.rare?.unverified;
   }
 
-  set doubted(value: DoubtedVersion | undefined) {
-    if (this.doubted !== value) this.setRare("doubted", value);
+  set unverified(value: UnverifiedVersion | undefined) {
+    if (this.unverified !== value) this.setRare("unverified", value);
   }
 
   /** For a value that is another one: a name that is no constant is slow to look up. */

@@ -1,7 +1,7 @@
 /**
- * The event that comes most: a report of a known Action that changes nothing but its progress and
- * the time of the report. It takes a short way, without contents, and leads to what the long way
- * (Entries.take) leads to. tests/core/usual-report.property.test.ts plays both.
+ * The fast path of the most frequent event: a report of a known Action that changes only its progress
+ * and the time of the report. It builds no Content, and ends in the same state as the general path
+ * (Entries.take); tests/core/report-fast-path.property.test.ts compares the two.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -31,8 +31,8 @@ export interface Report {
   at: number;
 }
 
-/** What the long way could do beyond a report of this Action, as it is now: nothing. */
-export function mayBeUsual(entry: KnownAction): boolean {
+/** Whether the general path could do nothing more with a report of this Action as it is now. */
+export function mayTakeFastPath(entry: KnownAction): boolean {
   const { state, acknowledged, content } = entry;
   if (state === "UNKNOWN" || isTerminal(state) || content.flaws.length > 0) return false;
   // A first acknowledgement, or changes since the last one, are more than a report.
@@ -48,21 +48,21 @@ interface Parts {
   lag: ListLag;
 }
 
-export class UsualReports {
+export class ReportFastPath {
   private readonly parts: Parts;
 
   constructor(parts: Parts) {
     this.parts = parts;
   }
 
-  /** Takes an event without flaws of the present epoch; false: it has to go the long way. */
+  /** Takes an event without flaws of the present epoch; false: the general path has to take it. */
   take(entry: KnownAction, event: StreamActionsResponse, epoch: number, own: OwnLookup): boolean {
     const { entries, interned, missed, order, lag } = this.parts;
     const { action, eventType } = event;
     const isHere = entry.epoch === epoch && entry.streamEpoch === epoch;
     if (eventType !== ActionEventType.UPDATED || action === undefined || !isHere || !missed.isIdle) return false;
-    // Known already where it is not: the rest need not be asked.
-    if (stateName(action.state) !== entry.state || !entry.isUsual) return false;
+    // The cheapest test first.
+    if (stateName(action.state) !== entry.state || !entry.takesFastPath) return false;
     const at = eventTime(event);
     if (order.mayBeOlder(entry, at) || own(entry.id) !== NO_OWN_WORK) return false;
     const report = reportIn(action, entry, interned);

@@ -16,14 +16,14 @@ import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type 
 export type Version = Pick<Entry, "content" | "state" | "roles"> & { readonly leftAt: undefined };
 
 /** Our own updates that the stream has not shown. */
-type OwnDeeds = Pick<OwnWork, "recorded" | "starting" | "ending">;
+type UnshownUpdates = Pick<OwnWork, "recorded" | "starting" | "ending">;
 
 export interface StopEvidence {
   /** Now, epoch milliseconds. */
   at: number;
   /** The new version carries a report of Docket. */
   ours: boolean;
-  deeds: OwnDeeds;
+  ownUpdates: UnshownUpdates;
 }
 
 type Stops = Pick<Entry, "stop" | "stopUnlessMine">;
@@ -37,20 +37,20 @@ const NO_STOP: Stops = { stop: undefined, stopUnlessMine: undefined };
  */
 export function stopAfter(before: Entry, version: Version, evidence: StopEvidence): Stops {
   const isAsked = before.stop !== undefined || before.stopUnlessMine !== undefined;
-  if (!isAsked && (isInMyHands(version) || !wasAtWork(before, evidence.deeds))) return NO_STOP;
+  if (!isAsked && (isInMyHands(version) || !wasAtWork(before, evidence.ownUpdates))) return NO_STOP;
   // It is back, so that nothing is left to be stopped for having left.
   const isBack = before.stop === undefined && before.stopUnlessMine?.why === "LEFT" && whyStop(version) === undefined;
   if (isBack) return NO_STOP;
   const stop = stopToGive(before, version, evidence);
-  const mayBeMine = stop !== undefined && before.stop === undefined && version.content.state === evidence.deeds.ending;
+  const mayBeMine = stop !== undefined && before.stop === undefined && version.content.state === evidence.ownUpdates.ending;
   return mayBeMine ? { stop: undefined, stopUnlessMine: stop } : { stop, stopUnlessMine: undefined };
 }
 
-function stopToGive(before: Entry, version: Version, { at, ours, deeds }: StopEvidence): StopDto | undefined {
+function stopToGive(before: Entry, version: Version, { at, ours, ownUpdates }: StopEvidence): StopDto | undefined {
   const { content } = version;
-  if (isInMyHands(version) || endedByMe(before.content, content, ours, deeds.recorded)) return undefined;
+  if (isInMyHands(version) || endedByMe(before.content, content, ours, ownUpdates.recorded)) return undefined;
   const stop = before.stop ?? before.stopUnlessMine;
-  if (stop === undefined && !wasAtWork(before, deeds)) return undefined;
+  if (stop === undefined && !wasAtWork(before, ownUpdates)) return undefined;
   const why = whyStop(version);
   // Only the resync' bare "it is gone" gives way to a better reason.
   if (why === undefined || (stop !== undefined && stop.why !== "LEFT")) return stop;
@@ -58,10 +58,10 @@ function stopToGive(before: Entry, version: Version, { at, ours, deeds }: StopEv
 }
 
 /** The stop that follows when a resync has shown that the Action is no longer in the queue. */
-export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Stops {
-  const { recorded, ending } = deeds;
+export function stopOnLeaving(entry: Entry, at: number, ownUpdates: UnshownUpdates): Stops {
+  const { recorded, ending } = ownUpdates;
   const { stop, stopUnlessMine } = entry;
-  if (stop !== undefined || !wasAtWork(entry, deeds)) return { stop, stopUnlessMine };
+  if (stop !== undefined || !wasAtWork(entry, ownUpdates)) return { stop, stopUnlessMine };
   // It left because I ended it, by the answer; the stream never came to it.
   if (recorded !== undefined && isTerminal(recorded)) return NO_STOP;
   // A finished Action is on no list: where my own end of it has no answer, that may be why.
@@ -70,7 +70,7 @@ export function stopOnLeaving(entry: Entry, at: number, deeds: OwnDeeds): Stops 
 }
 
 /** Also after a press of Start that the stream has not shown yet: I may be at work already. */
-function wasAtWork(entry: Entry, { recorded, starting }: Pick<OwnDeeds, "recorded" | "starting">): boolean {
+function wasAtWork(entry: Entry, { recorded, starting }: Pick<UnshownUpdates, "recorded" | "starting">): boolean {
   return wasInMyHands(entry) || (wasMine(entry) && (recorded === "IN_PROGRESS" || starting));
 }
 

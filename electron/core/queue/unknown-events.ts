@@ -46,7 +46,7 @@ export class UnknownEvents {
   }
 
   /** A list, or a later event, has said something of it. */
-  settled(id: string): void {
+  resolved(id: string): void {
     this.waiting.delete(id);
   }
 

@@ -74,7 +74,7 @@ export class UnreadableMessages {
   /**
    * The stream's own list is read: it replaces the last epoch's number, but not that of a resync.
    */
-  settled(): void {
+  snapshotComplete(): void {
     if (!this.isComplete && !this.wasListed) this.listed = 0;
     this.isComplete = true;
   }

@@ -32,14 +32,14 @@ export interface ConnectionFacts {
   firstDrop: DropReason | undefined;
   /** Actions of the list so far. */
   received: number;
-  polling: Pick<ListPolling, "heldBack" | "isActive">;
+  polling: Pick<ListPolling, "stallCause" | "isActive">;
   pollMs: number;
   cut: Cut | undefined;
 }
 
 export function connectionOf(facts: ConnectionFacts): ConnectionDto {
   const { stage, watchdog, phaseSince, lastMessageAt, nextAttemptAt, polling, cut } = facts;
-  const { heldBack } = polling;
+  const { stallCause } = polling;
   const state = stateShown(facts);
   const reason = reasonShown(state, facts);
   return {
@@ -55,8 +55,8 @@ export function connectionOf(facts: ConnectionFacts): ConnectionDto {
     dropped: facts.dropped,
     ...(facts.firstDrop !== undefined && { firstDrop: facts.firstDrop }),
     ...(stage === "initial" && { received: facts.received }),
-    ...(heldBack !== undefined && {
-      heldBack: { askEveryMs: facts.pollMs, ...(heldBack === "byService" && { by: "service" as const }) },
+    ...(stallCause !== undefined && {
+      heldBack: { askEveryMs: facts.pollMs, ...(stallCause === "byService" && { by: "service" as const }) },
     }),
     ...(cut !== undefined && { cut }),
   };

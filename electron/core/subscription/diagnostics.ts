@@ -36,7 +36,7 @@ export class Diagnostics {
   private readonly resyncs: ConnectionRecord["resyncs"] = { completed: 0, incomplete: 0 };
   private lastMessageAt: number | undefined;
   private readonly buffering = new BufferingDetector();
-  private isHeldBack = false;
+  private isMarkedBuffered = false;
 
   constructor(clock: Clock) {
     this.clock = clock;
@@ -47,7 +47,7 @@ export class Diagnostics {
     if (this.attempts.length > MAX_ATTEMPTS) this.attempts.shift();
     this.lastMessageAt = undefined;
     this.buffering.newStream();
-    this.isHeldBack = false;
+    this.isMarkedBuffered = false;
   }
 
   live(): void {
@@ -88,9 +88,9 @@ export class Diagnostics {
     else this.buffering.heartbeat({ sent, at: this.clock.monotonic(), lagMs });
   }
 
-  /** A resync, or the heartbeats, have shown that this attempt's stream is held back. */
-  heldBack(): void {
-    this.isHeldBack = true;
+  /** A resync, or the heartbeats, have shown that this attempt's stream is buffered on the way. */
+  markBuffered(): void {
+    this.isMarkedBuffered = true;
   }
 
   /** Heartbeats arrive in bursts although they were sent apart. */
@@ -119,7 +119,7 @@ export class Diagnostics {
       events: Object.fromEntries(Array.from(this.events, ([name, { count }]) => [name, count])),
       dropped: [...this.dropped.values()],
       gaps: [...this.gaps.slice(this.gapCount % MAX_GAPS), ...this.gaps.slice(0, this.gapCount % MAX_GAPS)],
-      buffered: this.isBuffered || this.isHeldBack,
+      buffered: this.isBuffered || this.isMarkedBuffered,
       resyncs: { ...this.resyncs },
     };
   }

@@ -1,7 +1,7 @@
 /** The surroundings of an epoch: parts that outlive it, and the subscription that owns it. */
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Clock, Log } from "../ports.ts";
-import type { Renewal } from "../../contract/failures.ts";
+import type { ReconnectReason } from "../../contract/failures.ts";
 import type { TransportFailure } from "../transport/failure.ts";
 import type { StreamEnd, Transport } from "../transport/transport.ts";
 import type { Diagnostics } from "./diagnostics.ts";
@@ -40,10 +40,10 @@ export interface EpochOwner {
   /** A message could not be used. */
   dropped(reason: DropReason): void;
   /** The list is complete; the epoch is live from here on. */
-  settled(): void;
+  snapshotComplete(): void;
   ended(end: StreamEnd): void;
   failed(cause: TransportFailure): void;
-  reopen(why: Renewal): void;
+  reopen(why: ReconnectReason): void;
   /** The last stream ended in the middle of its list. */
   readonly wasCutOff: boolean;
 }

@@ -12,7 +12,7 @@ const TIMELY_BEATS = 3;
 /** Timely heartbeats before a service that sent no events gets another try: five minutes. */
 const BEATS_BEFORE_ANOTHER_TRY = 60;
 
-export type HeldBack = "onTheWay" | "byService";
+export type StallCause = "onTheWay" | "byService";
 
 /** A heartbeat, as it was read. */
 interface Beat {
@@ -24,9 +24,9 @@ interface Beat {
 
 export class ListPolling {
   private readonly heartbeats: HeartbeatPeriod;
-  private reason: HeldBack | undefined;
+  private reason: StallCause | undefined;
   private timelyBeats = 0;
-  /** Grows each time that the next stream was held back as well. */
+  /** Grows each time that the next stream stalls as well. */
   private timelyNeeded = TIMELY_BEATS;
   private lastBeat: Beat = { at: Number.NEGATIVE_INFINITY, lagMs: 0 };
 
@@ -40,8 +40,8 @@ export class ListPolling {
     this.timelyBeats = 0;
   }
 
-  /** The origin of the trouble with the present stream; undefined while it brings changes. */
-  get heldBack(): HeldBack | undefined {
+  /** Why the present stream brings no changes; undefined while it does. */
+  get stallCause(): StallCause | undefined {
     return this.reason;
   }
 
@@ -50,7 +50,7 @@ export class ListPolling {
     return this.reason !== undefined || this.heartbeats.mode === "absent";
   }
 
-  start(reason: HeldBack): void {
+  start(reason: StallCause): void {
     this.reason = reason;
     if (reason === "byService") this.timelyNeeded = Math.max(this.timelyNeeded, BEATS_BEFORE_ANOTHER_TRY);
   }
@@ -63,7 +63,7 @@ export class ListPolling {
     return baseMs * 2 ** Math.ceil(Math.log2(Math.max(1, (TIMES_ITS_LENGTH * lastTookMs) / baseMs)));
   }
 
-  /** Notes a heartbeat of a stream that is held back. True when a new stream is worth a try. */
+  /** Counts a heartbeat of a stalled stream. True when a new stream is worth a try. */
   heartbeat(beat: Beat): boolean {
     const periodMs = this.reason === "byService" ? this.heartbeats.periodMs : this.heartbeats.askedMs;
     const shortest = (beat.at - beat.lagMs - this.lastBeat.at) / periodMs;

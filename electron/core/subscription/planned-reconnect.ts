@@ -1,8 +1,8 @@
-/** Docket itself gives up a stream that was live for these, to have a better one at once. */
+/** The causes for which Docket itself replaces a live stream, without a backoff. */
 import type { Failure } from "../../contract/failures.ts";
 
-const OWN_RENEWALS: ReadonlySet<Failure["code"] | undefined> = new Set<Failure["code"]>(["renewed", "streamDeaf"]);
+const PLANNED_RECONNECTS: ReadonlySet<Failure["code"] | undefined> = new Set<Failure["code"]>(["renewed", "streamDeaf"]);
 
-export function isOwnRenewal(cause: Failure | undefined): boolean {
-  return OWN_RENEWALS.has(cause?.code);
+export function isPlannedReconnect(cause: Failure | undefined): boolean {
+  return PLANNED_RECONNECTS.has(cause?.code);
 }

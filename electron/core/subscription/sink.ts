@@ -30,8 +30,8 @@ export interface SubscriptionSink {
   concerned(frame: ReadableFrame, epoch: number): void;
   /** A message of the stream stands for an Action, and cannot be read. */
   unreadable(epoch: number): void;
-  /** The initial phase is over. True when Actions of earlier epochs were not announced again. */
-  settled(epoch: number): boolean;
+  /** The snapshot has ended. True when Actions of earlier epochs were not announced again. */
+  snapshotComplete(epoch: number): boolean;
   /** A new position in the order of events; a list that is requested now is judged against it. */
   nextSequence(): number;
   /** Takes a list that the service has closed, requested at `sequence`. */

@@ -5,7 +5,7 @@
 import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failure.ts";
 import type { EpochOwner, EpochParts } from "./epoch-parts.ts";
-import type { HeldBack } from "./list-polling.ts";
+import type { StallCause } from "./list-polling.ts";
 
 /**
  * The lead that a list can have over the stream, on any line that is fit for use. With heartbeats,
@@ -43,7 +43,7 @@ export class StallWatch {
   /** A list has shown a change that the stream should have brought: it may be late by a moment. */
   suspect(moments = 1): void {
     const { clock, heartbeats, polling, sink, stalledStreams, watchdog } = this.parts;
-    if (polling.heldBack !== undefined || this.timer !== undefined) return;
+    if (polling.stallCause !== undefined || this.timer !== undefined) return;
     const onceMs = polling.isActive ? OVERTAKEN_MS : Math.min(MOST_OVERTAKEN_MS, Math.max(OVERTAKEN_MS, heartbeats.periodMs));
     const before = this.stream.contentFrames;
     this.timer = watchdog.lag.after(onceMs * stalledStreams.patience(clock.monotonic()), () => {
@@ -55,10 +55,10 @@ export class StallWatch {
   }
 
   /** Something on the way holds the stream back. */
-  holdBack(): void {
+  treatAsBuffered(): void {
     const { diagnostics, log, polling } = this.parts;
-    if (polling.heldBack !== undefined) return;
-    diagnostics.heldBack();
+    if (polling.stallCause !== undefined) return;
+    diagnostics.markBuffered();
     log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
     this.poll("onTheWay");
   }
@@ -66,14 +66,14 @@ export class StallWatch {
   private stalled(): void {
     const { clock, log, stalledStreams } = this.parts;
     // A stream that never sent a frame would do no better the next time.
-    if (this.stream.frames === 0) return this.holdBack();
+    if (this.stream.frames === 0) return this.treatAsBuffered();
     if (stalledStreams.isWorthANewStream(clock.monotonic())) return this.owner.failed(failure({ code: "streamDeaf", params: {} }));
     log.warn("stalled: the service does not send what changes; the list is asked for every period instead");
     this.poll("byService");
   }
 
   /** From here on a list every period stands in for this stream. */
-  private poll(reason: HeldBack): void {
+  private poll(reason: StallCause): void {
     const { polling, resync, watchdog } = this.parts;
     polling.start(reason);
     watchdog.expect(polling.everyMs(resync.lastTookMs));

@@ -74,7 +74,7 @@ export class StreamEpoch {
         request,
         {
           opened: () => void (signal.aborted || this.opened()),
-          frame: (frame, goesOn) => void (signal.aborted || this.frame(frame, goesOn)),
+          frame: (frame, sameRead) => void (signal.aborted || this.frame(frame, sameRead)),
         },
         signal,
         true,
@@ -118,7 +118,7 @@ export class StreamEpoch {
     this.openedAt = this.contentAt = clock.monotonic();
     resync.served();
     snapshotEnd.opened(this.openedAt - watchdog.lag.ms);
-    if (polling.heldBack === undefined) this.owner.messageReceived();
+    if (polling.stallCause === undefined) this.owner.messageReceived();
     if (this.stage !== "opening") return;
     this.enter("initial");
     this.awaitQuiet();
@@ -128,11 +128,11 @@ export class StreamEpoch {
   }
 
   /** Of frames that are read together only the first looks at the clocks. */
-  private frame(frame: Frame, goesOn = false): void {
+  private frame(frame: Frame, sameRead = false): void {
     const { clock, diagnostics, heartbeats, polling, resync, sink } = this.parts;
     this.frames += 1;
     const isHeartbeat = frame.ok && frame.event.eventType === ActionEventType.HEARTBEAT;
-    if (!goesOn) {
+    if (!sameRead) {
       this.readAt = clock.monotonic();
       this.isQuietPutOff = false;
     }
@@ -140,8 +140,8 @@ export class StreamEpoch {
       this.contentFrames += 1;
       this.contentAt = this.readAt;
     }
-    // A message that was held back is no evidence of the present.
-    if (polling.heldBack === undefined && (!goesOn || isHeartbeat)) this.owner.messageReceived();
+    // A buffered message is no evidence of the present.
+    if (polling.stallCause === undefined && (!sameRead || isHeartbeat)) this.owner.messageReceived();
     // The first frame begins the snapshot; the quiet is measured from there.
     if (this.stage === "initial" && (this.frames === 1 || !frame.ok)) this.awaitQuiet();
     if (isHeartbeat) {
@@ -155,9 +155,9 @@ export class StreamEpoch {
     diagnostics.event(eventName(event.eventType));
     if (event.action === undefined) return;
     if (event.eventType === ActionEventType.INITIAL) this.initial();
-    // An event that was held back may be older than the list on the screen. Only an end is final,
+    // A buffered event may be older than the list on the screen. Only an end is final,
     // whenever it was sent.
-    if (polling.heldBack !== undefined && !isEnding(event)) return resync.requestSoon();
+    if (polling.stallCause !== undefined && !isEnding(event)) return resync.requestSoon();
     if (sink.apply(frame, this.number)) resync.requestSoon();
   }
 
@@ -202,17 +202,17 @@ export class StreamEpoch {
     const lagMs = watchdog.lag.ms;
     const at = clock.monotonic();
     diagnostics.heartbeatSent(eventTime(event), lagMs);
-    if (polling.heldBack !== undefined) {
+    if (polling.stallCause !== undefined) {
       // A new stream begins with all there is.
       if (polling.heartbeat({ at, lagMs })) this.owner.reopen("heldBackNoMore");
       return;
     }
-    if (this.stage === "live" && diagnostics.isBuffered) return this.holdBack();
+    if (this.stage === "live" && diagnostics.isBuffered) return this.treatAsBuffered();
     const wasAbsent = heartbeats.mode === "absent";
     heartbeats.heartbeat(at, lagMs);
     watchdog.expect(heartbeats.periodMs);
     const says = snapshotEnd.heartbeat(this.readAt, heartbeats.shortestMs);
-    if (this.stage === "initial" && says === "complete") this.settle();
+    if (this.stage === "initial" && says === "complete") this.completeSnapshot();
     else if (this.stage === "initial" && says === "ask") resync.now();
     else if (wasAbsent && heartbeats.mode === "learned") {
       // A resync that has failed is repeated soon, whatever is known of the heartbeats now.
@@ -232,11 +232,11 @@ export class StreamEpoch {
     this.quiet.move(this.quietMs);
   }
 
-  private settle(): void {
+  private completeSnapshot(): void {
     const { resync, sink, watchdog } = this.parts;
     this.quiet.cancel();
-    this.owner.settled();
-    const isIncomplete = sink.settled(this.number);
+    this.owner.snapshotComplete();
+    const isIncomplete = sink.snapshotComplete(this.number);
     this.enter(watchdog.isStale ? "stale" : "live");
     resync.schedule();
     // Actions that were not announced again stand there as open: a list decides now, also in a
@@ -256,7 +256,7 @@ export class StreamEpoch {
     if (this.stage === "opening" || this.stage === "initial") {
       const isQuiet = this.parts.clock.monotonic() - this.contentAt >= this.quietMs;
       const isMoving = this.contentFrames !== contentFrames || (unannounced && (!isQuiet || this.mayBeUnread()));
-      return this.settleByResync({ isMoving, unannounced, missed, complete });
+      return this.completeByResync({ isMoving, unannounced, missed, complete });
     }
     // A list that lacks Actions and may be cut counts as a message once another one agrees.
     if (polling.isActive && (complete || !inconclusive)) this.owner.messageReceived();
@@ -270,9 +270,9 @@ export class StreamEpoch {
 
   /**
    * A list has come while the stream was still at its own. A stream that goes on has the time that
-   * it needs; one that stands still, with Actions that it has not announced, is held back.
+   * it needs; one that stands still, with Actions that it has not announced, is buffered on the way.
    */
-  private settleByResync(found: Record<"isMoving" | "unannounced" | "missed" | "complete", boolean>): void {
+  private completeByResync(found: Record<"isMoving" | "unannounced" | "missed" | "complete", boolean>): void {
     const { heartbeats, polling, snapshotEnd, watchdog } = this.parts;
     const { isMoving, unannounced, missed, complete } = found;
     if (isMoving && unannounced) return this.awaitQuiet();
@@ -282,13 +282,13 @@ export class StreamEpoch {
     const isOpening = this.stage === "opening";
     // An empty queue keeps the headers from coming until the first change.
     if (isOpening && !unannounced) heartbeats.mode = "absent";
-    if (unannounced) this.holdBack();
+    if (unannounced) this.treatAsBuffered();
     if (isOpening) {
       this.headers.stop();
       watchdog.watch();
     }
     if (polling.isActive) this.owner.messageReceived();
-    this.settle();
+    this.completeSnapshot();
     if (polling.isActive && missed) this.stalls.suspect();
   }
 
@@ -311,8 +311,8 @@ export class StreamEpoch {
     this.parts.resync.now();
   }
 
-  private holdBack(): void {
+  private treatAsBuffered(): void {
     this.headers.stop();
-    this.stalls.holdBack();
+    this.stalls.treatAsBuffered();
   }
 }

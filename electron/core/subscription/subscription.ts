@@ -5,7 +5,7 @@
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
-import type { Renewal } from "../../contract/failures.ts";
+import type { ReconnectReason } from "../../contract/failures.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Timer } from "../ports.ts";
@@ -19,7 +19,7 @@ import { HeartbeatPeriod } from "./heartbeat-period.ts";
 import { LastMessage } from "./last-message.ts";
 import { LineCuts } from "./line-cuts.ts";
 import { ListPolling } from "./list-polling.ts";
-import { isOwnRenewal } from "./own-renewal.ts";
+import { isPlannedReconnect } from "./planned-reconnect.ts";
 import { Resync } from "./resync.ts";
 import { SnapshotEnd } from "./snapshot-end.ts";
 import { requestOf, type SubscriptionOptions, type SubscriptionPorts } from "./subscription-options.ts";
@@ -35,7 +35,7 @@ type Phase =
   | { is: "refused"; cause: TransportFailure };
 
 /** A stream that is live is given up for these. */
-const OF_THE_STREAM: ReadonlySet<Renewal> = new Set(["heldBackNoMore", "listsContradict", "listOverdue"]);
+const OF_THE_STREAM: ReadonlySet<ReconnectReason> = new Set(["heldBackNoMore", "listsContradict", "listOverdue"]);
 
 export class Subscription {
   private readonly ports: SubscriptionPorts;
@@ -120,15 +120,15 @@ export class Subscription {
   }
 
   /** The machine woke up, or the network is back: connects anew, unless the key is refused. */
-  wake(why: Renewal): void {
+  wake(why: ReconnectReason): void {
     if (this.phase.is === "refused") return;
     // It is more than a renewal from here on.
-    if (isOwnRenewal(this.lastCause?.reason)) this.lastCause = undefined;
+    if (isPlannedReconnect(this.lastCause?.reason)) this.lastCause = undefined;
     this.reopen(why);
   }
 
   /** Connects anew at once, whatever is going on: also for the user's "Retry now". */
-  reopen(why: Renewal): void {
+  reopen(why: ReconnectReason): void {
     if (this.phase.is === "stopped") return;
     const ended = failure({ code: "renewed", params: { why } });
     this.options.diagnostics.ended(ended);
@@ -239,7 +239,7 @@ export class Subscription {
       changed: () => this.options.onConnection(),
       messageReceived: () => this.messageReceived(),
       dropped: (reason) => this.dropped(reason),
-      settled: () => this.settled(),
+      snapshotComplete: () => this.snapshotComplete(),
       ended: (end) => this.ended(epoch, end),
       failed: (cause) => this.die(cause),
       reopen: (why) => this.reopen(why),
@@ -262,7 +262,7 @@ export class Subscription {
     else this.options.onMessage(at);
   }
 
-  private settled(): void {
+  private snapshotComplete(): void {
     this.attempts = 0;
     this.listFailed = false;
     this.lastCause = undefined;

@@ -59,7 +59,7 @@ export class ConnectTransport implements Transport {
     this.options = options;
   }
 
-  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
+  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, hasOwnDeadline = false): Promise<StreamEnd> {
     const { baseUrl, codec, protocol, fetch } = this.options;
     const [contentType] = STREAM_TYPES[protocol][codec];
     const message =
@@ -75,7 +75,7 @@ export class ConnectTransport implements Transport {
       },
       body: encodeEnvelope(0, message),
       signal,
-      patient,
+      hasOwnDeadline,
     };
     try {
       return await fetch(`${baseUrl}/${ActionService.typeName}/StreamActions`, init, (answer) => this.listen(answer, listener, signal));
@@ -102,7 +102,7 @@ export class ConnectTransport implements Transport {
         body:
           codec === "binary" ? toBinary(UpdateActionStateRequestSchema, request) : toJsonString(UpdateActionStateRequestSchema, request),
         signal,
-        patient: true,
+        hasOwnDeadline: true,
       };
       const url = `${baseUrl}/${ActionService.typeName}/UpdateActionState`;
       const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, { codec, state: request.state, signal }));
@@ -118,7 +118,7 @@ export class ConnectTransport implements Transport {
     let fetching: Promise<Response> | undefined;
     const client = this.client((input, init) => {
       const url = typeof input === "string" || input instanceof URL ? String(input) : input.url;
-      return (fetching = this.options.fetch(url, { ...init, signal, patient: true }, async (guarded) => {
+      return (fetching = this.options.fetch(url, { ...init, signal, hasOwnDeadline: true }, async (guarded) => {
         answer = guarded;
         const { response, serverNow, readWhole } = guarded;
         if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
@@ -182,10 +182,10 @@ export class ConnectTransport implements Transport {
     const endFlag = protocol === "connect" ? endStreamFlag : trailerFlag;
     const saysCodec = mediaType(response) !== "application/grpc-web";
     let end: Uint8Array | undefined;
-    await readPieces({ body, clock, signal }, new EnvelopeSplitter(), ({ flags, data }, goesOn) => {
-      if ((flags & compressedFlag) !== 0) listener.frame(unreadableFrame({ code: "compressed", params: {} }, viewOf(data)), goesOn);
+    await readPieces({ body, clock, signal }, new EnvelopeSplitter(), ({ flags, data }, sameRead) => {
+      if ((flags & compressedFlag) !== 0) listener.frame(unreadableFrame({ code: "compressed", params: {} }, viewOf(data)), sameRead);
       else if ((flags & endFlag) !== 0) end = viewOf(data);
-      else listener.frame(decodeRange(data, saysCodec ? codec : codecOf(data, codec)), goesOn);
+      else listener.frame(decodeRange(data, saysCodec ? codec : codecOf(data, codec)), sameRead);
       return end !== undefined;
     });
     if (end === undefined) {

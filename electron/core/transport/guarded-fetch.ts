@@ -46,19 +46,19 @@ export interface Answer {
 
 /**
  * Sends a request, and hands an answer of HTTP 2xx to `use`; when that settles, the request is over
- * and its body closed, read or not. `patient`: the caller has a deadline of its own for the
+ * and its body closed, read or not. `hasOwnDeadline`: the caller has a deadline of its own for the
  * headers. Throws nothing but TransportError, for what `use` throws too.
  */
 export type GuardedFetch = <T>(
   url: string,
-  init: RequestInit & { signal: AbortSignal; patient?: boolean },
+  init: RequestInit & { signal: AbortSignal; hasOwnDeadline?: boolean },
   use: (answer: Answer) => Promise<T>,
 ) => Promise<T>;
 
 export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetchTarget): GuardedFetch {
   const origin = new URL(target.baseUrl).origin;
   const isOfOrigin = (url: string): boolean => url.startsWith(`${origin}/`) || new URL(url).origin === origin;
-  return async (url, { patient = false, signal: caller, ...init }, use) => {
+  return async (url, { hasOwnDeadline = false, signal: caller, ...init }, use) => {
     if (!isOfOrigin(url)) throw new TransportError(failure({ code: "otherOrigin", params: { origin } }, { neverSent: true }));
     if (caller.aborted) throw new TransportError({ ...abortFailure(), neverSent: true });
     const headers = new Headers(init.headers);
@@ -68,7 +68,7 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
     let isOver = false;
     try {
       const sent = { ...init, headers, signal: request.signal, redirect: "manual", credentials: "omit", cache: "no-store" } as const;
-      response = await responseTo(() => ports.fetch(url, sent), { request, caller, patient, clock: ports.clock });
+      response = await responseTo(() => ports.fetch(url, sent), { request, caller, hasOwnDeadline, clock: ports.clock });
       const answer = { ...dated(response, ports.clock), readWhole: () => void (isOver = true) };
       if (!isGood(response)) throw new TransportError(await failureIn(answer, url, request, ports.clock));
       return await using(answer, use);
@@ -91,17 +91,17 @@ function dated(response: Response, clock: Clock): Pick<Answer, "response" | "ser
 interface Waiting {
   request: RequestEnd;
   caller: AbortSignal;
-  patient: boolean;
+  hasOwnDeadline: boolean;
   clock: Clock;
 }
 
-async function responseTo(send: () => Promise<Response>, { request, caller, patient, clock }: Waiting): Promise<Response> {
+async function responseTo(send: () => Promise<Response>, { request, caller, hasOwnDeadline, clock }: Waiting): Promise<Response> {
   let isLate = false;
   const deadline = (): void => {
     isLate = true;
     request.end();
   };
-  const timer = patient ? undefined : clock.after(HEADERS_DEADLINE_MS, deadline);
+  const timer = hasOwnDeadline ? undefined : clock.after(HEADERS_DEADLINE_MS, deadline);
   try {
     // Racing the signal, because the fetch may never settle: some releases lose the link from
     // signal to request (nodejs/undici#4627).

@@ -19,28 +19,28 @@ const PIECES_A_LOOK = 8;
 
 /**
  * Passes the pieces on, in their order, until the body ends or `take` answers that it has had the
- * last; `goesOn`: this one was read in the same turn as the one before. Throws a TransportError
+ * last; `sameRead`: this one was read in the same turn as the one before. Throws a TransportError
  * where the body breaks off, and at the abort.
  */
 export async function readPieces<Piece>(
   { body, clock, signal }: Reading,
   splitter: Splitter<Piece>,
-  take: (piece: Piece, goesOn: boolean) => boolean,
+  take: (piece: Piece, sameRead: boolean) => boolean,
 ): Promise<void> {
   const slice = new WorkSlice(clock, signal);
-  let goesOn = false;
+  let sameRead = false;
   let pieces = 0;
   for (;;) {
     const piece = splitter.next();
     if (piece !== undefined) {
       // One chunk can hold many pieces, and its first can be the last that anybody wants.
       if (signal.aborted) throw new TransportError(abortFailure());
-      if (take(piece, goesOn)) return;
-      goesOn = true;
+      if (take(piece, sameRead)) return;
+      sameRead = true;
       pieces += 1;
       if (pieces % PIECES_A_LOOK !== 0) continue;
     } else {
-      goesOn = false;
+      sameRead = false;
       slice.waits();
       const chunk = await body.next();
       slice.resumed();
@@ -48,7 +48,7 @@ export async function readPieces<Piece>(
       splitter.push(chunk);
     }
     if (!slice.isOver) continue;
-    goesOn = false;
+    sameRead = false;
     await slice.nextTurn();
   }
   const last = splitter.end();

@@ -16,8 +16,8 @@ export function redactKey(transport: Transport, apiKey: string): Transport {
   const cleanText = hideInWords(apiKey);
   const cleaned = (failure: TransportFailure): TransportFailure => ({ ...failure, reason: cleanMessage(failure.reason, clean) });
   return {
-    async stream(request, listener, signal, patient) {
-      const end = await transport.stream(request, cleanListener(listener, { clean, cleanText }), signal, patient);
+    async stream(request, listener, signal, hasOwnDeadline) {
+      const end = await transport.stream(request, cleanListener(listener, { clean, cleanText }), signal, hasOwnDeadline);
       return end.clean ? end : { clean: false, failure: cleaned(end.failure) };
     },
     async update(request, signal, key) {
@@ -38,8 +38,8 @@ interface Cleaning {
 function cleanListener(listener: StreamListener, cleaning: Cleaning): StreamListener {
   return {
     opened: () => listener.opened(),
-    frame: (frame, goesOn) =>
-      listener.frame(frame.ok ? cleanFrame(frame, cleaning) : { ...frame, reason: cleanMessage(frame.reason, cleaning.clean) }, goesOn),
+    frame: (frame, sameRead) =>
+      listener.frame(frame.ok ? cleanFrame(frame, cleaning) : { ...frame, reason: cleanMessage(frame.reason, cleaning.clean) }, sameRead),
   };
 }
 

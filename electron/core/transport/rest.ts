@@ -44,7 +44,7 @@ export class RestTransport implements Transport {
     this.options = options;
   }
 
-  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient = false): Promise<StreamEnd> {
+  async stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, hasOwnDeadline = false): Promise<StreamEnd> {
     const { baseUrl, clock, fetch } = this.options;
     try {
       const init = {
@@ -52,7 +52,7 @@ export class RestTransport implements Transport {
         headers: { "Content-Type": "application/json", Accept: NDJSON },
         body: toJsonString(StreamActionsRequestSchema, request),
         signal,
-        patient,
+        hasOwnDeadline,
       };
       return await fetch(`${baseUrl}/api/v1/wdm/actions/stream`, init, (answer) =>
         readStream(answer, listener, { clock, signal, isList: request.streamMode === ActionStreamMode.INITIAL_ONLY }),
@@ -72,7 +72,7 @@ export class RestTransport implements Transport {
         headers: { "Content-Type": "application/json", Accept: "application/json", ...idempotencyKey(key) },
         body: JSON.stringify(body),
         signal,
-        patient: true,
+        hasOwnDeadline: true,
       };
       const url = `${baseUrl}/api/v1/wdm/actions/${pathSegment(request.actionId)}/state`;
       const action = await fetch(url, init, (answer) => readUpdateAnswer(answer, { codec: "json", state: request.state, signal }));
@@ -105,16 +105,16 @@ async function readStream(
     if (!isJson && first !== BRACE && !isOfValues) throw unexpectedType(response, serverNow());
     if (!isJson) listener.opened();
     let error: TransportFailure | undefined;
-    await readPieces({ body, clock, signal }, isOfValues ? new ValueSplitter() : new LineSplitter(), (line, goesOn) => {
+    await readPieces({ body, clock, signal }, isOfValues ? new ValueSplitter() : new LineSplitter(), (line, sameRead) => {
       // An error has no part of an event.
       const plain = plainJsonFrame(line);
       if (plain !== undefined) {
-        listener.frame(plain, goesOn);
+        listener.frame(plain, sameRead);
         return false;
       }
       const read = readText(viewOf(line));
       error = read.json === undefined || read.damaged ? undefined : errorLine(read.json);
-      if (error === undefined) listener.frame(frameOfJson(read), goesOn);
+      if (error === undefined) listener.frame(frameOfJson(read), sameRead);
       return error !== undefined;
     });
     if (error !== undefined) return { clean: false, failure: error };

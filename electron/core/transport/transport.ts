@@ -41,10 +41,10 @@ export interface StreamListener {
   /** The response's headers are in and good. */
   opened(): void;
   /**
-   * In the order of the wire. `goesOn`: it was read together with the one before, in the same turn
-   * of the event loop, and at the same time for everybody.
+   * In the order of the wire. `sameRead`: it was read together with the previous one, in the same turn
+   * of the event loop, so that the clocks need not be read again.
    */
-  frame(frame: Frame, goesOn?: boolean): void;
+  frame(frame: Frame, sameRead?: boolean): void;
 }
 
 /**
@@ -58,9 +58,9 @@ export type UpdateAnswer = { accepted: true; action?: Action } | { accepted: fal
 export interface Transport {
   /**
    * Delivers until the stream ends or `signal` aborts, and nothing after that; never rejects.
-   * `patient`: the caller has a deadline of its own for the headers.
+   * `hasOwnDeadline`: the caller limits the wait for the headers itself.
    */
-  stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, patient?: boolean): Promise<StreamEnd>;
+  stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal, hasOwnDeadline?: boolean): Promise<StreamEnd>;
   /**
    * Sends one update, once; never rejects. `key` is the same for every attempt of it, so that a
    * service can recognise a repetition (Idempotency-Key). The caller limits the wait, by an abort.

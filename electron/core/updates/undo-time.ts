@@ -3,7 +3,7 @@
  * the wall clock does not change it; presses made in it are read before it ends.
  */
 import type { Clock } from "../ports.ts";
-import type { Waits } from "./waits.ts";
+import type { UpdateTimers } from "./update-timers.ts";
 
 /** The interval at which the shown end is compared with the measured one. */
 const LOOK_MS = 1_000;
@@ -16,7 +16,7 @@ const SHOWN_WRONG_MS = 500;
 
 export interface UndoTimeOptions {
   clock: Clock;
-  waits: Pick<Waits, "start">;
+  waits: Pick<UpdateTimers, "start">;
   /** The shown end, epoch milliseconds; undefined outside of the time to undo. */
   shownEnd: (id: string) => number | undefined;
   /** The end after a change of the wall clock, epoch milliseconds. */

@@ -23,7 +23,7 @@ import { UpdateLog } from "./update-log.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import { undoEnd, type Update, type UpdateStep } from "./update.ts";
-import { Waits } from "./waits.ts";
+import { UpdateTimers } from "./update-timers.ts";
 
 /** The age up to which a last message proves that the service lives, whatever its heartbeat. */
 const ALIVE_WITHIN_MS = 20_000;
@@ -55,7 +55,7 @@ export class UpdateRunner {
   private readonly backlog = new Backlog();
   private readonly readiness: Readiness;
   private readonly ahead: SendingAhead;
-  private readonly waits: Waits;
+  private readonly waits: UpdateTimers;
   private readonly undoTime: UndoTime;
   private readonly lines: UpdateLog;
   /** Takes the steps of records that are on the disk. */
@@ -68,7 +68,7 @@ export class UpdateRunner {
     this.options = options;
     this.readiness = new Readiness(options);
     this.ahead = new SendingAhead({ clock, records, readiness: this.readiness, turns: this.turns });
-    this.waits = new Waits(clock);
+    this.waits = new UpdateTimers(clock);
     this.lines = new UpdateLog(options);
     this.undoTime = new UndoTime({
       clock,

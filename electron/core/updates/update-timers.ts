@@ -1,7 +1,7 @@
 /** The timers of updates, one at a time for each: undo, retry, echo or list. */
 import type { Clock, Timer } from "../ports.ts";
 
-export class Waits {
+export class UpdateTimers {
   private readonly clock: Clock;
   private readonly timers = new Map<string, Timer>();
 

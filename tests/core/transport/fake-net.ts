@@ -179,16 +179,16 @@ export interface Heard {
 export async function listen(
   transport: Transport,
   signal = new AbortController().signal,
-  onFrame?: (frame: Frame, goesOn: boolean | undefined) => void,
+  onFrame?: (frame: Frame, sameRead: boolean | undefined) => void,
 ): Promise<Heard> {
   const heard = { opened: 0, frames: [] as Frame[] };
   const end = await transport.stream(
     create(StreamActionsRequestSchema, {}),
     {
       opened: () => void (heard.opened += 1),
-      frame: (frame, goesOn) => {
+      frame: (frame, sameRead) => {
         heard.frames.push(frame);
-        onFrame?.(frame, goesOn);
+        onFrame?.(frame, sameRead);
       },
     },
     signal,

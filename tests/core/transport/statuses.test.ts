@@ -116,8 +116,10 @@ describe.each(FORMATS)("$name", (format) => {
     const body = new FedBody(bytes('{"code":"unavailable",'));
     const net = new FakeNet(() => new Response(body.stream, { status: 503, headers: { "Content-Type": "application/json" } }));
     const listener = { opened: () => undefined, frame: () => undefined };
-    const patient = true;
-    const listening = net.transport(format).stream(create(StreamActionsRequestSchema, {}), listener, new AbortController().signal, patient);
+    const hasOwnDeadline = true;
+    const listening = net
+      .transport(format)
+      .stream(create(StreamActionsRequestSchema, {}), listener, new AbortController().signal, hasOwnDeadline);
     await net.clock.advance(3_000);
     expect(said(await listening)).toBe("unavailable: The address answered HTTP 503 (unavailable).");
     expect(body.cancelled).toBe(true);

@@ -67,8 +67,8 @@ describe.each(FORMATS)("$name", (format) => {
     const [first = new Uint8Array(), ...rest] = frames(format).slice(0, 12);
     const net = new FakeNet(() => streaming(format, new FedBody(first, joined(...rest, format.end)).end()));
     const goOn: (boolean | undefined)[] = [];
-    const ended = listen(net.transport(format), undefined, (_frame, goesOn) => {
-      goOn.push(goesOn);
+    const ended = listen(net.transport(format), undefined, (_frame, sameRead) => {
+      goOn.push(sameRead);
       net.clock.block(1);
     });
     await settle();
