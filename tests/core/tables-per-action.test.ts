@@ -35,8 +35,8 @@ it("a list that has been alerted, sent and written is in one table, and in its a
   expect(t.alerts.length).toBe(1);
   const harness = [t.wire, t.clock, t.store, t.disk.updates, t.disk.drafts, t.disk.ledger];
   expect(largeTables(t.client, ACTIONS, harness)).toEqual([
-    // The alert's own are kept as Actions: its cases are made where they are asked for.
-    ".state.session.alerts.deliveries.screen.byId[].cases",
+    // The alert's own are kept as Actions: its causes are made where they are asked for.
+    ".state.session.alerts.deliveries.screen.byId[].causes",
     ".state.session.entries.byId",
     ".state.session.entries.byId[].alertRound.entries",
   ]);
