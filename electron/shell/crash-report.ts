@@ -39,13 +39,19 @@ export interface CrashReportPorts {
 const MAX_LINES = 200;
 const MAX_BYTES = 64 * 1024;
 
-/** The end of the file; none where it cannot be read. */
+/** The end of the log, with that of the file before it where it has just begun; none where they cannot be read. */
 export function lastLines(path: string): string[] {
+  const text = endOf(path);
+  // Of a longer one the beginning is not here, and nothing may stand before it.
+  const before = Buffer.byteLength(text) < MAX_BYTES ? endOf(path.replace(/\.log$/u, ".old.log")) : "";
+  return [before, text].flatMap((part) => (part === "" ? [] : part.trimEnd().split("\n"))).slice(-MAX_LINES);
+}
+
+function endOf(path: string): string {
   try {
-    const found = endOfFile(path, MAX_BYTES);
-    return found === undefined ? [] : found.text.trimEnd().split("\n").slice(-MAX_LINES);
+    return endOfFile(path, MAX_BYTES)?.text ?? "";
   } catch {
-    return [];
+    return "";
   }
 }
 

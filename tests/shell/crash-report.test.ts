@@ -100,3 +100,15 @@ it("takes the end of a long log, and none where there is no log", () => {
   expect([lines.length, lines.at(-1)]).toEqual([200, "line 19999"]);
   expect(lastLines(join(folder, "none.log"))).toEqual([]);
 });
+
+it("the lines before those of a log that has just begun are those of the file before it", () => {
+  const file = join(folder, "docket.log");
+  writeFileSync(join(folder, "docket.old.log"), Array.from({ length: 300 }, (_, at) => `old ${at}\n`).join(""));
+  writeFileSync(file, "new 0\nnew 1\n");
+  const lines = lastLines(file);
+  expect([lines.length, lines[0], ...lines.slice(-3)]).toEqual([200, "old 102", "old 299", "new 0", "new 1"]);
+  writeFileSync(file, "");
+  expect(lastLines(file).at(-1)).toBe("old 299");
+  writeFileSync(file, `${"x".repeat(70_000)}\nnew 1\n`);
+  expect(lastLines(file).map((line) => line.slice(0, 5))).toEqual(["xxxxx", "new 1"]);
+});
