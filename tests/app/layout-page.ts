@@ -6,6 +6,7 @@
 import { head } from "./layout-of-head.ts";
 import { questions } from "./layout-of-questions.ts";
 import { rows } from "./layout-of-rows.ts";
+import { wordsOverWords } from "./layout-of-words.ts";
 
 /** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
 const TARGETS = { mouse: 26, touch: 44 } as const;
@@ -31,6 +32,7 @@ export function complaints(): string[] {
       ...covered(part),
       ...indistinct(part),
       ...overPlaceholders(part),
+      ...wordsOverWords(part, called),
     ]),
     ...outOfBars(),
     ...besideNames(),

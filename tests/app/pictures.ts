@@ -109,6 +109,8 @@ export const PICTURES: readonly Picture[] = [
   },
   { name: "backlog", scene: "backlog german", act: choose(/conveyor motor/) },
   { name: "never-heard", scene: "never-heard" },
+  { name: "width-1024", scene: "morning", context: at(1024, 768), act: choose(/conveyor motor/) },
+  { name: "trouble-1024", scene: "trouble", context: at(1024, 768), act: inTrouble },
   { name: "width-900", scene: "morning", context: at(900), act: choose(/conveyor motor/) },
   { name: "width-700", scene: "morning", context: at(700) },
   { name: "width-700-sheet", scene: "morning", context: at(700), act: choose(/conveyor motor/) },

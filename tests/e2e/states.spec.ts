@@ -1,6 +1,6 @@
 /**
- * Every designed state of the window: nothing is cut off, covered or too small to press, the action
- * bar is in sight, at most one region speaks by itself, the words stand out from what is under them in
+ * Every designed state of the window: nothing is cut off, covered or too small to press, no words lie
+ * over others, the action bar is in sight, at most one region speaks by itself, the words stand out from what is under them in
  * each theme, and every one is in a catalogue; also in German in the smallest window, and in a
  * language from right to left, where all of it stands as in a mirror.
  */

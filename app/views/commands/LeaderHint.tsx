@@ -22,7 +22,7 @@ function Letters() {
       .map((chord) => ({ id, letter: chord.slice(LEADER.length + 1), label: labelOf(id, context) })),
   );
   return (
-    <section className={styles.hint} aria-label={leaderWords.title}>
+    <section className={styles.hint} data-over aria-label={leaderWords.title}>
       <strong>{leaderWords.title}</strong>
       <ul>
         {letters.map(({ id, letter, label }) => (
