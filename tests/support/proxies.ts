@@ -126,6 +126,9 @@ export const SECURE_PROXIES: readonly ProxyKind[] = [
 {
   admin off
   auto_https off
+  servers {
+    protocols h1 h2
+  }
 }
 https://127.0.0.1:${port} {
   tls ${join(folder, "identity.pem")} ${join(folder, "identity.pem")}
