@@ -114,7 +114,7 @@ describe("the effects of a step", () => {
     const sending = PAIRS.map(([event, situation]) => effects(event, situation)).filter((all) =>
       all.some((effect) => effect.do === "send"),
     );
-    expect(sending).toEqual([[{ do: "persist", when: "first" }, { do: "tell" }, { do: "send" }]]);
+    expect(sending).toEqual([[{ do: "persist", when: "first" }, { do: "notify" }, { do: "send" }]]);
   });
 
   it("wait for no time of 0", () => {
@@ -129,7 +129,7 @@ describe("the effects of a step", () => {
       const made = step(event, situation);
       if (!made.ok || made.update === undefined || situationOf(made.update) === situation || ALONE.has(event)) continue;
       const persists = made.effects.some((effect) => effect.do === "persist");
-      expect([event, situation, persists, made.effects.some((effect) => effect.do === "tell")]).toEqual([event, situation, true, true]);
+      expect([event, situation, persists, made.effects.some((effect) => effect.do === "notify")]).toEqual([event, situation, true, true]);
     }
   });
 

@@ -2,7 +2,7 @@
  * One update in each situation, and one event of each kind: the samples of the machine's table,
  * diagram and property.
  */
-import type { Happening } from "../../electron/core/updates/update-event.ts";
+import type { UntimedEvent } from "../../electron/core/updates/update-event.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
 import { NO_ATTEMPT, NO_LIST, type Attempts, type Update, type UpdateState } from "../../electron/core/updates/update.ts";
 import type { Content } from "../../electron/core/queue/entry.ts";
@@ -127,7 +127,7 @@ export const EVENTS = {
   "notRemoved (report)": { on: "notRemoved", choice: "report" },
   restarted: { on: "restarted" },
   fileLost: { on: "fileLost" },
-} as const satisfies Record<string, Happening>;
+} as const satisfies Record<string, UntimedEvent>;
 
 export type Sample = keyof typeof EVENTS;
 

@@ -23,7 +23,7 @@ import { plainJsonEvent } from "./plain-json.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, UNRECOGNISED, wouldBeMisread } from "./tolerant-json.ts";
 import type { FieldFlaw, Frame } from "./transport.ts";
-import { isEvent, unwrapped } from "./wrapped.ts";
+import { isEvent, unwrapped } from "./unwrap.ts";
 
 /** Unknown fields of a newer service are passed over (proto/README.md). */
 export const LENIENT = { ignoreUnknownFields: true } as const;

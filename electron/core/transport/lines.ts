@@ -3,12 +3,12 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import { type ByteRange, isBlank, rangeOf, viewOf } from "./bytes.ts";
 import { parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
-import { saidFailure } from "./said-failure.ts";
+import { failureInBody } from "./failure-in-body.ts";
 import { codeOf, isObject, readServiceError } from "./service-error.ts";
 import { Splitter } from "./splitter.ts";
 import { meaningOf } from "./status-table.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
-import { isEvent } from "./wrapped.ts";
+import { isEvent } from "./unwrap.ts";
 
 const NEWLINE = 0x0a;
 
@@ -61,7 +61,7 @@ function isWhole(line: Uint8Array): boolean {
  */
 export function errorLine(value: JsonValue): TransportFailure | undefined {
   if (!isObject(value) || isEvent(value)) return undefined;
-  const said = saidFailure(value);
+  const said = failureInBody(value);
   const { code = said?.code, words = said?.words } = readServiceError(value);
   if (said === undefined && code === undefined) return undefined;
   const named = code ?? (said?.status === undefined ? undefined : codeOf(meaningOf(said.status).code));

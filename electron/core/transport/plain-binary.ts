@@ -9,7 +9,7 @@ import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../
 import type { StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ByteRange } from "./bytes.ts";
 import { textOfBytes } from "./byte-text.ts";
-import { actionMessage, eventMessage, provenanceMessage } from "./made-at-once.ts";
+import { actionMessage, eventMessage, provenanceMessage } from "./message-literals.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 import { wholeSeconds } from "./timestamp.ts";
 

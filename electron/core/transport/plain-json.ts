@@ -18,7 +18,7 @@ import {
 import { ActionEventTypeSchema, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ByteRange } from "./bytes.ts";
 import { JsonBytes } from "./json-bytes.ts";
-import { actionMessage, eventMessage, provenanceMessage } from "./made-at-once.ts";
+import { actionMessage, eventMessage, provenanceMessage } from "./message-literals.ts";
 import { keysOf, numbersOf } from "./names-in-bytes.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 

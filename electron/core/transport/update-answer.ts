@@ -15,11 +15,11 @@ import { answeredInBinary, answeredInJson, parseJson } from "./decode.ts";
 import { failure, serviceReason, TransportError, type TransportFailure } from "./failure.ts";
 import { LESS_THAN, unexpectedType, webPage } from "./foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
-import { saidFailure, saysFine } from "./said-failure.ts";
+import { failureInBody, saysSuccess } from "./failure-in-body.ts";
 import { isObject, readServiceError } from "./service-error.ts";
 import { meaningOf } from "./status-table.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
-import { isAction, unwrapped } from "./wrapped.ts";
+import { isAction, unwrapped } from "./unwrap.ts";
 
 /**
  * JSON that is no answer of any service, whatever the status: a problem (RFC 9457), or a network
@@ -71,7 +71,7 @@ export async function readUpdateAnswer(
   if (first === LESS_THAN && !(codec === "binary" && type !== "text/html" && isMessage(bytes, whole)))
     throw new TransportError(webPage(response, serverNow()));
   if (whole && first === undefined) return undefined;
-  if (whole && type === PLAIN_TEXT && saysFine(new TextDecoder().decode(bytes))) return undefined;
+  if (whole && type === PLAIN_TEXT && saysSuccess(new TextDecoder().decode(bytes))) return undefined;
   if (!whole && isOwn) return undefined;
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);
@@ -118,7 +118,7 @@ function actionIn(value: JsonValue, asked: ActionState): Action | undefined {
 
 /** An error under HTTP 2xx. */
 function errorIn(value: JsonValue, asked: ActionState): TransportFailure | undefined {
-  const said = saidFailure(value, stateName(asked));
+  const said = failureInBody(value, stateName(asked));
   if (said === undefined) return undefined;
   const { code, words, status } = said;
   const meaning = status === undefined ? undefined : meaningOf(status);
@@ -142,7 +142,7 @@ function valueIn(bytes: Uint8Array): JsonValue | undefined {
 function isFaultOrText(bytes: Uint8Array): boolean {
   try {
     const value = parseJson(bytes);
-    return Array.isArray(value) ? saidFailure(value) !== undefined : typeof value === "string";
+    return Array.isArray(value) ? failureInBody(value) !== undefined : typeof value === "string";
   } catch {
     return false;
   }

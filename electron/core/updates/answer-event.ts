@@ -2,7 +2,7 @@
 import { isRefusal, failure, type TransportFailure } from "../transport/failure.ts";
 import type { UpdateAnswer } from "../transport/transport.ts";
 import { contentOf } from "../queue/message-content.ts";
-import type { Happening } from "./update-event.ts";
+import type { UntimedEvent } from "./update-event.ts";
 import type { Moment, ReasonOf } from "./update.ts";
 
 export interface Answered {
@@ -11,7 +11,7 @@ export interface Answered {
   readonly gaveUpAfterMs: number | undefined;
 }
 
-type AnswerEvent = Extract<Happening, { on: "accepted" | "refused" | "turnedAway" | "notRecorded" | "lost" }>;
+type AnswerEvent = Extract<UntimedEvent, { on: "accepted" | "refused" | "turnedAway" | "notRecorded" | "lost" }>;
 
 /** `moment` is called where the outcome becomes unknown. */
 export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: string, moment: () => Moment): AnswerEvent {

@@ -52,7 +52,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
       if (state.is !== "confirmed") return go(become(update, at, seen), ...KEEP_AND_REST, CONFIRMED);
       if (state.echo === "seen") return unchanged(update);
       // The confirmation by the answer is on the disk: this addition is not urgent.
-      return go({ ...update, state: seen }, { do: "stopWaiting" }, { do: "persist", when: "inTurn" }, { do: "tell" });
+      return go({ ...update, state: seen }, { do: "stopWaiting" }, { do: "persist", when: "inTurn" }, { do: "notify" });
     }
     if (state.is === "confirmed") return unchanged(update);
     // The wait for its echo goes on.

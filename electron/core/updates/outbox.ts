@@ -12,7 +12,7 @@ import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
 import { OwnReports } from "./own-report.ts";
 import { canSucceed, isOfAssignment, preconditionOf } from "./precondition.ts";
 import { updateToDto } from "./update-dto.ts";
-import type { Happening, Removal } from "./update-event.ts";
+import type { UntimedEvent, Removal } from "./update-event.ts";
 import { UpdateRunner, type Outcome, type RunnerOptions } from "./update-runner.ts";
 import { choicesOf, holdsUpTheNext, isUndecided, listOf, mayBeOnRecordUnanswered, undoEnd, type Update } from "./update.ts";
 
@@ -253,7 +253,7 @@ function notKept(error: unknown): { ok: false; error: InvokeError } {
 }
 
 /** The Action as its user sees it when they have an update sent. */
-function seenNow(entry: Entry | undefined): Pick<Extract<Happening, { on: "sendChosen" }>, "state" | "terms" | "receivedAt"> {
+function seenNow(entry: Entry | undefined): Pick<Extract<UntimedEvent, { on: "sendChosen" }>, "state" | "terms" | "receivedAt"> {
   const content = entry?.content;
   return { state: content?.state, terms: content === undefined ? undefined : termsOf(content), receivedAt: entry?.receivedAt ?? 0 };
 }

@@ -5,7 +5,7 @@
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
-import type { OutboxWorld } from "./outbox-world.ts";
+import type { OutboxContext } from "./outbox-context.ts";
 import { preconditionOf } from "./precondition.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
@@ -15,7 +15,7 @@ export interface ReadinessOptions {
   /** The pause that the service has asked for. */
   pause: Pick<RequestPause, "remainingMs">;
   records: Pick<UpdateRecords, "of">;
-  world: Pick<OutboxWorld, "isLive" | "entry" | "isFresh">;
+  world: Pick<OutboxContext, "isLive" | "entry" | "isFresh">;
 }
 
 export class Readiness {

@@ -7,7 +7,7 @@ import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content } from "../queue/entry.ts";
 import { isSameProvenance } from "../queue/changes.ts";
 import { isSameName, isSameText, type OwnReport } from "./own-report.ts";
-import type { AlteredReason, Happening, SupersededCode } from "./update-event.ts";
+import type { AlteredReason, UntimedEvent, SupersededCode } from "./update-event.ts";
 import type { ReasonOf, Update } from "./update.ts";
 
 export type Verdict =
@@ -19,7 +19,7 @@ export type Verdict =
   /** A report of our time is on record, and not as it was sent. */
   | { is: "altered"; reason: AlteredReason };
 
-export interface Circumstances {
+export interface VersionEvidence {
   /** Whether this version carries the update as our own report. */
   own: OwnReport;
   /** The version was requested after the outcome became unknown. */
@@ -30,7 +30,7 @@ export interface Circumstances {
   all: readonly Update[];
 }
 
-export function judge(update: Update, content: Content, { own, isLater, fromStream, all }: Circumstances): Verdict {
+export function judge(update: Update, content: Content, { own, isLater, fromStream, all }: VersionEvidence): Verdict {
   if (own === "same") return { is: "confirmed" };
   if (own === "sameSecond") {
     const isKnown = isAccepted(update) || isByWords(update);
@@ -50,7 +50,7 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
 }
 
 /** The event that a verdict is to its update, if any. */
-export function happeningOf(verdict: Verdict, by: "stream" | "answer"): Happening | undefined {
+export function eventOf(verdict: Verdict, by: "stream" | "answer"): UntimedEvent | undefined {
   switch (verdict.is) {
     case "nothing":
       return undefined;

@@ -7,7 +7,7 @@ export type Rules<Names extends EventName> = {
   readonly [Name in Names]: (update: Update, event: Extract<UpdateEvent, { on: Name }>) => Step;
 };
 
-export const KEEP: readonly Effect[] = [{ do: "persist", when: "soon" }, { do: "tell" }];
+export const KEEP: readonly Effect[] = [{ do: "persist", when: "soon" }, { do: "notify" }];
 export const KEEP_AND_REST: readonly Effect[] = [{ do: "stopWaiting" }, ...KEEP];
 
 export function go(update: Update | undefined, ...effects: readonly Effect[]): Step {

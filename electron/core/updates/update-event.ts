@@ -6,10 +6,11 @@ import type { Content, Provenance, Terms } from "../queue/entry.ts";
 import type { Precondition } from "./precondition.ts";
 import type { Moment, ReasonOf, Update, UpdateStep } from "./update.ts";
 
-/** `at`: epoch milliseconds. */
-export type UpdateEvent = { readonly at: number } & Happening;
+/** An event of an update; `at`: epoch milliseconds. */
+export type UpdateEvent = { readonly at: number } & UntimedEvent;
 
-export type Happening =
+/** What happened, without its time. */
+export type UntimedEvent =
   | TurnEvent
   | AnswerEvent
   | TimeEvent
@@ -113,7 +114,7 @@ export type Effect =
   | { readonly do: "persist"; readonly when: "first" | "soon" | "inTurn" }
   /** Takes it off the record; where the disk refuses, the other effects are not carried out. */
   | { readonly do: "remove"; readonly choice: Removal }
-  | { readonly do: "tell" }
+  | { readonly do: "notify" }
   | { readonly do: "send" }
   /** One at a time; a new one replaces the one before. */
   | { readonly do: "wait"; readonly for: "retry"; readonly ms: number }

@@ -37,14 +37,14 @@ const RULES: Rules<EventName> = {
     const words = lost ? (baseline?.words ?? "shown") : isShown ? "shown" : "new";
     const sent: Attempts = { ...attempts, count: count + 1, baseline: { provenance: shown.provenance, words } };
     const sending = become({ ...update, attempts: sent }, at, { is: "sending", answer: "awaited", possibleEcho: undefined });
-    return go(sending, { do: "persist", when: "first" }, { do: "tell" }, { do: "send" });
+    return go(sending, { do: "persist", when: "first" }, { do: "notify" }, { do: "send" });
   },
 
   notWritten: (update, { disk, words }) => {
     const { state } = update;
     if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
     const reason: UpdateReason = disk === "busy" ? { code: "fileBusy", params: {} } : { code: "diskRefuses", params: { words } };
-    return go({ ...update, state: { is: "waiting", for: "retry", reason } }, { do: "tell" }, { do: "wait", for: "retry", ms: RETRY_MS });
+    return go({ ...update, state: { is: "waiting", for: "retry", reason } }, { do: "notify" }, { do: "wait", for: "retry", ms: RETRY_MS });
   },
 
   obstructed: (update, { at, precondition }) => {
@@ -62,14 +62,14 @@ const RULES: Rules<EventName> = {
   undoCorrected: (update, { until }) => {
     const { state } = update;
     if (state.is !== "waiting" || state.for !== "undo") return refuse("noSuchWait");
-    return go({ ...update, state: { ...state, until } }, { do: "tell" });
+    return go({ ...update, state: { ...state, until } }, { do: "notify" });
   },
 
   // Not persisted: after a restart its user is asked anyway.
   undoRestarted: (update, { until }) => {
     const { state } = update;
     if (state.is !== "waiting" || state.for !== "undo") return refuse("noSuchWait");
-    return go({ ...update, state: { ...state, until } }, { do: "tell" }, { do: "wait", for: "undo" });
+    return go({ ...update, state: { ...state, until } }, { do: "notify" }, { do: "wait", for: "undo" });
   },
 
   retryDue: (update) => {
@@ -84,7 +84,7 @@ const RULES: Rules<EventName> = {
     const { state } = update;
     if (state.is !== "sending") return refuse("noSuchWait");
     if (state.answer === "slow") return unchanged(update);
-    return go({ ...update, state: { ...state, answer: "slow" } }, { do: "tell" });
+    return go({ ...update, state: { ...state, answer: "slow" } }, { do: "notify" });
   },
 
   sendChosen: (update, { at, state: seen, terms, receivedAt }) => {
@@ -103,7 +103,7 @@ const RULES: Rules<EventName> = {
     // Its time to undo may have ended since its user looked.
     const isOffered = choicesOf(update).includes(choice) || (choice === "undo" && canTakeBack(update));
     if (!isOffered) return refuse(choice === "undo" ? "alreadySent" : "notOffered");
-    return go(GONE, { do: "remove", choice }, { do: "stopWaiting" }, { do: "tell" });
+    return go(GONE, { do: "remove", choice }, { do: "stopWaiting" }, { do: "notify" });
   },
 
   notRemoved: (update, { at, choice }) => {

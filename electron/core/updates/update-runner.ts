@@ -10,15 +10,15 @@ import type { Transport } from "../transport/transport.ts";
 import { answerEvent, failureIn, type Answered } from "./answer-event.ts";
 import { Backlog } from "./backlog.ts";
 import { Delivery } from "./delivery.ts";
-import type { OutboxWorld } from "./outbox-world.ts";
+import type { OutboxContext } from "./outbox-context.ts";
 import type { OwnReports } from "./own-report.ts";
 import { preconditionOf } from "./precondition.ts";
 import { Readiness, shownBy } from "./readiness.ts";
-import { happeningOf, judge } from "./reconcile.ts";
+import { eventOf, judge } from "./reconcile.ts";
 import { SendingAhead } from "./sending-ahead.ts";
 import { Turns } from "./turns.ts";
 import { UndoTime } from "./undo-time.ts";
-import type { Effect, Happening, Refusal } from "./update-event.ts";
+import type { Effect, UntimedEvent, Refusal } from "./update-event.ts";
 import { UpdateLog } from "./update-log.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
@@ -40,7 +40,7 @@ export interface RunnerOptions {
   undoMs: number;
   records: UpdateRecords;
   ownReports: OwnReports;
-  world: OutboxWorld;
+  world: OutboxContext;
   changed: (update: Update) => void;
   step: (step: UpdateStep) => void;
 }
@@ -121,19 +121,19 @@ export class UpdateRunner {
     this.advanceAll();
   }
 
-  apply(id: string, happening: Happening): Outcome {
+  apply(id: string, event: UntimedEvent): Outcome {
     const { records, clock, log } = this.options;
     const update = records.get(id);
     if (update === undefined) return "gone";
-    const step = next(update, { ...happening, at: clock.now() });
+    const step = next(update, { ...event, at: clock.now() });
     if (step.ok) return this.carryOut(update, step.update, step.effects);
-    log.warn(`update ${id}: ${happening.on} does not apply (${update.state.is}, ${step.refusal})`);
+    log.warn(`update ${id}: ${event.on} does not apply (${update.state.is}, ${step.refusal})`);
     return step.refusal;
   }
 
-  applyAndAdvance(id: string, happening: Happening): void {
+  applyAndAdvance(id: string, event: UntimedEvent): void {
     const actionId = this.options.records.get(id)?.actionId;
-    this.apply(id, happening);
+    this.apply(id, event);
     if (actionId !== undefined) this.advance(actionId);
   }
 
@@ -153,8 +153,8 @@ export class UpdateRunner {
     const isForAnswer = own === "sameSecond" || own === "renamed" || own === "redated" || own === "reattributed";
     if (isForAnswer && by === "stream" && update.state.is === "sending") this.apply(id, { on: "possiblyShown", content });
     if (verdict.is === "confirmed" && own === "same") ownReports.learn(content);
-    const happening = happeningOf(verdict, by);
-    if (happening !== undefined) this.apply(id, happening);
+    const event = eventOf(verdict, by);
+    if (event !== undefined) this.apply(id, event);
   }
 
   /**
@@ -234,7 +234,7 @@ export class UpdateRunner {
       case "persist":
         if (effect.when !== "first") this.ahead.keep(update, effect.when, this.backlog.progress !== undefined);
         break;
-      case "tell":
+      case "notify":
         this.tell(update, isGone);
         break;
       case "send":

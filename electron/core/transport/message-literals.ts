@@ -1,7 +1,6 @@
 /**
- * Messages of parts that were read one after the other, made at once: an object that gets its parts
- * later has them in a place of their own, which costs as much as the object. Parts that did not come
- * are no fields of it.
+ * Builds each message as one object literal from parts that were read before: V8 gives fields that are
+ * added later a place of their own, which costs as much as the object. Absent parts are no fields.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Action, ProvenanceRecord } from "../../../proto/gen/example/wdm/v1/action_pb.ts";

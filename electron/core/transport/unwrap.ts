@@ -1,5 +1,5 @@
 /**
- * A message that stands within another object, as gateways put it there: `{ "result": … }`, `{ "data": … }`,
+ * Unwraps a message that a gateway has put into another object: `{ "result": … }`, `{ "data": … }`,
  * `{ "jsonrpc": "2.0", "params": … }`. It is known by its own fields, whatever the name around it.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";

@@ -1,13 +1,13 @@
 /**
- * An answer that says of itself that it failed, whatever its status of HTTP: by a flag, an error, a
- * code or a status of its own, at its top or in a part of it, as of a gateway's envelope or of a
- * batch. Of an Action only what cannot be about the work counts.
+ * Finds a failure that an answer reports in its body, whatever its HTTP status: a flag, an error, a code
+ * or a status, at the top or in a part of it, as in the envelope of a gateway or of a batch. In an Action
+ * only what cannot belong to the work counts.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
-import { isAction } from "./wrapped.ts";
+import { isAction } from "./unwrap.ts";
 
-export interface SaidFailure extends ServiceError {
+export interface BodyFailure extends ServiceError {
   /** The number of HTTP for an error, which some services repeat in a body. */
   status?: number;
 }
@@ -36,7 +36,7 @@ const DEEPEST = 3;
  * Undefined where nothing in the answer says so. `asked`: the name of the state that was asked for,
  * which an answer may repeat as its status.
  */
-export function saidFailure(value: JsonValue, asked = ""): SaidFailure | undefined {
+export function failureInBody(value: JsonValue, asked = ""): BodyFailure | undefined {
   const part = failedPart(value, 0, plain(asked));
   if (part === undefined) return undefined;
   const own = readServiceError(value);
@@ -46,7 +46,7 @@ export function saidFailure(value: JsonValue, asked = ""): SaidFailure | undefin
 }
 
 /** Whether a text says no more than that all is well, as frameworks repeat their status. */
-export function saysFine(text: string): boolean {
+export function saysSuccess(text: string): boolean {
   return DONE.has(plain(text));
 }
 

@@ -1,8 +1,8 @@
-/** What updates need of the rest of Docket. */
+/** What the outbox needs from the rest of Docket. */
 import type { Entry } from "../queue/entry.ts";
 import type { Moment } from "./update.ts";
 
-export interface OutboxWorld {
+export interface OutboxContext {
   isLive(): boolean;
   /** Milliseconds since the last message of the service. */
   silentMs(): number;
