@@ -35,6 +35,12 @@ function isBegun(content: Content): boolean {
   return content.state === "UNKNOWN" ? isOfUnknownMeaning(content) : !isTerminal(content.state);
 }
 
+function stopLine({ id, name, stop }: Entry): string {
+  const by = stop?.reportedBy === undefined ? "" : `, reported by ${stop.reportedBy}`;
+  const words = stop?.message === undefined ? "" : `: ${stop.message}`;
+  return `stop work: ${id} "${name}" (${stop?.why ?? "unknown"}${by})${words}`;
+}
+
 export class SessionEvents implements EntriesListener {
   private readonly parts: SessionEventParts;
   private readonly burst: BurstLog;
@@ -66,7 +72,7 @@ export class SessionEvents implements EntriesListener {
     this.parts.readers.noted(entry);
   }
 
-  versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow, isRisen, backFrom }: AppliedVersion): void {
+  versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow, isRisen, stateBefore, backFrom }: AppliedVersion): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (isBack) this.parts.digest().returned(entry.id);
     if (assigned) {
@@ -83,6 +89,8 @@ export class SessionEvents implements EntriesListener {
     } else if (isAskedNow || isRisen || (isSureAgain && !wasAlerted(entry))) alerts.assigned(entry);
     if (backFrom !== undefined)
       this.burst.log("moved back", () => `moved back: ${entry.id} "${entry.name}" (${backFrom} → ${entry.state})`);
+    else if (stateBefore !== undefined && !assigned)
+      this.burst.log("changed", () => `changed: ${entry.id} "${entry.name}" (${stateBefore} → ${entry.state})`);
     if (needsChangeAlert(entry)) alerts.termsChanged(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }
@@ -100,7 +108,7 @@ export class SessionEvents implements EntriesListener {
   }
 
   stopWork(entry: Entry): void {
-    this.parts.log.warn(`stop work: ${entry.id} ${entry.stop?.why ?? ""}`);
+    this.parts.log.warn(stopLine(entry));
     this.parts.readers.urgent(entry.id);
     const alertedAt = this.parts.ahead.takeStop(entry.id);
     if (alertedAt === undefined || entry.stop === undefined) return this.alertStops(entry);

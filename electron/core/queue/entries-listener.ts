@@ -18,6 +18,8 @@ export interface AppliedVersion {
   isAskedNow: boolean;
   /** Its priority has risen. */
   isRisen: boolean;
+  /** The other state that it was in; undefined where it was unknown, or in the same one. */
+  stateBefore: StateName | undefined;
   /** The state from which somebody else has moved it back; undefined where that is not so. */
   backFrom: StateName | undefined;
 }

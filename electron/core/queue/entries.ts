@@ -109,13 +109,14 @@ export class Entries {
     const isSureAgain = before !== undefined && isUnsure(before) && !isUnsure(version);
     const asked = before !== undefined && isAskedNow(before, version);
     const back = before === undefined ? undefined : backFrom(before, version);
+    const stateBefore = before?.state === version.state ? undefined : before?.state;
     const hadStop = before?.stop !== undefined;
     const isRisen = before !== undefined && isMoreUrgent(content.priority, before.priority);
     const entry = before === undefined ? this.add(id, version, arrival) : this.replace(before, version, arrival, assigned);
     const { source } = arrival;
     if (source !== "resync") entry.streamEpoch = arrival.epoch;
     this.listener.changed(entry.id, entry);
-    this.listener.versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, isRisen, backFrom: back });
+    this.listener.versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, isRisen, stateBefore, backFrom: back });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
   }
