@@ -97,7 +97,7 @@ export function prepare({
     const problem = lockProblem(folder, lock);
     if (problem !== undefined) throw new Error(problem);
     if (!takesOver(folder, asksForLock, sleep)) {
-      log.info(`Docket is already running${callOf(first, options)}.`);
+      log.info(`Docket is already running${callOf(first, folder, options)}.`);
       if (others !== undefined && others.length > 0) {
         const names = others.join(", ");
         log.warn(
@@ -116,7 +116,9 @@ export function prepare({
   const run = begun(folder, about, { chosen: options.userData, before: { found: before, sleep } });
   guardEveryPage({ app, log });
   if (crashed !== undefined)
-    log.warn(`start: the run before did not end in order; the window has its report, and ${logFile} what it logged`);
+    log.warn(
+      `start: the last run did not exit cleanly; ${windowless ? "" : "the window has its report, and "}${logFile} has what it logged`,
+    );
   return { log, run, crashed };
 }
 
@@ -139,7 +141,7 @@ function othersThan(settings: StartSettings, { run, settings: marks, leaves }: F
   return run === undefined || marks === undefined || leaves === true ? [] : otherSettings(settings, marks, run);
 }
 
-function callOf(first: FoundRun | undefined, { hidden }: LaunchOptions): string {
-  if (first?.windowless === true) return ", without a window: it was started without a display";
+function callOf(first: FoundRun | undefined, folder: string, { hidden }: LaunchOptions): string {
+  if (first?.windowless === true) return ` on ${folder}, without a window: it was started without a display. Ctrl+C or SIGTERM ends it`;
   return hidden ? "" : "; it is asked to show its window";
 }

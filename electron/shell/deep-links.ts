@@ -66,8 +66,10 @@ export class DeepLinks {
       return;
     }
     const read = readActionLink(link);
-    if (read.ok) this.#target.open(read.actionId);
-    else this.#refuse(link, read.problem, this.#target.log);
+    if (read.ok) {
+      this.#target.log.info(`link: to ${this.#hide(read.actionId)}`);
+      this.#target.open(read.actionId);
+    } else this.#refuse(link, read.problem, this.#target.log);
   }
 
   #refuse(link: string, problem: LinkProblem, log: Log): void {

@@ -7,7 +7,7 @@ const path = "/etc/docket/docket.json";
 const read = (text: string | Uint8Array): ManagedFile =>
   readManagedFile({ path, bytes: typeof text === "string" ? Buffer.from(text) : text, isReadByOthers: true });
 const words = (text: string | Uint8Array): string[] => read(text).problems.map(managedProblemWords);
-const FILE = "The configuration of this device, /etc/docket/docket.json,";
+const FILE = "The configuration file /etc/docket/docket.json";
 
 describe("docket.json", () => {
   it("has the variables of the environment as keys, with the values of JSON", () => {
@@ -97,7 +97,7 @@ describe("docket.json", () => {
     ['{"DOCKET_ASSIGNED_TO": {"OBJECT": "a"}}', "DOCKET_ASSIGNED_TO has to be text, or a list of texts."],
   ])("%s: a value of another shape is refused with its place", (text, sentence) => {
     const column = text.indexOf(":") + 3;
-    expect(words(text)).toEqual([`The configuration of this device, ${path}: line 1, column ${column}: the value of ${sentence}`]);
+    expect(words(text)).toEqual([`The configuration file ${path}: line 1, column ${column}: the value of ${sentence}`]);
   });
 
   it("names keys that are none, __proto__ among them, and lets none of them do anything", () => {

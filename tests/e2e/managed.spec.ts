@@ -82,7 +82,7 @@ test("docket.json that is no JSON connects to nothing, and window and log say wh
     onLine: (line) => void lines.push(line),
     env: { DOCKET_BASE_URL: service.baseUrl, DOCKET_API_KEY: KEY, DOCKET_ACTING_AS: "OBJECT:robot-7", DOCKET_MANAGED_FILE: path },
   });
-  const sentence = `The configuration of this device, ${path}, is no JSON: line 3, column 1: there is a comma too many before this.`;
+  const sentence = `The configuration file ${path} is no JSON: line 3, column 1: there is a comma too many before this.`;
   await expect(parts(docket.page).connection).toHaveText(/^Refused/);
   await expect(docket.page.getByText(sentence).first()).toBeVisible();
   expect(lines.join("\n")).toContain(sentence);

@@ -160,7 +160,9 @@ describe("before the app is ready", () => {
 
     it("a second start is told that the first has no window", () => {
       given({ windowless: true }).start();
-      expect(second({}).said).toBe("Docket is already running, without a window: it was started without a display.\n");
+      expect(second({}).said).toBe(
+        `Docket is already running on ${folder}, without a window: it was started without a display. Ctrl+C or SIGTERM ends it.\n`,
+      );
     });
   });
 

@@ -128,7 +128,7 @@ describe("--check-config", () => {
     [
       "is no JSON",
       '{"DOCKET_CODEC": "json",}',
-      "Problem: The configuration of this device, /etc/docket/docket.json, is no JSON: line 1, column 25: there is a comma too many before this.",
+      "Problem: The configuration file /etc/docket/docket.json is no JSON: line 1, column 25: there is a comma too many before this.",
     ],
     [
       "has a wrong value",
@@ -164,7 +164,7 @@ describe("--check-config", () => {
     expect(code).toBe(2);
     expect(lines).toContain(`DOCKET_BASE_URL: refused, see below   (${place})`);
     expect(output).toContain("Problem: http://fleet.example is not encrypted");
-    expect(lines).toContain("Docket does not connect on this device until the problems are mended.");
+    expect(lines).toContain("With these settings Docket does not connect until the problems are fixed.");
   });
 
   it("refuses an http address that is forbidden by its own place, and advises nobody to allow it", async () => {

@@ -47,7 +47,7 @@ it("a disk that does not answer is waited for no longer than 10 s, and Docket th
   const reading = readConfiguration({ app: { isPackaged: true }, env: {}, process: { platform: "linux" }, read });
   await clock.advance(10_000);
   expect((await reading)?.problems.map(managedProblemWords)).toEqual([
-    "The configuration of this device, /etc/docket/docket.json, cannot be read: its disk has not answered for 10 seconds. Start Docket again once it does.",
+    "The configuration file /etc/docket/docket.json cannot be read: its disk has not answered for 10 seconds. Start Docket again once it does.",
   ]);
 });
 

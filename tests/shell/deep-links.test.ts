@@ -66,6 +66,8 @@ describe("a link to an Action", () => {
     app.emit("second-instance", {}, ["docket", "--flag", "DOCKET://action/act-2", "docket://action/act-3"], "/", undefined);
     app.emit("second-instance", {}, ["docket"], "/", undefined);
     expect(opened).toEqual(["act-2"]);
+    // Without a display nothing else shows that it came.
+    expect(log.lines).toEqual(["info: link: to act-2"]);
   });
 
   it("that cannot be followed says why, in one dialog at a time", async () => {

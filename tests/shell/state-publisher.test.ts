@@ -162,9 +162,7 @@ describe("the state of Docket", () => {
     });
     publisher.useSettings();
     expect(client.configure).toHaveBeenCalledWith(undefined, "configuration");
-    expect(log.lines).toEqual([
-      "error: settings: The configuration of this device, /etc/docket/docket.json, is no text in UTF-8. Save it as UTF-8.",
-    ]);
+    expect(log.lines).toEqual(["error: settings: The configuration file /etc/docket/docket.json is no text in UTF-8. Save it as UTF-8."]);
   });
 
   it("says of a key or a file that cannot be used that this is why it does not connect, and of a first start nothing", () => {

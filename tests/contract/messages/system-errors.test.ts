@@ -12,6 +12,6 @@ it.each([
 ])("docket.json cannot be read: %s", (why, words) => {
   const path = "/etc/docket/docket.json";
   expect(managedProblemWords({ code: "configurationUnreadable", params: { path, why } })).toBe(
-    `The configuration of this device, ${path}, cannot be read: ${words}`,
+    `The configuration file ${path} cannot be read: ${words}`,
   );
 });

@@ -14,25 +14,24 @@ export const syntaxFaults: Translated<typeof english.syntaxFaults> = {
 };
 
 export const managedProblems: Translated<typeof english.managedProblems> = {
-  configurationUnreadable: "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}.",
+  configurationUnreadable: "Die Konfigurationsdatei {path} kann nicht gelesen werden: {why}.",
   configurationUnreadable_forbidden:
-    "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: {why}. Lassen Sie jeden Benutzer des Geräts die Datei lesen (chmod a+r) und ihren Ordner (chmod a+rx).",
+    "Die Konfigurationsdatei {path} kann nicht gelesen werden: {why}. Lassen Sie jeden Benutzer des Geräts die Datei lesen (chmod a+r) und ihren Ordner (chmod a+rx).",
   configurationLate:
-    "Die Konfiguration dieses Geräts, {path}, kann nicht gelesen werden: Ihr Datenträger hat seit {seconds} Sekunden nicht geantwortet. Starten Sie Docket neu, sobald er es tut.",
-  configurationNoFile: "Die Konfiguration dieses Geräts, {path}, ist keine Datei.",
-  configurationTooLarge: "Die Konfiguration dieses Geräts, {path}, ist größer als {max, number} Byte: Sie enthält etwas anderes.",
+    "Die Konfigurationsdatei {path} kann nicht gelesen werden: Ihr Datenträger hat seit {seconds} Sekunden nicht geantwortet. Starten Sie Docket neu, sobald er es tut.",
+  configurationNoFile: "Die Konfiguration {path} ist keine Datei.",
+  configurationTooLarge: "Die Konfigurationsdatei {path} ist größer als {max, number} Byte: Sie enthält etwas anderes.",
   configurationOpen:
-    "Die Konfiguration dieses Geräts, {path}, gilt nicht als die eines Administrators: Auch andere dürfen {what} ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).",
+    "Die Konfigurationsdatei {path} gilt nicht als die eines Administrators: Auch andere dürfen {what} ändern. Nehmen Sie ihnen dieses Recht (chmod go-w).",
   configurationNotAdministrators:
-    "Die Konfiguration dieses Geräts, {path}, gilt nicht als die eines Administrators: {what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).",
-  configurationEncoding: "Die Konfiguration dieses Geräts, {path}, ist kein Text in UTF-8. Speichern Sie sie als UTF-8.",
-  configurationSyntax: "Die Konfiguration dieses Geräts, {path}, ist kein JSON: Zeile {line}, Spalte {column}: {fault}",
-  configurationNoObject:
-    "Die Konfiguration dieses Geräts, {path}, muss ein Objekt sein: Schlüssel und Werte zwischen geschweiften Klammern.",
+    "Die Konfigurationsdatei {path} gilt nicht als die eines Administrators: {what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).",
+  configurationEncoding: "Die Konfigurationsdatei {path} ist kein Text in UTF-8. Speichern Sie sie als UTF-8.",
+  configurationSyntax: "Die Konfigurationsdatei {path} ist kein JSON: Zeile {line}, Spalte {column}: {fault}",
+  configurationNoObject: "Die Konfigurationsdatei {path} muss ein Objekt sein: Schlüssel und Werte zwischen geschweiften Klammern.",
   configurationKeyTwice:
-    "Die Konfiguration dieses Geräts, {path}, nennt {key} zweimal: Zeile {line}, Spalte {column} ist das zweite Mal. Entfernen Sie eines davon.",
+    "Die Konfigurationsdatei {path} nennt {key} zweimal: Zeile {line}, Spalte {column} ist das zweite Mal. Entfernen Sie eines davon.",
   configurationShape:
-    "Die Konfiguration dieses Geräts, {path}: Zeile {line}, Spalte {column}: Der Wert von {key} muss {wanted, select, text {ein Text zwischen doppelten Anführungszeichen} textOrNumber {eine Zahl} trueOrFalse {true oder false} texts {eine Liste von Texten} textOrTexts {ein Text oder eine Liste von Texten}} sein.",
+    "Die Konfigurationsdatei {path}: Zeile {line}, Spalte {column}: Der Wert von {key} muss {wanted, select, text {ein Text zwischen doppelten Anführungszeichen} textOrNumber {eine Zahl} trueOrFalse {true oder false} texts {eine Liste von Texten} textOrTexts {ein Text oder eine Liste von Texten}} sein.",
   policyFlag: "„{text}“ ist weder true noch false.",
   policyWords: "„{text}“ geht nicht; nennen Sie eines oder mehrere von {words}.",
   policyQuietHours: "„{text}“ ist keine Spanne eines Tages. Schreiben Sie sie wie 22:00-06:00, oder off.",
@@ -77,6 +76,6 @@ export const checkConfig: Translated<typeof english.checkConfig> = {
   notAsked:
     "Der Dienst wurde nicht gefragt: Ob er antwortet, den Schlüssel annimmt und den Principal kennt, zeigt sich, wenn Docket sich verbindet.",
   applies: "Alles davon gilt.",
-  doesNotConnect: "Docket verbindet sich auf diesem Gerät nicht, bis die Probleme behoben sind.",
+  doesNotConnect: "Mit diesen Einstellungen verbindet sich Docket nicht, bis die Probleme behoben sind.",
   withoutEffect: "Etwas, das gesetzt ist, hat keine Wirkung.",
 };

@@ -13,24 +13,24 @@ export const syntaxFaults = {
 
 /** The configuration of a managed device: what makes it unusable. */
 export const managedProblems = {
-  configurationUnreadable: "The configuration of this device, {path}, cannot be read: {why}.",
+  configurationUnreadable: "The configuration file {path} cannot be read: {why}.",
   configurationUnreadable_forbidden:
-    "The configuration of this device, {path}, cannot be read: {why}. Let every user of the device read it (chmod a+r), and its folder (chmod a+rx).",
+    "The configuration file {path} cannot be read: {why}. Let every user of the device read it (chmod a+r), and its folder (chmod a+rx).",
   configurationLate:
-    "The configuration of this device, {path}, cannot be read: its disk has not answered for {seconds} seconds. Start Docket again once it does.",
-  configurationNoFile: "The configuration of this device, {path}, is not a file.",
-  configurationTooLarge: "The configuration of this device, {path}, is larger than {max, number} bytes: it holds something else.",
+    "The configuration file {path} cannot be read: its disk has not answered for {seconds} seconds. Start Docket again once it does.",
+  configurationNoFile: "The configuration {path} is not a file.",
+  configurationTooLarge: "The configuration file {path} is larger than {max, number} bytes: it holds something else.",
   configurationOpen:
-    "The configuration of this device, {path}, does not count as an administrator's: others than an administrator may change {what}. Take that right from them (chmod go-w).",
+    "The configuration file {path} does not count as an administrator's: others than an administrator may change {what}. Take that right from them (chmod go-w).",
   configurationNotAdministrators:
-    "The configuration of this device, {path}, does not count as an administrator's: {what} belongs to an ordinary user. Give it to root (chown root).",
-  configurationEncoding: "The configuration of this device, {path}, is no text in UTF-8. Save it as UTF-8.",
-  configurationSyntax: "The configuration of this device, {path}, is no JSON: line {line}, column {column}: {fault}",
-  configurationNoObject: "The configuration of this device, {path}, has to be one object: its keys and values between braces.",
+    "The configuration file {path} does not count as an administrator's: {what} belongs to an ordinary user. Give it to root (chown root).",
+  configurationEncoding: "The configuration file {path} is no text in UTF-8. Save it as UTF-8.",
+  configurationSyntax: "The configuration file {path} is no JSON: line {line}, column {column}: {fault}",
+  configurationNoObject: "The configuration file {path} has to be one object: its keys and values between braces.",
   configurationKeyTwice:
-    "The configuration of this device, {path}, names {key} twice: line {line}, column {column} is the second time. Remove one of them.",
+    "The configuration file {path} names {key} twice: line {line}, column {column} is the second time. Remove one of them.",
   configurationShape:
-    "The configuration of this device, {path}: line {line}, column {column}: the value of {key} has to be {wanted, select, text {text, between double quotes} textOrNumber {a number} trueOrFalse {true or false} texts {a list of texts} textOrTexts {text, or a list of texts}}.",
+    "The configuration file {path}: line {line}, column {column}: the value of {key} has to be {wanted, select, text {text, between double quotes} textOrNumber {a number} trueOrFalse {true or false} texts {a list of texts} textOrTexts {text, or a list of texts}}.",
   policyFlag: '"{text}" is neither true nor false.',
   policyWords: '"{text}" will not do; name one or more of {words}.',
   policyQuietHours: '"{text}" is no span of a day. Write it like 22:00-06:00, or off.',
@@ -73,6 +73,6 @@ export const checkConfig = {
   note: "Note: {sentence}",
   notAsked: "The service was not asked: whether it answers, takes the key and knows the Principal shows when Docket connects.",
   applies: "All of it applies.",
-  doesNotConnect: "Docket does not connect on this device until the problems are mended.",
+  doesNotConnect: "With these settings Docket does not connect until the problems are fixed.",
   withoutEffect: "Something that is set has no effect.",
 } as const;
