@@ -20,6 +20,8 @@ export interface AlertMessages {
   /** Somebody else ended or took away the work; `words` are theirs. */
   stopWork: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };
   stopWorkMany: Several;
+  /** Somebody else ended or took away what was acknowledged and not begun; `words` are theirs. */
+  withdrawn: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };
   /** Nothing has been reported for so long. */
   silent: { name: string; minutes: number };
   silentMany: Several;

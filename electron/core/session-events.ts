@@ -72,7 +72,18 @@ export class SessionEvents implements EntriesListener {
     this.parts.readers.noted(entry);
   }
 
-  versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow, isRisen, stateBefore, backFrom }: AppliedVersion): void {
+  versionApplied({
+    entry,
+    source,
+    assigned,
+    isBack,
+    isSureAgain,
+    isAskedNow,
+    isRisen,
+    stateBefore,
+    backFrom,
+    withdrawal,
+  }: AppliedVersion): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (isBack) this.parts.digest().returned(entry.id);
     if (assigned) {
@@ -92,6 +103,7 @@ export class SessionEvents implements EntriesListener {
     else if (stateBefore !== undefined && !assigned)
       this.burst.log("changed", () => `changed: ${entry.id} "${entry.name}" (${stateBefore} → ${entry.state})`);
     if (needsChangeAlert(entry)) alerts.termsChanged(entry);
+    if (withdrawal !== undefined) alerts.withdrawn(entry, withdrawal);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }
 

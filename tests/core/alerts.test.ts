@@ -136,7 +136,9 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
   });
 
   it("is taken down when it goes on or is taken away, and is not reminded of", async () => {
-    for (const next of [begun({ state: ActionState.IN_PROGRESS }), begun({ assignedTo: others })]) {
+    const goesOn = { next: begun({ state: ActionState.IN_PROGRESS }), alerts: ["Action a"] };
+    const takenAway = { next: begun({ assignedTo: others }), alerts: ["Action a", "No longer to be done: Action a"] };
+    for (const { next, alerts } of [goesOn, takenAway]) {
       const t = await new ClientHarness(settings).live();
       t.wire.live.created(begun());
       await t.clock.advance(300);
@@ -145,7 +147,7 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
       t.wire.live.updated(next);
       expect(t.withdrawn).toEqual(["handedOver a"]);
       await pass(t, 20 * 60_000, next);
-      expect(called(t).filter((id) => id === "a")).toHaveLength(1);
+      expect(t.alerts.filter(({ actionId }) => actionId === "a").map(({ title }) => title)).toEqual(alerts);
     }
   });
 

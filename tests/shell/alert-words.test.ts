@@ -23,6 +23,11 @@ describe("an alert", () => {
       "cancelled by ann. gas in the hall",
     ],
     [{ code: "stopWork", params: { name: "Weld", why: "LEFT" } }, "Stop work: Weld", "left."],
+    [
+      { code: "withdrawn", params: { name: "Weld", why: "CANCELLED", reportedBy: "ann", words: "no gas" } },
+      "No longer to be done: Weld",
+      "cancelled by ann. no gas",
+    ],
     [{ code: "stopWorkMany", params: { count: 5, names: ["A", "B", "C"] } }, "Stop work on 5 Actions", "A, B, C, and 2 more"],
     [
       { code: "reminder", params: { ...PUMP, minutes: 15 } },

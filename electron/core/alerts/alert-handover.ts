@@ -5,7 +5,17 @@
  */
 import type { Clock, Notifier } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { type AlertCause, AssignedCause, changedCause, handedOverCause, reminderCause, silentCause, stopCause } from "./causes.ts";
+import { whyOver } from "../queue/stop-work.ts";
+import {
+  type AlertCause,
+  AssignedCause,
+  changedCause,
+  handedOverCause,
+  reminderCause,
+  silentCause,
+  stopCause,
+  withdrawnCause,
+} from "./causes.ts";
 import { endsWhenClosed, type AlertGroup } from "./alert-group.ts";
 import type { SilenceTimer } from "./silence-timer.ts";
 
@@ -73,10 +83,15 @@ function caseOf(kind: AlertCause["kind"], entry: Entry, { clock, silence }: Next
   const now = (): number => clock.now();
   if (kind === "assigned") return new AssignedCause(entry);
   if (kind === "handedOver") return handedOverCause(entry);
-  if (kind === "changed") return changedCause(entry);
+  if (kind === "changed") return withdrawnOrChanged(entry);
   if (kind === "stopWork") return stopCause(entry);
   if (kind === "reminder") return reminderCause(entry, now, () => 0);
   if (kind !== "silent" || silence === undefined) return undefined;
   const minutes = (): number => Math.round((now() - (silence.since(entry.id) ?? now())) / 60_000);
   return silentCause(entry, minutes, () => silence.mayBeOpen(entry.id));
+}
+
+function withdrawnOrChanged(entry: Entry): AlertCause {
+  const why = whyOver(entry);
+  return why === undefined ? changedCause(entry) : withdrawnCause(entry, { why });
 }

@@ -8,6 +8,7 @@ import { rawNameOf } from "../../contract/messages/name.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
+import type { Withdrawal } from "../queue/stop-work.ts";
 import { needsStopAlert } from "./alert-lines.ts";
 import type { AlertKind } from "./rules.ts";
 
@@ -81,6 +82,20 @@ export function changedCause(entry: Entry): AlertCause {
     entry,
     isDue: () => entry.leftAt === undefined && changedSince(entry).length > 0,
     message: () => ({ code: "changed", params: { name: nameOf(entry), changes: changedSince(entry) } }),
+  };
+}
+
+/** A change, too, and the last one: it was acknowledged, and somebody else has ended it or taken it away before it was begun. */
+export function withdrawnCause(entry: Entry, { why, reportedBy, message: words }: Withdrawal): AlertCause {
+  const { content, receivedAt } = entry;
+  return {
+    kind: "changed",
+    entry,
+    isDue: () => entry.content.state === content.state && entry.receivedAt === receivedAt,
+    message: () => ({
+      code: "withdrawn",
+      params: { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) },
+    }),
   };
 }
 

@@ -10,11 +10,12 @@ import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
+import type { Withdrawal } from "../queue/stop-work.ts";
 import type { HandedAlerts } from "./alert-handover.ts";
 import { AbsenceAlert } from "./absence-alert.ts";
 import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
 import { CauseMap } from "./cause-map.ts";
-import { type AlertCause, AssignedCause, changedCause, handedOverCause, priorityOf } from "./causes.ts";
+import { type AlertCause, AssignedCause, changedCause, handedOverCause, priorityOf, withdrawnCause } from "./causes.ts";
 import { Deliveries } from "./deliveries.ts";
 import { AWAY, GATHER_MS, isOutdated, staysUp } from "./alert-group.ts";
 import { Reminders } from "./reminders.ts";
@@ -130,6 +131,11 @@ export class AlertPolicy {
   /** Its terms have changed since they were acknowledged, and no alert has told that. */
   termsChanged(entry: Entry): void {
     this.raise(changedCause(entry));
+  }
+
+  /** Nobody is to set out for it any more. */
+  withdrawn(entry: Entry, withdrawal: Withdrawal): void {
+    this.raise(withdrawnCause(entry, withdrawal));
   }
 
   /** Shows an alert for this once the causes that arrive with it are gathered. */

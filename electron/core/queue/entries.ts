@@ -18,7 +18,7 @@ import { overSince, PastActions } from "./retention.ts";
 import { haveSameParties, rolesOf, type Filters } from "./roles.ts";
 import { SharedContents } from "./shared-content.ts";
 import { reportedSince } from "./state-age.ts";
-import { stopAfter, stopOnLeaving, type Version } from "./stop-work.ts";
+import { stopAfter, stopOnLeaving, withdrawalAfter, type Version } from "./stop-work.ts";
 import type { Report } from "./report-fast-path.ts";
 
 export interface EntriesPorts {
@@ -109,6 +109,7 @@ export class Entries {
     const isSureAgain = before !== undefined && isUnsure(before) && !isUnsure(version);
     const asked = before !== undefined && isAskedNow(before, version);
     const back = before === undefined ? undefined : backFrom(before, version);
+    const withdrawal = before !== undefined && arrival.source === "live" ? withdrawalAfter(before, version, arrival.own) : undefined;
     const stateBefore = before?.state === version.state ? undefined : before?.state;
     const hadStop = before?.stop !== undefined;
     const isRisen = before !== undefined && isMoreUrgent(content.priority, before.priority);
@@ -116,7 +117,18 @@ export class Entries {
     const { source } = arrival;
     if (source !== "resync") entry.streamEpoch = arrival.epoch;
     this.listener.changed(entry.id, entry);
-    this.listener.versionApplied({ entry, source, assigned, isBack, isSureAgain, isAskedNow: asked, isRisen, stateBefore, backFrom: back });
+    this.listener.versionApplied({
+      entry,
+      source,
+      assigned,
+      isBack,
+      isSureAgain,
+      isAskedNow: asked,
+      isRisen,
+      stateBefore,
+      backFrom: back,
+      withdrawal,
+    });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
   }

@@ -12,6 +12,9 @@ import { isSameProgress, isSameProvenance } from "./changes.ts";
 import type { OwnWork } from "./own-work.ts";
 import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 
+/** Why it is not its user's any more, and who says so, in which words. */
+export type Withdrawal = Omit<StopDto, "at">;
+
 /** An Action as the service shows it, in the queue. */
 export type Version = Pick<Entry, "content" | "state" | "roles"> & { readonly leftAt: undefined };
 
@@ -39,11 +42,24 @@ export function stopAfter(before: Entry, version: Version, evidence: StopEvidenc
   const isAsked = before.stop !== undefined || before.stopUnlessMine !== undefined;
   if (!isAsked && (isInMyHands(version) || !wasAtWork(before, evidence.ownUpdates))) return NO_STOP;
   // It is back, so that nothing is left to be stopped for having left.
-  const isBack = before.stop === undefined && before.stopUnlessMine?.why === "LEFT" && whyStop(version) === undefined;
+  const isBack = before.stop === undefined && before.stopUnlessMine?.why === "LEFT" && whyOver(version) === undefined;
   if (isBack) return NO_STOP;
   const stop = stopToGive(before, version, evidence);
   const mayBeMine = stop !== undefined && before.stop === undefined && version.content.state === evidence.ownUpdates.ending;
   return mayBeMine ? { stop: undefined, stopUnlessMine: stop } : { stop, stopUnlessMine: undefined };
+}
+
+/**
+ * The same, of what was acknowledged and not begun: nothing has to stop, and nobody is to set out for it. Undefined
+ * where it is still its user's, or where the end is, or may be, their own.
+ */
+export function withdrawalAfter(before: Entry, version: Version, own: OwnWork): Withdrawal | undefined {
+  const wasAccepted = isMine(before) && (before.state === "ACKNOWLEDGED" || before.state === "PLANNED");
+  if (!wasAccepted || wasAtWork(before, own)) return undefined;
+  const { content } = version;
+  const why = content.state === own.ending ? undefined : whyOver(version);
+  if (why === undefined || endedByMe(before.content, content, own.isOurs(content), own.recorded)) return undefined;
+  return { why, ...sayer(before.content, content) };
 }
 
 function stopToGive(before: Entry, version: Version, { at, ours, ownUpdates }: StopEvidence): StopDto | undefined {
@@ -51,7 +67,7 @@ function stopToGive(before: Entry, version: Version, { at, ours, ownUpdates }: S
   if (isInMyHands(version) || endedByMe(before.content, content, ours, ownUpdates.recorded)) return undefined;
   const stop = before.stop ?? before.stopUnlessMine;
   if (stop === undefined && !wasAtWork(before, ownUpdates)) return undefined;
-  const why = whyStop(version);
+  const why = whyOver(version);
   // Only the resync' bare "it is gone" gives way to a better reason.
   if (why === undefined || (stop !== undefined && stop.why !== "LEFT")) return stop;
   return { at: stop?.at ?? at, why, ...sayer(before.content, content) };
@@ -79,7 +95,8 @@ function endedByMe(before: Content, now: Content, ours: boolean, recorded: State
   return isTerminal(now.state) && ((ours && !isSameProvenance(before.provenance, now.provenance)) || recorded === now.state);
 }
 
-function whyStop(version: Version): StopDto["why"] | undefined {
+/** Undefined where it is still to be done by its user, as far as is known. */
+export function whyOver(version: Pick<Entry, "content" | "state" | "roles" | "leftAt">): StopDto["why"] | undefined {
   switch (version.content.state) {
     case "CANCELLED":
     case "FAILED":

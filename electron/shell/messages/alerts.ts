@@ -58,13 +58,8 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
     });
     return { title: t("notifications.away", { changes: listWords(changes, "unit") }), body: listWords(names.map(isolatedName), "unit") };
   },
-  stopWork: ({ name, why, reportedBy, words = "" }) => {
-    const fact =
-      reportedBy === undefined
-        ? t("notifications.stopWork_why", { why })
-        : t("notifications.stopWork_whyBy", { why, by: isolatedName(reportedBy) });
-    return { title: t("notifications.stopWork", { name: isolatedName(name) }), body: `${fact} ${isolatedName(words)}`.trim() };
-  },
+  stopWork: (ended) => ({ title: t("notifications.stopWork", { name: isolatedName(ended.name) }), body: endWords(ended) }),
+  withdrawn: (ended) => ({ title: t("notifications.withdrawn", { name: isolatedName(ended.name) }), body: endWords(ended) }),
   stopWorkMany: (several) => ({ title: t("notifications.stopWorkMany", { count: several.count }), body: namesOf(several) }),
   silent: ({ name, minutes }) => ({
     title: t("notifications.silent", { name: isolatedName(name) }),
@@ -72,6 +67,14 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
   }),
   silentMany: (several) => ({ title: t("notifications.silentMany", { count: several.count }), body: namesOf(several) }),
 };
+
+function endWords({ why, reportedBy, words = "" }: AlertMessages["stopWork" | "withdrawn"]): string {
+  const fact =
+    reportedBy === undefined
+      ? t("notifications.stopWork_why", { why })
+      : t("notifications.stopWork_whyBy", { why, by: isolatedName(reportedBy) });
+  return `${fact} ${isolatedName(words)}`.trim();
+}
 
 const AWAY_ORDER: readonly DigestKind[] = ["assigned", "changed", "cancelled", "ended", "left"];
 

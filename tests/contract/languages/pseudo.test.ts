@@ -264,6 +264,7 @@ describe("no word is outside the catalogues", () => {
       { code: "away", params: { counts: Object.fromEntries(DIGEST_KINDS.map((kind) => [kind, 2])), names: ["7"] } },
       { code: "stopWork", params: { name: "7", why: "CANCELLED", reportedBy: "8", words: "9" } },
       { code: "stopWork", params: { name: "7", why: "LEFT" } },
+      { code: "withdrawn", params: { name: "7", why: "REASSIGNED" } },
       { code: "silent", params: { name: "7", minutes: 30 } },
       { code: "silentMany", params: { count: 5, names: ["7"] } },
       { code: "stopWorkMany", params: { count: 5, names: ["7"] } },

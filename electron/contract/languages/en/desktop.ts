@@ -14,6 +14,7 @@ export const notifications = {
   away_left: "{count, number} left your queue",
   stopWork: "Stop work: {name}",
   stopWorkMany: "Stop work on {count, plural, one {{count, number} Action} other {{count, number} Actions}}",
+  withdrawn: "No longer to be done: {name}",
   stopWork_why:
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
   stopWork_whyBy:

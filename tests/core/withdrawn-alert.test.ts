@@ -1,0 +1,115 @@
+/** What was acknowledged and not begun, and is not to be done any more: its user may be on the way to it. */
+import { describe, expect, it } from "vitest";
+import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
+import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { anAction } from "../support/actions.ts";
+import { asMessage, ROBOT_3 } from "../support/principals.ts";
+import { settle } from "../support/settle.ts";
+import { ClientHarness } from "./client-harness.ts";
+
+const { ASSIGNED, ACKNOWLEDGED, PLANNED, IN_PROGRESS, CANCELLED, COMPLETED, REJECTED } = ActionState;
+const { CREATED } = ActionEventType;
+
+const words = (t: ClientHarness) => t.alerts.map(({ title, body }) => [title, body]);
+
+function cancel(t: ClientHarness, id: string): void {
+  t.wire.live.event(ActionEventType.CANCELLED, anAction(id, CANCELLED), { at: t.clock.now() });
+}
+
+async function planned(): Promise<ClientHarness> {
+  return new ClientHarness().live(anAction("a", PLANNED));
+}
+
+describe("work that was acknowledged and not begun", () => {
+  it.each([
+    [ACKNOWLEDGED, CANCELLED, "cancelled"],
+    [PLANNED, CANCELLED, "cancelled"],
+    [PLANNED, COMPLETED, "completed"],
+  ])("alerts where somebody else moves it from %s to %s, with their words", async (before, after, fact) => {
+    const t = await new ClientHarness().live(anAction("a", before));
+    t.wire.live.updated(anAction("a", { state: after, provenance: { name: "ann" }, progress: { statusMessage: "the road is closed" } }));
+    await t.clock.advance(1_000);
+    expect(words(t)).toEqual([["No longer to be done: Action a", `${fact} by ann. the road is closed`]]);
+  });
+
+  it("alerts where it is given to somebody else", async () => {
+    const t = await planned();
+    t.wire.live.updated(anAction("a", { state: PLANNED, assignedTo: asMessage(ROBOT_3) }));
+    await t.clock.advance(1_000);
+    expect(words(t)).toEqual([["No longer to be done: Action a", "reassigned."]]);
+  });
+
+  it("alerts once, however often the event comes", async () => {
+    const t = await planned();
+    for (let again = 0; again < 3; again += 1) {
+      t.wire.live.cancelled(anAction("a", CANCELLED));
+      await t.clock.advance(1_000);
+    }
+    expect(t.alerts).toHaveLength(1);
+  });
+
+  it("alerts for several as for changes, with their number and names", async () => {
+    const ids = ["a", "b", "c", "d"];
+    const t = await new ClientHarness().live(...ids.map((id) => anAction(id, PLANNED)));
+    for (const id of ids) t.wire.live.cancelled(anAction(id, CANCELLED));
+    await t.clock.advance(1_000);
+    expect(words(t)).toEqual([["4 Actions have changed since you acknowledged", "Action a, Action b, Action c, and 1 more"]]);
+  });
+
+  it("is no news where its user has ended it, also at a service that keeps no names", async () => {
+    for (const [provenance, isAnsweredFirst] of [
+      [true, false],
+      [false, false],
+      [true, true],
+      [false, true],
+    ]) {
+      const t = await planned();
+      await t.press("a", "reject", { phase: "", statusMessage: "too heavy" });
+      await t.clock.advance(6_000);
+      const { request, answer } = t.wire.lastUpdate;
+      const after = anAction("a", { state: REJECTED, ...(provenance && { provenance: request.provenance }) });
+      if (isAnsweredFirst) answer({ accepted: true });
+      await t.clock.advance(100);
+      t.wire.live.updated(after);
+      await t.clock.advance(100);
+      if (!isAnsweredFirst) answer({ accepted: true });
+      await t.clock.advance(1_000);
+      expect(words(t)).toEqual([]);
+    }
+  });
+
+  it("comes after a pause, unless it is to be done again by then", async () => {
+    for (const isBack of [false, true]) {
+      const t = await planned();
+      t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
+      cancel(t, "a");
+      await t.clock.advance(1_000);
+      expect(t.alerts).toEqual([]);
+      if (isBack) t.wire.live.event(CREATED, anAction("a", PLANNED), { at: t.clock.now() });
+      await t.clock.advance(3_600_000);
+      expect(words(t).filter(([title]) => title?.startsWith("No longer"))).toHaveLength(isBack ? 0 : 1);
+    }
+  });
+
+  it("is taken down once it is assigned anew", async () => {
+    const t = await planned();
+    cancel(t, "a");
+    await t.clock.advance(1_000);
+    t.wire.live.event(CREATED, anAction("a", ASSIGNED), { at: t.clock.now() });
+    await t.clock.advance(1_000);
+    expect(t.withdrawn).toContain("a");
+  });
+});
+
+describe("other endings", () => {
+  it("of work in progress are work to stop, and of what was never acknowledged no alert", async () => {
+    const t = await new ClientHarness().live(anAction("a", IN_PROGRESS), anAction("b", ASSIGNED));
+    await t.clock.advance(1_000);
+    t.alerts.length = 0;
+    for (const id of ["a", "b"]) t.wire.live.cancelled(anAction(id, CANCELLED));
+    await settle();
+    await t.clock.advance(1_000);
+    expect(words(t).map(([title]) => title)).toEqual(["Stop work: Action a"]);
+  });
+});
