@@ -1,6 +1,9 @@
 /** The search finds the key in every form that it looks for, and nothing else. */
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { CANARY, found } from "./canary.ts";
+import { CANARY, filesUnder, found } from "./canary.ts";
 
 it.each<[string, string | Buffer]>([
   ["plain", `x${CANARY}x`],
@@ -15,4 +18,18 @@ it.each<[string, string | Buffer]>([
   ]),
 ])("%s", (_form, content) => {
   expect(found({ here: content, there: "nothing" })).toEqual(["here"]);
+});
+
+it("finds what a file holds that is renamed while the folder is read", () => {
+  const folder = mkdtempSync(join(tmpdir(), "docket-canary-"));
+  try {
+    writeFileSync(join(folder, "values.json.new"), CANARY);
+    const read = (path: string): Buffer => {
+      if (path.endsWith(".new")) renameSync(path, join(folder, "values.json"));
+      return readFileSync(path);
+    };
+    expect(found(filesUnder(folder, read))).toEqual([join(folder, "values.json")]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

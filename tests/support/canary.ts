@@ -2,7 +2,7 @@
  * A key that is recognised wherever it comes to light: `found` names the places that hold it, in
  * plain, in another case, as UTF-16, hex or base64.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Between signs that JSON, HTML and addresses write in other ways; the middle is the same in all. */
@@ -32,9 +32,16 @@ export function found(places: Readonly<Record<string, string | Buffer>>): string
 }
 
 /** Every file under a folder, by its path there. */
-export function filesUnder(folder: string): Record<string, Buffer> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(files.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name))]));
+export function filesUnder(folder: string, read: (path: string) => Buffer = readFileSync): Record<string, Buffer> {
+  for (;;) {
+    try {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      return Object.fromEntries(files.map(({ parentPath, name }) => [join(parentPath, name), read(join(parentPath, name))]));
+    } catch (error) {
+      // Docket at work has renamed one meanwhile: what it was lies under another name, which the next look finds.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || !existsSync(folder)) throw error;
+    }
+  }
 }
 
 /** Linux: the arguments of a process, and the environment that it was started with. */
