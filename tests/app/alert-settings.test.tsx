@@ -259,7 +259,7 @@ describe("the remedy for alerts that do not come", () => {
   const WINDOW = "Look at this window from time to time.";
   const TEST = "then send a test alert in Settings, Alerts.";
   it.each([
-    ["unsupported", false, `${WINDOW} Install libnotify, by which desktops take notifications, then start Docket anew.`],
+    ["unsupported", false, `${WINDOW} Install libnotify, which desktops use for notifications, then restart Docket.`],
     ["unsupported", true, `${WINDOW} Nothing in Docket can change that.`],
     ["noDaemon", false, `${WINDOW} Once one runs, send a test alert in Settings, Alerts.`],
     ["refused", false, `${WINDOW} Look into the program of this desktop that shows notifications, ${TEST}`],

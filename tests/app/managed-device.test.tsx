@@ -117,7 +117,7 @@ describe("on a managed device", () => {
   });
 
   it("a configuration that cannot be used stands in the notice and above the form", async () => {
-    const sentence = `The configuration file ${path} is no text in UTF-8. Save it as UTF-8.`;
+    const sentence = `The configuration file ${path} is not UTF-8 text. Save it as UTF-8.`;
     const { store } = await openWindow({
       settings: { ...CONNECTED, managedProblems: [{ code: "configurationEncoding", params: { path } }] },
       connection: { ...live(Date.now()), state: "refused", reason: { code: "configurationRefused", params: {} } },

@@ -39,22 +39,22 @@ describe("docket.json", () => {
   });
 
   it.each([
-    ['{\n  // who\n  "DOCKET_CODEC": "json"\n}', "is no JSON: line 2, column 3: JSON has no comments."],
-    ['{"DOCKET_CODEC": "json", /* a */ "DOCKET_UNDO_SECONDS": 3}', "is no JSON: line 1, column 26: JSON has no comments."],
-    ['{\r\n  "DOCKET_CODEC": "json",\r\n}', "is no JSON: line 3, column 1: there is a comma too many before this."],
-    ['{"DOCKET_ASSIGNED_TO": ["OBJECT:a",]}', "is no JSON: line 1, column 36: there is a comma too many before this."],
-    ['{"DOCKET_CODEC": "json"\n "DOCKET_UNDO_SECONDS": 3}', "is no JSON: line 2, column 2: there is a comma missing before this."],
-    ["{'DOCKET_CODEC': 'json'}", "is no JSON: line 1, column 2: names and texts stand between double quotes."],
-    ['{DOCKET_CODEC: "json"}', "is no JSON: line 1, column 2: names and texts stand between double quotes."],
-    ['{"DOCKET_CODEC": "json"', "is no JSON: line 1, column 24: it ends before it is finished."],
-    ['{"DOCKET_CODEC": "js\non"}', "is no JSON: line 1, column 18: it ends before it is finished."],
-    ['{"DOCKET_CODEC": "a\\x"}', "is no JSON: line 1, column 18: there is a character that JSON does not allow in a text."],
-    ["{} {}", "is no JSON: line 1, column 4: there is something after its end."],
-    ['{"DOCKET_UNDO_SECONDS": NaN}', "is no JSON: line 1, column 25: there is no value of JSON."],
-    ["", "is no JSON: line 1, column 1: there is no value of JSON."],
+    ['{\n  // who\n  "DOCKET_CODEC": "json"\n}', "is not JSON: line 2, column 3: JSON has no comments."],
+    ['{"DOCKET_CODEC": "json", /* a */ "DOCKET_UNDO_SECONDS": 3}', "is not JSON: line 1, column 26: JSON has no comments."],
+    ['{\r\n  "DOCKET_CODEC": "json",\r\n}', "is not JSON: line 3, column 1: there is a comma too many before this."],
+    ['{"DOCKET_ASSIGNED_TO": ["OBJECT:a",]}', "is not JSON: line 1, column 36: there is a comma too many before this."],
+    ['{"DOCKET_CODEC": "json"\n "DOCKET_UNDO_SECONDS": 3}', "is not JSON: line 2, column 2: there is a comma missing before this."],
+    ["{'DOCKET_CODEC': 'json'}", "is not JSON: line 1, column 2: names and texts stand between double quotes."],
+    ['{DOCKET_CODEC: "json"}', "is not JSON: line 1, column 2: names and texts stand between double quotes."],
+    ['{"DOCKET_CODEC": "json"', "is not JSON: line 1, column 24: it ends before it is finished."],
+    ['{"DOCKET_CODEC": "js\non"}', "is not JSON: line 1, column 18: it ends before it is finished."],
+    ['{"DOCKET_CODEC": "a\\x"}', "is not JSON: line 1, column 18: there is a character that JSON does not allow in a text."],
+    ["{} {}", "is not JSON: line 1, column 4: there is something after its end."],
+    ['{"DOCKET_UNDO_SECONDS": NaN}', "is not JSON: line 1, column 25: there is no value of JSON."],
+    ["", "is not JSON: line 1, column 1: there is no value of JSON."],
     ["null", "has to be one object: its keys and values between braces."],
     ['[{"DOCKET_CODEC": "json"}]', "has to be one object: its keys and values between braces."],
-    ["[".repeat(60_000), "is no JSON: line 1, column 1: it is nested too deeply to be read."],
+    ["[".repeat(60_000), "is not JSON: line 1, column 1: it is nested too deeply to be read."],
   ])("%j is refused with its place", (text, sentence) => {
     const { values } = read(text);
     expect([words(text), values.size]).toEqual([[`${FILE} ${sentence}`], 0]);
@@ -66,7 +66,7 @@ describe("docket.json", () => {
       Buffer.from([0xfe, 0xff, 0, 0x7b, 0, 0x7d]),
       Buffer.from('{"DOCKET_X":"ä"}', "latin1"),
     ])
-      expect(words(bytes)).toEqual([`${FILE} is no text in UTF-8. Save it as UTF-8.`]);
+      expect(words(bytes)).toEqual([`${FILE} is not UTF-8 text. Save it as UTF-8.`]);
   });
 
   it("names a key that stands there twice, since readers differ in which one counts", () => {

@@ -58,7 +58,7 @@ describe("a managed machine", () => {
   });
 
   it.each([
-    ["is no JSON", "{"],
+    ["is not JSON", "{"],
     ["has a value of another shape", '{"DOCKET_DEMONSTRATION": "never"}'],
     ["has a policy that cannot be read", { DOCKET_QUIET_HOURS: "at night" }],
   ])("connects to nothing while docket.json %s, not even to test or to demonstrate", async (_what, file) => {

@@ -27,8 +27,8 @@ describe("a machine", () => {
   it("names keys without effect, and a key that every user can read", () => {
     const { warnings } = managed({ DOCKET_BASE_ULR: "x", sky: "blue", DOCKET_API_KEY: "secret-1" });
     expect(warnings.map(settingsWarningWords)).toEqual([
-      "In /etc/docket/docket.json, DOCKET_BASE_ULR is no key of Docket's and has no effect. DOCKET_BASE_URL may be meant.",
-      "In /etc/docket/docket.json, sky is no key of Docket's and has no effect.",
+      "In /etc/docket/docket.json, DOCKET_BASE_ULR is not a key that Docket knows and has no effect. DOCKET_BASE_URL may be meant.",
+      "In /etc/docket/docket.json, sky is not a key that Docket knows and has no effect.",
       "The API key stands in /etc/docket/docket.json, which every user of this device can read. Name a file or a program there instead.",
     ]);
     expect(JSON.stringify(warnings)).not.toContain("secret-1");
@@ -38,7 +38,7 @@ describe("a machine", () => {
     const { policies, problems: found, warnings } = managed({ DOCKET_TRANSPORTS: [], DOCKET_USER_DATA: "/srv/docket" });
     expect([policies, found]).toEqual([{}, []]);
     expect(warnings.map(settingsWarningWords)).toEqual([
-      "In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, and no key of this file.",
+      "In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, not a key of this file.",
       "In /etc/docket/docket.json, DOCKET_TRANSPORTS is empty and has no effect.",
     ]);
   });
@@ -124,44 +124,44 @@ describe("policies", () => {
   });
 
   it.each([
-    [{ DOCKET_TRANSPORTS: ["rest", "pigeon"] }, '"rest, pigeon" will not do; name one or more of connect, grpc-web, or rest.'],
+    [{ DOCKET_TRANSPORTS: ["rest", "pigeon"] }, '"rest, pigeon" cannot be used; name one or more of connect, grpc-web, or rest.'],
     [{ DOCKET_TRANSPORTS: "" }, undefined],
-    [{ DOCKET_TRANSPORTS: "," }, '"," will not do; name one or more of connect, grpc-web, or rest.'],
+    [{ DOCKET_TRANSPORTS: "," }, '"," cannot be used; name one or more of connect, grpc-web, or rest.'],
     [{ DOCKET_QUIET_HOURS: "22-6" }, '"22-6" is no span of a day. Write it like 22:00-06:00, or off.'],
     [{ DOCKET_QUIET_HOURS: "22:00-22:00" }, '"22:00-22:00" is no span of a day. Write it like 22:00-06:00, or off.'],
     [
       { DOCKET_UPDATE_FEED: "http://updates.example/" },
-      '"http://updates.example/" is no address of a feed: it has to begin with https://, without a user name in it.',
+      '"http://updates.example/" is not the address of a feed: write one that begins with https://, without a user name in it, or "off".',
     ],
     [
       { DOCKET_UPDATE_FEED: "updates.example" },
-      '"updates.example" is no address of a feed: it has to begin with https://, without a user name in it.',
+      '"updates.example" is not the address of a feed: write one that begins with https://, without a user name in it, or "off".',
     ],
     [
       { DOCKET_UPDATE_FEED: "https://ann:pw@updates.example/" },
-      '"https://ann:pw@updates.example/" is no address of a feed: it has to begin with https://, without a user name in it.',
+      '"https://ann:pw@updates.example/" is not the address of a feed: write one that begins with https://, without a user name in it, or "off".',
     ],
     [
       { DOCKET_UPDATE_FEED: "file:///srv/updates" },
-      '"file:///srv/updates" is no address of a feed: it has to begin with https://, without a user name in it.',
+      '"file:///srv/updates" is not the address of a feed: write one that begins with https://, without a user name in it, or "off".',
     ],
     [{ DOCKET_TELEMETRY: true }, "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service."],
-    [{ DOCKET_CA_FILE: "ca.pem" }, '"ca.pem" is no absolute path.'],
+    [{ DOCKET_CA_FILE: "ca.pem" }, '"ca.pem" is not an absolute path.'],
     [
       { DOCKET_PROXY_PAC: "https://ann:pw@proxy.example/proxy.pac" },
-      '"https://ann:pw@proxy.example/proxy.pac" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
+      '"https://ann:pw@proxy.example/proxy.pac" is not the address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
     ],
     [
       { DOCKET_PROXY_PAC: "proxy.example/proxy.pac" },
-      '"proxy.example/proxy.pac" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
+      '"proxy.example/proxy.pac" is not the address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
     ],
     [
       { DOCKET_PROXY_PAC: "javascript:alert(1)" },
-      '"javascript:alert(1)" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
+      '"javascript:alert(1)" is not the address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
     ],
     [
       { DOCKET_API_KEY_COMMAND: ["key", "--now"] },
-      '"key" is no absolute path of a program. A bare name would be looked up where its user says.',
+      '"key" is not an absolute path of a program. A bare name would be looked up where its user says.',
     ],
     [{ DOCKET_API_KEY_COMMAND: [""] }, 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].'],
   ])("%j is refused", (values, sentence) => {

@@ -152,7 +152,7 @@ describe("an imported file", () => {
   });
 
   it.each(['"s3cret" x', '"s3cret', "s3cret", '"a": "s3cret"}}'])(
-    "that is no JSON is refused by its place, without a word of it: %s",
+    "that is not JSON is refused by its place, without a word of it: %s",
     (text) => {
       const read = readProfileText(`{\n  "apiKey": ${text}`);
       expect(read).toMatchObject({ ok: false, error: { code: "profileNoJson", params: { line: 2 } } });

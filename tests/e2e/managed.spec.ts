@@ -69,7 +69,7 @@ test("what docket.json decides is locked, with who decided it", async ({ service
   await expect(about.getByText(`Set by your administrator: DOCKET_UPDATE_FEED in ${path}.`)).toBeVisible();
 });
 
-test("docket.json that is no JSON connects to nothing, and window and log say why and where", async ({
+test("docket.json that is not JSON connects to nothing, and window and log say why and where", async ({
   service,
   launch,
   dataFolder,
@@ -82,7 +82,7 @@ test("docket.json that is no JSON connects to nothing, and window and log say wh
     onLine: (line) => void lines.push(line),
     env: { DOCKET_BASE_URL: service.baseUrl, DOCKET_API_KEY: KEY, DOCKET_ACTING_AS: "OBJECT:robot-7", DOCKET_MANAGED_FILE: path },
   });
-  const sentence = `The configuration file ${path} is no JSON: line 3, column 1: there is a comma too many before this.`;
+  const sentence = `The configuration file ${path} is not JSON: line 3, column 1: there is a comma too many before this.`;
   await expect(parts(docket.page).connection).toHaveText(/^Refused/);
   await expect(docket.page.getByText(sentence).first()).toBeVisible();
   expect(lines.join("\n")).toContain(sentence);
@@ -131,7 +131,7 @@ test("--check-config prints what would apply with its source, and ends with 0, o
     args: [`--check-config=${join(dataFolder, "draft.json")}`],
     env: { DOCKET_USER_DATA: "kept" },
   });
-  expect(ofDraft.output).toMatch(/Note: DOCKET_USER_DATA in the environment is no absolute path: Docket's files lie in .*kept,/);
+  expect(ofDraft.output).toMatch(/Note: DOCKET_USER_DATA in the environment is not an absolute path: Docket's files lie in .*kept,/);
   expect(ofDraft.output).toContain(`A draft, not the configuration of this device: ${join(dataFolder, "draft.json")}.`);
   expect(ofDraft.output).toContain(`Problem: DOCKET_CODEC in ${join(dataFolder, "draft.json")}: "xml" is not a codec`);
   expect(ofDraft.code).toBe(2);

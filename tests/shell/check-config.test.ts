@@ -126,9 +126,9 @@ describe("--check-config", () => {
 
   it.each<[string, object | string, string]>([
     [
-      "is no JSON",
+      "is not JSON",
       '{"DOCKET_CODEC": "json",}',
-      "Problem: The configuration file /etc/docket/docket.json is no JSON: line 1, column 25: there is a comma too many before this.",
+      "Problem: The configuration file /etc/docket/docket.json is not JSON: line 1, column 25: there is a comma too many before this.",
     ],
     [
       "has a wrong value",
@@ -143,12 +143,12 @@ describe("--check-config", () => {
     [
       "names a program that is not there",
       { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY_COMMAND: ["/no/such"] },
-      "Problem: DOCKET_API_KEY_COMMAND in /etc/docket/docket.json: The key cannot be had: there is no program /no/such.",
+      "Problem: DOCKET_API_KEY_COMMAND in /etc/docket/docket.json: There is no key: there is no program /no/such.",
     ],
     [
       "has a key that is none",
       { DOCKET_TRANSPROT: "rest" },
-      "Note: In /etc/docket/docket.json, DOCKET_TRANSPROT is no key of Docket's and has no effect. DOCKET_TRANSPORT may be meant.",
+      "Note: In /etc/docket/docket.json, DOCKET_TRANSPROT is not a key that Docket knows and has no effect. DOCKET_TRANSPORT may be meant.",
     ],
   ])("names what is wrong where docket.json %s, and ends with 2", async (_what, values, line) => {
     const { code, lines } = await checked(values);
@@ -291,7 +291,7 @@ describe("--check-config", () => {
     const { code, lines } = await checked({ DOCKET_USER_DATA: "/srv/docket" });
     expect(code).toBe(2);
     expect(lines).toContain(
-      "Note: In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, and no key of this file.",
+      "Note: In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, not a key of this file.",
     );
   });
 

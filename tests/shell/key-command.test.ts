@@ -75,7 +75,7 @@ describe("a program", () => {
 
   it("that fails is quoted, in one line, and without the key that it printed", async () => {
     const script = `${print("secret-key-1\n")}; console.error("vault:\\n\\t\\u001b[31mdenied for secret-key-1"); process.exitCode = 3`;
-    expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ended with 3: vault: [31mdenied for [key]`);
+    expect(words(await running(script))).toBe(`The key could not be obtained: ${NODE} ended with 3: vault: [31mdenied for [key]`);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe("a program", () => {
     ["in a value of JSON", '{"data":{"key":"secret-key-1"}}'],
   ])("that fails is quoted without the key that it printed %s", async (_where, text) => {
     const script = `${print(text)}; console.error("vault: denied for secret-key-1"); process.exitCode = 3`;
-    expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ended with 3: vault: denied for [key]`);
+    expect(words(await running(script))).toBe(`The key could not be obtained: ${NODE} ended with 3: vault: denied for [key]`);
   });
 
   it("that fails is quoted without a key of this run that it names, in whatever form", async () => {
@@ -92,27 +92,27 @@ describe("a program", () => {
     keys.value = "secret-key-2";
     const script = `console.error("vault: secret-key-2 replaces SECRET%2Dkey, denied"); process.exitCode = 3`;
     expect(words(await running(script, { hide: keys.hide }))).toBe(
-      `The key cannot be had: ${NODE} ended with 3: vault: [key] replaces [key], denied`,
+      `The key could not be obtained: ${NODE} ended with 3: vault: [key] replaces [key], denied`,
     );
   });
 
   it("that fails is quoted without long words that may be a key, also one that is cut", async () => {
     expect(words(await running(failing("vault: token hvs.CAESIJlU9-Kx2 is revoked at 127.0.0.1:8200 by administrators")))).toBe(
-      `The key cannot be had: ${NODE} ended with 3: vault: token […] is revoked at 127.0.0.1:8200 by administrators`,
+      `The key could not be obtained: ${NODE} ended with 3: vault: token […] is revoked at 127.0.0.1:8200 by administrators`,
     );
     const cut = await running(failing(`vault:${" ".repeat(1_585)}secret-key-1-and-more`));
-    expect(words(cut)).toBe(`The key cannot be had: ${NODE} ended with 3: vault:`);
+    expect(words(cut)).toBe(`The key could not be obtained: ${NODE} ended with 3: vault:`);
   });
 
   it.each([
     ["process.exitCode = 4", "ended with 4 and wrote nothing about it."],
     [print(" \n"), "wrote nothing."],
-    [print("k-1\nk-2"), "wrote more than one line of plain characters: that is something else than a key."],
-    [print("<html>sign in</html> please"), "wrote more than one line of plain characters: that is something else than a key."],
-    [print("k".repeat(4_097)), "wrote more than 4,096 bytes: that is something else than a key."],
-    ["for (;;) process.stdout.write('k'.repeat(65536))", "wrote more than 4,096 bytes: that is something else than a key."],
+    [print("k-1\nk-2"), "wrote more than one line of plain characters: that is not a key."],
+    [print("<html>sign in</html> please"), "wrote more than one line of plain characters: that is not a key."],
+    [print("k".repeat(4_097)), "wrote more than 4,096 bytes: that is not a key."],
+    ["for (;;) process.stdout.write('k'.repeat(65536))", "wrote more than 4,096 bytes: that is not a key."],
   ])("%s gives no key", async (script, sentence) => {
-    expect(words(await running(script))).toBe(`The key cannot be had: ${NODE} ${sentence}`);
+    expect(words(await running(script))).toBe(`The key could not be obtained: ${NODE} ${sentence}`);
   });
 
   it("ends with Docket, also what it has started", async () => {
@@ -136,7 +136,7 @@ describe("a program", () => {
     async (program) => {
       const reading = await runKeyCommand({ command: [program], env, platform: "win32", clock: systemClock() });
       expect(words(reading)).toBe(
-        `The key cannot be had: ${program} is a script, and Docket uses no shell. Name the program that runs it, such as powershell.exe by its whole path, with the script among its arguments.`,
+        `The key could not be obtained: ${program} is a script, and Docket uses no shell. Name the program that runs it, such as powershell.exe by its whole path, with the script among its arguments.`,
       );
     },
   );
@@ -145,9 +145,9 @@ describe("a program", () => {
     const path = join(folder, "key");
     const command = [path] as const;
     const run = (): Promise<KeyReading> => runKeyCommand({ command, env, platform: process.platform, clock: systemClock() });
-    expect(words(await run())).toBe(`The key cannot be had: there is no program ${path}.`);
+    expect(words(await run())).toBe(`There is no key: there is no program ${path}.`);
     writeFileSync(path, "#!/bin/sh\necho k-1");
-    expect(words(await run())).toBe(`The key cannot be had: this user may not run ${path}.`);
+    expect(words(await run())).toBe(`The key could not be obtained: this user may not run ${path}.`);
   });
 
   it.skipIf(process.platform === "win32").each<[string, string | Buffer, string]>([
@@ -177,14 +177,14 @@ describe("a program", () => {
     const path = join(folder, "key");
     writeFileSync(path, content, { mode: 0o700 });
     const reading = await runKeyCommand({ command: [path], env, platform: process.platform, clock: systemClock() });
-    expect(words(reading)).toBe(`The key cannot be had: ${path} ${sentence}`);
+    expect(words(reading)).toBe(`The key could not be obtained: ${path} ${sentence}`);
   });
 
   it.skipIf(process.platform === "win32")("that is a pipe or a folder is not waited for (skipped: Windows has no such files)", async () => {
     const path = join(folder, "key");
     execFileSync("mkfifo", ["-m", "700", path]);
     for (const program of [path, folder])
-      expect(words(await starting(program))).toBe(`The key cannot be had: this user may not run ${program}.`);
+      expect(words(await starting(program))).toBe(`The key could not be obtained: this user may not run ${program}.`);
   });
 
   it.skipIf(process.platform === "win32")(
@@ -200,7 +200,7 @@ describe("a program", () => {
       for (let times = 0; times < 3; times += 1) {
         const reading = runKeyCommand({ command: [NODE, "-e", print("k-1")], env, platform: "linux", clock, look });
         await clock.advance(30_000);
-        expect(words(await reading)).toBe(`The key cannot be had: ${NODE} gave none within 30 seconds.`);
+        expect(words(await reading)).toBe(`The key could not be obtained: ${NODE} gave none within 30 seconds.`);
       }
       expect([looks, clock.pending]).toEqual([1, 0]);
       answers.resolve({ is: "program" });
@@ -226,7 +226,7 @@ describe("a program", () => {
       const reading = running(script, { clock });
       await expect.poll(() => existsSync(started) && readFileSync(started, "utf8") !== "", { timeout: 20_000 }).toBe(true);
       await clock.advance(30_000);
-      expect(words(await reading)).toBe(`The key cannot be had: ${NODE} gave none within 30 seconds.`);
+      expect(words(await reading)).toBe(`The key could not be obtained: ${NODE} gave none within 30 seconds.`);
       const pid = Number(readFileSync(started, "utf8"));
       await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
     },

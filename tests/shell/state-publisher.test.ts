@@ -162,7 +162,7 @@ describe("the state of Docket", () => {
     });
     publisher.useSettings();
     expect(client.configure).toHaveBeenCalledWith(undefined, "configuration");
-    expect(log.lines).toEqual(["error: settings: The configuration file /etc/docket/docket.json is no text in UTF-8. Save it as UTF-8."]);
+    expect(log.lines).toEqual(["error: settings: The configuration file /etc/docket/docket.json is not UTF-8 text. Save it as UTF-8."]);
   });
 
   it("says of a key or a file that cannot be used that this is why it does not connect, and of a first start nothing", () => {
@@ -304,7 +304,7 @@ describe("the state of Docket", () => {
       problems: [{ setting: "apiKey", code: "keyCommandRunning", params: { program: "/usr/bin/fetch-key" } }],
     });
     publisher.useSettings();
-    expect(log.lines).toEqual(["info: key: The key is waited for: /usr/bin/fetch-key is running."]);
+    expect(log.lines).toEqual(["info: key: Waiting for the key: /usr/bin/fetch-key is running."]);
   });
 
   it("is pushed once a second as it is then, changed or not", () => {

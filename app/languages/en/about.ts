@@ -51,7 +51,7 @@ export const appUpdateFailures = {
   installWaited:
     "Docket {version} was not installed when Docket last ended: {updates, plural, one {one update of an Action was} other {{updates, number} updates of Actions were}} still under way.",
   unreachable:
-    "The feed could not be read: {what, select, name {no host of its name is found} closed {nothing listens at its address} noNetwork {this device has no network} late {nothing answers at its address} certificate {its certificate is not accepted on this device} proxy {the proxy on the way does not let it through} noList {there is no list of versions at its address} status {its server answers with an error} other {no connection came about}} ({why}).",
+    "The feed could not be read: {what, select, name {its host name could not be found} closed {nothing listens at its address} noNetwork {this device has no network} late {nothing answers at its address} certificate {its certificate is not accepted on this device} proxy {the proxy on the way does not let it through} noList {there is no list of versions at its address} status {its server answers with an error} other {no connection came about}} ({why}).",
   insecure: "The feed leads to an address without https, where Docket takes no newer version from.",
   proxyAsks:
     "The feed could not be reached: the proxy {proxy} asks for a sign-in, and Docket has none that it accepts. Docket asks for one when the connection to the service goes by that proxy.",

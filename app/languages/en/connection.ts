@@ -66,5 +66,5 @@ export const storageHeads = {
 
 export const storageCosts = {
   memoryOnly: "Updates and drafts are lost when Docket ends.",
-  refusing: "Docket goes on trying; what the disk has not taken is lost if Docket ends before that.",
+  refusing: "Docket keeps trying; what the disk has not taken is lost if Docket ends before that.",
 } as const;

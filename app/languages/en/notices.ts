@@ -34,7 +34,7 @@ export const notices = {
   alertsFail: "Alerts are not shown",
   alertsFail_text: "Look at this window from time to time.",
   alertsFail_none: "Nothing in Docket can change that.",
-  alertsFail_library: "Install libnotify, by which desktops take notifications, then start Docket anew.",
+  alertsFail_library: "Install libnotify, which desktops use for notifications, then restart Docket.",
   alertsFail_start: "Once one runs, send a test alert in Settings, Alerts.",
   alertsFail_program: "Look into the program of this desktop that shows notifications, then send a test alert in Settings, Alerts.",
   alertsFail_allow: "Allow Docket's notifications in the settings of the system, then send a test alert in Settings, Alerts.",

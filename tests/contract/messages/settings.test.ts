@@ -58,16 +58,16 @@ describe("a problem of a setting", () => {
     [{ setting: "apiKey", code: "keyFileNoFile", params: { path } }, "The key file /run/key is not a file."],
     [
       { setting: "apiKey", code: "keyFileRelative", params: { path: "key.txt" } },
-      "The key file key.txt is no absolute path. Where it is read would be up to whoever starts Docket.",
+      "The key file key.txt is not an absolute path. Where it is read would be up to whoever starts Docket.",
     ],
     [
       { setting: "apiKey", code: "keyFileTooLong", params: { path, max: 4096 } },
-      "The key file /run/key is longer than 4,096 bytes: it holds something else than a key.",
+      "The key file /run/key is longer than 4,096 bytes: it does not hold a key.",
     ],
     [{ setting: "apiKey", code: "keyFileEmpty", params: { path } }, "The key file /run/key is empty."],
     [
       { setting: "apiKey", code: "keyFileNoKey", params: { path } },
-      "The key file /run/key holds more than one line of plain characters: it holds something else than a key.",
+      "The key file /run/key holds more than one line of plain characters: it does not hold a key.",
     ],
     [
       { setting: "assignedTo", code: "principalEmpty", params: {} },
@@ -113,7 +113,7 @@ describe("a problem of a setting", () => {
         code: "numberOutOfRange",
         params: { text: "61", unit: "seconds", min: 0, max: 60 },
       },
-      '"61" is no time to undo; give whole seconds from 0 to 60.',
+      '"61" cannot be used as the time to undo; give whole seconds from 0 to 60.',
     ],
     [
       {
@@ -121,7 +121,7 @@ describe("a problem of a setting", () => {
         code: "numberOutOfRange",
         params: { text: "-", unit: "minutes", min: 0, max: 1440 },
       },
-      '"-" is no time of silence; give whole minutes from 0 (never ask) to 1440.',
+      '"-" cannot be used as the time of silence; give whole minutes from 0 (never ask) to 1440.',
     ],
     [
       { setting: "silenceMinutes", code: "notANumber", params: { text: "soon", unit: "minutes" } },
@@ -150,7 +150,7 @@ describe("a problem of a setting", () => {
   it("has general words for a setting that has none of its own", () => {
     const params = { text: "x", unit: "days", min: 1, max: 2 };
     expect(settingProblemWords({ setting: "displayName", code: "numberOutOfRange", params })).toBe(
-      '"x" will not do; give whole days from 1 to 2.',
+      '"x" cannot be used; give whole days from 1 to 2.',
     );
   });
 });
@@ -238,11 +238,11 @@ describe("a warning", () => {
     ],
     [
       { code: "unknownVariable", params: { variable: "DOCKET_X" } },
-      "DOCKET_X in the environment is no variable of Docket's and has no effect.",
+      "DOCKET_X in the environment is not a variable that Docket knows and has no effect.",
     ],
     [
       { code: "unknownVariable", params: { variable: "DOCKET_URL", likely: "DOCKET_BASE_URL" } },
-      "DOCKET_URL in the environment is no variable of Docket's and has no effect. DOCKET_BASE_URL may be meant.",
+      "DOCKET_URL in the environment is not a variable that Docket knows and has no effect. DOCKET_BASE_URL may be meant.",
     ],
   ])("%j", (warning, sentence) => {
     expect(settingsWarningWords(warning)).toBe(sentence);

@@ -160,7 +160,7 @@ describe.each(ENVELOPED)("$name", (format) => {
 });
 
 describe("connect", () => {
-  it("takes an end that is no JSON for a broken stream", async () => {
+  it("takes an end that is not JSON for a broken stream", async () => {
     expect(said((await hear(CONNECT_JSON, envelope(2, bytes("<html>")))).end)).toBe("protocol: The end of the stream could not be read.");
   });
 });

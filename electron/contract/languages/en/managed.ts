@@ -24,24 +24,24 @@ export const managedProblems = {
     "The configuration file {path} does not count as an administrator's: others than an administrator may change {what}. Take that right from them (chmod go-w).",
   configurationNotAdministrators:
     "The configuration file {path} does not count as an administrator's: {what} belongs to an ordinary user. Give it to root (chown root).",
-  configurationEncoding: "The configuration file {path} is no text in UTF-8. Save it as UTF-8.",
-  configurationSyntax: "The configuration file {path} is no JSON: line {line}, column {column}: {fault}",
+  configurationEncoding: "The configuration file {path} is not UTF-8 text. Save it as UTF-8.",
+  configurationSyntax: "The configuration file {path} is not JSON: line {line}, column {column}: {fault}",
   configurationNoObject: "The configuration file {path} has to be one object: its keys and values between braces.",
   configurationKeyTwice:
     "The configuration file {path} names {key} twice: line {line}, column {column} is the second time. Remove one of them.",
   configurationShape:
     "The configuration file {path}: line {line}, column {column}: the value of {key} has to be {wanted, select, text {text, between double quotes} textOrNumber {a number} trueOrFalse {true or false} texts {a list of texts} textOrTexts {text, or a list of texts}}.",
   policyFlag: '"{text}" is neither true nor false.',
-  policyWords: '"{text}" will not do; name one or more of {words}.',
+  policyWords: '"{text}" cannot be used; name one or more of {words}.',
   policyQuietHours: '"{text}" is no span of a day. Write it like 22:00-06:00, or off.',
   policyTelemetry: "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service.",
-  policyFeed: '"{text}" is no address of a feed: it has to begin with https://, without a user name in it.',
-  policyPath: '"{text}" is no absolute path.',
-  policyScript: '"{text}" is no address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
+  policyFeed: '"{text}" is not the address of a feed: write one that begins with https://, without a user name in it, or "off".',
+  policyPath: '"{text}" is not an absolute path.',
+  policyScript: '"{text}" is not the address of a script. Write it like https://proxy.example.com/proxy.pac, without a user name in it.',
   authorityFile:
     "{fault, select, missing {There is no file {path}.} open {{path} does not count as an administrator's: others may change it, or a folder above it. Take that right from them (chmod go-w).} unreadable {{path} cannot be read.} late {{path} cannot be read: its disk does not answer. Start Docket again once it does.} noCertificate {{path} holds no certificate (PEM).} damaged {{path} holds a certificate that is cut off or damaged. Each of them has to be whole (PEM).}}",
   keyCommandUnreadable: 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
-  keyCommandRelative: '"{program}" is no absolute path of a program. A bare name would be looked up where its user says.',
+  keyCommandRelative: '"{program}" is not an absolute path of a program. A bare name would be looked up where its user says.',
 } as const;
 
 /** The lines that `--check-config` prints. */
