@@ -27,6 +27,9 @@ const TEXTS = [
   "acknowledge",
   "x_y",
   "50%",
+  "pu\u0007mp",
+  "7\u0000klima",
+  "x\tpump\u007Fto",
   "",
 ];
 const WORDS = [
