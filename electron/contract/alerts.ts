@@ -17,11 +17,11 @@ export interface AlertMessages {
   changedMany: Several;
   /** Changes while Docket was away. */
   away: { counts: Partial<Record<DigestKind, number>>; names: string[] };
-  /** Somebody else ended or took away the work; `words` are theirs. */
-  stopWork: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };
+  /** Somebody else ended or took away the work. */
+  stopWork: Ended;
   stopWorkMany: Several;
-  /** Somebody else ended or took away what was acknowledged and not begun; `words` are theirs. */
-  withdrawn: { name: string; why: StopDto["why"]; reportedBy?: string; words?: string };
+  /** Somebody else ended or took away what was acknowledged and not begun. */
+  withdrawn: Ended;
   /** Nothing has been reported for so long. */
   silent: { name: string; minutes: number };
   silentMany: Several;
@@ -43,6 +43,14 @@ interface Assigned {
   type: string;
   priority: PriorityName;
   requestedBy?: string;
+}
+
+/** `words` are those of whoever reported it. */
+interface Ended {
+  name: string;
+  why: StopDto["why"];
+  reportedBy?: string;
+  words?: string;
 }
 
 interface Several {

@@ -86,16 +86,13 @@ export function changedCause(entry: Entry): AlertCause {
 }
 
 /** A change, too, and the last one: it was acknowledged, and somebody else has ended it or taken it away before it was begun. */
-export function withdrawnCause(entry: Entry, { why, reportedBy, message: words }: Withdrawal): AlertCause {
+export function withdrawnCause(entry: Entry, withdrawal: Withdrawal): AlertCause {
   const { content, receivedAt } = entry;
   return {
     kind: "changed",
     entry,
     isDue: () => entry.content.state === content.state && entry.receivedAt === receivedAt,
-    message: () => ({
-      code: "withdrawn",
-      params: { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) },
-    }),
+    message: () => ({ code: "withdrawn", params: endedOf(entry, withdrawal) }),
   };
 }
 
@@ -107,14 +104,12 @@ export function stopCause(entry: Entry): AlertCause | undefined {
     kind: "stopWork",
     entry,
     isDue: () => entry.stop?.at === first.at,
-    message: () => {
-      const { why, reportedBy, message: words } = entry.stop ?? first;
-      return {
-        code: "stopWork",
-        params: { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) },
-      };
-    },
+    message: () => ({ code: "stopWork", params: endedOf(entry, entry.stop ?? first) }),
   };
+}
+
+function endedOf(entry: Entry, { why, reportedBy, message: words }: Withdrawal) {
+  return { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) };
 }
 
 /** No report for this long; `isDue`: nobody has answered the question yet. */

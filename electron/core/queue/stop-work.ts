@@ -50,8 +50,8 @@ export function stopAfter(before: Entry, version: Version, evidence: StopEvidenc
 }
 
 /**
- * The same, of what was acknowledged and not begun: nothing has to stop, and nobody is to set out for it. Undefined
- * where it is still its user's, or where the end is, or may be, their own.
+ * What follows from this version for work that was acknowledged and not begun: nothing has to stop, but its user must not set
+ * out for it. Undefined where it is still theirs, or where the end is, or may be, their own.
  */
 export function withdrawalAfter(before: Entry, version: Version, own: OwnWork): Withdrawal | undefined {
   const wasAccepted = isMine(before) && (before.state === "ACKNOWLEDGED" || before.state === "PLANNED");
