@@ -119,8 +119,12 @@ interface FileProblems {
 }
 export type FileProblem = Message<FileProblems>;
 
+/** A file that could not be read, and has another one in its place by now. `name`: of the file that it is kept as. */
+export type ReplacedFile = FileProblems["fileDamaged"];
+
 /** Kept settings, or a kept key, that are not in use. Docket connects all the same where it can. */
 export interface SettingsFileProblems extends FileProblems {
+  fileReplaced: ReplacedFile;
   keyUnreadable: { why: string };
   /** The same of the list of accounts: which one was in use is not known, nor are their names. */
   listUnreadable: FileProblems["fileUnreadable"];

@@ -6,7 +6,7 @@
 import type { AlertSoundDto } from "../contract/alert-rules.ts";
 import type { AlertMessage, AlertOutcome } from "../contract/alerts.ts";
 import type { LedgerLineDto } from "../contract/ledger.ts";
-import type { FileProblem, KeyStorage } from "../contract/settings-problems.ts";
+import type { FileProblem, KeyStorage, ReplacedFile } from "../contract/settings-problems.ts";
 import type { StorageProblem, StoreFailure } from "../contract/storage.ts";
 import type { DraftDto } from "../contract/updates.ts";
 import type { StorageTrouble, ViewName } from "../contract/vocabulary.ts";
@@ -87,8 +87,11 @@ export interface Secrets {
 export interface SettingsStore {
   /** `problem`: the file was there and could not be used. */
   read(): { values: Record<string, unknown>; problem?: FileProblem };
-  /** Throws an Error when it cannot be written; `storeFailureOf` has its failure. */
-  write(values: Record<string, unknown>): void;
+  /**
+   * Throws an Error when it cannot be written; `storeFailureOf` has its failure. Answers with what became of a
+   * file in its place that could not be read before.
+   */
+  write(values: Record<string, unknown>): ReplacedFile | undefined;
 }
 
 /** One Action as it was when Docket last knew; plain JSON, made and read by core/queue. */

@@ -2,7 +2,7 @@
  * A small file that is either the old one or the new one, never half of each: written beside its
  * place, forced to the disk, and then renamed. Readable by its owner only.
  */
-import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { FolderTakenError } from "./disk-fault.ts";
 import { forceToDisk } from "./force-to-disk.ts";
@@ -33,12 +33,16 @@ export class AtomicFile {
     }
   }
 
-  /** Throws the system's error when it cannot be written; the old content then stays. */
-  write(content: Buffer): void {
+  /**
+   * Throws the system's error when it cannot be written; the old content then stays. `keepOld`: what is in its
+   * place is set aside under this suffix. Answers with that file.
+   */
+  write(content: Buffer, keepOld?: string): string | undefined {
     if (!this.mayWrite()) throw new FolderTakenError(this.path);
     const folder = dirname(this.path);
     makePrivateFolder(folder);
     const draft = `${this.path}.${process.pid}.new`;
+    let aside: string | undefined;
     // One that was left there, or put there, has rights of its own.
     rmSync(draft, { force: true });
     try {
@@ -51,13 +55,16 @@ export class AtomicFile {
       } finally {
         closeSync(handle);
       }
+      if (keepOld !== undefined && existsSync(this.path)) aside = this.setAside(keepOld);
       renameSync(draft, this.path);
     } catch (error) {
       rmSync(draft, { force: true });
+      if (aside !== undefined) renameSync(aside, this.path);
       throw error;
     }
     // The rename itself.
     forceToDisk(folder);
+    return aside;
   }
 
   remove(): void {

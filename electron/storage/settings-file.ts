@@ -1,9 +1,10 @@
 /**
  * The user's settings as a JSON file. A file that cannot be parsed is set aside under a name with
  * the date, and is a problem for the window to show: it is neither overwritten nor taken for empty.
+ * One that cannot be read is set aside by whoever saves in its place.
  */
 import { basename } from "node:path";
-import type { FileProblem } from "../contract/settings-problems.ts";
+import type { FileProblem, ReplacedFile } from "../contract/settings-problems.ts";
 import type { StoreFailure } from "../contract/storage.ts";
 import type { SettingsStore } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
@@ -20,6 +21,8 @@ export interface SettingsFilePorts {
 export class SettingsFile implements SettingsStore {
   private readonly file: AtomicFile;
   private readonly now: () => number;
+  /** It is there still, and what is in it is not known. */
+  private isUnread = false;
 
   constructor({ path, now, mayWrite }: SettingsFilePorts) {
     this.file = new AtomicFile(path, mayWrite);
@@ -28,9 +31,11 @@ export class SettingsFile implements SettingsStore {
 
   read(): ReturnType<SettingsStore["read"]> {
     let content: Buffer | undefined;
+    this.isUnread = false;
     try {
       content = this.file.read();
     } catch (error) {
+      this.isUnread = true;
       return { values: {}, problem: { code: "fileUnreadable", params: { path: this.file.path, why: messageOf(error) } } };
     }
     if (content === undefined) return { values: {} };
@@ -39,22 +44,29 @@ export class SettingsFile implements SettingsStore {
     return { values: {}, problem: this.setAside() };
   }
 
-  write(values: Record<string, unknown>): void {
+  write(values: Record<string, unknown>): ReplacedFile | undefined {
     try {
-      this.file.write(Buffer.from(`${JSON.stringify(values, null, 2)}\n`));
+      const content = Buffer.from(`${JSON.stringify(values, null, 2)}\n`);
+      const aside = this.file.write(content, this.isUnread ? this.suffix("unread") : undefined);
+      this.isUnread = false;
+      return aside === undefined ? undefined : { path: this.file.path, name: basename(aside) };
     } catch (error) {
       const failure: StoreFailure = { code: "settingsNotWritten", params: { path: this.file.path, words: messageOf(error) } };
       throw Object.assign(new Error("settingsNotWritten", { cause: error }), { failure });
     }
   }
 
+  /** Colons are not allowed in file names on Windows. */
+  private suffix(why: "damaged" | "unread"): string {
+    return `${why}-${new Date(this.now()).toISOString().replaceAll(":", "-")}`;
+  }
+
   private setAside(): FileProblem {
     const { path } = this.file;
-    // Colons are not allowed in file names on Windows.
-    const suffix = `damaged-${new Date(this.now()).toISOString().replaceAll(":", "-")}`;
     try {
-      return { code: "fileDamaged", params: { path, name: basename(this.file.setAside(suffix)) } };
+      return { code: "fileDamaged", params: { path, name: basename(this.file.setAside(this.suffix("damaged"))) } };
     } catch (error) {
+      this.isUnread = true;
       return { code: "fileDamagedInPlace", params: { path, why: messageOf(error) } };
     }
   }

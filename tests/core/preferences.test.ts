@@ -15,7 +15,7 @@ function given({
 }: { values?: Record<string, unknown>; problem?: FileProblem; quietHours?: PreferencesPorts["quietHours"] } = {}) {
   const file = { values };
   let account: string | undefined = "https://a.example OBJECT:robot-7";
-  const write = vi.fn((written: Record<string, unknown>) => {
+  const write = vi.fn((written: Record<string, unknown>): undefined => {
     file.values = JSON.parse(JSON.stringify(written)) as Record<string, unknown>;
   });
   const open = (): Preferences => {

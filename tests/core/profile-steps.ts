@@ -1,6 +1,6 @@
 /** Profiles on files that live as long as the test, with the resolver that follows them. */
 import { FIRST_PROFILE } from "../../electron/contract/profiles.ts";
-import type { FileProblem } from "../../electron/contract/settings-problems.ts";
+import type { FileProblem, ReplacedFile } from "../../electron/contract/settings-problems.ts";
 import type { KeptKey } from "../../electron/core/ports.ts";
 import { Profiles, type ProfilePlaces } from "../../electron/core/settings/profiles.ts";
 import { SettingsResolver, type SettingsResolverPorts } from "../../electron/core/settings/settings-resolver.ts";
@@ -15,6 +15,8 @@ export class ProfileDisk {
   readonly keys = new Map<string, KeptKey>();
   /** Why the list cannot be used. */
   listProblem: FileProblem | undefined;
+  /** What has become of one that could not be read. */
+  listReplaced: ReplacedFile | undefined;
   /** Why nothing can be written. */
   full: string | undefined;
   /** The lines of the log. */
@@ -63,6 +65,7 @@ export class ProfileDisk {
         write: (values) => {
           this.mayWrite();
           this.list = values;
+          return this.listReplaced;
         },
       },
       places: this.places,

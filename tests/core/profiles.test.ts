@@ -307,7 +307,9 @@ describe("a list that somebody has edited, or that is gone", () => {
     disk.listProblem = { code: "fileUnreadable", params: { path: "/d/profiles.json", why: "EBUSY" } };
     const { profiles } = await disk.start();
     disk.listProblem = undefined;
+    disk.listReplaced = { path: "/d/profiles.json", name: "profiles.json.unread" };
     profiles.rename(FIRST_PROFILE, "Day desk");
+    expect(disk.log.at(-1)).toBe("profiles: the list that could not be read is kept as profiles.json.unread");
     expect(profiles.dto().profiles.map(({ name }) => name)).toEqual(["Day desk", "Night desk"]);
     expect((await disk.start()).profiles.dto().profiles.map(({ name }) => name)).toEqual(["Day desk", "Night desk"]);
   });

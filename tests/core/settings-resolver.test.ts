@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import type { SettingsInput } from "../../electron/contract/settings.ts";
-import type { FileProblem } from "../../electron/contract/settings-problems.ts";
+import type { FileProblem, ReplacedFile } from "../../electron/contract/settings-problems.ts";
 import type { KeptKey, Secrets, SettingsStore } from "../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../electron/core/settings/key-choice.ts";
 import { DEFAULT_VALUES } from "../../electron/core/settings/schema.ts";
@@ -13,11 +13,16 @@ import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 class Memory {
   values: Record<string, unknown> = {};
   problem: FileProblem | undefined;
+  /** What has become of the file that could not be read. */
+  replaced: ReplacedFile | undefined;
   kept: KeptKey | undefined;
   refuses: string | undefined;
   readonly store: SettingsStore = {
     read: () => ({ values: this.values, ...(this.problem !== undefined && { problem: this.problem }) }),
-    write: (values) => void (this.values = values),
+    write: (values) => {
+      this.values = values;
+      return this.replaced;
+    },
   };
   readonly secrets: Secrets = {
     read: () => Promise.resolve(this.kept),
@@ -254,6 +259,17 @@ describe("the settings resolver", () => {
     const memory = new Memory();
     memory.problem = { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } };
     expect((await resolver(memory)).dto().fileProblem).toEqual(memory.problem);
+  });
+
+  it("says where a file is kept that could not be read, once others are saved in its place", async () => {
+    const memory = new Memory();
+    memory.problem = { code: "fileUnreadable", params: { path: "/s.json", why: "EACCES" } };
+    const made = await resolver(memory);
+    memory.replaced = { path: "/s.json", name: "s.json.unread" };
+    expect(await made.save(INPUT)).toMatchObject({ ok: true, value: { fileProblem: { code: "fileReplaced", params: memory.replaced } } });
+    memory.replaced = undefined;
+    await made.save(INPUT);
+    expect(made.dto().fileProblem).toBeUndefined();
   });
 
   it("reports none of it as a problem of the settings where the environment is enough to connect", async () => {

@@ -1,5 +1,5 @@
 /** The settings file: whole or not at all, and never lost in silence. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -60,6 +60,39 @@ describe("the settings file", () => {
   it("is a problem when it cannot be read at all", () => {
     mkdirSync(path, { recursive: true });
     expect(settings.read().problem).toMatchObject({ code: "fileUnreadable", params: { path } });
+  });
+
+  it("that could not be read is kept under another name when it is written anew, which is said", () => {
+    mkdirSync(join(folder, "data"));
+    // Longer than any of them is.
+    writeFileSync(path, "old");
+    truncateSync(path, 64 * 1024 * 1024 + 1);
+    expect(settings.read().problem).toMatchObject({ code: "fileUnreadable" });
+    const name = "settings.json.unread-2026-05-06T07-08-09.000Z";
+    expect(settings.write({ baseUrl: "https://a.example" })).toEqual({ path, name });
+    expect(settings.read()).toEqual({ values: { baseUrl: "https://a.example" } });
+    expect(statSync(join(folder, "data", name)).size).toBe(64 * 1024 * 1024 + 1);
+    // It is read now, and not kept twice.
+    expect(settings.write({ baseUrl: "https://b.example" })).toBeUndefined();
+    expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["settings.json", name]);
+  });
+
+  it("that could not be read and is gone by the time it is written leaves nothing to keep", () => {
+    mkdirSync(path, { recursive: true });
+    expect(settings.read().problem).toMatchObject({ code: "fileUnreadable" });
+    rmSync(path, { recursive: true });
+    expect(settings.write({})).toBeUndefined();
+    expect(readdirSync(join(folder, "data"))).toEqual(["settings.json"]);
+  });
+
+  it("that could not be read stays in its place when the new one cannot be put there", () => {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, "kept"), "");
+    settings.read();
+    const refusing = new SettingsFile({ path, now: () => 0, mayWrite: () => false });
+    refusing.read();
+    expect(() => refusing.write({})).toThrow("settingsNotWritten");
+    expect(readdirSync(path)).toEqual(["kept"]);
   });
 
   it("throws when it cannot be written, and the old one stays", () => {

@@ -49,7 +49,7 @@ function openOn(areas: readonly Rectangle[]): { window: PlacedWindow; options: B
   const screen = { getAllDisplays, getPrimaryDisplay: () => getAllDisplays()[0] } as unknown as Screen;
   const store = {
     read: () => ({ values: file }),
-    write: (values: Record<string, unknown>): void => {
+    write: (values: Record<string, unknown>): undefined => {
       if (refuses !== undefined) throw new Error(refuses);
       file = values;
     },

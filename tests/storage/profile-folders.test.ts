@@ -12,7 +12,7 @@ let folders: ProfileFolders;
 
 const secrets = (file: AtomicFile): Secrets => ({
   read: () => Promise.resolve(undefined),
-  write: () => Promise.resolve(file.write(Buffer.from("sealed"))),
+  write: () => Promise.resolve(void file.write(Buffer.from("sealed"))),
   storage: () => ({ code: "noKey", params: {} }),
 });
 

@@ -218,7 +218,8 @@ export class Profiles {
   private write(changed: ProfileList): Result<null> {
     const list = this.fileProblem?.code === "fileUnreadable" ? this.withUnreadNames(changed) : changed;
     try {
-      this.ports.store.write({ ...list });
+      const replaced = this.ports.store.write({ ...list });
+      if (replaced !== undefined) this.ports.log.warn(`profiles: the list that could not be read is kept as ${replaced.name}`);
     } catch (error) {
       return failed("profilesNotKept", { why: storeFailureOf(error) });
     }

@@ -195,7 +195,8 @@ export class SettingsResolver {
     this.saved = typed;
     this.fileProblem = undefined;
     try {
-      this.place.store.write({ ...typed });
+      const replaced = this.place.store.write({ ...typed });
+      if (replaced !== undefined) this.fileProblem = { code: "fileReplaced", params: replaced };
     } catch (error) {
       failed(error);
     }

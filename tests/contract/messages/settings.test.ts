@@ -204,6 +204,10 @@ describe("a problem of the settings file", () => {
       { code: "fileDamagedInPlace", params: { path: "/s.json", why: "EROFS" } },
       "The settings file /s.json is damaged and could not be set aside (EROFS); Docket starts without it.",
     ],
+    [
+      { code: "fileReplaced", params: { path: "/s.json", name: "s.json.unread" } },
+      "The settings file /s.json could not be read. It was kept as s.json.unread, and what you have saved is in its place.",
+    ],
     [{ code: "keyUnreadable", params: { why: "It is locked." } }, "The kept API key could not be read: It is locked. Enter it again."],
   ])("%j", (problem, sentence) => {
     expect(fileProblemWords(problem)).toBe(sentence);

@@ -128,6 +128,8 @@ export const settingsFile: Translated<typeof english.settingsFile> = {
   fileDamaged: "Die Einstellungsdatei {path} ist beschädigt; sie wurde als {name} beiseitegelegt, und Docket startet ohne sie.",
   fileDamagedInPlace:
     "Die Einstellungsdatei {path} ist beschädigt und konnte nicht beiseitegelegt werden ({why}); Docket startet ohne sie.",
+  fileReplaced:
+    "Die Einstellungsdatei {path} konnte nicht gelesen werden. Sie ist als {name} aufgehoben, und an ihrer Stelle steht, was Sie gespeichert haben.",
   listUnreadable:
     "Die Liste der Konten, {path}, kann nicht gelesen werden: {why}. Welches Konto in Gebrauch war, ist nicht bekannt, und Namen fehlen vielleicht. Sehen Sie nach, ob es das richtige ist.",
   listDamaged:

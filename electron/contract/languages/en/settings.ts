@@ -117,6 +117,7 @@ export const settingsFile = {
   fileUnreadable: "The settings file {path} cannot be read: {why}.",
   fileDamaged: "The settings file {path} is damaged; it was set aside as {name}, and Docket starts without it.",
   fileDamagedInPlace: "The settings file {path} is damaged and could not be set aside ({why}); Docket starts without it.",
+  fileReplaced: "The settings file {path} could not be read. It was kept as {name}, and what you have saved is in its place.",
   listUnreadable:
     "The list of accounts, {path}, cannot be read: {why}. Which account was in use is not known, and names may be missing. See whether this is the right one.",
   listDamaged:
