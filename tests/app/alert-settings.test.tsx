@@ -225,7 +225,7 @@ describe("whether Docket can alert", () => {
       "Notifications | Not known | Docket could not ask whether this desktop has a program that shows them.",
     );
     expect(await told({ daemon: "missing", failure: { code: "noDaemon", params: {} } })).toEqual([
-      "Notifications | No | No program of this desktop shows notifications. Start one or install one, such as dunst.",
+      "Notifications | No | No program on this desktop shows notifications. Start or install one, such as dunst.",
       "Permission | Not known | Most desktops can switch off Docket's notifications, and none says so. Send a test alert.",
       "Last alert | Not known | None since Docket started.",
     ]);

@@ -27,7 +27,7 @@ it("says during the first attempt, too, why the list cannot be shown to be whole
   expect(bannerNeeded(link)).toBe(true);
   expect(bannerNeeded(receiving({ reason: { code: "receivingList", params: {} } }))).toBe(false);
   expect(bannerText(link, NOW)).toContain(
-    "Receiving the list (3 so far). The service has begun its list and not ended it: nothing of it came for 10 s. " +
+    "Receiving the list (3 so far). The service began its list but did not finish it: no more of it arrived for 10 s. " +
       "Only its end would show that it is whole.",
   );
 });

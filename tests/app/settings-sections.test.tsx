@@ -232,7 +232,7 @@ describe("the test of the connection", () => {
   it("sends nobody to the system's settings where a fleet's script decides, nor to the service for its authority", () => {
     const script = "https://proxy.example/proxy.pac";
     const ofScript = testWords({ found: "failure", failure: { code: "proxySettingsUnreadable", params: { script } }, messages: 0 });
-    expect(ofScript.text).toBe(`The proxy script of this device, ${script}, could not be read, or it fails. Ask your administrator.`);
+    expect(ofScript.text).toBe(`This device's proxy script, ${script}, could not be read, or it fails. Ask your administrator.`);
     const authority = { code: "authorityDateInvalid", params: { authority: "CN=ours" } } as const;
     expect(testWords({ found: "failure", failure: authority, messages: 0 }).text).toMatch(
       /Ask your administrator for the one that follows/,
@@ -252,7 +252,7 @@ describe("the test of the connection", () => {
     expect(testWords({ found: "failure", failure, messages: 0 })).toEqual({
       title: "The host does not answer in time",
       text:
-        "Nothing is heard from the service. Check the service address. " +
+        "Docket hears nothing from the service. Check the service address. " +
         "If it is right, the service hangs, or something on the way lets nothing through.",
     });
     expect(testWords({ found: "failure", failure, messages: 2, silentMs: 12_000 })).toEqual({

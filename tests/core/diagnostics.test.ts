@@ -52,7 +52,7 @@ describe("diagnostics", () => {
     expect(told(t).attempts.map(({ code, cause }) => `${code}: ${cause === undefined ? "" : sentenceOf({ reason: cause })}`)).toEqual([
       "unavailable: maintenance",
       "unreachable: Nothing was heard from the service for 13 s.",
-      "canceled: Given up for a new attempt: asked to.",
+      "canceled: Given up for a new attempt: on request.",
       "unavailable: The service ended the stream.",
     ]);
     for (const { startedAt, liveAt, endedAt } of told(t).attempts) {

@@ -156,7 +156,7 @@ describe.each(FORMATS)("over $name", (format) => {
     const breaking = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(error) });
     const inBody = new FakeNet(() => new Response(breaking, { headers: { "Content-Type": format.streamType } }));
     const before = new FakeNet(() => Promise.reject(error));
-    const words = "network_changed: The network of this device changed.";
+    const words = "network_changed: This device's network changed.";
     expect(said((await listen(inBody.transport(format))).end)).toBe(words);
     expect(said((await listen(before.transport(format))).end)).toBe(words);
     expect(said(await update(before.transport(format)))).toBe(words);

@@ -124,15 +124,15 @@ const CASES: { readonly [Code in keyof UpdateReasons]: Case<Code> } = {
     ],
     [
       { failure: { code: "serviceSaid", params: { class: "permission_denied", words: "Read-only key" } } },
-      "“Read-only key”. The key may not do that. Ask whoever runs the service, or drop this.",
+      "“Read-only key”. This key may not do that. Ask whoever runs the service, or drop this update.",
     ],
     [
       { failure: { code: "serviceSaid", params: { class: "not_found", words: "No action a." } } },
-      "“No action a.” The service knows no such Action for this key. Ask whoever runs it, or drop this.",
+      "“No action a.” The service knows no such Action for this key. Ask whoever runs it, or drop this update.",
     ],
     [
       { failure: { code: "httpStatus", params: { status: 405, class: "unimplemented" } } },
-      "The address answered HTTP 405 (method not allowed). The service knows no such Action for this key, or takes no such update at this address. Ask whoever runs it, or check the address and the transport in the settings.",
+      "The address answered HTTP 405 (method not allowed). The service knows no such Action for this key, or accepts no such update at this address. Ask whoever runs it, or check the address and the transport in the settings.",
     ],
   ],
   sameSecond: [

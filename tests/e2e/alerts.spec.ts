@@ -88,7 +88,7 @@ test("a desktop without a program that shows notifications is told before the fi
   const { page } = docket;
   await expect(parts(page).connection).toHaveText(/^Live/);
   const line = await notice(page, "Alerts not shown");
-  await expect(line).toContainText("No program of this desktop shows notifications. Start one or install one");
+  await expect(line).toContainText("No program on this desktop shows notifications. Start or install one");
   await picture(docket);
   await docket.closeWindow();
   await service.tell({ create: actionJson("a-1", PUMP) });

@@ -145,7 +145,7 @@ test("says what a proxy does that lets nothing through", async ({ launch }) => {
   expect(await tested(page, address)).toMatch(/asks for a sign-in/);
   await dialog.getByRole("button", { name: "Not now" }).click();
   proxy.bars = "refuses";
-  expect(await tested(page, address)).toMatch(/The proxy of this device does not let the connection through.*Ask your administrator/);
+  expect(await tested(page, address)).toMatch(/This device's proxy does not let the connection through.*Ask your administrator/);
   proxy.bars = "silent";
   expect(await tested(page, address)).toMatch(/does not answer in time/);
   await proxy.stop();

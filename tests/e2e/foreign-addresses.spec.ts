@@ -56,8 +56,8 @@ const WRONG: readonly Wrong[] = [
           .writeHead(400, { "Content-Type": "text/html" })
           .end("<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>"),
       ),
-    shows: /This is an https port, and the address says http/,
-    advice: /Let the address in the settings begin with https:/,
+    shows: /This is an https port, but the address says http/,
+    advice: /Begin the address in the settings with https:/,
   },
   {
     what: "an https port that is spoken to in plain, and answers with an alert of TLS",
@@ -65,14 +65,14 @@ const WRONG: readonly Wrong[] = [
     // Chromium shows no bytes of an answer that is no HTTP.
     server: () => createPlain((socket) => socket.once("data", () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 70])))),
     shows: /does not speak HTTP\/1\.1: it may be https/,
-    advice: /Check address and port in the settings/,
+    advice: /Check the address and port in the settings/,
   },
   {
     what: "an https port that is spoken to in plain, and only closes",
     scheme: "http",
     server: () => tls(makeCertificates().selfSigned),
     shows: /The connection was closed without an answer/,
-    advice: /The port may be one for https/,
+    advice: /The port may expect https/,
     needsOpenssl: true,
   },
   {
@@ -80,7 +80,7 @@ const WRONG: readonly Wrong[] = [
     scheme: "http",
     server: () => createPlain((socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n")),
     shows: /is no web service|does not speak HTTP\/1\.1/,
-    advice: /Check address and port/,
+    advice: /Check the address and port/,
   },
   {
     what: "a service that speaks HTTP/2 only",
@@ -95,7 +95,7 @@ const WRONG: readonly Wrong[] = [
     server: () => tls(makeCertificates().expired),
     // Its authority is not trusted, either, which Chromium names first.
     shows: /certificate (has expired|is not trusted on this device)/,
-    advice: /Check the date and the clock of this device|Ask whoever runs the service for the authority/,
+    advice: /Check the date and time of this device|Ask whoever runs the service for the issuing authority/,
     needsOpenssl: true,
   },
   {
@@ -111,7 +111,7 @@ const WRONG: readonly Wrong[] = [
     scheme: "http",
     server: () => createPlain((socket) => socket.end()),
     shows: /closed without an answer/,
-    advice: /The port may be one for https/,
+    advice: /The port may expect https/,
   },
 ];
 

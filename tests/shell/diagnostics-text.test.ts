@@ -26,7 +26,7 @@ it("holds the sentence of each failure, of each dropped message and of each trou
       storage: { problems: [expect.stringMatching(/^Another program holds \/d\/docket\.sqlite/)] },
     },
     attempts: [{ epoch: 1, cause: "Nothing was heard from the service for 13 s." }, { epoch: 2 }],
-    dropped: [{ reason: "compressed, which was not asked for", count: 2 }],
+    dropped: [{ reason: "compressed, although that was not asked for", count: 2 }],
   });
   expect(text).not.toMatch(/"code": "(connectionBrokeOff|silence|compressed|fileHeld)"/);
 });

@@ -57,8 +57,8 @@ describe.skipIf(!hasOpenssl())(
 
     it.each([
       ["good", "ok"],
-      ["expired", "The service's certificate has expired, or is not valid yet."],
-      ["notYetValid", "The service's certificate has expired, or is not valid yet."],
+      ["expired", "The service's certificate has expired or is not valid yet."],
+      ["notYetValid", "The service's certificate has expired or is not valid yet."],
       ["wrongHost", "The service's certificate is for another address."],
       ["selfSigned", "The service's certificate is not trusted on this device."],
       ["unknownIssuer", "The service's certificate is not trusted on this device."],
@@ -70,9 +70,9 @@ describe.skipIf(!hasOpenssl())(
       // The authority's certificate is made for 7 days.
       const of = network({ anchors: anchors(), now: () => Date.now() + 8 * 86_400_000 });
       expect(await answer(of, await serve("good"))).toBe(
-        "The certificate of the authority “CN=trusted”, which vouches for the service, has expired, or is not valid yet.",
+        "The certificate of the authority “CN=trusted”, which vouches for the service, has expired or is not valid yet.",
       );
-      expect(await answer(of, await serve("expired"))).toBe("The service's certificate has expired, or is not valid yet.");
+      expect(await answer(of, await serve("expired"))).toBe("The service's certificate has expired or is not valid yet.");
     });
 
     it("is named for that service alone whose certificate it has issued, also when verdicts are kept", async () => {
@@ -93,11 +93,9 @@ describe.skipIf(!hasOpenssl())(
       const of = network({ anchors: anchors() });
       expect(await answer(of, url, pin("good"))).toBe("ok");
       expect(await answer(of, url, `${pin("expired")}, ${pin("good")}`)).toBe("ok");
-      expect(await answer(of, url, pin("expired"))).toBe(
-        `The service's public key is not the one that is pinned for it: ${pin("good")} was shown.`,
-      );
+      expect(await answer(of, url, pin("expired"))).toBe(`The public key shown is not the one pinned for the service: ${pin("good")}.`);
       // Also a second time, when the verdict is kept.
-      expect(await answer(of, url, pin("expired"))).toContain(`${pin("good")} was shown`);
+      expect(await answer(of, url, pin("expired"))).toContain(`the one pinned for the service: ${pin("good")}`);
       expect(await answer(of, url)).toBe("ok");
     });
 
@@ -140,9 +138,7 @@ describe("the proxy script of a fleet", () => {
     ["fails", "function FindProxyForURL() { throw new Error(); }", 200],
   ])("that %s lets nothing through, and is named", async (_what, text, status) => {
     const proxyPac = await proxyScript(text, status);
-    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(
-      `The proxy script of this device, ${proxyPac}, could not be read, or it fails.`,
-    );
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(`This device's proxy script, ${proxyPac}, could not be read, or it fails.`);
   });
 
   it("that could not be read is looked for again by the next request", async () => {
@@ -204,7 +200,7 @@ describe("the proxy script of a fleet", () => {
     const gone = await proxy();
     for (const end of ends.splice(0)) end();
     const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${new URL(gone).host}"; }`);
-    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(`The proxy that is named by the script ${proxyPac} does not answer.`);
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(`The proxy named by the script ${proxyPac} does not answer.`);
   });
 });
 

@@ -54,7 +54,7 @@ async function answer(of: ServiceNetwork, baseUrl: string, pinnedKey = ""): Prom
 }
 
 const pin = ({ cert }: Identity): string => pinOf(new X509Certificate(cert));
-const shown = (identity: Identity): string => `The service's public key is not the one that is pinned for it: ${pin(identity)} was shown.`;
+const shown = (identity: Identity): string => `The public key shown is not the one pinned for the service: ${pin(identity)}.`;
 
 /** The address of a real proxy, in front of a service, that shows this certificate. */
 async function inFront(kind: ProxyKind, { cert, key }: Identity): Promise<string> {
@@ -95,7 +95,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
 
         it("is not believed with a certificate that has expired, or of a stranger", async () => {
           expect(await answer(network(), await inFront(kind, certificates.expired))).toBe(
-            "The service's certificate has expired, or is not valid yet.",
+            "The service's certificate has expired or is not valid yet.",
           );
           expect(await answer(network(), await inFront(kind, certificates.unknownIssuer))).toBe(UNTRUSTED);
         });
@@ -119,7 +119,7 @@ describe.skipIf(!hasOpenssl())("(skipped: makes certificates with openssl, which
     });
 
     it.each([
-      ["expired", "The service's certificate has expired, or is not valid yet."],
+      ["expired", "The service's certificate has expired or is not valid yet."],
       ["wrongHost", "The service's certificate is for another address."],
       ["selfSigned", UNTRUSTED],
     ] as const)("does not make a certificate believed that is %s", async (name, words) => {

@@ -38,7 +38,7 @@ const CASES: Record<string, Case> = {
     answer: { status: 403 },
     state: "refused",
     reason: "The address answered HTTP 403 (forbidden).",
-    advice: "The key is not allowed to see this queue. Check key and filters in the settings.",
+    advice: "This key may not see this queue. Check the key and the filters in the settings.",
   },
   "401 with a page": {
     answer: { status: 401, ...HTML },
@@ -55,7 +55,7 @@ const CASES: Record<string, Case> = {
   "511 with a page": {
     answer: { status: 511, ...HTML },
     state: "offline",
-    reason: "The network asks its user to sign in (HTTP 511).",
+    reason: "The network asks you to sign in (HTTP 511).",
     advice: "Sign in to this network in a browser. Docket keeps trying; updates wait safely.",
   },
   "409 with problem details": {
@@ -149,7 +149,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.until("the answer is told", () => work.client.queries.connection().reason?.code === "serviceSaid");
     const { reason, nextAttemptAt, since } = work.client.queries.connection();
     expect(reason).toEqual({ code: "serviceSaid", params: { class: "resource_exhausted", words: "try again in 1 s", waitAsked: true } });
-    expect(adviceOf({ reason: reason! })).toBe("The service is busy. Docket waits as long as it was told to.");
+    expect(adviceOf({ reason: reason! })).toBe("The service is busy. Docket waits for as long as the service asked.");
     expect(nextAttemptAt! - since).toBeGreaterThanOrEqual(1_000 - 50);
     proxy.rule = () => undefined;
     const asked = proxy.requests.length;
@@ -173,7 +173,7 @@ describe.each(WIRES)("$name", (wire) => {
     const work = new ClientAtWork(proxy, wire);
     await work.until("the redirect is told", () => work.client.queries.connection().reason?.code === "redirected");
     expect(explanationOf(work.client.queries.connection())).toEqual({
-      reason: `The address leads to another one, ${new URL(location).origin}. Docket does not follow, so that the key stays where it belongs.`,
+      reason: `The address redirects to another one, ${new URL(location).origin}. Docket does not follow, so that the key stays where it belongs.`,
       advice: "Check the address in the settings, or sign in to this network in a browser.",
     });
     proxy.rule = () => undefined;

@@ -116,7 +116,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.until("stale", () => work.states.includes("stale"));
     const stale = work.shown.find(({ state }) => state === "stale");
     expect(explanationOf(stale!)).toEqual({
-      reason: "Nothing is heard from the service.",
+      reason: "Docket hears nothing from the service.",
       advice: "What you see may be out of date; updates wait safely.",
     });
     // Live is never shown beyond its deadline, and Stale never before it.

@@ -84,6 +84,6 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     const found = networkFailure(error);
     expect(found.code).toBe(code);
     expect(sentenceOf(found)).toMatch(/^The service's certificate/);
-    expect(sentenceOf(found)).not.toMatch(/of this device,/);
+    expect(sentenceOf(found)).not.toMatch(/from this device,/);
   });
 });

@@ -14,7 +14,7 @@ import { settle } from "../../support/settle.ts";
 import { failureIn, FakeNet, FedBody, ids, listen, ORIGIN, said, streaming, update } from "./fake-net.ts";
 import { bytes, CONNECT_JSON, FORMATS, joined, type WireFormat } from "./wire-format.ts";
 
-const REDIRECTED = "redirected: The address leads to another one. Docket does not follow, so that the key stays where it belongs.";
+const REDIRECTED = "redirected: The address redirects to another one. Docket does not follow, so that the key stays where it belongs.";
 const redirectedTo = (to: string): string => REDIRECTED.replace("another one.", `another one, ${to}.`);
 
 function frameOf(format: WireFormat, id: string): Uint8Array {

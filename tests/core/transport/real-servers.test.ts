@@ -87,7 +87,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
   });
 
   it("a certificate that is not valid at this date sends the user to the clock, and none to the key", async () => {
-    expect(adviceOf(await met("https", https(made.notYetValid)))).toMatch(/clock of this device/);
+    expect(adviceOf(await met("https", https(made.notYetValid)))).toMatch(/date and time of this device/);
     for (const [which] of CERTIFICATES)
       expect(adviceOf(await met("https", https(made[which] as Certificates["good"]))), which).not.toMatch(/key/);
   });

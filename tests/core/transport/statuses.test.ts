@@ -142,7 +142,7 @@ describe.each(FORMATS)("$name", (format) => {
 
   it("knows any other answer of HTTP 200 that is not the service's", async () => {
     expect(await bothSay(() => new Response("hello", { headers: { "Content-Type": "text/plain" } }))).toBe(
-      'not_the_service: This is not the Action service: it answers "text/plain" (HTTP 200).',
+      'not_the_service: This is not the Action service: it answers with "text/plain" (HTTP 200).',
     );
   });
 

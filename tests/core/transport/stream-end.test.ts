@@ -19,7 +19,7 @@ import {
 } from "./wire-format.ts";
 
 const FOUR_MIB = 4 * 1024 * 1024;
-const TOO_LARGE = "protocol: A message of the service is larger than 4 MiB.";
+const TOO_LARGE = "protocol: A message from the service is larger than 4 MiB.";
 const MIDDLE = "protocol: The stream broke off in the middle of a message.";
 
 function eventOf(size: number) {
@@ -126,7 +126,7 @@ describe.each(ENVELOPED)("$name", (format) => {
   it("distinguishes a missing end from an end", async () => {
     const { frames, end } = await hear(format, a);
     expect(ids(frames)).toEqual(["a"]);
-    expect(said(end)).toBe("protocol: The stream broke off without the protocol's end.");
+    expect(said(end)).toBe("protocol: The stream broke off without the protocol's end marker.");
   });
 
   it("ends on a length of 2 GB with words, and makes no room for it", async () => {

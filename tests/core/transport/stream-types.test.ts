@@ -104,7 +104,7 @@ describe("rest", () => {
 
   it("says what else it is, and takes no silence for an empty list where no type vouches for it", async () => {
     expect(said((await heard(REST, "text/plain", bytes("hello"))).end)).toBe(
-      'not_the_service: This is not the Action service: it answers "text/plain" (HTTP 200).',
+      'not_the_service: This is not the Action service: it answers with "text/plain" (HTTP 200).',
     );
     const untyped = "not_the_service: This is not the Action service: its answer does not say what it is (HTTP 200).";
     expect(said((await heard(REST, undefined, bytes("hello"))).end)).toBe(untyped);

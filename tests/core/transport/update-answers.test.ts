@@ -89,7 +89,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
 
   it("is not accepted by a text of whatever other type: the outcome is unknown", async () => {
     expect(said(await answering(format, "hello", "text/plain"))).toBe(
-      'not_the_service: This is not the Action service: it answers "text/plain" (HTTP 200).',
+      'not_the_service: This is not the Action service: it answers with "text/plain" (HTTP 200).',
     );
     expect(said(await answering(format, "hello"))).toBe("protocol: The service's answer could not be read.");
     for (const type of [undefined, "text/plain", "image/png"])

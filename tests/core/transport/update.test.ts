@@ -57,7 +57,7 @@ describe.each(FORMATS)("$name", (format) => {
       ],
       [
         { cause: Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }) },
-        "name_not_found: The name of the service could not be found.",
+        "name_not_found: The service's host name could not be found.",
       ],
       [
         { cause: new AggregateError([Object.assign(new Error("::1"), { code: "ECONNREFUSED" })]) },
@@ -65,7 +65,7 @@ describe.each(FORMATS)("$name", (format) => {
       ],
       [{ message: "net::ERR_INTERNET_DISCONNECTED" }, "no_network: This device has no network connection."],
       [{ message: "net::ERR_CERT_AUTHORITY_INVALID" }, "certificate_untrusted: The service's certificate is not trusted on this device."],
-      [{ message: "net::ERR_PROXY_CONNECTION_FAILED" }, "proxy_unreachable: The proxy of this device does not answer."],
+      [{ message: "net::ERR_PROXY_CONNECTION_FAILED" }, "proxy_unreachable: This device's proxy does not answer."],
     ] as const) {
       const net = new FakeNet(() => Promise.reject(Object.assign(new TypeError("fetch failed"), cause)));
       const answer = await update(net.transport(format));
@@ -146,7 +146,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are t
   it.each([
     ["that cannot be decoded", envelope(0, Uint8Array.of(0xff, 0xfe, 0x80))],
     ["whose time is in lower case", envelope(0, bytes(`{"action":{"id":"a1","provenance":{"updatedAt":"2026-01-01t00:00:00z"}}}`))],
-    ["that is compressed, which was not asked for", envelope(1, Uint8Array.of(0x1f, 0x8b, 0x08))],
+    ["that is compressed, although that was not asked for", envelope(1, Uint8Array.of(0x1f, 0x8b, 0x08))],
   ])("is accepted when trailers of OK follow an Action %s", async (_, message) => {
     expect(said(await update(answering(format, blob(joined(message, format.end))).transport(format)))).toBe("accepted");
   });

@@ -16,23 +16,23 @@ export const advice: Translated<typeof englishAdvice> = {
   redirected: "Prüfen Sie die Adresse in den Einstellungen, oder melden Sie sich in einem Browser an diesem Netz an.",
   not_the_service: "Melden Sie sich in einem Browser an diesem Netz an, oder prüfen Sie die Adresse in den Einstellungen.",
   resource_exhausted: "Der Dienst ist ausgelastet. Docket versucht es nach einer Pause wieder.",
-  waitAsked: "Der Dienst ist ausgelastet. Docket wartet so lange, wie ihm gesagt wurde.",
+  waitAsked: "Der Dienst ist ausgelastet. Docket wartet so lange, wie der Dienst es verlangt hat.",
   name_not_found: "Prüfen Sie die Adresse in den Einstellungen und das Netz dieses Geräts. Docket versucht es weiter.",
   no_answer:
-    "Der Port kann einer für https sein oder ein Zertifikat dieses Geräts verlangen. Prüfen Sie die Adresse in den Einstellungen. Docket versucht es weiter.",
+    "Der Port kann https oder ein Zertifikat dieses Geräts verlangen. Prüfen Sie die Adresse in den Einstellungen. Docket versucht es weiter.",
   no_network: "Verbinden Sie dieses Gerät mit einem Netz. Docket versucht es weiter; {wait}.",
-  network_changed: "Docket verbindet sich von selbst neu.",
-  timed_out: "Eine Firewall oder eine falsche Adresse kann der Grund sein. Docket versucht es weiter; {wait}.",
+  network_changed: "Docket verbindet sich von selbst wieder.",
+  timed_out: "Die Ursache kann eine Firewall oder eine falsche Adresse sein. Docket versucht es weiter; {wait}.",
   blocked: "Bitten Sie den Administrator dieses Geräts, es zu erlauben, oder prüfen Sie Adresse und Port in den Einstellungen.",
   certificate_expired: "Prüfen Sie Datum und Uhrzeit dieses Geräts. Stimmen sie, muss der Betreiber des Dienstes das Zertifikat erneuern.",
   authorityDateInvalid:
-    "Prüfen Sie Datum und Uhr dieses Geräts. Stimmen sie, fragen Sie seinen Administrator nach dem nächsten Zertifikat dieser Stelle.",
+    "Prüfen Sie Datum und Uhrzeit dieses Geräts. Stimmen sie, fragen Sie seinen Administrator nach dem nächsten Zertifikat dieser Stelle.",
   certificate_wrong_host:
     "Prüfen Sie die Adresse in den Einstellungen. Stimmt sie, muss der Betreiber des Dienstes das Zertifikat berichtigen.",
   certificate_untrusted:
     "Fragen Sie den Betreiber des Dienstes nach der Stelle, die das Zertifikat ausgestellt hat, und lassen Sie deren Zertifikat auf diesem Gerät installieren.",
   certificate_pin:
-    "Fragen Sie den Betreiber des Dienstes, ob sein Zertifikat erneuert wurde. Wenn nicht, liest unterwegs jemand mit. Wenn ja, ändern Sie in den Einstellungen, was für ihn festgelegt ist.",
+    "Fragen Sie den Betreiber des Dienstes, ob sein Zertifikat erneuert wurde. Wenn ja, ändern Sie in den Einstellungen den festgelegten Schlüssel. Wenn nicht, liest unterwegs jemand mit.",
   certificate_revoked: "Fragen Sie den Betreiber des Dienstes: Das Zertifikat muss ersetzt werden.",
   certificate_weak: "Fragen Sie den Betreiber des Dienstes: Das Zertifikat muss ersetzt werden.",
   client_certificate:
@@ -45,10 +45,10 @@ export const advice: Translated<typeof englishAdvice> = {
   tls_failed:
     "Prüfen Sie Adresse und Port in den Einstellungen; stimmen sie, fragen Sie den Betreiber des Dienstes. Docket versucht es weiter.",
   tlsUnclear:
-    "Prüfen Sie Namen und Port in den Einstellungen, und fragen Sie den Betreiber des Dienstes, ob die Adresse mit http:// beginnen soll; damit reist der Schlüssel unverschlüsselt. Docket versucht es weiter.",
+    "Prüfen Sie Namen und Port in den Einstellungen, und fragen Sie den Betreiber des Dienstes, ob die Adresse mit http:// beginnen soll; damit wird der Schlüssel unverschlüsselt gesendet. Docket versucht es weiter.",
   http_expected:
-    "Prüfen Sie den Port in den Einstellungen und ob die Adresse mit http:// beginnen soll; darüber reist der Schlüssel unverschlüsselt.",
-  https_expected: "Lassen Sie die Adresse in den Einstellungen mit https:// beginnen.",
+    "Prüfen Sie den Port in den Einstellungen und ob die Adresse mit http:// beginnen soll; damit wird der Schlüssel unverschlüsselt gesendet.",
+  https_expected: "Beginnen Sie die Adresse in den Einstellungen mit https://.",
   http2_only:
     "Prüfen Sie den Port in den Einstellungen, oder bitten Sie den Betreiber des Dienstes, dort HTTP/1.1 anzunehmen, notfalls durch ein Gateway.",
   grpc_only:
@@ -66,7 +66,7 @@ export const advice: Translated<typeof englishAdvice> = {
     "Prüfen Sie den Proxy und die Adresse seines Skripts in den Netzwerkeinstellungen dieses Geräts. Docket versucht es weiter.",
   proxyScript: "Sagen Sie es dem Administrator dieses Geräts: Dessen Konfiguration nennt das Skript. Docket versucht es weiter.",
   network_sign_in: "Melden Sie sich in einem Browser an diesem Netz an. Docket versucht es weiter; {wait}.",
-  configurationRefused: "In den Einstellungen steht, was es ist und wo es steht; sagen Sie es dem, der es festgelegt hat. {Wait}.",
+  configurationRefused: "In den Einstellungen steht, was es ist und wo es festgelegt ist; sagen Sie es dem, der es festgelegt hat. {Wait}.",
   notConfigured: "Geben Sie Adresse und Schlüssel des Dienstes in den Einstellungen ein.",
   nothingHeard: "Was Sie sehen, kann veraltet sein; {wait}.",
 };

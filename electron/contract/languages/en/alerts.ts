@@ -1,7 +1,7 @@
 /** Why an alert was not shown. */
 export const alerts = {
   unsupported: "This system has no notifications.",
-  noDaemon: "No program of this desktop shows notifications. Start one or install one, such as dunst.",
+  noDaemon: "No program on this desktop shows notifications. Start or install one, such as dunst.",
   refused: "The system refused the notification: {words}",
   refused_silently: "The system refused the notification.",
   failed: "The system could not show the notification: {words}",
