@@ -228,8 +228,30 @@ function underToasts(): string[] {
       ...(isCut ? [`its seconds give way: ${called(toast)}`] : []),
       ...(then !== null && (!seen(then) || isShort(then)) ? [`what follows gives way: ${called(toast)}`] : []),
       ...overFocus(toast, "the toast"),
+      ...overRows(toast),
     ];
   });
+}
+
+/** In a list, the first of its rows is the most urgent one, and the chosen one is what keys act on. */
+function overRows(toast: Element): string[] {
+  const list = document.querySelector("[role=grid]");
+  if (list === null || toast.closest("[data-over-sheet]") !== null) return [];
+  const { top, bottom } = list.getBoundingClientRect();
+  const whole = [...list.querySelectorAll("[role=row]")].filter((row) => {
+    const box = row.getBoundingClientRect();
+    return box.top >= top - SLACK && box.top < bottom;
+  });
+  const first = whole.toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0];
+  const kept = [first, whole.find((row) => row.getAttribute("aria-current") === "true")];
+  return kept.flatMap((row) =>
+    row !== undefined && isOver(toast, row) ? [`the toast lies over a row that has to be seen: ${called(row)}`] : [],
+  );
+}
+
+function isOver(one: Element, other: Element): boolean {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 
 /** Why a key did nothing is said beside what has the focus: a text that is typed, or a row. */
@@ -241,9 +263,7 @@ function underNote(): string[] {
 function overFocus(part: Element, what: string): string[] {
   const { activeElement: focused } = document;
   if (focused === null || focused === document.body || focused.matches("[role=grid]") || part.contains(focused)) return [];
-  const [a, b] = [part.getBoundingClientRect(), focused.getBoundingClientRect()];
-  const lies = a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
-  return lies ? [`${what} lies over the focus: ${called(focused)}`] : [];
+  return isOver(part, focused) ? [`${what} lies over the focus: ${called(focused)}`] : [];
 }
 
 /** A sheet has the list beside it, but for one that is as wide as the window. */

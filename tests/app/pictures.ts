@@ -190,6 +190,7 @@ export const PICTURES: readonly Picture[] = [
   { name: "touch-900", scene: "asking touch", context: at(900, 600), act: choose(/pallet A-113/) },
   { name: "touch-900-stop", scene: "hard touch", context: at(900, 600), act: (page) => page.keyboard.press("Shift+S") },
   { name: "touch-900-silence", scene: "asking touch", context: at(900, 600), act: choose(/spare rollers/) },
+  { name: "touch-900-undo", scene: "asking touch", context: at(900, 600), act: toFoot },
   { name: "touch-settings", scene: "morning touch", act: settings },
   { name: "touch-ledger", scene: "morning touch", act: record("l", /Alert shown/) },
   { name: "sheet-640", scene: "morning", context: at(640, 400), act: choose(/conveyor motor/) },

@@ -1,10 +1,10 @@
 /**
  * The final moves that can be taken back, wherever their rows stand: above the foot of the list,
- * the newest below, each for its few seconds; where they would lie over what has the focus, at its
- * head. While a dialog is open, the newest stands above it, in a place that every dialog leaves free.
+ * the newest below, each for its few seconds, and clear of what has to be seen there. While a dialog
+ * is open, the newest stands above it, in a place that every dialog leaves free.
  */
 import { Timer } from "lucide-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -17,15 +17,15 @@ import { isTakingBack, newestUndoable, shownUndoable } from "../../store/moves.t
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
 import { goesOut } from "../../messages/updates.ts";
-import { isOverFocus } from "../../components/over-focus.ts";
 import { NoteOverDialog } from "../commands/KeyNote.tsx";
-import { NARROW, useMedia } from "../../styles/media.ts";
+import { LOW, NARROW, useMedia } from "../../styles/media.ts";
+import { useToastPlace } from "./use-toast-place.ts";
 import styles from "./UndoToasts.module.css";
 
 /** More would cover the list. */
 const SHOWN = 3;
-/** Over the sheet there is room for one, above its moves. */
-const SHOWN_OVER_SHEET = 1;
+/** Over the sheet there is room for one, above its moves; in a low list, for one beside the rows that have to be seen. */
+const SHOWN_IN_LITTLE_ROOM = 1;
 
 export function UndoToasts() {
   const isBehindDialog = useDocket((state) => state.dialog !== undefined);
@@ -72,15 +72,16 @@ function Toasts() {
     return chosen ?? newestUndoable(state);
   });
   const narrow = useMedia(NARROW);
+  const low = useMedia(LOW);
   const isOverSheet = narrow && isSheetOpen;
   // The key takes back what is chosen, or else the newest, and that is in sight.
-  const newest = undoable.slice(isOverSheet ? -SHOWN_OVER_SHEET : -SHOWN);
+  const newest = undoable.slice(isOverSheet || low ? -SHOWN_IN_LITTLE_ROOM : -SHOWN);
   const shown = byKey === undefined || newest.includes(byKey) ? newest : [byKey, ...newest.slice(1)];
   const more = moreToUndo(undoable.length - shown.length);
   const frame = useRef<HTMLElement>(null);
   // One that goes out makes room for the others, and a press was meant for it.
   useRestingPress(frame, shown.length > 0);
-  useClearOfFocus(frame, isOverSheet ? 0 : shown.length);
+  useToastPlace(frame, isOverSheet ? 0 : shown.length);
   if (shown.length === 0) return null;
   return (
     <section ref={frame} className={styles.toasts} data-toasts data-over-sheet={isOverSheet || undefined} aria-label={t("undo.name")}>
@@ -109,30 +110,6 @@ function Toasts() {
       )}
     </section>
   );
-}
-
-/** Where they are put, they stay until they would cover the focus there: a hand may be on its way to a button. */
-function useClearOfFocus(frame: RefObject<HTMLElement | null>, count: number): void {
-  useLayoutEffect(() => {
-    const { current: toasts } = frame;
-    if (count === 0 || toasts === null) return toasts?.removeAttribute("data-high");
-    const isOverFocused = (): boolean => [...toasts.children].some(isOverFocus);
-    const put = (): void => {
-      if (!isOverFocused()) return;
-      toasts.toggleAttribute("data-high");
-      // What is as high as the list lies under both places.
-      if (isOverFocused()) toasts.removeAttribute("data-high");
-    };
-    put();
-    const shown = new AbortController();
-    for (const [type, target] of [
-      ["focusin", document],
-      ["scroll", document],
-      ["resize", window],
-    ] as const)
-      target.addEventListener(type, put, { capture: true, passive: true, signal: shown.signal });
-    return () => shown.abort();
-  }, [frame, count]);
 }
 
 interface ToastProps {
