@@ -270,6 +270,7 @@ export class Session {
   private connectionChanged(): void {
     const connection = this.subscription.connection();
     if (this.away.connectionChanged(connection)) {
+      this.outbox.served(connection.epoch);
       this.outbox.advanceAll();
       this.outbox.lookForOutcomes();
     }

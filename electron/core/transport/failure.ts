@@ -121,6 +121,11 @@ export function isFinalRefusal({ code }: TransportFailure): boolean {
   return code === "unauthenticated" || code === "permission_denied";
 }
 
+/** Whether a request was refused for its key, whatever it asked for. */
+export function isKeyRefusal(cause: TransportFailure): boolean {
+  return isRefusal(cause) && cause.code === "unauthenticated";
+}
+
 /** Whether the service itself gave the reason. */
 export function isServicesWord({ reason }: TransportFailure): boolean {
   return reason.code === "serviceSaid";

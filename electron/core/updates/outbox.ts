@@ -158,6 +158,7 @@ export class Outbox {
    */
   resyncJudged(sequence: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
     const { clock, records, world } = this.options;
+    this.runner.served({ sequence, epoch: 0 });
     for (const actionId of records.actionIds()) {
       const content = present.get(actionId);
       if (content !== undefined) {
@@ -177,6 +178,11 @@ export class Outbox {
   /** Gives every waiting update its turn, once the queue has settled. */
   advanceAll(): void {
     this.runner.advanceAll();
+  }
+
+  /** A stream of this epoch is live: the service takes the key. */
+  served(epoch: number): void {
+    this.runner.served({ sequence: 0, epoch });
   }
 
   /** Asks for a list, once the connection is live, where it can decide an unknown outcome. */

@@ -5,6 +5,7 @@
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
+import type { KeyDoubt } from "./key-doubt.ts";
 import type { OutboxContext } from "./outbox-context.ts";
 import { preconditionOf } from "./precondition.ts";
 import { next } from "./update-machine.ts";
@@ -14,6 +15,7 @@ import { awaitsList, holdsUpTheNext, listOf, type Update } from "./update.ts";
 export interface ReadinessOptions {
   /** The pause that the service has asked for. */
   pause: Pick<RequestPause, "remainingMs">;
+  keyDoubt: Pick<KeyDoubt, "isOpen">;
   records: Pick<UpdateRecords, "of">;
   world: Pick<OutboxContext, "isLive" | "entry" | "isFresh">;
 }
@@ -30,9 +32,9 @@ export class Readiness {
     return this.options.records.of(actionId).find((candidate) => holdsUpTheNext(candidate) || awaitsList(candidate));
   }
 
-  /** Whether updates go out now, as far as their Actions let them. */
+  /** Whether none goes out now, whatever their Actions. */
   get isPaused(): boolean {
-    return this.options.pause.remainingMs > 0;
+    return this.options.pause.remainingMs > 0 || this.options.keyDoubt.isOpen;
   }
 
   /** Whether the Action as it is known is certain. */

@@ -5,11 +5,13 @@
  */
 import { isBusy, type Clock, type Log } from "../ports.ts";
 import type { Content, Entry } from "../queue/entry.ts";
+import { isKeyRefusal } from "../transport/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { answerEvent, failureIn, type Answered } from "./answer-event.ts";
 import { Backlog } from "./backlog.ts";
 import { Delivery } from "./delivery.ts";
+import { KeyDoubt } from "./key-doubt.ts";
 import type { OutboxContext } from "./outbox-context.ts";
 import type { OwnReports } from "./own-report.ts";
 import { preconditionOf } from "./precondition.ts";
@@ -22,7 +24,7 @@ import type { Effect, UntimedEvent, Refusal } from "./update-event.ts";
 import { UpdateLog } from "./update-log.ts";
 import { next } from "./update-machine.ts";
 import type { UpdateRecords } from "./update-records.ts";
-import { undoEnd, type Update, type UpdateStep } from "./update.ts";
+import { undoEnd, type Moment, type Update, type UpdateStep } from "./update.ts";
 import { UpdateTimers } from "./update-timers.ts";
 
 /** The age up to which a last message proves that the service lives, whatever its heartbeat. */
@@ -53,6 +55,7 @@ export class UpdateRunner {
   private readonly delivery: Delivery;
   private readonly turns = new Turns();
   private readonly backlog = new Backlog();
+  private readonly keyDoubt: KeyDoubt;
   private readonly readiness: Readiness;
   private readonly ahead: SendingAhead;
   private readonly waits: UpdateTimers;
@@ -66,7 +69,8 @@ export class UpdateRunner {
     this.recorded = options.step;
     const { clock, records, step, transport, pause, world } = options;
     this.options = options;
-    this.readiness = new Readiness(options);
+    this.keyDoubt = new KeyDoubt(clock);
+    this.readiness = new Readiness({ ...options, keyDoubt: this.keyDoubt });
     this.ahead = new SendingAhead({ clock, records, readiness: this.readiness, turns: this.turns });
     this.waits = new UpdateTimers(clock);
     this.lines = new UpdateLog(options);
@@ -188,6 +192,11 @@ export class UpdateRunner {
     return this.delivery.isBusy;
   }
 
+  /** The service has served a list, or a stream, that was requested at this moment: it takes the key. */
+  served(at: Moment): void {
+    this.keyDoubt.served(at);
+  }
+
   /** The progress of a backlog; undefined where few updates wait. */
   get progress(): { sent: number; of: number } | undefined {
     return this.backlog.progress;
@@ -282,8 +291,14 @@ export class UpdateRunner {
     const { records, world } = this.options;
     const update = records.get(id);
     if (update === undefined) return;
-    const event = answerEvent(answered, update.actionId, () => world.moment());
-    this.lines.because(failureIn(answered.answer, update.actionId), () => void this.apply(id, event));
+    const cause = failureIn(answered.answer, update.actionId);
+    const wasInDoubt = this.keyDoubt.isOpen;
+    const isInDoubt = cause !== undefined && isKeyRefusal(cause) && this.keyDoubt.refused(world.moment());
+    const event: UntimedEvent = isInDoubt
+      ? { on: "turnedAway", failure: cause.reason }
+      : answerEvent(answered, update.actionId, () => world.moment());
+    this.lines.because(cause, () => void this.apply(id, event));
+    if (isInDoubt && !wasInDoubt) world.requestResync();
   }
 
   /**
