@@ -1,5 +1,11 @@
 /** Texts of the connection: the line at the foot, and the banner when it is not Live. */
-import { failureAdvice, isOfAddress, type UpdatesWait, waitSentence } from "../../electron/contract/messages/failure-advice.ts";
+import {
+  asksForHelp,
+  failureAdvice,
+  isOfAddress,
+  type UpdatesWait,
+  waitSentence,
+} from "../../electron/contract/messages/failure-advice.ts";
 import { labelsOf } from "../../electron/contract/languages/labels.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { t } from "../languages/words.ts";
@@ -83,8 +89,12 @@ export function bannerText(connection: ShownConnection, now: number, known = tru
       return sentences(quiet ?? reason, failureAdvice({ code: "nothingHeard", params: {} }, waitOf(connection)));
     case "refused":
       return sentences(reason ?? t("connection.keyRefused"), advice ?? t("connection.keyRefused_advice"), asOf(connection, now, known));
-    default:
-      return sentences(reason ?? quiet, asOf(connection, now, known), advice ?? waitSentence(waitOf(connection)));
+    default: {
+      // In the line there is room for the first words alone, and the list itself says from when it is.
+      const wait = waitSentence(waitOf(connection));
+      const told = advice === undefined || isForDocketAlone(connection) ? [wait, reason ?? quiet] : [reason ?? quiet, advice];
+      return sentences(...told, asOf(connection, now, known));
+    }
   }
 }
 
@@ -93,6 +103,11 @@ function adviceOn(connection: ShownConnection, apiInAddress: boolean): string | 
   if (reason === undefined) return undefined;
   const words = failureAdvice(reason, waitOf(connection));
   return apiInAddress && isOfAddress(reason) ? sentences(t("testAdvice.addressOfApi"), words) : words;
+}
+
+/** Whether the advice is no more than that Docket keeps trying, which the time of the next attempt says. */
+function isForDocketAlone({ reason }: ShownConnection): boolean {
+  return reason !== undefined && !asksForHelp(reason);
 }
 
 /** In memory only, waiting updates are not safe; with a disk that refuses, new ones do not wait. */

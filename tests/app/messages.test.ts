@@ -146,7 +146,11 @@ describe("the connection", () => {
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
     expect(bannerText(connection({ state: "offline", reason: { code: "noNetwork", params: {} }, asOf: now }), now)).toMatch(
-      /^This device has no network connection\. What you see is from \d\d:\d\d:\d\d\. Connect this device to a network\. Docket keeps trying; updates wait safely\.$/,
+      /^This device has no network connection\. Connect this device to a network\. Docket keeps trying; updates wait safely\. What you see is from \d\d:\d\d:\d\d\.$/,
+    );
+    // A line has room for its first words alone.
+    expect(bannerText(connection({ state: "offline", reason: { code: "connectionRefused", params: {} }, asOf: now }), now)).toMatch(
+      /^Updates wait safely on this device\. Nothing answers at this address: the connection was refused\. What you see is from \d\d:\d\d:\d\d\.$/,
     );
     // Written by a clock that was ahead: without its date it would pass for a time of today.
     expect(
@@ -195,9 +199,9 @@ describe("the connection", () => {
     expect(bannerText(connection(changes), now)).toMatch(/updates wait safely/i);
     expect(bannerText(connection({ ...changes, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
     const inMemory = bannerText(connection({ ...changes, storage: storage("memoryOnly") }), now);
-    expect([inMemory.includes("safely"), /updates wait in memory only\.$/i.test(inMemory)]).toEqual([false, true]);
+    expect([inMemory.includes("safely"), /updates wait in memory only\./i.test(inMemory)]).toEqual([false, true]);
     const refusing = bannerText(connection({ ...changes, storage: storage("refusing") }), now);
-    expect([refusing.includes("safely"), /new updates cannot be kept\.$/i.test(refusing)]).toEqual([false, true]);
+    expect([refusing.includes("safely"), /new updates cannot be kept\./i.test(refusing)]).toEqual([false, true]);
   });
 
   it("counts down to the next attempt", () => {

@@ -17,6 +17,11 @@ export function failureAdvice(failure: Failure, wait: UpdatesWait = "safely"): s
   return name === undefined ? undefined : t.unchecked(`advice.${name}`, { wait: t(`waits.${wait}`), Wait: t(`waitsFirst.${wait}`) });
 }
 
+/** Whether there is something to do about it but to wait for Docket's next attempt. */
+export function asksForHelp(failure: Failure): boolean {
+  return adviceFor(failure) !== "keepsTrying";
+}
+
 /** The classes of an answer from somewhere else than the service. */
 const OF_ADDRESS: ReadonlySet<FailureClass> = new Set(["unimplemented", "not_found", "not_the_service"]);
 
