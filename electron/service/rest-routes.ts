@@ -53,7 +53,9 @@ export function restRoutes(ports: {
     const actionId = decodeSegment(segment);
     const grant = guard.admit(keyOf(request), "UpdateActionState", actionId);
     const message = readJsonRequest(UpdateActionStateRequestSchema, await readPlainBody(request));
-    // The path names the Action, whatever the body holds.
+    // The path names the Action. A body that names another one leaves open which of them is meant.
+    if (message.actionId !== "" && message.actionId !== actionId)
+      throw new ConnectError("actionId in the body is not that of the path", Code.InvalidArgument);
     message.actionId = actionId;
     const action = await engine.update(message, guard.confirm(grant), idempotencyKeyOf(request));
     const answer = create(UpdateActionStateResponseSchema, { action });

@@ -62,6 +62,17 @@ describe("REST", () => {
     expect([status, JSON.parse(body).code]).toEqual([400, "invalid_argument"]);
   });
 
+  it("REST paths: a body that names another Action than the path is refused, and neither changes", async () => {
+    const { baseUrl, engine } = await running({ seed: [anAction("a"), anAction("b")] });
+    const put = (actionId: string) =>
+      curl(baseUrl + statePath("a"), { method: "PUT", body: JSON.stringify({ actionId, state: "ACTION_STATE_ACKNOWLEDGED" }) });
+    const { status, body } = await put("b");
+    const refusal = { code: "invalid_argument", message: "actionId in the body is not that of the path" };
+    expect([status, JSON.parse(body)]).toEqual([400, refusal]);
+    expect(engine.list().map(({ state }) => state)).toEqual([4, 4]);
+    expect([(await put("a")).status, (await put("")).status]).toEqual([200, 200]);
+  });
+
   it("errors, REST: the status that Connect's table gives for the code, and body `{ code, message }`", async () => {
     const { baseUrl } = await running({ seed: [anAction("a")] });
     const refused = async (path: string, call: Parameters<typeof curl>[1]) => {

@@ -10,6 +10,8 @@ import { enveloped, PROCEDURE, QUEUE, STREAM_PATH, statePath } from "./raw-clien
 import { KEY } from "../support/principals.ts";
 
 const UPDATE_BODY = '{"actionId":"a","state":"ACTION_STATE_ASSIGNED"}';
+/** Over REST the path names the Action. */
+const REST_BODY = '{"state":"ACTION_STATE_ASSIGNED"}';
 const RESYNC = JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" });
 
 /**
@@ -34,7 +36,7 @@ function statusOf(received: string): string {
   return /^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1] ?? "closed";
 }
 
-function put(target: string, { lines = "Host: x\r\n", body = UPDATE_BODY }: { lines?: string; body?: string } = {}): string {
+function put(target: string, { lines = "Host: x\r\n", body = REST_BODY }: { lines?: string; body?: string } = {}): string {
   const type = "Content-Type: application/json\r\n";
   return `PUT ${target} HTTP/1.1\r\n${lines}X-API-KEY: ${KEY}\r\n${type}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
