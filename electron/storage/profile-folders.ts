@@ -2,12 +2,12 @@
  * The files of the profiles: those of the first one where they were before there were several, and
  * of each other one in a folder of its own.
  */
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_PROFILE } from "../contract/profiles.ts";
 import { AtomicFile } from "./atomic-file.ts";
 import type { Secrets, SettingsStore } from "../core/ports.ts";
-import { parseObject, SettingsFile } from "./settings-file.ts";
+import { parseObject, SET_ASIDE, SettingsFile } from "./settings-file.ts";
 
 const LIST = "profiles.json";
 const FOLDER = "profiles";
@@ -52,7 +52,12 @@ export class ProfileFolders {
     }
   }
 
-  /** The ids of the profiles whose settings are there. */
+  /** Whether it had settings that could not be used, and were set aside. */
+  hasSetAside(id: string): boolean {
+    return this.setAside(id).length > 0;
+  }
+
+  /** The ids of the profiles whose settings are there, or were. */
   found(): string[] {
     return [FIRST_PROFILE, ...this.folders()].filter((id) => this.has(id));
   }
@@ -62,6 +67,7 @@ export class ProfileFolders {
     const { key, settings } = this.paths(id);
     rmSync(key, { force: true });
     rmSync(settings, { force: true });
+    for (const path of this.setAside(id)) rmSync(path, { force: true });
     if (id !== FIRST_PROFILE) rmSync(this.folderOf(id), { recursive: true, force: true });
   }
 
@@ -76,7 +82,14 @@ export class ProfileFolders {
 
   private has(id: string): boolean {
     const values = this.peek(id);
-    return values === undefined || Object.keys(values).length > 0;
+    return values === undefined || Object.keys(values).length > 0 || this.hasSetAside(id);
+  }
+
+  /** Its settings that could not be used. */
+  private setAside(id: string): string[] {
+    const folder = this.folderOf(id);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return names.filter((name) => name.startsWith(SETTINGS) && SET_ASIDE.test(name)).map((name) => join(folder, name));
   }
 
   private folderOf(id: string): string {

@@ -9,6 +9,9 @@ import type { StoreFailure } from "../contract/storage.ts";
 import type { SettingsStore } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
 
+/** In the name of a file that was set aside. */
+export const SET_ASIDE = /\.(?:damaged|unread)-[^/\\]+$/u;
+
 export interface SettingsFilePorts {
   /** Absolute. */
   path: string;

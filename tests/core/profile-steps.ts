@@ -48,6 +48,7 @@ export class ProfileDisk {
       },
     }),
     peek: (id) => this.settings.get(id) ?? {},
+    hasSetAside: () => false,
     found: () => [...this.settings.keys()],
     remove: (id) => {
       this.mayWrite();

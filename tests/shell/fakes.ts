@@ -38,6 +38,7 @@ export function testProfiles(resolver: SettingsResolver, file: { values: Record<
     places: {
       open: () => ({ store, secrets }),
       peek: (id) => (id === FIRST_PROFILE ? file.values : {}),
+      hasSetAside: () => false,
       found: () => [],
       remove: () => undefined,
     },

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Secrets } from "../../electron/core/ports.ts";
 import type { AtomicFile } from "../../electron/storage/atomic-file.ts";
+import { Profiles } from "../../electron/core/settings/profiles.ts";
+import { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";
 import { ProfileFolders } from "../../electron/storage/profile-folders.ts";
+import { testLog } from "../shell/fakes.ts";
 
 let root: string;
 let folders: ProfileFolders;
@@ -55,6 +58,34 @@ describe("the files of a profile", () => {
     writeFileSync(join(root, "settings.json"), "{");
     expect([folders.peek("main"), folders.found()]).toEqual([undefined, ["main"]]);
     expect(readdirSync(root).toSorted()).toEqual(["key.bin", "settings.json"]);
+  });
+
+  it.each(["main", "0000-0001"])("are still found where the settings were damaged, and removed with them: %s", (id) => {
+    write(id);
+    writeFileSync(id === "main" ? join(root, "settings.json") : join(root, "profiles", id, "settings.json"), "{");
+    expect(folders.open(id).store.read().problem).toMatchObject({ code: "fileDamaged" });
+    expect([folders.hasSetAside(id), folders.found()]).toEqual([true, [id]]);
+    folders.remove(id);
+    expect([folders.hasSetAside(id), folders.found()]).toEqual([false, []]);
+  });
+
+  it("stay in the list at a switch where the settings of an account without a name were damaged", async () => {
+    for (const id of ["main", "0000-0001"]) write(id);
+    folders.list().write({
+      active: "0000-0001",
+      profiles: [
+        { id: "main", name: "" },
+        { id: "0000-0001", name: "" },
+      ],
+    });
+    writeFileSync(join(root, "profiles", "0000-0001", "settings.json"), "{");
+    const profiles = new Profiles({ store: folders.list(), places: folders, newId: () => "0000-0002", log: testLog() });
+    const resolver = new SettingsResolver({ env: {}, ...profiles.place });
+    profiles.follow(resolver);
+    await resolver.load();
+    expect(resolver.dto().fileProblem).toMatchObject({ code: "fileDamaged" });
+    expect(await profiles.switchTo("main")).toEqual({ ok: true, value: null });
+    expect(profiles.dto().profiles.map(({ id }) => id)).toEqual(["main", "0000-0001"]);
   });
 
   it("are removed, and of the first one nothing else in Docket's folder", () => {

@@ -4,8 +4,9 @@
  * normalised (setting-values.ts): "localhost" and "127.0.0.1" may be two services.
  */
 import type { AccountDto } from "../../contract/accounts.ts";
-import { formatPrincipal, parsePrincipal } from "../../contract/setting-values.ts";
-import type { Settings } from "./schema.ts";
+import { formatPrincipal, parseAddress, parsePrincipal } from "../../contract/setting-values.ts";
+import type { SettingsText } from "../../contract/settings-table.ts";
+import { actorOf, type Settings } from "./schema.ts";
 
 /** Before the key of an account of the embedded service, whose address ends with the run. */
 const DEMONSTRATION = "demonstration ";
@@ -15,6 +16,16 @@ export type AccountSettings = Pick<Settings, "baseUrl" | "actingAs" | "demonstra
 
 export function accountKeyOf({ baseUrl, actingAs, demonstration }: AccountSettings): string {
   return `${demonstration === true ? DEMONSTRATION : ""}${baseUrl} ${formatPrincipal(actingAs)}`;
+}
+
+/** As the records that wait for it are kept by it. */
+export type AccountOfProfile = Pick<Settings, "baseUrl" | "actingAs">;
+
+/** Undefined where these settings are not complete. */
+export function accountOfText(text: SettingsText): AccountOfProfile | undefined {
+  const address = parseAddress(text.baseUrl);
+  const actingAs = actorOf(text);
+  return address.ok && actingAs !== undefined ? { baseUrl: address.value, actingAs } : undefined;
 }
 
 /** The key that a list's preferences are kept under; every demonstration has the same ones. */

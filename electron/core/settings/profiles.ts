@@ -13,10 +13,10 @@ import { MAX_PROFILE_NAME } from "../../contract/vocabulary.ts";
 import { parseAddress } from "../../contract/setting-values.ts";
 import type { Log, SettingsStore } from "../ports.ts";
 import { storeFailureOf } from "../ports.ts";
-import { accountKeyOf } from "./account.ts";
+import { accountKeyOf, accountOfText, type AccountOfProfile } from "./account.ts";
 import { listProblem, readProfileList, type ListedProfile, type ProfileList } from "./profile-list.ts";
 import { isProfileName, profileText, readProfileText, seenName, shortenedName } from "./profile-text.ts";
-import { actorOf, isUntouched, type Settings } from "./schema.ts";
+import { actorOf, isUntouched } from "./schema.ts";
 import { readSaved } from "./settings-text.ts";
 import type { ProfilePlace, SettingsResolver } from "./settings-resolver.ts";
 
@@ -25,7 +25,9 @@ export interface ProfilePlaces {
   open(id: string): ProfilePlace;
   /** The values of its settings file; none without a file, undefined where it cannot be read. */
   peek(id: string): Record<string, unknown> | undefined;
-  /** The ids of the profiles whose settings are there. */
+  /** Whether it had settings that could not be used, and were set aside. */
+  hasSetAside(id: string): boolean;
+  /** The ids of the profiles whose settings are there, or were. */
   found(): string[];
   /** Throws the system's error where a file cannot be removed. */
   remove(id: string): void;
@@ -39,9 +41,6 @@ export interface ProfilesPorts {
   newId: () => string;
   log: Log;
 }
-
-/** An account, as the records that wait for it are kept by it. */
-export type AccountOfProfile = Pick<Settings, "baseUrl" | "actingAs">;
 
 /** Why the account in use is not to be left. */
 type Objection = () => InvokeError | undefined;
@@ -244,7 +243,7 @@ export class Profiles {
   /** One that never got a setting. */
   private isEmpty(id: string): boolean {
     const text = this.ownTextOf(id);
-    return id !== FIRST_PROFILE && text !== undefined && isUntouched(text);
+    return id !== FIRST_PROFILE && text !== undefined && isUntouched(text) && !this.ports.places.hasSetAside(id);
   }
 
   private isNameTaken(name: string, except: string | undefined): boolean {
@@ -295,10 +294,4 @@ export class Profiles {
     const values = this.ports.places.peek(id);
     return values === undefined ? undefined : readSaved(values);
   }
-}
-
-function accountOfText(text: SettingsText): AccountOfProfile | undefined {
-  const address = parseAddress(text.baseUrl);
-  const actingAs = actorOf(text);
-  return address.ok && actingAs !== undefined ? { baseUrl: address.value, actingAs } : undefined;
 }
