@@ -17,7 +17,7 @@ import { clockWithSeconds, duration, moment, momentWithSeconds, spanWords, withi
 import { connectionLabels } from "../../electron/contract/messages/labels.ts";
 import { isolatedParts } from "../../electron/contract/messages/visible.ts";
 
-/** The status "Connection" begins with its state: "Live", "Live, by asking every 5 s". */
+/** The status "Connection" begins with its state: "Live", "Live, by checking every 5 s". */
 export function connectionHead(connection: ShownConnection): string {
   const state = connectionLabels[connection.state];
   if (connection.finding?.code === "unanswered") return t("connection.state_unanswered", { state });

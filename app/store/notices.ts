@@ -15,7 +15,7 @@ export const NOTICES = [
   "unanswered",
   "settings",
   "refused",
-  /** What is new is not kept on this device. */
+  /** Nothing new is kept on this device. */
   "notKept",
   /** Something in this window failed. */
   "window",

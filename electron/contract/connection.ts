@@ -69,6 +69,6 @@ export interface StorageTroubleDto {
 export type ConnectionTestDto =
   /** `ofPrincipal`: the filter is that one alone. `unproven`: a list that was cut would have looked the same. */
   | { found: "list"; open: number; unreadable: number; unproven?: true; ofPrincipal?: PrincipalDto }
-  /** `messages`: how many had come before it. `silentMs`: it was given up after so long without a part of the list. */
+  /** `messages`: how many had arrived before it. `silentMs`: it was given up after so long without a part of the list. */
   /** `apiInAddress`: the address has the beginning of the interface's own paths in it. */
   | { found: "failure"; failure: Failure; messages: number; silentMs?: number; apiInAddress?: true };

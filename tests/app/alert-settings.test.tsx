@@ -29,7 +29,9 @@ async function openAlerts(alerts: Partial<AlertPreferences> = {}) {
 const noticeLine = () => within(screen.getByRole("region", { name: "Notices" }));
 
 const trayNotice = () =>
-  noticeLine().queryByText(/^This desktop shows none: closing the window minimises it, unless you chose that it ends Docket\. On GNOME,/);
+  noticeLine().queryByText(
+    /^This desktop shows none: closing the window minimises it, unless you chose that closing quits Docket\. On GNOME,/,
+  );
 
 /** The lines of the list of what alerts take. */
 const checks = () =>
@@ -249,27 +251,27 @@ describe("alerts that do not come", () => {
     const { bridge } = await openWindow();
     await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, failure: { code: "unsupported", params: {} } }));
     const line = within(screen.getByRole("region", { name: "Notices" }));
-    expect(line.getByText(/^This system has no notifications\. Look at this window from time to time\./)).toBeTruthy();
+    expect(line.getByText(/^This system has no notifications\. Check this window from time to time\./)).toBeTruthy();
     await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
     expect(line.queryByText(/no notifications/)).toBeNull();
   });
 });
 
 describe("the remedy for alerts that do not come", () => {
-  const WINDOW = "Look at this window from time to time.";
+  const WINDOW = "Check this window from time to time.";
   const TEST = "then send a test alert in Settings, Alerts.";
   it.each([
     ["unsupported", false, `${WINDOW} Install libnotify, which desktops use for notifications, then restart Docket.`],
     ["unsupported", true, `${WINDOW} Nothing in Docket can change that.`],
     ["noDaemon", false, `${WINDOW} Once one runs, send a test alert in Settings, Alerts.`],
-    ["refused", false, `${WINDOW} Look into the program of this desktop that shows notifications, ${TEST}`],
-    ["refused", true, `${WINDOW} Allow Docket's notifications in the settings of the system, ${TEST}`],
-    ["noAnswer", true, `${WINDOW} If the system asks whether Docket may send notifications, allow it; else look into its settings. Then`],
+    ["refused", false, `${WINDOW} Check the program that shows notifications on this desktop, ${TEST}`],
+    ["refused", true, `${WINDOW} Allow Docket's notifications in the system's settings, ${TEST}`],
+    ["noAnswer", true, `${WINDOW} If the system asks whether Docket may send notifications, allow it; otherwise check its settings. Then`],
   ] as const)("is that of its reason: %s, asks for permission: %s", (code, asksPermission, remedy) => {
     const failure = { code, params: code === "noAnswer" ? { seconds: 5 } : { words: "off" } } as AlertFailure;
     const words = alertsFailWords(failure, asksPermission);
-    expect(words.slice(words.indexOf("Look at this window"))).toContain(remedy);
-    expect(words).not.toMatch(/settings of the system.*dunst|dunst.*settings of the system/);
+    expect(words.slice(words.indexOf("Check this window"))).toContain(remedy);
+    expect(words).not.toMatch(/system's settings.*dunst|dunst.*system's settings/);
   });
 });
 
@@ -280,7 +282,7 @@ describe("sounds that cannot be played", () => {
     const { bridge } = await openWindow();
     await act(async () => bridge.push("alert:sound", { name: "urgent", volume: 60 }));
     expect(bridge.requests("alerts:sounded")).toEqual([{ problem: { code: "failed", params: { words: "AudioContext is not defined" } } }]);
-    const notice = /^No sound could be played: AudioContext is not defined\. Alerts come with the system's sound instead.* press Play/;
+    const notice = /^No sound could be played: AudioContext is not defined\. Alerts use the system's sound instead.* press Play/;
     expect(noticeLine().getByText(notice)).toBeTruthy();
     await act(async () => bridge.push("alerts:changed", { hasTray: true, asksPermission: false }));
     expect(noticeLine().queryByText(notice)).toBeNull();

@@ -44,7 +44,7 @@ describe("announcements", () => {
     const { announcements, said } = heard();
     announcements.say("connection", "Connection: Stale.");
     announcements.say("new", "1 new.");
-    announcements.say("pause", "The service asks to wait.");
+    announcements.say("pause", "The service asks Docket to wait.");
     announcements.say("new", "2 new.");
     announcements.say("pause", "");
     vi.advanceTimersByTime(3_000);
@@ -142,7 +142,7 @@ describe("announcements", () => {
     const { announcements, said } = heard();
     let word = "new";
     announcements.say("connection", "Connection: Live.");
-    announcements.say("pause", "The service asks to wait.");
+    announcements.say("pause", "The service asks Docket to wait.");
     announcements.say("arrivals", () => `1 ${word}.`);
     word = "neu";
     announcements.forgetTexts();

@@ -60,9 +60,7 @@ describe("the digest of changes while Docket was away", () => {
     const now = Date.now();
     const { lastMessageAt: _, ...never } = live(now);
     await openWindow({ rows: [aRow({ id: "a" })], connection: { ...never, state: "connecting", attempts: 1, asOf: now - 60_000 } });
-    expect(screen.getByRole("region", { name: "Connection problem" }).textContent).toMatch(
-      /Connecting.*What you see is from \d\d:\d\d:\d\d/,
-    );
+    expect(screen.getByRole("region", { name: "Connection problem" }).textContent).toMatch(/Connecting.*Shown as of \d\d:\d\d:\d\d/);
   });
 });
 
@@ -121,7 +119,7 @@ describe("files", () => {
   });
 
   it.each([
-    ["refusing", false, /^What is new is not kept on this device .*lost if Docket ends before that\.$/],
+    ["refusing", false, /^Nothing new is kept on this device .*lost if Docket quits\.$/],
     ["someUnreadable", true, /^Some of what was kept cannot be read The update u-1 could not be read\.Dismiss$/],
     ["lossSeen", true, /^Some of what was kept is missing /],
   ] as const)("that are %s are called just that", async (what, kept, words) => {

@@ -80,11 +80,11 @@ describe("a list with unreadable messages", () => {
     });
     expect(document.querySelector("[data-part=unreadable]")).toBeNull();
     await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9 })));
-    expect(document.querySelector("[data-part=unreadable]")?.textContent).toBe("1 message of the present list could not be read");
+    expect(document.querySelector("[data-part=unreadable]")?.textContent).toBe("1 message of the current list could not be read");
     const firstDrop = { code: "undecodable", params: { words: "Action.id: expected string, got 10002" } } as const;
     await act(async () => bridge.connect(connected({ unreadable: 1, dropped: 9, firstDrop })));
     expect(document.querySelector("[data-part=unreadable]")?.textContent).toMatch(
-      /^1 message of the present list could not be read. The first problem of this stream: .*Action.id: expected string, got 10002/,
+      /^1 message of the current list could not be read. The first problem of this stream: .*Action.id: expected string, got 10002/,
     );
     await click(screen.getByRole("button", { name: "Diagnostics" }));
     const panel = screen.getByRole("dialog", { name: "Diagnostics" }).textContent;
@@ -152,7 +152,7 @@ describe("a list that is being received", () => {
   it("dates the old rows that stay on the screen meanwhile", async () => {
     await openWindow({ rows: three, connection: { ...connection, asOf: NOW - 60_000, received: 2 } });
     const banner = screen.getByRole("region", { name: "Connection problem" }).textContent;
-    expect(banner).toMatch(/^Connecting Receiving the list \(2 so far\)\. What you see is from \d\d:\d\d:\d\d\./);
+    expect(banner).toMatch(/^Connecting Receiving the list \(2 so far\)\. Shown as of \d\d:\d\d:\d\d\./);
     expect(banner).not.toContain("Nothing heard");
   });
 

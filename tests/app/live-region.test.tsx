@@ -94,11 +94,11 @@ const working = (name: string, silentSince?: number) =>
 
 it("says of each Action that it has fallen silent, also where another was silent before, and takes it back", async () => {
   const { bridge } = await openWindow({ rows: [working("Alpha", 1_000), working("Bravo"), working("Charlie"), working("Delta")] });
-  expect(said()).toBe("Alpha: nothing reported for long. Are you still working on it?");
+  expect(said()).toBe("Alpha: nothing reported for a long time. Are you still working on it?");
   await act(async () => bridge.change([working("Bravo", 2_000)]));
-  expect(said()).toBe("Bravo: nothing reported for long. Are you still working on it?");
+  expect(said()).toBe("Bravo: nothing reported for a long time. Are you still working on it?");
   await act(async () => bridge.change([working("Charlie", 3_000), working("Delta", 3_000)]));
-  expect(said()).toBe("Charlie, and 1 more: nothing reported for long. Are you still working on it?");
+  expect(said()).toBe("Charlie, and 1 more: nothing reported for a long time. Are you still working on it?");
   await act(async () => bridge.change([working("Alpha")]));
   expect(said()).toMatch(/^Charlie/);
   await act(async () => bridge.change([working("Charlie"), working("Delta")]));

@@ -42,8 +42,8 @@ describe("main that stands still", () => {
     await pass(1);
     expect(status()).toBe(`${FROZEN}2`);
     expect(banner()?.textContent).toBe(
-      "Docket itself is not answering Nothing has come from it since 14:02:02: what you see may be out of date, no alert comes, and what " +
-        "you press is recorded only when it answers. If this lasts, end Docket and start it again.",
+      "Docket itself is not answering It has sent nothing since 14:02:02: what you see may be out of date, no alerts come, and what " +
+        "you press is recorded only when it answers. If this lasts, quit Docket and start it again.",
     );
     expect(document.body.textContent).not.toMatch(/Live|Next attempt|Trying now|under way|Docket asks|Receiving the list/);
   });
@@ -228,7 +228,7 @@ describe("a list that main cannot give", () => {
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Assigned");
     expect(status()).toMatch(/^Stale/);
     expect(banner()?.textContent).toContain(
-      "The list cannot be had from Docket itself: Docket could not do that because of an error of its own",
+      "Docket itself cannot provide the list: Docket could not do that because of an error of its own",
     );
     await pass(1000);
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Planned");

@@ -129,7 +129,7 @@ describe("the connection", () => {
 
   it("names no span since a moment that is ahead of a clock put back since", () => {
     const ahead = connection({ state: "stale", lastMessageAt: now + 3_600_000 });
-    expect(lastMessageText(ahead, now)).toMatch(/^heard at (.+, )?\d\d:\d\d:\d\d, before the clock was put back$/);
+    expect(lastMessageText(ahead, now)).toMatch(/^heard at (.+, )?\d\d:\d\d:\d\d, before the clock was set back$/);
     expect(bannerText(ahead, now)).toBe("What you see may be out of date; updates wait safely.");
   });
 
@@ -146,16 +146,16 @@ describe("the connection", () => {
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
     expect(bannerText(connection({ state: "offline", reason: { code: "noNetwork", params: {} }, asOf: now }), now)).toMatch(
-      /^This device has no network connection\. Connect this device to a network\. Docket keeps trying; updates wait safely\. What you see is from \d\d:\d\d:\d\d\.$/,
+      /^This device has no network connection\. Connect this device to a network\. Docket keeps trying; updates wait safely\. Shown as of \d\d:\d\d:\d\d\.$/,
     );
     // A line has room for its first words alone.
     expect(bannerText(connection({ state: "offline", reason: { code: "connectionRefused", params: {} }, asOf: now }), now)).toMatch(
-      /^Updates wait safely on this device\. Nothing answers at this address: the connection was refused\. What you see is from \d\d:\d\d:\d\d\.$/,
+      /^Updates wait safely on this device\. Nothing answers at this address: the connection was refused\. Shown as of \d\d:\d\d:\d\d\.$/,
     );
     // Written by a clock that was ahead: without its date it would pass for a time of today.
     expect(
       bannerText(connection({ state: "offline", reason: { code: "connectionRefused", params: {} }, asOf: now + 91 * 86_400_000 }), now),
-    ).toMatch(/What you see is from \d+ [A-Z][a-z]{2}( \d{4})?, \d\d:\d\d\./);
+    ).toMatch(/Shown as of \d+ [A-Z][a-z]{2}( \d{4})?, \d\d:\d\d\./);
     expect(
       bannerText(
         neverHeard({
@@ -177,7 +177,7 @@ describe("the connection", () => {
         }),
         now,
       ),
-    ).toMatch(/No whole list has come yet\.$/);
+    ).toMatch(/No complete list has come yet\.$/);
   });
 
   it("tells to leave /api/v1 out of an address at which there is no Action service", () => {

@@ -134,7 +134,7 @@ const CASES: readonly Case[] = [
     begin: (bridge) => bridge.connect(link({ pausedUntil: Date.now() + 8000 })),
     // No word of main: the window's own clock ends it.
     end: () => undefined,
-    says: /^The service asks to wait until/,
+    says: /^The service asks Docket to wait until/,
   },
   {
     notice: "While Docket was away",

@@ -32,13 +32,13 @@ describe("messages that are held back", () => {
     await act(async () => row.focus());
     await act(async () => bridge.connect({ ...live(Date.now()), heldBack: { askEveryMs: 5000 } }));
     expect(banner("Messages held back")?.textContent).toBe(
-      "Something on the way, probably a proxy, holds the service's messages back. Docket asks for the whole list every 5 s instead " +
-        "(changes can be that late). Remedy for its administrator: “proxy_buffering off” in nginx, " +
+      "Something along the way, probably a proxy, holds back the service's messages. Docket asks for the whole list every 5 s " +
+        "instead, so changes can be that late. Remedy for its administrator: “proxy_buffering off” in nginx, " +
         "or the header “X-Accel-Buffering: no” in the service's answers.",
     );
-    expect(status()).toMatch(/^Live, by asking every 5 s · heard/);
+    expect(status()).toMatch(/^Live, by checking every 5 s · heard/);
     expect(document.activeElement).toBe(row);
-    expect([...document.querySelectorAll("[aria-live=polite]")].at(-1)?.textContent).toContain("holds the service's messages back");
+    expect([...document.querySelectorAll("[aria-live=polite]")].at(-1)?.textContent).toContain("holds back the service's messages");
     await act(async () => bridge.connect(live(Date.now())));
     expect(banner("Messages held back")).toBeNull();
     expect(status()).toMatch(/^Live · heard/);
@@ -46,16 +46,16 @@ describe("messages that are held back", () => {
 
   it("name the service where its stream is the cause", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 40_000, by: "service" } } });
-    expect(status()).toMatch(/^Live, by asking every 40 s/);
+    expect(status()).toMatch(/^Live, by checking every 40 s/);
     expect(banner("Messages held back")?.textContent).toBe(
-      "The service goes on with its heartbeats, but its stream tells what changes late, or not at all. Docket asks for the whole list every 40 s instead " +
-        "(changes can be that late). Remedy for whoever runs the service: look at what sends its events.",
+      "The service keeps sending heartbeats, but its stream reports changes late or not at all. Docket asks for the whole list every 40 s " +
+        "instead, so changes can be that late. Remedy for whoever runs the service: check what sends its events.",
     );
   });
 
   it("name the period of asking", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 2500 } } });
-    expect(status()).toMatch(/^Live, by asking every 2\.5 s/);
+    expect(status()).toMatch(/^Live, by checking every 2\.5 s/);
     expect(banner("Messages held back")?.textContent).toContain("every 2.5 s instead");
   });
 
@@ -72,7 +72,7 @@ describe("messages that are held back", () => {
 
   it("stand in the handover", () => {
     expect(handoverText({ ...aHandover(NOW), connection: link({ heldBack: { askEveryMs: 5000 } }) }, "UTC")).toContain(
-      "Connection: Live, by asking since",
+      "Connection: Live, by periodic checks since",
     );
   });
 });
@@ -106,14 +106,14 @@ describe("connections that are cut", () => {
       { afterMs: 3000, of: "silence", askEveryMs: 1500 },
       "ends the connection after 3 s without a message. Docket asks for a heartbeat every 1.5 s.",
     ],
-    [{ afterMs: 3000, of: "silence" }, "ends the connection after 3 s without a message. Docket connects again each time."],
-    [{ afterMs: 60_000, of: "life" }, "ends every connection after 60 s. Docket connects again each time."],
+    [{ afterMs: 3000, of: "silence" }, "ends the connection after 3 s without a message. Docket reconnects each time."],
+    [{ afterMs: 60_000, of: "life" }, "ends every connection after 60 s. Docket reconnects each time."],
     [{ afterMs: 2_450, of: "silence" }, "after 2.5 s without"],
     [{ afterMs: 300_000, of: "life" }, "after 5 min."],
     [{ afterMs: 0, of: "life" }, "after 0 s."],
     [{ afterMs: NaN, of: "life" }, "after an unknown time."],
   ])("of %j", (cut, words) => {
-    expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(`Something on the way `);
+    expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(`Something along the way `);
     expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(words);
   });
 
@@ -129,8 +129,8 @@ describe("connections that are cut", () => {
 describe("a pause that the service asks for", () => {
   it("shows its end, with seconds when it is near, and is gone when it is over", () => {
     const until = (ms: number) => pauseWords(link({ pausedUntil: NOW + ms }), NOW);
-    expect(until(30 * 60_000)).toBe("The service asks to wait until 15:30. Updates wait on this device.");
-    expect(until(59_000)).toBe("The service asks to wait until 15:00:59. Updates wait on this device.");
+    expect(until(30 * 60_000)).toBe("The service asks Docket to wait until 15:30. Updates wait on this device.");
+    expect(until(59_000)).toBe("The service asks Docket to wait until 15:00:59. Updates wait on this device.");
     expect(until(60_000)).toContain("until 15:01.");
     expect(until(24 * 3_600_000)).toContain("until 21 Nov, 15:00.");
     expect(until(0)).toBe("");

@@ -17,8 +17,8 @@ it("shows the progress of the first attempt", () => {
 it("names the attempt, and the end of the one before", () => {
   const link = receiving({ state: "offline", attempts: 12, reason: { code: "connectionBrokeOff", params: {} }, asOf: NOW - 60_000 });
   expect(bannerText(link, NOW)).toBe(
-    "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was whole: the connection broke off. " +
-      "What you see is from 14:59:00. Docket keeps trying; updates wait safely.",
+    "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was complete: the connection broke off. " +
+      "Shown as of 14:59:00. Docket keeps trying; updates wait safely.",
   );
 });
 
@@ -28,6 +28,6 @@ it("says during the first attempt, too, why the list cannot be shown to be whole
   expect(bannerNeeded(receiving({ reason: { code: "receivingList", params: {} } }))).toBe(false);
   expect(bannerText(link, NOW)).toContain(
     "Receiving the list (3 so far). The service began its list but did not finish it: no more of it arrived for 10 s. " +
-      "Only its end would show that it is whole.",
+      "Only its end would show that it is complete.",
   );
 });

@@ -157,7 +157,7 @@ describe("the test of the connection", () => {
     await click(dialog().getByRole("button", { name: "Test connection" }));
     expect(bridge.requests("connection:test").map(({ baseUrl }) => baseUrl)).toEqual(["https://other.example"]);
     const status = dialog().getByRole("status", { name: "Test of the connection" });
-    expect(status.textContent).toBe("The service answers, and the key is accepted.14 Actions are open for robot-7. Nothing was changed.");
+    expect(status.textContent).toBe("The service answers and accepts the key.14 Actions are open for robot-7. Nothing was changed.");
     expect(bridge.requests("settings:save")).toEqual([]);
     await type("https://third.example");
     expect(status.textContent).toBe("");
@@ -183,11 +183,11 @@ describe("the test of the connection", () => {
   });
 
   it.each([
-    [{ code: "nameNotFound", params: {} }, /No host of this name is found \(DNS\)/, /Check the service address/],
-    [{ code: "connectionRefused", params: {} }, /nothing listens at this port/, /Check the service address/],
-    [{ code: "certificateExpired", params: {} }, /The certificate of the service is not accepted/, /./],
+    [{ code: "nameNotFound", params: {} }, /No host with this name was found \(DNS\)/, /Check the service address/],
+    [{ code: "connectionRefused", params: {} }, /nothing listens on this port/, /Check the service address/],
+    [{ code: "certificateExpired", params: {} }, /The service's certificate is not accepted/, /./],
     [{ code: "serviceAnswered", params: { class: "unauthenticated" } }, /does not accept the key/, /Check the API key/],
-    [{ code: "serviceAnswered", params: { class: "permission_denied" } }, /may not read these Actions/, /Check whom you act as/],
+    [{ code: "serviceAnswered", params: { class: "permission_denied" } }, /may not read these Actions/, /Check who you act as/],
     [{ code: "serviceAnswered", params: { class: "invalid_argument" } }, /does not accept the filter/, /the filters under Advanced/],
   ] as const)("says what is wrong, and where: %j", (failure, title, text) => {
     const words = testWords({ found: "failure", failure, messages: 0 });
@@ -196,15 +196,15 @@ describe("the test of the connection", () => {
   });
 
   it.each([
-    ["clientCertificateChoice", /wants a certificate of this device/, /Choose the one/],
-    ["clientKeyDenied", /wants a certificate of this device/, /Ask your administrator/],
-    ["proxyAsksUnknownWay", /The proxy on the way/, /Ask your administrator/],
-    ["http2Only", /Docket cannot speak with it/, /Ask whoever runs the service/],
-    ["notHttp", /Docket cannot speak with it/, /Check the service address/],
+    ["clientCertificateChoice", /wants a certificate from this device/, /Choose the one/],
+    ["clientKeyDenied", /wants a certificate from this device/, /Ask your administrator/],
+    ["proxyAsksUnknownWay", /The proxy does not let/, /Ask your administrator/],
+    ["http2Only", /Docket cannot talk to it/, /Ask whoever runs the service/],
+    ["notHttp", /Docket cannot talk to it/, /Check the service address/],
     ["portBlocked", /This device does not allow/, /Ask your administrator/],
     ["addressUnreachable", /cannot be reached from here/, /Check the service address/],
-    ["closedUnanswered", /closed before the list is there/, /something on the way does/],
-    ["proxySilent", /The proxy on the way/, /Check the proxy in the system/],
+    ["closedUnanswered", /closes before the list is there/, /something along the way closes/],
+    ["proxySilent", /The proxy does not let/, /Check the proxy in the system/],
   ] as const)("names where what stands in the way is: %s", (code, title, text) => {
     const words = testWords({ found: "failure", failure: { code, params: {} }, messages: 0 });
     expect(words.title).toMatch(title);
@@ -212,16 +212,16 @@ describe("the test of the connection", () => {
   });
 
   it.each([
-    [status(503, "unavailable"), /cannot give the list now/, /Test again in a while\. If it stays so, ask whoever runs the service/],
+    [status(503, "unavailable"), /cannot give the list now/, /Test again in a while\. If nothing changes, ask whoever runs the service/],
     [status(429, "resource_exhausted"), /cannot give the list now/, /Test again in a while/],
     [answered("deadline_exceeded"), /cannot give the list now/, /Test again in a while/],
     [status(500, "internal"), /with an error of its own/, /Ask whoever runs the service/],
     [answered("data_loss"), /with an error of its own/, /Ask whoever runs the service/],
     [{ code: "webPage", params: { status: 200 } }, /is not the Action service/, /Check the service address\.$/],
     [{ code: "webPage", params: { status: 401 } }, /is not the Action service/, /Check the API key and the service address/],
-    [{ code: "webPage", params: { status: 403 } }, /is not the Action service/, /a gateway before the service may not take the key/],
+    [{ code: "webPage", params: { status: 403 } }, /is not the Action service/, /a gateway in front of the service may not accept the key/],
     [answered("unknown"), /did not succeed/, /Test again in a while/],
-    [{ code: "networkChanged", params: {} }, /network of this device has changed/, /Test again\.$/],
+    [{ code: "networkChanged", params: {} }, /network changed during the test/, /Test again\.$/],
     [{ code: "messageCutOff", params: {} }, /its answer cannot be used/, /Ask whoever runs the service/],
   ] as [Failure, RegExp, RegExp][])("has a remedy also for %j", (failure, title, text) => {
     const words = testWords({ found: "failure", failure, messages: 0 });
@@ -234,9 +234,7 @@ describe("the test of the connection", () => {
     const ofScript = testWords({ found: "failure", failure: { code: "proxySettingsUnreadable", params: { script } }, messages: 0 });
     expect(ofScript.text).toBe(`This device's proxy script, ${script}, could not be read, or it fails. Ask your administrator.`);
     const authority = { code: "authorityDateInvalid", params: { authority: "CN=ours" } } as const;
-    expect(testWords({ found: "failure", failure: authority, messages: 0 }).text).toMatch(
-      /Ask your administrator for the one that follows/,
-    );
+    expect(testWords({ found: "failure", failure: authority, messages: 0 }).text).toMatch(/Ask your administrator for its successor/);
   });
 
   it("says what to leave out of an address with the interface's own path, where nothing is found", () => {
@@ -253,29 +251,29 @@ describe("the test of the connection", () => {
       title: "The host does not answer in time",
       text:
         "Docket hears nothing from the service. Check the service address. " +
-        "If it is right, the service hangs, or something on the way lets nothing through.",
+        "If it is right, the service hangs, or something along the way lets nothing through.",
     });
     expect(testWords({ found: "failure", failure, messages: 2, silentMs: 12_000 })).toEqual({
-      title: "The service begins the list, and does not end it",
-      text: "2 messages came, and no part of the list for 12 s after that. Ask whoever runs the service.",
+      title: "The service begins the list, but does not finish it",
+      text: "2 messages arrived, then no more of the list for 12 s. Ask whoever runs the service.",
     });
   });
 
   it("says once that the address leads elsewhere, and where", () => {
-    const title = "The address leads to another one";
+    const title = "The address redirects to another one";
     const rest = "Docket does not follow, so that the key stays where it belongs. Check the service address.";
     expect(redirected({ to: "https://sign-in.example:8443" })).toEqual({
       title,
-      text: `It leads to https://sign-in.example:8443. ${rest}`,
+      text: `It redirects to https://sign-in.example:8443. ${rest}`,
     });
     expect(redirected({})).toEqual({ title, text: rest });
   });
 
   it("claims no whole list where the end of the answer may be a cut", () => {
     expect(testWords({ found: "list", open: 3, unreadable: 0, unproven: true }).text).toBe(
-      "At least 3 Actions are open by your filters. The answer does not say whether it is whole. Nothing was changed.",
+      "At least 3 open Actions match your filters. The answer does not say whether it is complete. Nothing was changed.",
     );
-    expect(testWords({ found: "list", open: 0, unreadable: 0, unproven: true }).text).toMatch(/^No Action that could be read is open/);
+    expect(testWords({ found: "list", open: 0, unreadable: 0, unproven: true }).text).toMatch(/^No open Action that could be read matches/);
   });
 
   it("counts one, none, and what could not be read", () => {
@@ -283,10 +281,10 @@ describe("the test of the connection", () => {
       "1 Action is open for robot-7. Nothing was changed.",
     );
     expect(testWords({ found: "list", open: 0, unreadable: 0, ofPrincipal: ROBOT }).text).toBe(
-      "No Action is open for robot-7. Whether this key is that of robot-7 cannot be seen from here. Nothing was changed.",
+      "No Action is open for robot-7. Docket cannot tell whether this key is that of robot-7. Nothing was changed.",
     );
     expect(testWords({ found: "list", open: 0, unreadable: 2 }).text).toBe(
-      "No Action that could be read is open by your filters. 2 messages could not be read. Nothing was changed.",
+      "No open Action that could be read matches your filters. 2 messages could not be read. Nothing was changed.",
     );
   });
 });

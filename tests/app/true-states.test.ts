@@ -111,12 +111,12 @@ describe("what has not come whole", () => {
 
   it("is no list without Actions, where messages of a test could not be read", () => {
     const list = { found: "list", open: 0, unreadable: 2 } as const;
-    expect(testWords(list).text).toMatch(/^No Action that could be read is open by your filters\. 2 messages could not be read\./);
+    expect(testWords(list).text).toMatch(/^No open Action that could be read matches your filters\. 2 messages could not be read\./);
     expect(testWords({ ...list, ofPrincipal: ROBOT }).text).toMatch(/^No Action that could be read is open for robot-7\./);
-    expect(testWords({ ...list, open: 5 }).text).toMatch(/^At least 5 Actions are open by your filters\./);
+    expect(testWords({ ...list, open: 5 }).text).toMatch(/^At least 5 open Actions match your filters\./);
     expect(testWords({ ...list, open: 1, ofPrincipal: ROBOT }).text).toMatch(/^At least 1 Action is open for robot-7\./);
     setLanguage("de");
-    expect(testWords({ ...list, open: 1 }).text).toMatch(/^Mindestens 1 Auftrag ist nach Ihren Filtern offen\./);
+    expect(testWords({ ...list, open: 1 }).text).toMatch(/^Mindestens 1 offener Auftrag entspricht Ihren Filtern\./);
   });
 
   it("is no past: what Docket did not see is not denied", () => {
@@ -210,7 +210,7 @@ describe("whose it is", () => {
   });
 
   it("is nobody else's who is not known: my other device may have been first", () => {
-    expect(standingWords("superseded", { count: 2, first: undefined })).toBe("The Actions have moved on since.");
+    expect(standingWords("superseded", { count: 2, first: undefined })).toBe("The Actions have since moved on.");
     expect(updateReasonSentence({ code: "movedOnBy", params: {} })).toBe("The service accepted it, and then the Action was moved on.");
   });
 });
@@ -298,19 +298,19 @@ describe("what the disk could not give back", () => {
     expect(calmWords(confirmed, undefined)).toBe("Your last update to each Action is confirmed.");
     expect(calmWords(confirmed, storage({ code: "updatesUnreadable", params: { failure } }))).toBe("");
     const accepted = fates([aRow({ id: "a", name: "Pump", update: anUpdate({ actionId: "a", state: "accepted", move: "start" }) })]);
-    expect(calmWords(accepted, undefined)).toBe("Accepted, and not confirmed yet: 1 update: Start, Pump.");
+    expect(calmWords(accepted, undefined)).toBe("Accepted, not yet confirmed: 1 update: Start, Pump.");
   });
 
   it("is shown in another name, and not called unshown", () => {
     const reason = { code: "renamed", params: { name: "gate-7" } } as const;
     const update = anUpdate({ actionId: "a", state: "accepted", move: "start", noEcho: true, reason });
     const row = aRow({ id: "a", name: "Pump", update });
-    expect(calmWords(fates([row]), undefined)).toBe("Accepted, and not shown by the service as sent: 1 update: Start, Pump.");
+    expect(calmWords(fates([row]), undefined)).toBe("Accepted, but not shown by the service as sent: 1 update: Start, Pump.");
     expect(updateStatus(update, "disk", { until: undefined, isLive: true, now: NOW })).toBe(
       "Accepted, no echo: “Start”. The service shows a report of this time and content in another name than yours: gate-7.",
     );
     setLanguage("de");
-    expect(calmWords(fates([row]), undefined)).toBe("Angenommen und vom Dienst nicht wie gesendet gezeigt: 1 Meldung: Beginnen, Pump.");
+    expect(calmWords(fates([row]), undefined)).toBe("Angenommen, aber vom Dienst nicht wie gesendet gezeigt: 1 Meldung: Beginnen, Pump.");
   });
 });
 

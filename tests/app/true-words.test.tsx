@@ -68,9 +68,9 @@ describe("the age of what is seen", () => {
   const offline = { ...live(NOW), state: "offline", lastMessageAt: NOW - 19 * MINUTE, asOf: NOW - 19 * MINUTE } as const;
 
   it("is that of a list, and never of a word that was none", () => {
-    expect(bannerText(offline, NOW, false)).toContain("No whole list has come yet");
+    expect(bannerText(offline, NOW, false)).toContain("No complete list has come yet");
     expect(bannerText(offline, NOW, false)).not.toContain("15:01");
-    expect(bannerText(offline, NOW, true)).toContain("What you see is from 15:01");
+    expect(bannerText(offline, NOW, true)).toContain("Shown as of 15:01");
   });
 });
 

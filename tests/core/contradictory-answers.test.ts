@@ -102,7 +102,7 @@ describe("the words of a wait", () => {
     t.wire.lastUpdate.answer({ accepted: false, failure: busy() });
     await settle();
     expect(t.client.queries.connection().pausedUntil).toBeUndefined();
-    expect(pauseWords(t.client.queries.connection(), t.clock.now())).not.toContain("The service asks to wait until");
+    expect(pauseWords(t.client.queries.connection(), t.clock.now())).not.toContain("The service asks Docket to wait until");
   });
 
   it("follow a pause that has grown", async () => {

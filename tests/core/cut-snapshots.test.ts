@@ -62,7 +62,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
       reason: { params: { words: "The connection broke off." } },
     });
     expect(bannerText(connection, t.clock.now())).toContain(
-      "Receiving the list (400 so far), attempt 40. Attempt 39 ended before the list was whole: The connection broke off.",
+      "Receiving the list (400 so far), attempt 40. Attempt 39 ended before the list was complete: The connection broke off.",
     );
     expect(emptyWords("inProgress", connection, t.client.queries.list().known, t.clock.now()).title).toBe(
       "Receiving the list (400 so far)",

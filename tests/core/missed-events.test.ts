@@ -88,7 +88,7 @@ describe("a service whose streams all fall deaf", () => {
       heldBack: { askEveryMs: 5_000, by: "service" },
     });
     expect(heldBackWords(t.client.queries.connection())).toMatch(
-      /^The service goes on with its heartbeats, but its stream tells what changes late, or not at all/,
+      /^The service keeps sending heartbeats, but its stream reports changes late or not at all/,
     );
     expect(t.client.queries.diagnostics()?.buffered).toBe(false);
   });

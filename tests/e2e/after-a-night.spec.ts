@@ -87,7 +87,7 @@ test.describe("after a night with Docket ended", () => {
     await expect(connection).toHaveText(/^Offline/);
     await expect(row("Inspect pump P-104")).toBeVisible();
     const banner = page.getByRole("region", { name: "Connection problem" });
-    await expect(banner).toContainText(new RegExp(`the connection was refused.*What you see is from ${MOMENT}`));
+    await expect(banner).toContainText(new RegExp(`the connection was refused.*Shown as of ${MOMENT}`));
     await expect(banner).toContainText(/Next attempt in|Trying now/);
     await picture(morning);
     await end(morning);

@@ -66,17 +66,17 @@ test("counts what is open, changes nothing and does not connect; else it says wh
   await service.tell({ create: actionJson("a-3", "Done", { state: "ACTION_STATE_COMPLETED" }) });
   const { page } = await launch({ env: BY_HAND });
   expect(await tested(page, service.baseUrl)).toBe(
-    "The service answers, and the key is accepted.2 Actions are open for robot-7. Nothing was changed.",
+    "The service answers and accepts the key.2 Actions are open for robot-7. Nothing was changed.",
   );
   await expect(page.getByRole("heading", { name: "Connect to your service" })).toBeVisible();
   expect(await tested(page, service.baseUrl, "another-key")).toMatch(/does not accept the key.*Check the API key/);
-  expect(await tested(page, "https://no-such-host.invalid")).toMatch(/No host of this name is found \(DNS\).*Check the service address/);
+  expect(await tested(page, "https://no-such-host.invalid")).toMatch(/No host with this name was found \(DNS\).*Check the service address/);
   let gone = "";
   await served(
     () => undefined,
     async (origin) => void (gone = origin),
   );
-  expect(await tested(page, gone)).toMatch(/nothing listens at this port/);
+  expect(await tested(page, gone)).toMatch(/nothing listens on this port/);
   await served(webPage, async (origin) => expect(await tested(page, origin)).toMatch(/it is not the Action service/));
   await served(forbids, async (origin) => expect(await tested(page, origin)).toMatch(/may not read these Actions.*not yours/));
   await served(plain, async (origin) =>
@@ -91,7 +91,7 @@ test("counts what is open, changes nothing and does not connect; else it says wh
   expect(await said(otherConnect)).toMatch(/it is not the Action service.*no such method”\. Check the service address/);
   expect(await said(otherJson)).toMatch(/it is not the Action service.*application\/json.*Check the service address/);
   expect(await said(refusesFilter)).toMatch(
-    /does not accept the filter.*no principal has the id robot-7”\. Check whom you act as, and the filters under Advanced/,
+    /does not accept the filter.*no principal has the id robot-7”\. Check who you act as, and the filters under Advanced/,
   );
   expect(await said(hangs)).toMatch(/does not answer in time.*Check the service address\. If it is right, the service hangs/);
 });
@@ -103,14 +103,14 @@ test("says what is wrong with a certificate", async ({ launch, dataFolder }) => 
   const authority = join(dataFolder, "authority.pem");
   writeFileSync(authority, certificates.authority);
   const { page } = await launch({ env: { ...BY_HAND, NODE_EXTRA_CA_CERTS: authority } });
-  const untrusted = /certificate of the service is not accepted.*not trusted on this device.*certificate of the authority that signed it/;
+  const untrusted = /service's certificate is not accepted.*not trusted on this device.*certificate of the authority that signed it/;
   const sentences = [
     ["selfSigned", untrusted],
     ["unknownIssuer", untrusted],
-    ["expired", /certificate of the service is not accepted.*has expired.*has to renew it, or this device’s clock is wrong/],
-    ["wrongHost", /certificate of the service is not accepted.*is for another address\. Check the service address/],
+    ["expired", /service's certificate is not accepted.*has expired.*must renew it, unless this device’s clock is wrong/],
+    ["wrongHost", /service's certificate is not accepted.*is for another address\. Check the service address/],
     // The same server with a certificate that is in order is spoken to.
-    ["good", /The service answers, and this key may not read these Actions/],
+    ["good", /The service answers, but this key may not read these Actions/],
   ] as const;
   for (const [name, words] of sentences) {
     const server = createTls(certificates[name], forbids);
@@ -120,7 +120,7 @@ test("says what is wrong with a certificate", async ({ launch, dataFolder }) => 
   const wanting = createTls({ ...certificates.good, requestCert: true, rejectUnauthorized: true, ca: certificates.authority }, forbids);
   wanting.on("tlsClientError", () => undefined);
   await listening(wanting, "https", async (origin) =>
-    expect(await tested(page, origin)).toMatch(/^The service wants a certificate of this device.*Ask your administrator for one/),
+    expect(await tested(page, origin)).toMatch(/^The service wants a certificate from this device.*Ask your administrator for one/),
   );
 });
 
@@ -130,7 +130,7 @@ test("says what a proxy does that lets nothing through", async ({ launch }) => {
   const { page } = await launch({ env: BY_HAND, conditions: { proxy: proxy.address } });
   const address = "https://actions.example.com";
 
-  expect(await tested(page, address)).toMatch(/^The proxy on the way does not let it through.*asks for a sign-in/);
+  expect(await tested(page, address)).toMatch(/^The proxy does not let the connection through.*asks for a sign-in/);
   const dialog = page.getByRole("dialog", { name: "Sign in to the proxy" });
   await dialog.getByLabel("User name").fill("ann");
   await dialog.getByLabel("Password").fill("wrong-horse");
@@ -150,7 +150,7 @@ test("says what a proxy does that lets nothing through", async ({ launch }) => {
   expect(await tested(page, address)).toMatch(/does not answer in time/);
   await proxy.stop();
   const gone = await tested(page, address);
-  expect(gone).toMatch(/^The proxy on the way does not let it through.*Check the proxy in the system’s settings/);
+  expect(gone).toMatch(/^The proxy does not let the connection through.*Check the proxy in the system’s settings/);
 });
 
 test("says that the address leads elsewhere, and that there is no network", async ({ launch }) => {
@@ -158,7 +158,7 @@ test("says that the address leads elsewhere, and that there is no network", asyn
   const docket = await launch({ env: BY_HAND });
   await served(leadsElsewhere, async (origin) =>
     expect(await tested(docket.page, origin)).toMatch(
-      /^The address leads to another one\. ?It leads to https:\/\/elsewhere\.example\. Docket does not follow.*Check the service address/,
+      /^The address redirects to another one\. ?It redirects to https:\/\/elsewhere\.example\. Docket does not follow.*Check the service address/,
     ),
   );
   await docket.change({ online: false });

@@ -47,7 +47,7 @@ test.describe("Docket's file", () => {
     await page.getByLabel("Status message").fill("bearing is warm");
     await button("Report progress").click();
     const files = page.getByRole("region", { name: "Files" });
-    await expect(files).toContainText("What is new is not kept on this device");
+    await expect(files).toContainText("Nothing new is kept on this device");
     await expect(page.getByText(/nothing was sent\. Your text is still here/)).toBeVisible();
     await expect(page.getByLabel("Status message")).toHaveValue("bearing is warm");
     await expect(connection).toHaveText(/^Live/);

@@ -84,7 +84,7 @@ test("429 for half an hour: update and banner say until when, for every update o
   await button("Acknowledge").click();
   await expect(update).toHaveText(new RegExp(`^Waiting until ${MOMENT}, as the service asked, then “Acknowledge” is sent as robot-7`));
   const { pause } = banners(page);
-  await expect(pause).toHaveText(/^The service asks to wait until (\d+ \w+, )?\d\d:\d\d\. Updates wait on this device\.$/);
+  await expect(pause).toHaveText(/^The service asks Docket to wait until (\d+ \w+, )?\d\d:\d\d\. Updates wait on this device\.$/);
   const [until = ""] = /\d\d:\d\d/.exec((await update.textContent()) ?? "") ?? [];
   await expect(pause).toContainText(until);
   await picture(docket);

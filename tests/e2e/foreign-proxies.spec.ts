@@ -29,11 +29,11 @@ for (const [what, bytes] of [
     const docket = await launch({ env: foreignSettings(proxy) });
     const { page } = docket;
     const { connection, grid, row, button, update, view } = parts(page);
-    await expect(connection).toHaveText(/^Live, by asking every 0\.5 s · heard/);
+    await expect(connection).toHaveText(/^Live, by checking every 0\.5 s · heard/);
     await expect(grid).toHaveAttribute("aria-rowcount", "60");
     await expect(view("To acknowledge")).toHaveText(/60$/);
     const { heldBack, problem } = banners(page);
-    await expect(heldBack).toContainText("holds the service's messages back");
+    await expect(heldBack).toContainText("holds back the service's messages");
     await expect(heldBack).toContainText("proxy_buffering off");
     await expect(heldBack).toContainText("X-Accel-Buffering: no");
     await expect(problem).toBeHidden();

@@ -92,7 +92,7 @@ test.describe("unreadable messages", () => {
     await expect(row(PUMP)).toBeVisible();
     await expect(connection).toHaveText(/^Live/);
     await expect(view("All open")).toHaveText(/at least 1$/);
-    await expect(page.getByText("2 messages of the present list could not be read")).toBeVisible();
+    await expect(page.getByText("2 messages of the current list could not be read")).toBeVisible();
     await view("In progress").click();
     await expect(main).toContainText("Nothing that could be read");
     await expect(main).toContainText("2 messages of the service could not be read; there may be Actions among them.");

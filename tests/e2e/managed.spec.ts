@@ -162,17 +162,13 @@ test.describe("whom Docket believes", () => {
     const pinOfGood = pinOf(new X509Certificate(certificates.good.cert));
     const pinOfOther = pinOf(new X509Certificate(certificates.expired.cert));
     const cases = [
-      ["good", "", /The service answers, and this key may not read these Actions/],
-      ["good", pinOfGood, /The service answers, and this key may not read these Actions/],
-      [
-        "good",
-        pinOfOther,
-        /shows another public key than the one that is pinned.*pinned for the service: sha256\/.*whether its key was renewed/,
-      ],
-      ["expired", "", /certificate of the service is not accepted.*has expired/],
-      ["wrongHost", "", /certificate of the service is not accepted.*is for another address/],
-      ["selfSigned", pinOf(new X509Certificate(certificates.selfSigned.cert)), /certificate of the service is not accepted.*not trusted/],
-      ["unknownIssuer", "", /certificate of the service is not accepted.*not trusted/],
+      ["good", "", /The service answers, but this key may not read these Actions/],
+      ["good", pinOfGood, /The service answers, but this key may not read these Actions/],
+      ["good", pinOfOther, /shows another public key than the pinned one.*pinned for the service: sha256\/.*whether its key was renewed/],
+      ["expired", "", /service's certificate is not accepted.*has expired/],
+      ["wrongHost", "", /service's certificate is not accepted.*is for another address/],
+      ["selfSigned", pinOf(new X509Certificate(certificates.selfSigned.cert)), /service's certificate is not accepted.*not trusted/],
+      ["unknownIssuer", "", /service's certificate is not accepted.*not trusted/],
     ] as const;
     for (const [name, pin, words] of cases) {
       const server = createTls(certificates[name], forbids);
@@ -190,7 +186,7 @@ test.describe("whom Docket believes", () => {
     const path = configured(dataFolder, { DOCKET_PROXY_PAC: "http://127.0.0.1:9/proxy.pac" });
     const docket = await launch({ userDataDir: join(dataFolder, "data"), env: { ...BY_HAND, DOCKET_MANAGED_FILE: path } });
     expect(await tested(docket.page, "https://actions.example.com", "")).toMatch(
-      /The proxy on the way does not let it through.*This device's proxy script, http:\/\/127\.0\.0\.1:9\/proxy\.pac, could not be read.*Ask your administrator/,
+      /The proxy does not let the connection through.*This device's proxy script, http:\/\/127\.0\.0\.1:9\/proxy\.pac, could not be read.*Ask your administrator/,
     );
   });
 });

@@ -26,10 +26,10 @@ export const connection: Translated<typeof en.connection> = {
   asOf_short: "Stand {moment}",
 
   unanswered_text:
-    "Seit {moment} ist nichts von ihm gekommen: Was Sie sehen, kann veraltet sein, es kommt keine Benachrichtigung, und was Sie drücken, wird erst verzeichnet, wenn es antwortet. Hält das an, beenden Sie Docket, und starten Sie es neu.",
-  unlisted: "Die Liste ist von Docket selbst nicht zu bekommen: {why}",
+    "Seit {moment} ist nichts von ihm gekommen: Was Sie sehen, kann veraltet sein, Benachrichtigungen bleiben aus, und was Sie drücken, wird erst verzeichnet, wenn es antwortet. Hält das an, beenden Sie Docket, und starten Sie es neu.",
+  unlisted: "Docket selbst kann die Liste nicht geben: {why}",
   unlisted_advice: "Was Sie sehen, kann veraltet sein. Docket fragt jede Sekunde wieder",
-  unanswered_note: "Docket selbst antwortet nicht. Was hier gezeigt wird, ist älter, und was Sie verlangen, kommt erst, wenn es antwortet.",
+  unanswered_note: "Docket selbst antwortet nicht. Was Sie hier sehen, ist älter, und was Sie verlangen, kommt erst, wenn es antwortet.",
 
   attempt: "Versuch {attempt} läuft",
   trying: "Versuch läuft",
@@ -53,7 +53,7 @@ export const announced: Translated<typeof en.announced> = {
   takenBack: "{name}: „{move}“ wurde zurückgenommen und nicht gesendet.",
   stopNoted: "{name}: Auf diesem Gerät ist vermerkt, dass Sie angehalten haben.",
   silent: "{name}: seit Langem nichts gemeldet. Arbeiten Sie noch daran?",
-  pause: "Der Dienst bittet zu warten. Meldungen warten auf diesem Gerät.",
+  pause: "Der Dienst bittet Docket zu warten. Meldungen warten auf diesem Gerät.",
 };
 
 export const storageHeads: Translated<typeof en.storageHeads> = {

@@ -51,7 +51,7 @@ export const notices: Translated<typeof en.notices> = {
   openSettings: "Einstellungen öffnen",
   dismiss: "Ausblenden",
   settingsFile: "Zu den gespeicherten Einstellungen",
-  preferences: "Ihre Wahl ist nicht behalten",
+  preferences: "Ihre Wahl wird nicht behalten",
   window: "In diesem Fenster ist etwas fehlgeschlagen",
   window_text: "Laden Sie es neu: Was Sie sehen, kann veraltet sein. Meldungen und Textentwürfe sind davon nicht berührt.",
   unreadable:
@@ -70,24 +70,24 @@ export const notices: Translated<typeof en.notices> = {
 
 export const obstacles: Translated<typeof en.obstacles> = {
   heldBack:
-    "Etwas auf dem Weg, wahrscheinlich ein Proxy, hält die Nachrichten des Dienstes auf. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für dessen Administrator: „proxy_buffering off“ in nginx, oder die Kopfzeile „X-Accel-Buffering: no“ in den Antworten des Dienstes.",
+    "Etwas auf dem Weg, wahrscheinlich ein Proxy, hält die Nachrichten des Dienstes auf. Docket fragt stattdessen alle {span} nach der ganzen Liste; so spät können Änderungen sein. Abhilfe für dessen Administrator: „proxy_buffering off“ in nginx, oder die Kopfzeile „X-Accel-Buffering: no“ in den Antworten des Dienstes.",
   heldBack_service:
-    "Der Dienst sendet weiter Lebenszeichen, aber sein Datenstrom meldet Änderungen spät oder gar nicht. Docket fragt stattdessen alle {span} nach der ganzen Liste (so spät können Änderungen sein). Abhilfe für den Betreiber des Dienstes: nachsehen, was dessen Ereignisse sendet.",
+    "Der Dienst sendet weiter Lebenszeichen, aber sein Datenstrom meldet Änderungen spät oder gar nicht. Docket fragt stattdessen alle {span} nach der ganzen Liste; so spät können Änderungen sein. Abhilfe für den Betreiber des Dienstes: prüfen, was dessen Ereignisse sendet.",
   cut_silence: "Etwas auf dem Weg beendet die Verbindung nach {after} ohne Nachricht.",
   cut_life: "Etwas auf dem Weg beendet jede Verbindung nach {after}",
   cut_again: "Docket verbindet sich jedes Mal neu.",
   cut_asking: "Docket bittet um ein Lebenszeichen alle {span}",
-  pause: "Der Dienst bittet, bis {until} zu warten. Meldungen warten auf diesem Gerät.",
+  pause: "Der Dienst bittet Docket, bis {until} zu warten. Meldungen warten auf diesem Gerät.",
   sending: "Meldungen werden gesendet: {sent, number} von {all, number} gesendet.",
   behind:
-    "In den letzten Sekunden wurden Änderungen mehr als {span} zu spät gezeigt: Dieses Fenster kam nicht mit ihnen mit. Benachrichtigungen warten nicht darauf.",
+    "In den letzten Sekunden wurden Änderungen mehr als {span} zu spät gezeigt: Dieses Fenster kam nicht mit. Benachrichtigungen warten nicht darauf.",
 };
 
 export const fates: Translated<typeof en.fates> = {
   head: "{status}: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}",
   first: "{what}, {name}",
   first_more: "{what}, {name} und {more, number} weitere",
-  unknown: "Nichts wird noch einmal gesendet, wenn sich nicht zeigt, dass es nicht verzeichnet ist",
+  unknown: "Nichts wird noch einmal gesendet, solange sich nicht zeigt, dass es nicht verzeichnet wurde",
   refused: "{count, plural, one {Sie wurde nicht wirksam} other {Sie wurden nicht wirksam}}",
   held: "Nichts wird gesendet, bis Sie entscheiden",
   superseded: "{count, plural, one {Der Auftrag ist seither weitergegangen} other {Die Aufträge sind seither weitergegangen}}",
@@ -98,10 +98,10 @@ export const calm: Translated<typeof en.calm> = {
   sending_one: "1 Meldung wird gesendet: {what}, {name}.",
   waiting: "{count, plural, one {{count, number} Meldung wartet} other {{count, number} Meldungen warten}} auf diesem Gerät.",
   waiting_one: "1 Meldung wartet auf diesem Gerät: {what}, {name}.",
-  accepted: "Angenommen und noch nicht bestätigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
-  accepted_one: "Angenommen und noch nicht bestätigt: 1 Meldung: {what}, {name}.",
+  accepted: "Angenommen, noch nicht bestätigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
+  accepted_one: "Angenommen, noch nicht bestätigt: 1 Meldung: {what}, {name}.",
   noEcho:
-    "Angenommen und vom Dienst nicht wie gesendet gezeigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
-  noEcho_one: "Angenommen und vom Dienst nicht wie gesendet gezeigt: 1 Meldung: {what}, {name}.",
+    "Angenommen, aber vom Dienst nicht wie gesendet gezeigt: {count, plural, one {{count, number} Meldung} other {{count, number} Meldungen}}.",
+  noEcho_one: "Angenommen, aber vom Dienst nicht wie gesendet gezeigt: 1 Meldung: {what}, {name}.",
   confirmed: "Ihre letzte Meldung zu jedem Auftrag ist bestätigt.",
 };

@@ -3,31 +3,31 @@ export const connection = {
   name: "Connection",
   unanswered: "Docket itself is not answering",
   state_unanswered: "{state}: Docket itself is not answering",
-  state_asking: "{state}, by asking every {span}",
+  state_asking: "{state}, by checking every {span}",
   state_silent: "{state}, without heartbeats",
 
   since: "since {moment}",
   heard: "heard {span} ago",
-  heard_ahead: "heard at {moment}, before the clock was put back",
+  heard_ahead: "heard at {moment}, before the clock was set back",
   heard_never: "nothing heard yet",
   receiving: "Receiving the list ({count, number} so far)",
   receiving_attempt: "Receiving the list ({count, number} so far), attempt {attempt}",
-  receiving_unanswered: "The list had not come whole ({count, number} so far)",
+  receiving_unanswered: "The list was not complete ({count, number} so far)",
 
-  attemptEnded: "Attempt {attempt} ended before the list was whole: {why}",
+  attemptEnded: "Attempt {attempt} ended before the list was complete: {why}",
   quiet: "Nothing heard for {span}",
   keyRefused: "The service refuses this key",
   keyRefused_advice: "Check the key and the address in the settings",
   nothingHeard: "Nothing has been heard from the service yet",
-  noWholeList: "No whole list has come yet",
-  asOf: "What you see is from {moment}",
+  noWholeList: "No complete list has come yet",
+  asOf: "Shown as of {moment}",
   asOf_short: "as of {moment}",
 
   unanswered_text:
-    "Nothing has come from it since {moment}: what you see may be out of date, no alert comes, and what you press is recorded only when it answers. If this lasts, end Docket and start it again.",
-  unlisted: "The list cannot be had from Docket itself: {why}",
+    "It has sent nothing since {moment}: what you see may be out of date, no alerts come, and what you press is recorded only when it answers. If this lasts, quit Docket and start it again.",
+  unlisted: "Docket itself cannot provide the list: {why}",
   unlisted_advice: "What you see may be out of date. Docket asks again every second",
-  unanswered_note: "Docket itself is not answering. What is shown here is older, and what you ask for comes when it answers.",
+  unanswered_note: "Docket itself is not answering. What you see here is older, and what you ask for comes when it answers.",
 
   attempt: "Attempt {attempt} under way",
   trying: "Trying now",
@@ -50,14 +50,14 @@ export const announced = {
   state: "{name}: {state}.",
   takenBack: "{name}: “{move}” was taken back and not sent.",
   stopNoted: "{name}: noted on this device that you have stopped.",
-  silent: "{name}: nothing reported for long. Are you still working on it?",
-  pause: "The service asks to wait. Updates wait on this device.",
+  silent: "{name}: nothing reported for a long time. Are you still working on it?",
+  pause: "The service asks Docket to wait. Updates wait on this device.",
 } as const;
 
 /** Problems with Docket's files: the problem, and below its cost, and until when. */
 export const storageHeads = {
   memoryOnly: "Nothing is kept on this device",
-  refusing: "What is new is not kept on this device",
+  refusing: "Nothing new is kept on this device",
   someUnreadable: "Some of what was kept cannot be read",
   lossSeen: "Some of what was kept is missing",
   salvaged: "Docket’s file was damaged",
@@ -65,6 +65,6 @@ export const storageHeads = {
 } as const;
 
 export const storageCosts = {
-  memoryOnly: "Updates and drafts are lost when Docket ends.",
-  refusing: "Docket keeps trying; what the disk has not taken is lost if Docket ends before that.",
+  memoryOnly: "Updates and drafts are lost when Docket quits.",
+  refusing: "Docket keeps trying; what the disk has not taken by then is lost if Docket quits.",
 } as const;

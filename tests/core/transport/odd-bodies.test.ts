@@ -27,7 +27,7 @@ describe.each([REST, CONNECT_JSON])("$name, under HTTP 200", (format) => {
 describe.each(FORMATS)("$name", (format) => {
   // A cache on the way that answers "not modified" leads nowhere.
   it("304 is not reported as a redirect", async () => {
-    expect(said(await answering(format, null, undefined, 304))).not.toContain("leads to another");
+    expect(said(await answering(format, null, undefined, 304))).not.toContain("redirects to another");
   });
 
   // proto/README.md, "repetition of an update".

@@ -25,7 +25,7 @@ export const handover = {
 
   connection: "{state} since {since}; last heard {ago} ago, at {time}",
   connection_unheard: "{state} since {since}; nothing heard yet",
-  live_asking: "Live, by asking",
+  live_asking: "Live, by periodic checks",
   live_silent: "Live, without heartbeats",
   asKnown: "What follows is as it was known at {time}.",
   receiving: "the list is being received, {received} so far",
