@@ -73,7 +73,9 @@ export function restRoutes(ports: {
       requireMethod("PUT", request, response);
       await updateActionState(request, response, segment);
     } else {
-      throw new ConnectError(`there is nothing at ${path}`, Code.NotFound);
+      // Not NOT_FOUND, by which a client is told that there is no such Action. Clients of Connect and
+      // gRPC take a bare 404 for UNIMPLEMENTED, too.
+      endWithError(response, 404, new ConnectError(`there is nothing at ${path}`, Code.Unimplemented));
     }
   }
 
@@ -85,15 +87,22 @@ export function restRoutes(ports: {
 function refuse(response: HttpResponse, error: unknown, onDefect: ((error: unknown) => void) | undefined): void {
   if (response.destroyed || response.writableEnded) return;
   const refusal = refusalFrom(error, onDefect);
-  const body = JSON.stringify({ code: codeToString(refusal.code), message: refusal.rawMessage });
   if (response.headersSent) {
-    response.end(`${body}\n`);
+    response.end(`${jsonOf(refusal)}\n`);
     return;
   }
   refusal.metadata.forEach((value, name) => response.setHeader(name, value));
+  endWithError(response, error instanceof TooLarge ? 413 : codeToHttpStatus(refusal.code), refusal);
+}
+
+function endWithError(response: HttpResponse, status: number, error: ConnectError): void {
   response.setHeader("Content-Type", "application/json");
-  response.statusCode = error instanceof TooLarge ? 413 : codeToHttpStatus(refusal.code);
-  response.end(body);
+  response.statusCode = status;
+  response.end(jsonOf(error));
+}
+
+function jsonOf({ code, rawMessage }: ConnectError): string {
+  return JSON.stringify({ code: codeToString(code), message: rawMessage });
 }
 
 function requireMethod(method: string, request: HttpRequest, response: HttpResponse): void {

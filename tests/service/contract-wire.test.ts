@@ -92,7 +92,9 @@ describe("REST", () => {
     expect(await refused(statePath("a"), { method: "PUT", key: READ_KEY, body: ACKNOWLEDGE })).toBe("403 permission_denied");
     expect(await refused(STREAM, { body: "{}" })).toBe("400 invalid_argument");
     expect(await refused(STREAM, { method: "GET" })).toBe("501 unimplemented");
-    expect(await refused("/elsewhere", {})).toBe("404 not_found");
+    // NOT_FOUND says that there is no such Action, and no wrong address may say that.
+    expect(await refused("/elsewhere", {})).toBe("404 unimplemented");
+    expect(await refused(`/prefix${statePath("a")}`, { method: "PUT", body: ACKNOWLEDGE })).toBe("404 unimplemented");
   });
 
   it("errors, REST: an error after the stream has begun is a last line of that shape", async () => {
