@@ -14,10 +14,11 @@ export function normalizeTarget(request: HttpRequest): string | undefined {
   const { url = "" } = request;
   const hosts = "authority" in request ? [request.authority] : (request.headersDistinct["host"] ?? []);
   // RFC 9112, 3.2: a request with no Host, two, or one that is no host is answered 400. A proxy and
-  // we might go by different ones.
+  // we might go by different ones. HTTP/1.0 needs none, and haproxy probes /healthz without.
   if (hosts.length > 1) return "the request has more than one Host";
   const [host] = hosts;
-  if (host === undefined || !isHost(host)) return "the request has no Host, or one that is not a host";
+  const isProbe = request.httpVersion === "1.0" && (request.method === "GET" || request.method === "HEAD");
+  if (host === undefined ? !isProbe : !isHost(host)) return "the request has no Host, or one that is not a host";
   if (url.startsWith("/") || url === "*") return undefined;
   const absolute = /^https?:\/\/([^/?#]*)(\/?[^#]*)/i.exec(url);
   if (!absolute || !isHost(absolute[1] ?? "")) return "the request's target is neither a path nor an http address";

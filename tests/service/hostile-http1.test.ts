@@ -145,6 +145,11 @@ describe("a request that is", () => {
   });
 });
 
+it.each(["GET /healthz", "HEAD /readyz"])("%s of HTTP/1.0 without a Host, as haproxy asks, is answered", async (asked) => {
+  const { baseUrl } = await service();
+  expect(statusOf(await send(baseUrl, `${asked} HTTP/1.0\r\n\r\n`))).toBe("200");
+});
+
 describe("features for browsers that this service lacks", () => {
   it.each(["StreamActions", "UpdateActionState"])(
     "gRPC-Web in base64 is answered 415 on %s, with the supported types",
