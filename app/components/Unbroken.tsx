@@ -2,12 +2,15 @@
 import type { ReactNode } from "react";
 import styles from "./text.module.css";
 
-const HYPHENATED = /\S*[-\u2010]\S*/gu;
+const WORD = /\S+/gu;
+const HYPHEN = /[-\u2010]/u;
 
 export function Unbroken({ children: words }: { readonly children: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
-  for (const { 0: word, index } of words.matchAll(HYPHENATED)) {
+  // One pattern for a word with a hyphen would read a long text without spaces again from each of its letters.
+  for (const { 0: word, index } of words.matchAll(WORD)) {
+    if (!HYPHEN.test(word)) continue;
     parts.push(
       words.slice(end, index),
       <span key={index} className={styles.unbroken} data-part="unbroken">

@@ -9,3 +9,11 @@ it("keeps every word with a hyphen together, with the signs around it, and all o
   expect(container.textContent).toBe(words);
   expect([...container.querySelectorAll("span")].map(({ textContent }) => textContent)).toEqual(["A-113”", "robot-7."]);
 });
+
+/** A search that began anew at each letter would take an hour. */
+it("shows a million letters without a space or hyphen, which is no slower than a million of words", () => {
+  const words = "x".repeat(1_000_000);
+  const { container } = render(<Unbroken>{words}</Unbroken>);
+  expect(container.textContent).toBe(words);
+  expect(container.querySelector("span")).toBeNull();
+});

@@ -22,7 +22,10 @@ export const MAX_WORDS = 1000;
 const MAX_NAME = 64;
 /** Controls, and the marks that turn the direction of the text around them. */
 // oxlint-disable-next-line no-control-regex
-const CONTROLS = /\s*[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+\s*/g;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+/** One pattern for both, so that each character is looked at once however long a run is. */
+// oxlint-disable-next-line no-control-regex
+const GAPS = /[\s\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /** As many faults are shown; of more, the rest is left to the service's log. */
 const MOST = 5;
@@ -54,7 +57,10 @@ export function codeOf(value: unknown): ServiceCode | undefined {
  */
 export function asWords(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
-  const words = text.replaceAll(CONTROLS, " ").trim().slice(0, MAX_WORDS);
+  const words = text
+    .replaceAll(GAPS, (gap) => (CONTROL.test(gap) ? " " : gap))
+    .trim()
+    .slice(0, MAX_WORDS);
   // The cut must not leave half a character.
   return (words.isWellFormed() ? words : words.toWellFormed().replace(/\ufffd$/, "")).trim() || undefined;
 }

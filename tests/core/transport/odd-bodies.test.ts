@@ -43,3 +43,9 @@ it("grpc-web/json: an accepted update is accepted though a field of its answer c
   const body = joined(envelope(0, bytes(JSON.stringify({ action }))), envelope(0x80, bytes("grpc-status: 0\r\n")));
   expect(said(await answering(GRPC_WEB_JSON, body, "application/grpc-web+json"))).toBe("accepted");
 });
+
+/** A quadratic search of it would take minutes, in which main reads no stream and records no press. */
+it("an error that is padded with 200,000 spaces holds nothing up", async () => {
+  const message = `full${" ".repeat(200_000)}stop\nhere`;
+  expect(said(await answering(REST, bytes(JSON.stringify({ message })), "application/json", 400))).toContain("full");
+});
