@@ -61,7 +61,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => U
     ({ words = "" }) => ({ code: "noAnswer", params: { failure: failureAsWritten(words) } }),
   ],
   [
-    /^(?<words>.*) Whether an earlier attempt was recorded \.$/su,
+    /^(?<words>.*) Whether an earlier attempt was recorded cannot be seen from here\.$/su,
     ({ words = "" }) => ({ code: "refusedAfterLoss", params: { failure: failureAsWritten(words) } }),
   ],
   [
