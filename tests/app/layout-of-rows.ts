@@ -5,6 +5,24 @@ const BESIDE = 820;
 /** From here on, the list beside them has 480 px. */
 const SHOWS_PHASE = 888;
 
+/** Of the list, pixels: below it there is no room for a phase. */
+const FINDS = 480;
+
+/** Of a row that was found by what its line does not show otherwise, the found words are in sight. */
+export function foundWords(called: (element: Element) => string): string[] {
+  const list = document.querySelector("[role=grid]");
+  if (list === null || list.clientWidth < FINDS) return [];
+  return [...list.querySelectorAll('[data-found] > [data-part="standing"]')].flatMap((standing) => {
+    const { left, right } = standing.getBoundingClientRect();
+    const isSeen = [...standing.querySelectorAll("mark")].some((mark) => {
+      const box = mark.getBoundingClientRect();
+      const within = mark.closest("bdi")?.getBoundingClientRect() ?? box;
+      return box.left >= Math.max(left, within.left) - 1 && box.right <= Math.min(right, within.right) + 1;
+    });
+    return isSeen ? [] : [`does not show what it was found by: ${called(standing)}`];
+  });
+}
+
 /** Beside its details, a row says how old it is, that something about it is in doubt, and in the end how far it has come. */
 export function rows(seen: (element: Element) => boolean, called: (element: Element) => string): string[] {
   if (window.innerWidth < BESIDE) return [];

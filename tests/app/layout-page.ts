@@ -42,6 +42,7 @@ export function complaints(): string[] {
     ...head(SLACK, called),
     ...questions(SLACK, called),
     ...rows(seen, called),
+    ...foundWords(called),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
     ...page(),
   ];

@@ -107,6 +107,8 @@ function urgencyOf(row: RowDto): "stop" | "critical" | "critical-seen" | undefin
 
 /** In characters. A longer phase gets no more room, and a change of it moves no name. */
 const MAX_PHASE_LENGTH = 24;
+/** In a row that was found by something else, which is read whole beside what the row asks for. */
+const MAX_FOUND_LENGTH = 42;
 
 type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" | "addedColumns" | "words">;
 
@@ -117,18 +119,35 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
   const requester = addedColumns >= 1 ? requesterWords(row) : "";
   const found = foundIn(row, [name, texts.phase, requester], words);
   const room = found === undefined ? texts.phase : texts.phase + found.text + found.field;
+  const hit =
+    found === undefined
+      ? undefined
+      : wordsApart(undefined, foundInParts(found, <Fragment key="text">{marked(found.text, words)}</Fragment>));
+  // What the search has found it by stands in the place of a phase, and after what asks for something.
+  const isHitAlone = hit !== undefined && toneOf(row) === undefined && gone === undefined;
   return (
     <>
       <div role="gridcell" className={styles.sign}>
         {selected && <SquareCheck className={styles.check} size={18} aria-hidden="true" />}
         <PriorityShape priority={row.priority} flaws={row.flaws} />
       </div>
-      <div role="gridcell" className={styles.what} style={{ "--phase-length": roomFor(row, gone, room) } as CSSProperties}>
+      <div
+        role="gridcell"
+        className={styles.what}
+        data-found={found !== undefined || undefined}
+        style={{ "--phase-length": roomFor(row, gone, room, found) } as CSSProperties}
+      >
         {/* By its own direction, so that where there is no room its end is cut, and not its beginning. */}
         <bdi className={styles.name} data-part="name" title={name}>
           {marked(name, words)}
         </bdi>
-        <Standing row={row} gone={gone} phase={phaseOf(row, gone, marked(texts.phase, words), found, words)} title={texts.second} />
+        <Standing
+          row={row}
+          gone={gone}
+          phase={isHitAlone ? hit : marked(texts.phase, words)}
+          hit={isHitAlone ? undefined : hit}
+          title={texts.second}
+        />
       </div>
       <StateCell {...stateCellOf(row, texts.pending)} />
       {addedColumns >= 1 && (
@@ -151,9 +170,9 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
 });
 
 /** In characters: what the line of the phase would take. */
-function roomFor(row: RowDto, gone: WhyGone | undefined, phase: string): number {
+function roomFor(row: RowDto, gone: WhyGone | undefined, phase: string, found: FoundIn | undefined): number {
   const before = (gone === undefined ? 0 : goneWords(row, gone).length + 3) + (hasFlaws(row) ? 3 : 0);
-  return Math.min(before + phase.length, MAX_PHASE_LENGTH);
+  return Math.min(before + phase.length, found === undefined ? MAX_PHASE_LENGTH : MAX_FOUND_LENGTH);
 }
 
 function hasFlaws({ flaws }: RowDto): boolean {
@@ -164,35 +183,18 @@ function marked(text: string, words: readonly string[]): ReactNode {
   return words.length === 0 ? text : <Marked text={text} found={placesOfWords(text, words)} />;
 }
 
-/** What the search has found it by stands in the place of a phase, and after what asks for something. */
-function phaseOf(
-  row: RowDto,
-  gone: WhyGone | undefined,
-  phase: ReactNode,
-  found: FoundIn | undefined,
-  words: readonly string[],
-): ReactNode {
-  if (found === undefined) return phase;
-  const hit = wordsApart(undefined, foundInParts(found, <Fragment key="text">{marked(found.text, words)}</Fragment>));
-  return toneOf(row) === undefined && gone === undefined ? (
-    hit
-  ) : (
-    <>
-      {phase} · {hit}
-    </>
-  );
-}
-
 interface StandingProps extends Pick<CellsProps, "row" | "gone"> {
   readonly phase: ReactNode;
+  /** What a search has found the row by; it gives way to nothing. */
+  readonly hit: ReactNode;
   readonly title: string;
 }
 
 /** The phase alone is its own line. */
-function Standing({ row, gone, phase, title }: StandingProps) {
+function Standing({ row, gone, phase, hit, title }: StandingProps) {
   const flawed = hasFlaws(row);
   const doubt = doubtOf(row);
-  const isAlone = gone === undefined && !flawed && doubt === undefined;
+  const isAlone = gone === undefined && !flawed && doubt === undefined && hit === undefined;
   return (
     <div
       className={styles.standing}
@@ -206,6 +208,12 @@ function Standing({ row, gone, phase, title }: StandingProps) {
       {gone !== undefined && <span className={styles.goneWord}>{goneWords(row, gone)} · </span>}
       {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
       {isAlone ? phase : <bdi>{phase}</bdi>}
+      {hit !== undefined && (
+        <>
+          <span> · </span>
+          <bdi className={styles.hit}>{hit}</bdi>
+        </>
+      )}
     </div>
   );
 }
