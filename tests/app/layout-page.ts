@@ -5,13 +5,13 @@
  */
 import { head } from "./layout-of-head.ts";
 import { questions } from "./layout-of-questions.ts";
-import { rows } from "./layout-of-rows.ts";
+import { foundWords, rows } from "./layout-of-rows.ts";
 import { wordsOverWords } from "./layout-of-words.ts";
 
 /** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
 const TARGETS = { mouse: 26, touch: 44 } as const;
 /** The least that a heading keeps of itself, pixels. */
-const SOME_LETTERS = 20;
+const SOME_LETTERS = 30;
 /** The least that a toast keeps of a name, pixels: by it, it is told from the others. */
 const SOME_NAME = 96;
 /** Of fractions of a pixel. */
