@@ -1,7 +1,8 @@
 /**
- * Messages in JSON from outside: request bodies, seeds and control lines. Refuses by name two
- * things that protobuf's decoder ignores: unknown names of enum values, and times that do not
- * exist. Unknown fields are the caller's choice.
+ * Messages in JSON from outside: request bodies, seeds and control lines. Refuses two things that
+ * protobuf's decoder ignores, unknown names of enum values and times that do not exist, and names
+ * the place of a value of the wrong kind, of which the decoder names the type. Unknown fields are
+ * the caller's choice.
  */
 import {
   type DescEnum,
@@ -11,7 +12,9 @@ import {
   fromJsonString,
   type JsonValue,
   type MessageShape,
+  ScalarType,
 } from "@bufbuild/protobuf";
+import { isFieldError } from "@bufbuild/protobuf/reflect";
 import { EmptySchema, TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { normalizeRfc3339 } from "./rfc3339.ts";
@@ -46,12 +49,15 @@ function decodeUtf8(bytes: Uint8Array): string {
  * INVALID_ARGUMENT, which calls the text by this name.
  */
 export function parseJson(text: string, name: string): JsonValue {
+  let json: JsonValue;
   try {
-    fromJsonString(EmptySchema, text, { ignoreUnknownFields: true });
-    return JSON.parse(text) as JsonValue;
+    json = JSON.parse(text) as JsonValue;
+    if (!Array.isArray(json)) fromJsonString(EmptySchema, text, { ignoreUnknownFields: true });
   } catch (error) {
     throw invalid(`${name} cannot be read: ${messageOf(error).replace(/^cannot decode message \S+ from JSON: /, "")}`);
   }
+  if (Array.isArray(json)) throw wrongKind(name, "an object", json);
+  return json;
 }
 
 function decode<Desc extends DescMessage>(schema: Desc, json: JsonValue, place: string, ignoreUnknownFields: boolean): MessageShape<Desc> {
@@ -59,8 +65,15 @@ function decode<Desc extends DescMessage>(schema: Desc, json: JsonValue, place: 
   try {
     return fromJson(schema, checked, { ignoreUnknownFields });
   } catch (error) {
-    throw invalid(messageOf(error));
+    throw invalid(faultOf(error));
   }
+}
+
+/** Of a scalar that is left to the decoder: by its name in JSON. */
+function faultOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const field = isFieldError(cause) ? cause.field() : undefined;
+  return field?.kind === "field" ? `${field.jsonName}: ${messageOf(cause)}` : messageOf(error);
 }
 
 /**
@@ -68,8 +81,11 @@ function decode<Desc extends DescMessage>(schema: Desc, json: JsonValue, place: 
  * bounded.
  */
 function checkMessage(schema: DescMessage, json: JsonValue, place: string): JsonValue {
-  // The decoder refuses anything but an object.
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
+  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+    if (place !== "") throw wrongKind(place, "an object", json);
+    // The decoder refuses it.
+    return json;
+  }
   // Not an object literal, to which a field named __proto__ would do more than be in it.
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => {
@@ -83,9 +99,12 @@ function checkMessage(schema: DescMessage, json: JsonValue, place: string): Json
 }
 
 function checkField(field: DescField, value: JsonValue, place: string): JsonValue {
-  if (field.fieldKind === "list" && field.listKind === "message" && Array.isArray(value)) {
+  if (field.fieldKind === "list" && field.listKind === "message") {
+    if (!Array.isArray(value)) throw wrongKind(place, "an array", value);
     return value.map((entry, index) => checkMessage(field.message, entry, `${place}[${index}]`));
   }
+  if (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING && typeof value !== "string")
+    throw wrongKind(place, "a text", value);
   if (typeof value === "string" && field.fieldKind === "scalar" && !value.isWellFormed())
     throw invalid(`${place} is not well-formed Unicode`);
   if (field.fieldKind === "enum") return checkEnum(field.enum, value, place);
@@ -110,7 +129,12 @@ function checkTime(value: JsonValue, place: string): JsonValue {
  */
 function quoted(value: JsonValue): string {
   if (typeof value === "string") return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}…` : value);
-  return typeof value === "object" ? "no text" : String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+function wrongKind(place: string, kind: string, value: JsonValue): ConnectError {
+  return invalid(`${place} must be ${kind}, and is ${quoted(value)}`);
 }
 
 function article(noun: string): string {

@@ -234,6 +234,22 @@ describe("broken text", () => {
   });
 });
 
+describe("a value of another kind is refused, naming the field with its place:", () => {
+  const good = QUEUE.assignedTo[0];
+  it.each([
+    ["the id of the second principal", streaming({ assignedTo: [good, { id: 5, type: 1 }] }), "assignedTo[1].id must be a text, and is 5"],
+    ["a principal that is null", streaming({ requestedBy: [good, null] }), "requestedBy[1] must be an object, and is null"],
+    ["a principal in text", streaming({ authorizedBy: ["USER:ann"] }), 'authorizedBy[0] must be an object, and is "USER:ann"'],
+    ["a filter that is no array", streaming({ assignedTo: good }), "assignedTo must be an array, and is an object"],
+    ["a period", streaming({ ...QUEUE, heartbeatPeriodMillis: -1 }), "heartbeatPeriodMillis: expected number (uint32): -1 out of range"],
+    ["a phase", updating({ ...SAME, progress: { phase: ["x"] } }), "progress.phase must be a text, and is an array"],
+    ["progress", updating({ ...SAME, progress: "half" }), 'progress must be an object, and is "half"'],
+    ["the whole", updateWith("[]"), "the request must be an object, and is an array"],
+  ])("%s", async (_what, call, message) => {
+    expect(await everywhere(call)).toBe(`invalid_argument: ${message}`);
+  });
+});
+
 describe("JSON", () => {
   it.each([
     ["a field twice", '{"actionId":"a","state":"ACTION_STATE_ASSIGNED","state":"ACTION_STATE_CANCELLED"}', /"state"/],
