@@ -310,7 +310,7 @@ describe("the reason dialogs", () => {
     await act(async () => bridge.change([], ["a"]));
     bridge.answerNext("updates:submit", failed("actionNotInQueue"));
     await click(screen.getByRole("button", { name: "Reject" }));
-    expect(screen.getByRole("note").textContent).toContain("not in your queue any more");
+    expect(screen.getByRole("note").textContent).toContain("no longer in your queue");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
   });
 

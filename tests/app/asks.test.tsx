@@ -184,7 +184,7 @@ describe("work that has to be stopped", () => {
     expect(within(details()).getByRole("region", { name: "Stop work" }).textContent).toContain("Zulu was reassigned to robot-3.");
     bridge.answerNext("stop:confirm", failed("nothingToStop"));
     await click(within(details()).getByRole("button", { name: "I have stopped" }));
-    expect(within(details()).getByRole("note").textContent).toBe("Not noted. There is nothing to stop any more.");
+    expect(within(details()).getByRole("note").textContent).toBe("Not noted. There is no longer anything to stop.");
   });
 });
 

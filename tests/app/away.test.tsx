@@ -85,12 +85,12 @@ describe("diagnostics", () => {
     expect(dialog.textContent).toMatch(/Copied\. The key is not in it/);
     bridge.answerNext("diagnostics:copy", failed("internal"));
     await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
-    expect(within(dialog).getByRole("note").textContent).toMatch(/because of an error of its own/);
+    expect(within(dialog).getByRole("note").textContent).toMatch(/because of an internal error/);
   });
 
   it("show why there are none", async () => {
     const { dialog } = await openDiagnostics();
-    expect(within(dialog).getByRole("note").textContent).toMatch(/nothing to tell yet/);
+    expect(within(dialog).getByRole("note").textContent).toMatch(/nothing to report yet/);
     expect(within(dialog).getByRole("button", { name: "Copy diagnostics" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

@@ -209,7 +209,7 @@ describe("acknowledging together", () => {
     await press(" ");
     await press("a");
     expect(screen.getByRole("list", { name: "Not confirmed" }).textContent).toMatch(
-      /^Beta Not recorded\. Docket could not do that because of an error of its own/,
+      /^Beta Not recorded\. Docket could not do that because of an internal error/,
     );
   });
 });

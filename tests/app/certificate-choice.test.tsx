@@ -89,7 +89,7 @@ describe("several certificates that fit", () => {
     bridge.answerNext("certificate:choose", failed("certificateChoiceGone"));
     await click(screen.getByRole("radio", { name: /number 01/ }));
     await click(screen.getByRole("button", { name: "Use it" }));
-    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/No certificate is asked for any more/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/No certificate is asked for any longer/);
   });
 
   it("keep the question open, with the reason, also when Not now is confirmed after it", async () => {
@@ -100,6 +100,6 @@ describe("several certificates that fit", () => {
     await click(screen.getByRole("button", { name: "Use it" }));
     await act(async () => result.resolve(failed("certificateChoiceGone")));
     await push(bridge, { ...asks, putOff: true });
-    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/No certificate is asked for any more/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/No certificate is asked for any longer/);
   });
 });

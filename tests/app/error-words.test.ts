@@ -10,24 +10,24 @@ const leaves = (updates: number, demonstration: boolean, kept: boolean) =>
 const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [
     failed("invalidRequest", { channel: "stop:confirm", field: "actionId", problem: "Too big" }),
-    "Docket could not do that because of an error of its own (stop:confirm: actionId: Too big).",
+    "Docket could not do that because of an internal error (stop:confirm: actionId: Too big).",
   ],
   [
     failed("invalidRequest", { channel: "stop:confirm", problem: "Too big" }),
-    "Docket could not do that because of an error of its own (stop:confirm: the request: Too big).",
+    "Docket could not do that because of an internal error (stop:confirm: the request: Too big).",
   ],
   [failed("foreignPage"), "This request did not come from Docket's own page."],
-  [failed("internal"), "Docket could not do that because of an error of its own; its log has the details."],
-  [failed("actionNotInQueue"), "This Action is not in your queue any more."],
-  [failed("detailsGone"), "No Action of this id is in Docket's queue."],
+  [failed("internal"), "Docket could not do that because of an internal error; its log has the details."],
+  [failed("actionNotInQueue"), "This Action is no longer in your queue."],
+  [failed("detailsGone"), "No Action with this id is in Docket's queue."],
   [failed("actionLeft"), "This Action has left your queue. Nothing was sent."],
-  [failed("actionStopped"), "This work was ended or taken away by somebody else. Nothing was sent."],
+  [failed("actionStopped"), "Somebody else ended this work or took it away. Nothing was sent."],
   [failed("moveNotOffered", { move: "plan" }), '"plan" is not possible for this Action now. Nothing was sent.'],
   [failed("reasonMissing"), "Say why in a few words; the reason goes to whoever requested it."],
   [failed("reportMissing"), "Write a phase or a status message to report."],
-  [failed("nothingToStop"), "There is nothing to stop any more."],
+  [failed("nothingToStop"), "There is no longer anything to stop."],
   [failed("nothingChanged"), "Nothing has changed since you acknowledged this Action."],
-  [failed("changedAgain"), "It has changed again since you looked: read it, and accept it then."],
+  [failed("changedAgain"), "It has changed again since you looked. Read it, then accept it."],
   [
     failed("updateNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
     "This could not be kept on this device's disk (The disk is full), so nothing was sent.",
@@ -39,24 +39,24 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("updateGone"), "This update is no longer on record."],
   [failed("choiceGone"), "This can no longer be chosen: the update has moved on."],
   [failed("undoTooLate"), "The time to undo it is over, so it cannot be undone from here."],
-  [failed("updateNotRemoved", { busy: true }), "Docket's file is busy at this moment. Nothing has changed; try again."],
+  [failed("updateNotRemoved", { busy: true }), "Docket's file is busy at the moment. Nothing has changed; try again."],
   [
     failed("updateNotRemoved", {}),
-    "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
+    "It could not be removed from the disk. It is not sent now; drop it again when the disk is in order, or it will be back at the next start.",
   ],
   [failed("accountInUse"), "This account is in use again. Decide about its updates in its queue."],
   [failed("notDropped", { why: { code: "system", params: { words: "The disk is full." } } }), "It could not be dropped: The disk is full."],
   [
     leaves(2, false, true),
-    "2 updates are not through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
+    "2 updates have not gone through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
   ],
   [
     leaves(2, false, false),
-    "2 updates are not through yet and would stay behind with this change: they wait in memory, perhaps only until Docket ends, for robot-7 at http://127.0.0.1:1, and no other account sends them.",
+    "2 updates have not gone through yet and would stay behind with this change: they wait in memory for robot-7 at http://127.0.0.1:1, perhaps only until Docket quits, and no other account sends them.",
   ],
   [
     leaves(1, false, true),
-    "One update is not through yet and would stay behind with this change: it waits on this device for robot-7 at http://127.0.0.1:1, and no other account sends it.",
+    "One update has not gone through yet and would stay behind with this change: it waits on this device for robot-7 at http://127.0.0.1:1, and no other account sends it.",
   ],
   [
     failed("leavesUpdates", { updates: 1, held: true, account: ACCOUNT, kept: true }),
@@ -64,32 +64,32 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   ],
   [
     leaves(1, true, true),
-    "One update is not through yet and would stay behind with this change: it is of the demonstration, and gone when Docket ends.",
+    "One update has not gone through yet and would stay behind with this change: it belongs to the demonstration and is gone when Docket quits.",
   ],
   [
     leaves(2, true, true),
-    "2 updates are not through yet and would stay behind with this change: they are of the demonstration, and gone when Docket ends.",
+    "2 updates have not gone through yet and would stay behind with this change: they belong to the demonstration and are gone when Docket quits.",
   ],
   [
     failed("settingsNotKept", { why: { code: "system", params: { words: "The disk is full." } } }),
     "In use now, but not kept for the next start: The disk is full.",
   ],
-  [failed("listNotKept", { why: "filterTooLong", max: 600 }), "A filter is too long to be kept for the next start. It is in force now."],
+  [failed("listNotKept", { why: "filterTooLong", max: 600 }), "A filter is too long to be kept for the next start. It applies now."],
   [
     failed("listNotKept", { why: "tooManyFilters", max: 64 }),
-    "No more than 64 filters are kept for the next start. All of them are in force now.",
+    "No more than 64 filters are kept for the next start. All of them apply now.",
   ],
   [
     failed("listNotKept", { why: "filterDropped", max: 600 }),
-    "A filter is too long to be kept for the next start. It is in force now. The next start begins without filters.",
+    "A filter is too long to be kept for the next start. It applies now. The next start begins without filters.",
   ],
   [
     failed("listNotKept", { why: "filtersDropped", max: 64 }),
-    "No more than 64 filters are kept for the next start. All of them are in force now. The next start begins without filters.",
+    "No more than 64 filters are kept for the next start. All of them apply now. The next start begins without filters.",
   ],
   [
     failed("listNotKept", { why: "tooManyViews", max: 64 }),
-    "No more than 64 views are kept. Remove one, or give this one the name of the one that it replaces.",
+    "No more than 64 views are kept. Remove one, or give this one the name of the view that it replaces.",
   ],
   [failed("ledgerDialogFailed", { why: "no portal" }), "The dialog for the file could not be shown: no portal."],
   [
@@ -122,12 +122,12 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     failed("profileUnreadable", { path: "/x.json", why: "it is not a file" }),
     "/x.json cannot be read: it is not a file. Nothing was imported.",
   ],
-  [failed("noService"), "There is nothing to tell yet: Docket is not connected to a service."],
-  [failed("proxySignInGone"), "The proxy does not ask for this sign-in any more."],
+  [failed("noService"), "There is nothing to report yet: Docket is not connected to a service."],
+  [failed("proxySignInGone"), "The proxy no longer asks for this sign-in."],
   [failed("userNameMissing"), "Enter the user name."],
   [failed("signInControlCharacter"), "A user name or a password with a control character cannot be sent."],
-  [failed("userNameColon"), "This kind of sign-in has no way to send a user name with a colon."],
-  [failed("certificateChoiceGone"), "No certificate is asked for any more."],
+  [failed("userNameColon"), "This kind of sign-in cannot send a user name with a colon."],
+  [failed("certificateChoiceGone"), "No certificate is asked for any longer."],
 ];
 
 describe("the sentence of an invoke's error", () => {

@@ -214,7 +214,7 @@ describe("details that main does not give", () => {
     );
     await act(async () => rowOf("a").focus());
     expect(details().textContent).toContain(
-      "The history of this Action cannot be shown. Docket could not do that because of an error of its own (queue:details: actionId: Too big).",
+      "The history of this Action cannot be shown. Docket could not do that because of an internal error (queue:details: actionId: Too big).",
     );
   });
 });

@@ -39,7 +39,7 @@ describe("a filter that is too long to be kept", () => {
     await act(async () => store.getState().setFilters([long]));
     expect([store.getState().viewOptions.filters, store.getState().list.ids()]).toEqual([[long], ["a"]]);
     expect(bridge.requests("preferences:set").filter(({ list }) => !OF_LIST.filters.accepts(list?.filters ?? []))).toEqual([]);
-    expect(notice()).toContain("A filter is too long to be kept for the next start. It is in force now.");
+    expect(notice()).toContain("A filter is too long to be kept for the next start. It applies now.");
     await act(async () => store.getState().setFilters([]));
     expect(notice()).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe("more filters than are kept", () => {
     const filters = Array.from({ length: 65 }, (_, at) => `type:"t${at}"`);
     await act(async () => store.getState().setFilters(filters));
     expect(store.getState().viewOptions.filters).toEqual(filters);
-    expect(notice()).toContain("No more than 64 filters are kept for the next start. All of them are in force now.");
+    expect(notice()).toContain("No more than 64 filters are kept for the next start. All of them apply now.");
   });
 });
 
@@ -103,7 +103,7 @@ describe("one saved view too many", () => {
     const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Name of the view" });
     expect([field.value, bridge.preferences.list.views.length]).toEqual(["One too many", 64]);
     const note = document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
-    expect(note).toContain("No more than 64 views are kept. Remove one, or give this one the name of the one that it replaces.");
+    expect(note).toContain("No more than 64 views are kept. Remove one, or give this one the name of the view that it replaces.");
     await rename("View 7");
     expect(bridge.preferences.list.views.at(-1)).toMatchObject({ name: "View 7", filters: ['type:"light"'] });
     expect(screen.queryByRole("textbox", { name: "Name of the view" })).toBeNull();

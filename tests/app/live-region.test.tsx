@@ -109,7 +109,7 @@ it("says why a dialog has nothing to show; the words there announce nothing them
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) => bridge.answerNext("handover:get", failed("internal")));
   await act(async () => store.getState().openDialog({ kind: "handover" }));
   expect(said()).toBe(screen.getByRole("note").textContent);
-  expect(said()).toMatch(/an error of its own/);
+  expect(said()).toMatch(/an internal error/);
   expect(loud()).toHaveLength(2);
   expect(loud()[0]?.closest("header")).toBeTruthy();
   expect(loud()[1]).toBe(urgent());

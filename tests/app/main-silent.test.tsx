@@ -227,9 +227,7 @@ describe("a list that main cannot give", () => {
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "PLANNED" })], [], { seq: 99 }));
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Assigned");
     expect(status()).toMatch(/^Stale/);
-    expect(banner()?.textContent).toContain(
-      "Docket itself cannot provide the list: Docket could not do that because of an error of its own",
-    );
+    expect(banner()?.textContent).toContain("Docket itself cannot provide the list: Docket could not do that because of an internal error");
     await pass(1000);
     expect(screen.getByRole("row", { name: /Alpha/ }).textContent).toContain("Planned");
     expect(status()).toMatch(/^Live/);

@@ -258,7 +258,7 @@ describe("a row's second line", () => {
   it("beside its state, is the reason alone, or what is known without one", () => {
     expect(line("refused", "reassigned to robot-3")).toBe("reassigned to robot-3");
     expect(line("unknown")).toBe("Acknowledge: no answer came");
-    expect(line("held")).toBe("Acknowledge: the Action has changed since");
+    expect(line("held")).toBe("Acknowledge: the Action has since changed");
   });
 
   it("shows the progress, or that it is not started, or the requester", () => {

@@ -180,7 +180,7 @@ describe("the settings", () => {
     await type(screen.getByLabelText("You act as"), "OBJECT:robot-8");
     await click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByRole("note").textContent).toContain(
-      "Not saved yet. 2 updates are not through yet and would stay behind with this change: " +
+      "Not saved yet. 2 updates have not gone through yet and would stay behind with this change: " +
         "they wait on this device for robot-7 at https://x, and no other account sends them.",
     );
     await click(screen.getByRole("button", { name: "Save all the same" }));

@@ -106,7 +106,7 @@ describe("a press that main has not answered", () => {
     await click(button("Undo"));
     await pass(8000);
     expect(pending()).toMatch(/^“Undo” is not recorded yet.*What was to be undone may be sent before that\.$/);
-    expect(update()).toMatch(/^Waiting to send “Complete” as robot-7, the time to undo was over at 14:02:05/);
+    expect(update()).toMatch(/^Waiting to send “Complete” as robot-7; the time to undo ended at 14:02:05/);
     expect(document.body.textContent).not.toMatch(/in 0 s/);
     expect(bridge.requests("updates:resolve")).toHaveLength(1);
     await click(button("Send now"));
@@ -189,7 +189,7 @@ describe("a text, a question and a selection while main stands still", () => {
   it("is no missing diagnostics any more once there are some", async () => {
     const { bridge } = await openWindow({});
     await click(screen.getByRole("button", { name: "Diagnostics" }));
-    expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toMatch(/nothing to tell yet/);
+    expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toMatch(/nothing to report yet/);
     bridge.diagnostics = aBadLine(Date.now());
     await pass(2000);
     expect(within(screen.getByRole("dialog")).queryByRole("note")).toBeNull();

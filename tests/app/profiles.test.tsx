@@ -67,7 +67,7 @@ describe("a switch", () => {
       bridge.answerNext("profiles:switch", LEAVES);
       await act(async () => bridge.push("profile:switch", { id: NIGHT }));
       const dialog = screen.getByRole("dialog", { name: "Switch account" });
-      expect(dialog.textContent).toContain("2 updates are not through yet and would stay behind");
+      expect(dialog.textContent).toContain("2 updates have not gone through yet and would stay behind");
       await click(within(dialog).getByRole("button", { name: button }));
       expect(screen.queryByRole("dialog")).toBeNull();
     }
@@ -78,7 +78,7 @@ describe("a switch", () => {
     const { bridge, store } = await openWindow({}, (fake) => (fake.profiles = { ...THREE_PROFILES, lockedBy: ["DOCKET_API_KEY"] }));
     bridge.answerNext("profiles:switch", failed("profilesLocked", { variables: ["DOCKET_API_KEY"] }));
     await act(async () => bridge.push("profile:switch", { id: NIGHT }));
-    const words = "Docket cannot switch accounts: whoever manages this device has decided the account, by DOCKET_API_KEY.";
+    const words = "Docket cannot switch accounts: your administrator has set the account, by DOCKET_API_KEY.";
     expect(screen.getByRole("dialog", { name: "Switch account" }).textContent).toContain(words);
     await act(async () => store.getState().openDialog({ kind: "settings", section: "accounts" }));
     expect(screen.getByRole("dialog").textContent).toContain(words);
@@ -114,7 +114,7 @@ describe("the accounts in the settings", () => {
     };
     bridge.answerNext("profiles:remove", LEAVES);
     await remove();
-    expect(list.textContent).toContain("2 updates are not through yet and would stay behind");
+    expect(list.textContent).toContain("2 updates have not gone through yet and would stay behind");
     await click(within(list).getByRole("button", { name: "Keep" }));
     bridge.answerNext("profiles:remove", LEAVES);
     await remove();

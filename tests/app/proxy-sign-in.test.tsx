@@ -123,7 +123,7 @@ describe("a proxy that asks for a sign-in", () => {
     await type("User name", "corp:ann");
     bridge.answerNext("proxy:signIn", failed("userNameColon"));
     await click(screen.getByRole("button", { name: "Sign in" }));
-    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/has no way to send a user name with a colon/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/cannot send a user name with a colon/);
     expect(screen.getByLabelText<HTMLInputElement>("User name").value).toBe("corp:ann");
   });
 
@@ -137,7 +137,7 @@ describe("a proxy that asks for a sign-in", () => {
       bridge.push("proxy:changed", { ...asks, id: "q-2" });
       result.resolve(failed("userNameColon"));
     });
-    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/no way to send a user name with a colon/);
+    expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(/cannot send a user name with a colon/);
     await push(bridge, { ...asks, id: "q-2", putOff: true });
     expect(within(dialog() as HTMLElement).getByRole("note")).toBeTruthy();
     await push(bridge, { ...asks, id: "q-3" });

@@ -90,7 +90,7 @@ describe("the delivery ledger", () => {
     const { bridge, dialog } = await openLedger(240);
     bridge.answerNext("ledger:search", failed("internal"));
     await scrollToEnd(within(dialog).getByRole("region", { name: "Ledger lines" }));
-    expect(within(dialog).getByRole("note").textContent).toContain("an error of its own");
+    expect(within(dialog).getByRole("note").textContent).toContain("an internal error");
     expect(bridge.requests("ledger:search")).toHaveLength(2);
     expect(shown(dialog)).toBe("100 lines, and older ones");
     const button = within(dialog).getByRole("button", { name: "Load more" });
@@ -190,7 +190,7 @@ describe("the handover", () => {
     });
     await press("h");
     const said = screen.getByRole("dialog", { name: "Handover" }).textContent;
-    expect(said).toContain("not on the disk, waiting since");
+    expect(said).toContain(", not on the disk");
     expect(said).not.toContain("kept on this device since");
   });
 
@@ -213,7 +213,7 @@ describe("the handover", () => {
     bridge.answerNext("handover:copy", failed("internal"));
     await click(within(dialog).getByRole("button", { name: "Copy" }));
     expect(within(dialog).getByRole("note").textContent).toBe(
-      "Docket could not do that because of an error of its own; its log has the details.",
+      "Docket could not do that because of an internal error; its log has the details.",
     );
     print.mockRestore();
   });
@@ -222,7 +222,7 @@ describe("the handover", () => {
     await openWindow();
     await press("h");
     const dialog = screen.getByRole("dialog", { name: "Handover" });
-    expect(within(dialog).getByRole("note").textContent).toContain("an error of its own");
+    expect(within(dialog).getByRole("note").textContent).toContain("an internal error");
     expect(within(dialog).getByRole("button", { name: "Print" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

@@ -85,7 +85,7 @@ export function allKinds(now: number): OtherAccountDto {
     counts: { held: 1, unknown: 1, refused: 1 },
     updates: [
       update("31", "held", "robot-3 has it since 15:24."),
-      update("32", "unknown", "Docket was ended, or left this account, before the answer came."),
+      update("32", "unknown", "Docket quit or left this account before the answer came."),
       update("33", "refused", "reassigned to robot-3"),
     ],
     unreadable: 1,

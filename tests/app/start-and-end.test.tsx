@@ -30,7 +30,7 @@ it("says why the system did not take it", async () => {
   const { bridge } = await appearance("on");
   bridge.answerNext("login:set", failed("loginItemNotSet", { why: "EACCES: permission denied" }));
   await click(tick());
-  expect(screen.getByRole("note").textContent).toBe("The system did not take it: EACCES: permission denied.");
+  expect(screen.getByRole("note").textContent).toBe("The system did not accept it: EACCES: permission denied.");
   expect(tick().checked).toBe(true);
 });
 

@@ -77,7 +77,7 @@ describe("a moment of another day", () => {
     expect(status({ state: "confirmed" })).toMatch(/^Confirmed at 19 Nov, 15:20:00:/);
     expect(status({ state: "sending" })).toMatch(/since 19 Nov, 15:20:00\./);
     expect(status({})).toMatch(/on this device since 19 Nov, 15:20:00\./);
-    expect(status({ undoUntil: NOW - DAY + 5 * SECOND })).toMatch(/was over at 19 Nov, 15:20:05\./);
+    expect(status({ undoUntil: NOW - DAY + 5 * SECOND })).toMatch(/ended at 19 Nov, 15:20:05\./);
     expect(status({ createdAt: NOW, stateSince: NOW })).toMatch(/on this device since 15:20:00\./);
   });
 
@@ -307,7 +307,7 @@ describe("what the disk could not give back", () => {
     const row = aRow({ id: "a", name: "Pump", update });
     expect(calmWords(fates([row]), undefined)).toBe("Accepted, but not shown by the service as sent: 1 update: Start, Pump.");
     expect(updateStatus(update, "disk", { until: undefined, isLive: true, now: NOW })).toBe(
-      "Accepted, no echo: “Start”. The service shows a report of this time and content in another name than yours: gate-7.",
+      "Accepted, no echo: “Start”. The service shows a report with this time and content under another name than yours: gate-7.",
     );
     setLanguage("de");
     expect(calmWords(fates([row]), undefined)).toBe("Angenommen, aber vom Dienst nicht wie gesendet gezeigt: 1 Meldung: Beginnen, Pump.");
@@ -334,7 +334,7 @@ describe("a final move that can be undone", () => {
       expect([pillWords(update, held), undoWords(update, held)]).toEqual(["Complete waits", "5 s to undo"]);
     expect(updateStatus(update, "disk", out)).toBe("Waiting until 15:20:05, then “Complete” is sent as robot-7.");
     expect(updateStatus(update, "disk", { ...out, isLive: false })).toBe(
-      "Waiting until 15:20:05 to be undone; after that “Complete” waits to be sent as robot-7.",
+      "Waiting until 15:20:05 in case you undo it; then “Complete” waits to be sent as robot-7.",
     );
   });
 });

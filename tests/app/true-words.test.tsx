@@ -114,10 +114,10 @@ describe("an Action that is opened before the first list", () => {
     const { bridge } = await openWindow({ rows: [], known: false }, (fake) => fake.answerNext("queue:details", gone));
     await act(async () => bridge.push("queue:open", { actionId: "a-1" }));
     expect(told()).toContain("Waiting for the first list");
-    expect(told()).not.toContain("No Action of this id");
+    expect(told()).not.toContain("No Action with this id");
     bridge.known = true;
     await act(async () => bridge.change([aRow({ id: "a-2" })]));
-    expect(told()).toContain("No Action of this id is in Docket's queue.");
+    expect(told()).toContain("No Action with this id is in Docket's queue.");
   });
 });
 
@@ -126,11 +126,11 @@ describe("an Action that is not here", () => {
     const hint = "Docket has the queue of the account in use alone: it may be in another account's.";
     const { bridge } = await openWindow({ rows: [aRow({ id: "a-2" })] }, (fake) => fake.answerNext("queue:details", failed("detailsGone")));
     await act(async () => bridge.push("queue:open", { actionId: "a-1" }));
-    expect(told()).toContain("No Action of this id is in Docket's queue.");
+    expect(told()).toContain("No Action with this id is in Docket's queue.");
     expect(told()).not.toContain(hint);
     const other = { id: "0000-0001", name: "Night desk", displayName: "" };
     await act(async () => bridge.push("profiles:changed", { ...bridge.profiles, profiles: [...bridge.profiles.profiles, other] }));
-    expect(told()).toContain(`No Action of this id is in Docket's queue. ${hint}`);
+    expect(told()).toContain(`No Action with this id is in Docket's queue. ${hint}`);
   });
 });
 
@@ -266,7 +266,7 @@ describe("a text from right to left", () => {
 
   it("is isolated in the reason of an update, with the mark of that direction, too", () => {
     const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: `${HEBREW} 3` } } });
-    expect(updateStatus(held, "disk", liveAt(NOW))).toContain(`Since then \u2068${HEBREW} 3\u2069 has moved the Action;`);
+    expect(updateStatus(held, "disk", liveAt(NOW))).toContain(`Since then \u2068${HEBREW} 3\u2069 has moved the Action.`);
     expect(nameOf({ name: `P-104\u200F ${HEBREW}`, id: "a" })).toBe(`\u2068P-104\u200F ${HEBREW}\u2069`);
     // Where nothing is written so, the mark is seen, and turns nothing.
     expect(nameOf({ name: "P-104\u200F", id: "a" })).toBe("P-104\uFFFD");

@@ -179,7 +179,7 @@ describe("a narrow window", () => {
 describe("the window", () => {
   it("shows why main cannot give the settings", async () => {
     await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
-    expect(screen.getByRole("main").textContent).toContain("because of an error of its own");
+    expect(screen.getByRole("main").textContent).toContain("because of an internal error");
   });
 });
 
@@ -189,7 +189,7 @@ describe("the first run", () => {
     expect(screen.getByRole("form", { name: "Settings" })).toBeTruthy();
     bridge.answerNext("demonstration:start", failed("internal"));
     await click(screen.getByRole("button", { name: "Try the demonstration" }));
-    expect(screen.getByRole("note").textContent).toContain("because of an error of its own");
+    expect(screen.getByRole("note").textContent).toContain("because of an internal error");
     bridge.answerNext("demonstration:start", { ok: true, value: { ...CONNECTED, demonstration: true } });
     await click(screen.getByRole("button", { name: "Try the demonstration" }));
     expect(screen.getByRole("grid", { name: "Action queue" })).toBeTruthy();

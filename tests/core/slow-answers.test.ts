@@ -51,7 +51,7 @@ describe("an answer that takes long", () => {
     await heard(t, 21);
     expect(t.update("a").stateSince).toBe(since);
     expect(updateStatus(t.update("a"), "disk", { isLive: true, until: undefined, now: t.clock.now() })).toMatch(
-      /^Sending “Acknowledge” as robot-7 since \d\d:\d\d:\d\d\. The service is heard, and has not answered this yet\. /,
+      /^Sending “Acknowledge” as robot-7 since \d\d:\d\d:\d\d\. The service can be heard, but has not answered this yet\. /,
     );
     t.wire.lastUpdate.answer({ accepted: true });
     await settle();

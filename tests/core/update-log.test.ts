@@ -33,9 +33,7 @@ it("one whose outcome a restart has left open leaves a line with the reason", as
   const before = await sending();
   await before.kill();
   const t = before.restarted();
-  expect(of(t)).toEqual([
-    expect.stringMatching(/^outcome unknown: a ACKNOWLEDGED: Docket was ended, or connected anew, before the answer came\./u),
-  ]);
+  expect(of(t)).toEqual([expect.stringMatching(/^outcome unknown: a ACKNOWLEDGED: Docket quit or reconnected before the answer came\./u)]);
 });
 
 it("one that is held leaves a line that says so in words", async () => {

@@ -102,7 +102,7 @@ test.describe("killed in the middle of an update", () => {
     const { row, update, connection } = parts(second.page);
     await expect(connection).toHaveText(/^Live/);
     await row("Inspect pump P-104").click();
-    await expect(update).toHaveText(/^Held.*Nothing has gone out/);
+    await expect(update).toHaveText(/^Held.*Nothing has been sent/);
     expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
   });
 });

@@ -199,7 +199,7 @@ test.describe("two accounts", () => {
     await pressKey(page, "g");
     await page.keyboard.press("n");
     const dialog = page.getByRole("dialog", { name: "Switch account" });
-    await expect(dialog).toContainText("One update is not through yet and would stay behind");
+    await expect(dialog).toContainText("One update has not gone through yet and would stay behind");
     await dialog.getByRole("button", { name: "Leave it and switch" }).click();
     await expect(head(page)).toHaveAccessibleName(/^robot-8/);
     await expect(page.getByRole("region", { name: "Other accounts", exact: true })).toContainText("robot-7");

@@ -124,7 +124,7 @@ test("the banner leads to the question, and an unsendable answer is refused with
   await expect(dialog).toBeHidden();
   await banner.getByRole("button", { name: "Sign in …" }).click();
   await answer("corp:ann", PASSWORD);
-  await expect(dialog.getByRole("note")).toContainText("no way to send a user name with a colon");
+  await expect(dialog.getByRole("note")).toContainText("cannot send a user name with a colon");
   expect(asking.signIns.filter((one) => one !== undefined)).toEqual([]);
   await answer("ann", PASSWORD);
   await expect(parts(page).row("Inspect pump P-104")).toBeVisible();

@@ -33,7 +33,7 @@ async function expectKept({ service, launch }: Pick<Given, "service" | "launch">
   const { row, update, connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);
   await row(PUMP).click();
-  await expect(update).toHaveText(/^Held.*Nothing has gone out/);
+  await expect(update).toHaveText(/^Held.*Nothing has been sent/);
   await expect(page.getByText("Some of what was kept is missing")).toBeHidden();
   expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 }

@@ -10,7 +10,7 @@ export const errors: Translated<typeof en.errors> = {
   actionNotInQueue: "Dieser Auftrag ist nicht mehr in Ihrer Liste.",
   detailsGone: "In Dockets Liste ist kein Auftrag mit dieser ID.",
   actionLeft: "Dieser Auftrag hat Ihre Liste verlassen. Es wurde nichts gesendet.",
-  actionStopped: "Diese Arbeit wurde von jemand anderem beendet oder Ihnen genommen. Es wurde nichts gesendet.",
+  actionStopped: "Jemand anderes hat diese Arbeit beendet oder Ihnen genommen. Es wurde nichts gesendet.",
   moveNotOffered: "„{move}“ ist für diesen Auftrag jetzt nicht möglich. Es wurde nichts gesendet.",
   reasonMissing: "Sagen Sie in wenigen Worten, warum; der Grund geht an den Auftraggeber.",
   reportMissing: "Schreiben Sie eine Phase oder einen Statustext, um Fortschritt zu melden.",
@@ -24,7 +24,7 @@ export const errors: Translated<typeof en.errors> = {
   choiceGone: "Das kann nicht mehr gewählt werden: Die Meldung ist inzwischen weiter.",
   undoTooLate: "Die Zeit zum Rückgängigmachen ist vorbei; von hier geht es nicht mehr.",
   updateNotRemoved:
-    "Der Datenträger gab die Meldung nicht frei. Sie wird jetzt nicht gesendet; verwerfen Sie sie noch einmal, wenn der Datenträger in Ordnung ist, sonst ist sie beim nächsten Start wieder da.",
+    "Die Meldung ließ sich nicht vom Datenträger entfernen. Sie wird jetzt nicht gesendet; verwerfen Sie sie noch einmal, wenn er in Ordnung ist, sonst ist sie beim nächsten Start wieder da.",
   updateNotRemoved_busy: "Dockets Datei ist im Augenblick belegt. Es hat sich nichts geändert; versuchen Sie es noch einmal.",
 
   accountInUse: "Dieses Konto ist wieder in Gebrauch. Entscheiden Sie über seine Meldungen in seiner Liste.",
@@ -35,7 +35,7 @@ export const errors: Translated<typeof en.errors> = {
   leavesUpdates_held:
     "{updates, plural, one {Eine Meldung ist zurückgehalten und bliebe bei diesem Wechsel zurück: Sie bleibt auf diesem Gerät für {account} und kann von einem anderen Konto aus nur verworfen werden.} other {{updates, number} Meldungen sind zurückgehalten und blieben bei diesem Wechsel zurück: Sie bleiben auf diesem Gerät für {account} und können von einem anderen Konto aus nur verworfen werden.}}",
   leavesUpdates_inMemory:
-    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet im Arbeitsspeicher, vielleicht nur, bis Docket endet, für {account}, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten im Arbeitsspeicher, vielleicht nur, bis Docket endet, für {account}, und kein anderes Konto sendet sie.}}",
+    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.}}",
   leavesUpdates_demonstration:
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie gehört zur Vorführung und ist weg, wenn Docket endet.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie gehören zur Vorführung und sind weg, wenn Docket endet.}}",
   settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",
@@ -49,12 +49,11 @@ export const errors: Translated<typeof en.errors> = {
     "Es werden höchstens {max, number} Ansichten aufbewahrt. Entfernen Sie eine, oder geben Sie dieser den Namen der Ansicht, die sie ersetzt.",
 
   accountChanged:
-    "Docket benutzt inzwischen ein anderes Konto; es wurde nichts getan. Sehen Sie in dessen Liste nach, und tun Sie es dort.",
-  profilesLocked: "Docket kann das Konto nicht wechseln: Wer dieses Gerät verwaltet, hat das Konto festgelegt, durch {variables}.",
+    "Docket benutzt inzwischen ein anderes Konto; daher wurde nichts getan. Sehen Sie in dessen Liste nach, und tun Sie es dort.",
+  profilesLocked: "Docket kann das Konto nicht wechseln: Ihr Administrator hat es festgelegt, durch {variables}.",
   profileGone: "Dieses Konto ist hier nicht mehr eingerichtet.",
   profileInUse: "Dieses Konto ist in Gebrauch. Wechseln Sie zuerst zu einem anderen.",
-  settingsUnsaved:
-    "Einstellungen dieses Kontos sind eingetippt und nicht gespeichert. Speichern oder verwerfen Sie sie, und wechseln Sie dann.",
+  settingsUnsaved: "Dieses Konto hat Einstellungen, die nicht gespeichert sind. Speichern oder verwerfen Sie sie, und wechseln Sie dann.",
   profileNameInvalid: "Ein Name hat höchstens {max} Zeichen, und keine unsichtbaren.",
   profileNameTaken: "Ein anderes Konto heißt schon „{name}“.",
   profileNotRemoved: "Es konnte nicht ganz entfernt werden und steht deshalb noch in der Liste: {why}",
@@ -88,7 +87,7 @@ export const errors: Translated<typeof en.errors> = {
   handoverGone: "Diese Seite ist nicht mehr die zuletzt erstellte. Schließen Sie sie, öffnen Sie sie neu, und kopieren Sie dann.",
   shiftUnreadable: "Das Protokoll konnte nicht gelesen werden; daher kann nichts gezählt werden. Die Diagnose sagt, warum.",
   demonstrationForbidden: "Die Vorführung ist auf diesem Gerät abgeschaltet.",
-  configurationRefused: "Docket verbindet sich nicht, weil etwas nicht benutzt werden kann, das für dieses Gerät festgelegt ist.",
+  configurationRefused: "Docket verbindet sich nicht, weil etwas für dieses Gerät Festgelegtes nicht benutzt werden kann.",
   noService: "Es gibt noch nichts zu sagen: Docket ist mit keinem Dienst verbunden.",
 
   proxySignInGone: "Der Proxy verlangt diese Anmeldung nicht mehr.",

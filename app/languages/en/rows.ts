@@ -47,7 +47,7 @@ export const stuckUpdates = {
 /** Beside the state of the update, where its reason is not known. */
 export const stuckWithoutReason = {
   refused: "{move}: no reason was given",
-  held: "{move}: the Action has changed since",
+  held: "{move}: the Action has since changed",
   superseded: "{move}: the Action has moved on",
   unknown: "{move}: no answer came",
 } as const;

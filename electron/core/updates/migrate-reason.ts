@@ -1,44 +1,58 @@
 /** The sentences that version 0.1.0 stored for reasons, as the codes that they were made of. */
-import { inEnglish } from "../../contract/languages/language.ts";
-import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 
-const PLAIN: readonly UpdateReason[] = [
-  ...(
-    [
-      "notRecorded",
-      "fileBusy",
-      "answerSlow",
-      "noEcho",
-      "endedUnanswered",
-      "absent",
-      "fileLostChanges",
-      "neverSent",
-      "askedAlready",
-      "sentAsReport",
-      "notRemoved",
-      "sameSecond",
-      "movedOn",
-      "reportsUndated",
-      "moverUnknown",
-    ] as const
-  ).map((code) => ({ code, params: {} })),
-  ...(["words", "state"] as const).map((differs) => ({ code: "altered", params: { differs } }) as const),
-  ...[true, false].flatMap((mayBeRecorded) => (["left", "ended"] as const).map((code) => ({ code, params: { mayBeRecorded } }))),
-];
-/** Sentences that have other words since. */
-const FORMER: readonly (readonly [string, UpdateReason])[] = [
+/** Those without a parameter. They stay as they were stored, whatever is said today. */
+const STORED: ReadonlyMap<string, UpdateReason> = new Map<string, UpdateReason>([
   ["It was not recorded; it goes out again.", { code: "notRecorded", params: {} }],
-];
-let bySentence: ReadonlyMap<string, UpdateReason> | undefined;
-
-/** Made for the first old record: to say them all takes longer than the rest of a start's reading. */
-function plainReason(sentence: string): UpdateReason | undefined {
-  bySentence ??= inEnglish(() => new Map([...FORMER, ...PLAIN.map((reason) => [updateReasonSentence(reason), reason] as const)]));
-  return bySentence.get(sentence);
-}
+  ["Not sent yet: Docket's file is busy. This goes out as soon as it can be written down first.", { code: "fileBusy", params: {} }],
+  [
+    "The service is heard, and has not answered this yet. Docket waits, so that it is not recorded twice.",
+    { code: "answerSlow", params: {} },
+  ],
+  ["The service accepted it, but your report has not come back on the stream.", { code: "noEcho", params: {} }],
+  ["The service shows a report with your name and time with other words.", { code: "altered", params: { differs: "words" } }],
+  ["The service shows a report with your name and time in another state.", { code: "altered", params: { differs: "state" } }],
+  [
+    "Docket was ended, or connected anew, before the answer came. It looks at the queue before anything is sent again.",
+    { code: "endedUnanswered", params: {} },
+  ],
+  ["The Action is no longer in the queue, so whether this was recorded cannot be seen from here.", { code: "absent", params: {} }],
+  [
+    "Docket's file had lost its latest changes, so whether this was sent, or taken back, is not known. It is not sent by itself.",
+    { code: "fileLostChanges", params: {} },
+  ],
+  ["Docket was ended, or connected anew, before this was sent. Nothing has gone out.", { code: "neverSent", params: {} }],
+  [
+    "It was not recorded. That has shown only after you were asked about it, so it is not sent by itself.",
+    { code: "askedAlready", params: {} },
+  ],
+  [
+    "Its text goes out as a report. The disk would not let go of this: drop it when the disk is in order.",
+    { code: "sentAsReport", params: {} },
+  ],
+  [
+    "The disk would not let go of it. It is not sent now; drop it again when the disk is in order, or it is there at the next start.",
+    { code: "notRemoved", params: {} },
+  ],
+  [
+    "The service keeps times to the second, so whether this update is what it shows, or another of your name, cannot be seen.",
+    { code: "sameSecond", params: {} },
+  ],
+  [
+    "The service accepted it, and the Action has moved on since; whether it was recorded before that cannot be seen.",
+    { code: "movedOn", params: {} },
+  ],
+  [
+    "The service does not say who reported last and when; whether this report was recorded cannot be seen.",
+    { code: "reportsUndated", params: {} },
+  ],
+  [
+    "The Action is where this update leads; the service does not say by whom, so whether this update was recorded cannot be seen.",
+    { code: "moverUnknown", params: {} },
+  ],
+]);
 
 const LOOKS_FIRST = String.raw` Docket looks at the queue before anything is sent again\.`;
 const MAY_BE_RECORDED = String.raw`(?<lost> An earlier attempt may have been recorded\.)?`;
@@ -47,6 +61,14 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 /** Tried in this order; the groups are named by their parameters. */
 const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => UpdateReason])[] = [
+  [
+    new RegExp(`^The Action has left your queue since\\.${MAY_BE_RECORDED}$`, "su"),
+    ({ lost }) => ({ code: "left", params: { mayBeRecorded: lost !== undefined } }),
+  ],
+  [
+    new RegExp(`^This work was ended or taken away by somebody else before this was sent\\.${MAY_BE_RECORDED}$`, "su"),
+    ({ lost }) => ({ code: "ended", params: { mayBeRecorded: lost !== undefined } }),
+  ],
   [/^Not sent: the disk refuses \((?<words>.*)\)\.$/su, ({ words = "" }) => ({ code: "diskRefuses", params: { words } })],
   [
     new RegExp(`^(?<words>.*) Whether it was recorded, that does not say\\.${LOOKS_FIRST}$`, "su"),
@@ -98,7 +120,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => U
 
 /** Undefined for a sentence that the outbox never made, such as a service's words. */
 export function reasonOfSentence(sentence: string): UpdateReason | undefined {
-  const plain = plainReason(sentence);
+  const plain = STORED.get(sentence);
   if (plain !== undefined) return plain;
   for (const [pattern, made] of PATTERNS) {
     const found = pattern.exec(sentence);

@@ -1,6 +1,4 @@
 /** Migrates records of version 0.1.0, with flags beside the state and sentences for reasons. */
-import { inEnglish } from "../../contract/languages/language.ts";
-import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import type { Provenance } from "../queue/entry.ts";
@@ -104,10 +102,9 @@ function missingReason(sentence: string | undefined): ReasonOf<"noEcho" | "alter
   return found?.code === "noEcho" || found?.code === "altered" ? found : asWritten(sentence);
 }
 
-/** A code only where its sentence is the one that was written, in English. */
+/** A sentence that is none of the outbox stays as it was written. */
 function known(sentence: string): UpdateReason {
-  const found = reasonOfSentence(sentence);
-  return found !== undefined && inEnglish(() => updateReasonSentence(found)) === sentence ? found : asWritten(sentence);
+  return reasonOfSentence(sentence) ?? asWritten(sentence);
 }
 
 function asWritten(words: string): ReasonOf<"asWritten"> {
