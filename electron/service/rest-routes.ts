@@ -12,13 +12,14 @@ import {
   UpdateActionStateResponseSchema,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "./clock.ts";
+import { answer } from "./early-response.ts";
 import { tieToConnection } from "./stream-lifetime.ts";
 import type { RequestGuard } from "./request-guard.ts";
 import type { Operations } from "./telemetry.ts";
 import { readJsonRequest } from "./json-message.ts";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
-import { refusalFrom } from "./refusal.ts";
+import { headersOf, refusalFrom } from "./refusal.ts";
 import { idempotencyKeyOf, keyOf } from "./request-head.ts";
 import { readBody, TooLarge } from "./request-body.ts";
 import { sendEvents, STREAM_HEADERS } from "./send-events.ts";
@@ -58,9 +59,8 @@ export function restRoutes(ports: {
       throw new ConnectError("actionId in the body is not that of the path", Code.InvalidArgument);
     message.actionId = actionId;
     const action = await engine.update(message, guard.confirm(grant), idempotencyKeyOf(request));
-    const answer = create(UpdateActionStateResponseSchema, { action });
-    response.setHeader("Content-Type", "application/json");
-    response.end(toJsonString(UpdateActionStateResponseSchema, answer));
+    const body = toJsonString(UpdateActionStateResponseSchema, create(UpdateActionStateResponseSchema, { action }));
+    answer(response, 200, { "Content-Type": "application/json" }, body);
   }
 
   async function route(request: HttpRequest, response: HttpResponse): Promise<void> {
@@ -96,9 +96,7 @@ function refuse(response: HttpResponse, error: unknown, onDefect: ((error: unkno
 }
 
 function endWithError(response: HttpResponse, status: number, error: ConnectError): void {
-  response.setHeader("Content-Type", "application/json");
-  response.statusCode = status;
-  response.end(jsonOf(error));
+  answer(response, status, { ...headersOf(status), "Content-Type": "application/json" }, jsonOf(error));
 }
 
 function jsonOf({ code, rawMessage }: ConnectError): string {

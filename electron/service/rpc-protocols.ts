@@ -9,6 +9,7 @@ import * as connect from "@connectrpc/connect/protocol-connect";
 import * as grpc from "@connectrpc/connect/protocol-grpc";
 import * as grpcWeb from "@connectrpc/connect/protocol-grpc-web";
 import type { HttpRequest, HttpResponse } from "./listener.ts";
+import { headersOf } from "./refusal.ts";
 
 /** How one request is to be read and answered. */
 export interface RpcProtocol {
@@ -62,7 +63,9 @@ function connectUnary(binary: boolean): RpcProtocol {
     end(response, error) {
       if (error && !response.headersSent) {
         for (const [name, value] of error.metadata) response.setHeader(name, value);
-        response.statusCode = connect.codeToHttpStatus(error.code);
+        const status = connect.codeToHttpStatus(error.code);
+        for (const [name, value] of Object.entries(headersOf(status))) response.setHeader(name, value);
+        response.statusCode = status;
         response.setHeader("Content-Type", connect.contentTypeUnaryJson);
         response.end(connect.errorToJsonBytes(error, undefined));
         return;

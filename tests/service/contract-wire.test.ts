@@ -169,6 +169,10 @@ describe("keys: a key stands for one Principal", () => {
     expect([await status(""), await status("unknown"), await status(READ_KEY)]).toEqual([401, 401, 403]);
     keys.revoke(READ_KEY);
     expect(await status(READ_KEY)).toBe(401);
+    // RFC 9110, 15.5.2: a 401 says what would be accepted.
+    const challenge = async (path: string, method: string) => (await curl(baseUrl + path, { method, key: "" })).headers["www-authenticate"];
+    expect(await challenge(STREAM, "POST")).toBe('ApiKey header="X-API-KEY"');
+    expect(await challenge(`${CONNECT}/UpdateActionState`, "POST")).toBe('ApiKey header="X-API-KEY"');
   });
 
   it("keys: a revocation also ends that key's open streams, and no other's", async () => {
