@@ -18,7 +18,12 @@ describe("the timeline's line of an alert that did not come", () => {
   it.each<["en" | "de", AlertAbout | undefined, string, string]>([
     ["en", undefined, "Alert could not be shown: “This system has no notifications.”", "No alert: quiet hours"],
     ["en", "reminder", "Reminder could not be shown: “This system has no notifications.”", "No reminder: quiet hours"],
-    ["en", "changed", "Alert of the change could not be shown: “This system has no notifications.”", "No alert of the change: quiet hours"],
+    [
+      "en",
+      "changed",
+      "Alert about the change could not be shown: “This system has no notifications.”",
+      "No alert about the change: quiet hours",
+    ],
     ["en", "stopWork", "Stop work was not alerted: “This system has no notifications.”", "Stop work was not alerted: quiet hours"],
     [
       "en",
@@ -63,7 +68,7 @@ describe("the timeline's line of an alert that did not come", () => {
 
   it("says the reason for each", () => {
     expect([withheld("rule", "changed"), withheld("paused", "silent")]).toEqual([
-      "No alert of the change: not wanted for this priority",
+      "No alert about the change: not wanted for this priority",
       "No question about the silence: alerts are paused",
     ]);
   });

@@ -108,11 +108,11 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
       path: "/x.json",
       why: { code: "system", params: { words: "EROFS: read-only file system, open '/x'" } },
     }),
-    "Nothing was exported to /x.json: its disk can only be read (EROFS).",
+    "Nothing was exported to /x.json: its disk is read-only (EROFS).",
   ],
   [
     failed("reportNotSaved", { path: "/x.txt", why: { code: "system", params: { words: "EACCES: permission denied, open '/x.txt'" } } }),
-    "Nothing was saved to /x.txt: this user has no right to it (EACCES).",
+    "Nothing was saved to /x.txt: this user may not access it (EACCES).",
   ],
   [
     failed("profileUnreadable", { path: "/x.json", why: "ENOENT: no such file or directory, stat '/x.json'" }),

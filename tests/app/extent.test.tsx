@@ -52,7 +52,7 @@ describe("a list with unreadable messages", () => {
     const grid = screen.getByRole("grid", { name: "Action queue" });
     expect(grid.getAttribute("aria-rowcount")).toBe("3");
     expect(document.getElementById(grid.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
-      "At least 3 here. 5 messages of the service could not be read; there may be Actions among them.",
+      "At least 3 here. 5 messages from the service could not be read; there may be Actions among them.",
     );
     await act(async () => bridge.connect(connected({ dropped: 9 })));
     expect(within(nav()).getByRole("button", { name: "To acknowledge 3" })).toBeTruthy();
@@ -63,7 +63,7 @@ describe("a list with unreadable messages", () => {
     await openWindow({ rows: [], connection });
     for (const view of views()) {
       await click(view);
-      expect(empty()).toBe("Nothing that could be read5 messages of the service could not be read; there may be Actions among them.");
+      expect(empty()).toBe("Nothing that could be read5 messages from the service could not be read; there may be Actions among them.");
     }
     expect(document.body.textContent).not.toMatch(EMPTY);
   });
@@ -95,7 +95,7 @@ describe("a list with unreadable messages", () => {
   it("is announced, and so is what is new", async () => {
     const { bridge } = await openWindow({ rows: three, connection: connected({}) });
     await act(async () => bridge.connect(connection));
-    expect(regions()).toContain("5 messages of the service could not be read; there may be Actions among them.");
+    expect(regions()).toContain("5 messages from the service could not be read; there may be Actions among them.");
     await act(async () => bridge.change([aRow({ id: "d" })]));
     expect(regions()).toContain("1 new to acknowledge.");
   });
@@ -105,7 +105,7 @@ describe("a list with unreadable messages", () => {
     await openWindow({ rows: three, connection }, (bridge) => (bridge.handover = handover));
     await press("h");
     const page = screen.getByRole("region", { name: "Handover page" });
-    expect(page.textContent).toContain("5 messages of the service could not be read; there may be Actions among them.");
+    expect(page.textContent).toContain("5 messages from the service could not be read; there may be Actions among them.");
     expect(within(page).getByRole("heading", { name: "Open work at least 4" })).toBeTruthy();
     expect(within(page).getByRole("heading", { name: "Drafts 1" })).toBeTruthy();
     const text = handoverText(handover, "UTC");
@@ -158,7 +158,7 @@ describe("a list that is being received", () => {
 
   it("is marked as incomplete in the handover", () => {
     const text = handoverText({ ...aHandover(NOW), connection, open: [] }, "UTC");
-    expect(text).toContain("  Not whole: the list is being received, 3412 so far\n");
+    expect(text).toContain("  Not complete: the list is being received, 3412 so far\n");
     expect(text).toMatch(/OPEN WORK\n=+\nNothing open has come so far: the list is not\s+whole\.\n/u);
   });
 });

@@ -179,7 +179,7 @@ describe.each([
     await act(async () => bridge.change([{ ...waiting, state: "ACKNOWLEDGED" }]));
     expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("act-8: Acknowledged.");
     await press("h", document.body);
-    for (const part of ["Open work", "Updates not through", "Drafts"])
+    for (const part of ["Open work", "Unfinished updates", "Drafts"])
       expect(within(screen.getByRole("region", { name: part })).getByText("act-7", { selector: "strong" })).toBeTruthy();
     await click(screen.getByRole("button", { name: "Close" }));
     await press("l", document.body);

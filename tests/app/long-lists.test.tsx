@@ -123,7 +123,7 @@ describe("a handover of 10,000 Actions", () => {
     expect(within(page).getByRole("region", { name: "Open work" }).textContent).toMatch(/^Open work 10,000Open 0 /);
     await scrollToEnd(page);
     expect(page.textContent).toMatch(
-      /Open 199 .*And 9,800 more Actions, which are less urgent\..*Updates not through.*Drafts.*Inspect conveyor motor/,
+      /Open 199 .*And 9,800 more Actions, which are less urgent\..*Unfinished updates.*Drafts.*Inspect conveyor motor/,
     );
     expect(nodesIn(dialog)).toBeLessThan(500);
   });

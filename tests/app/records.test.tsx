@@ -58,7 +58,7 @@ describe("the delivery ledger", () => {
       within(row!)
         .getAllByRole("cell")
         .map(({ textContent }) => textContent),
-    ).toEqual([expect.any(String), "Alerted", "Alert of the lost connection shown by the system"]);
+    ).toEqual([expect.any(String), "Alerted", "Alert about the lost connection shown by the system"]);
   });
 
   it("begins each sentence of its own with a capital, and words of others as they are", async () => {
@@ -198,7 +198,7 @@ describe("the handover", () => {
     const { dialog } = await openHandover();
     const section = (name: string) => within(dialog).getByRole("region", { name }).textContent;
     expect(section("Open work")).toMatch(/Count the spare rollers .*act-20080.*In progress · counting — Rack 3 of 5/);
-    expect(section("Updates not through")).toMatch(/Held, not sent: “Start”/);
+    expect(section("Unfinished updates")).toMatch(/Held, not sent: “Start”/);
     expect(section("Drafts")).toMatch(/Inspect conveyor motor at gate 4 .*“On site — Cover removed, bearing is warm/);
   });
 

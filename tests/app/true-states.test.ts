@@ -102,7 +102,7 @@ describe("a moment of another day", () => {
 describe("what has not come whole", () => {
   it("is not called unreadable where the service went away in the middle of its list", () => {
     expect(noOpenWork({ known: true, connection: { ...live(NOW), state: "offline", received: 3 } })).toBe(
-      "Nothing open has come so far: the list is not whole.",
+      "Nothing open has come so far: the list is not complete.",
     );
     expect(noOpenWork({ known: true, connection: { ...live(NOW), received: 3, unreadable: 1 } })).toBe(
       "Nothing that could be read is open.",
@@ -259,7 +259,7 @@ describe("what the disk could not give back", () => {
       /\s+/g,
       " ",
     );
-  const CERTAIN = /Every update has come through/;
+  const CERTAIN = /Every update has gone through/;
   const NO_TEXT = /No text waits to be sent/;
 
   it("is not said to have come through", () => {
@@ -268,7 +268,7 @@ describe("what the disk could not give back", () => {
     const unread = text({ code: "updatesUnreadable", params: { failure } });
     expect(unread).not.toMatch(CERTAIN);
     expect(unread).toMatch(NO_TEXT);
-    expect(unread).toContain("UPDATES NOT THROUGH =================== There may be more than are listed");
+    expect(unread).toContain("UNFINISHED UPDATES ================== There may be more than is listed");
     expect(text({ code: "draftsUnreadable", params: { failure } })).toMatch(CERTAIN);
     expect(text({ code: "draftsUnreadable", params: { failure } })).not.toMatch(NO_TEXT);
     const held = text({ code: "fileHeld", params: { path: "/docket.db" } });

@@ -39,8 +39,8 @@ describe("the news of an absence that a pause withholds", () => {
     expect([titles(t).length, general(t)]).toEqual([
       1,
       [
-        "Alert of what changed while Docket was away not shown: alerts are paused",
-        "Alert of what changed while Docket was away shown by the system",
+        "Alert about what changed while Docket was away not shown: alerts are paused",
+        "Alert about what changed while Docket was away shown by the system",
       ],
     ]);
   });
@@ -94,7 +94,7 @@ describe("the news of an absence that a pause withholds", () => {
 
 describe("a connection that is lost in quiet hours which nothing may break", () => {
   it.each([
-    ["is told once when these are over, if it is still lost", true, ["Docket does not hear the service"]],
+    ["is told once when these are over, if it is still lost", true, ["Docket hears nothing from the service"]],
     ["is not told where it is back by then", false, []],
   ])("%s", async (_what, isLost, told) => {
     const t = await new ClientHarness().live();

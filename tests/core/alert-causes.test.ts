@@ -58,11 +58,11 @@ describe("an assignment that nobody acknowledges", () => {
     ]);
   });
 
-  it("is not spoken of while Docket does not hear the service, and is once it does", async () => {
+  it("is not spoken of while Docket hears nothing from the service, and is once it does", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await lose(t);
     await t.clock.advance(20 * MINUTE);
-    expect(titles(t)).toEqual(["Action a", "Docket does not hear the service"]);
+    expect(titles(t)).toEqual(["Action a", "Docket hears nothing from the service"]);
     t.client.commands.retry();
     await t.live(anAction("a"));
     await pass(t, MINUTE, anAction("a"));
@@ -271,9 +271,9 @@ describe("the ledger", () => {
     await t.live();
     await pass(t, 15_000);
     expect(generalLines(t)).toEqual([
-      "alertFailed: Alert of the lost connection could not be shown: This system has no notifications.",
-      "alerted: Alert of the lost connection shown by the system",
-      "alerted: Alert of the restored connection shown by the system",
+      "alertFailed: Alert about the lost connection could not be shown: This system has no notifications.",
+      "alerted: Alert about the lost connection shown by the system",
+      "alerted: Alert about the restored connection shown by the system",
     ]);
     expect(t.disk.ledger.lines.map(({ actionId, name }) => [actionId, name])).toEqual([
       ["", ""],
@@ -288,10 +288,10 @@ describe("the ledger", () => {
     await lose(t);
     await t.clock.advance(15 * MINUTE);
     expect(generalLines(t)).toEqual([
-      "alertWithheld: Alert of the lost connection not shown: alerts are paused",
-      "alerted: Alert of the lost connection shown by the system",
+      "alertWithheld: Alert about the lost connection not shown: alerts are paused",
+      "alerted: Alert about the lost connection shown by the system",
     ]);
-    expect(titles(t)).toEqual(["Docket does not hear the service"]);
+    expect(titles(t)).toEqual(["Docket hears nothing from the service"]);
   });
 
   it("has the alert of an absence, beside the lines of the assignments that it told of", async () => {
@@ -303,7 +303,7 @@ describe("the ledger", () => {
     await t.clock.advance(300);
     expect(titles(t).at(-1)).toMatch(/^While Docket was away: /u);
     expect([generalLines(t), lines(t, "c")]).toEqual([
-      ["alerted: Alert of what changed while Docket was away shown by the system"],
+      ["alerted: Alert about what changed while Docket was away shown by the system"],
       ["shown"],
     ]);
   });
@@ -316,7 +316,7 @@ describe("the ledger", () => {
     await t.live(anAction("b"));
     await t.answerResync(anAction("b"));
     await t.clock.advance(300);
-    expect(generalLines(t)).toEqual(["alertWithheld: Alert of what changed while Docket was away not shown: alerts are paused"]);
+    expect(generalLines(t)).toEqual(["alertWithheld: Alert about what changed while Docket was away not shown: alerts are paused"]);
   });
 });
 
@@ -333,7 +333,7 @@ describe("the connection", () => {
     await t.clock.advance(61_000);
     expect(t.alerts).toMatchObject([
       {
-        title: "Docket does not hear the service",
+        title: "Docket hears nothing from the service",
         body: expect.stringMatching(/^Offline since \d\d:\d\d\. Until it is back/),
         urgent: true,
       },
@@ -344,7 +344,7 @@ describe("the connection", () => {
     await pass(t, 15_000);
     expect(t.withdrawn).toEqual(["connection"]);
     expect(t.alerts.slice(1)).toMatchObject([
-      { title: "Docket hears the service again", body: expect.stringMatching(/^It had not for 11 min/), urgent: false },
+      { title: "Docket hears the service again", body: expect.stringMatching(/^It had heard nothing for 11 min/), urgent: false },
     ]);
     expect(t.alerts[1]?.sound).toBeUndefined();
   });
@@ -371,7 +371,7 @@ describe("the connection", () => {
     await t.live();
     await lose(t);
     await t.clock.advance(5 * MINUTE);
-    expect(titles(t)).toEqual(["Docket does not hear the service"]);
+    expect(titles(t)).toEqual(["Docket hears nothing from the service"]);
     expect(t.withdrawn).toEqual([]);
   });
 });

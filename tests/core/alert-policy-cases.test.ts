@@ -232,7 +232,7 @@ describe("the policy tells", () => {
           await pass(t, MINUTE);
         },
       ],
-      ["Docket does not hear the service", "Docket hears the service again"],
+      ["Docket hears nothing from the service", "Docket hears the service again"],
     ],
     [
       "each once of a list that comes in two halves across a loss",

@@ -135,7 +135,7 @@ describe("an alert that was not shown", () => {
     t.onAlert = () => Promise.resolve({ shown: true });
     t.client.commands.systemShowsAlerts();
     await settle();
-    expect(t.alerts.slice(before)).toMatchObject([{ title: "Docket does not hear the service" }]);
+    expect(t.alerts.slice(before)).toMatchObject([{ title: "Docket hears nothing from the service" }]);
     t.client.commands.retry();
     await t.live();
     await pass(t, 15_000);

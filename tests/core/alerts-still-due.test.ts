@@ -252,7 +252,7 @@ describe("an alert of a lost connection", () => {
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "noAnswer", params: { seconds: 5 } } });
     t.wire.live.fail({ retryAfterMs: 3_600_000 });
     await t.clock.advance(62_000);
-    expect(titles(t)).toEqual(["Docket does not hear the service"]);
+    expect(titles(t)).toEqual(["Docket hears nothing from the service"]);
     t.client.commands.retry();
     await t.live();
     expect(t.withdrawn).toEqual(["connection"]);

@@ -137,7 +137,7 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
 
   it("is taken down when it goes on or is taken away, and is not reminded of", async () => {
     const goesOn = { next: begun({ state: ActionState.IN_PROGRESS }), alerts: ["Action a"] };
-    const takenAway = { next: begun({ assignedTo: others }), alerts: ["Action a", "No longer to be done: Action a"] };
+    const takenAway = { next: begun({ assignedTo: others }), alerts: ["Action a", "No longer yours to do: Action a"] };
     for (const { next, alerts } of [goesOn, takenAway]) {
       const t = await new ClientHarness(settings).live();
       t.wire.live.created(begun());

@@ -10,7 +10,7 @@ import { ClientHarness, MemoryQueueStore, SETTINGS } from "./client-harness.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const LOST = "Docket does not hear the service";
+const LOST = "Docket hears nothing from the service";
 const BACK = "Docket hears the service again";
 const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
 
@@ -69,14 +69,14 @@ describe("a service that is heard, and whose lists never end", () => {
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
     }
-    expect(titles(t)).toEqual(["Action a", "Docket cannot tell whether your queue is whole", "Action b"]);
+    expect(titles(t)).toEqual(["Action a", "Docket cannot tell whether your queue is complete", "Action b"]);
     for (let second = 0; second < 60 && t.state !== "live"; second += 1) {
       if (!t.wire.resync.isOver) await t.answerResync(anAction("a"), anAction("b"));
       t.wire.live.heartbeat();
       await t.clock.advance(1_000);
     }
     await pass(t, 15_000, anAction("a"), anAction("b"));
-    expect(titles(t).slice(3)).toEqual(["Docket has your whole queue"]);
+    expect(titles(t).slice(3)).toEqual(["Docket has your complete queue"]);
   });
 });
 
@@ -97,7 +97,7 @@ describe("a lost connection that was told", () => {
     expect(titles(t)).toEqual([LOST]);
     await back(t);
     expect([titles(t), t.withdrawn]).toEqual([[LOST, BACK], ["connection"]]);
-    expect(t.alerts.at(-1)?.body).toMatch(/^It had not for 62 min/u);
+    expect(t.alerts.at(-1)?.body).toMatch(/^It had heard nothing for 62 min/u);
   });
 
   it("is over with its account: nothing of it is told when that is in use again", async () => {
@@ -128,7 +128,7 @@ describe("a lost connection that was told", () => {
     await again.clock.advance(2 * MINUTE);
     expect(titles(again)).toEqual([LOST]);
     await back(again);
-    expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had not for 2 min/u) });
+    expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had heard nothing for 2 min/u) });
   });
 
   it("is not told as back by a run that begins days later", async () => {
@@ -149,7 +149,7 @@ describe("a lost connection that was told", () => {
     await again.clock.advance(2 * MINUTE);
     expect(titles(again)).toEqual([LOST]);
     await back(again);
-    expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had not for 18 min/u) });
+    expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had heard nothing for 18 min/u) });
   });
 
   it("is told once over a crash, however long it has lasted by then", async () => {
@@ -160,7 +160,7 @@ describe("a lost connection that was told", () => {
     await again.clock.advance(5 * MINUTE);
     expect(titles(again)).toEqual([]);
     await back(again);
-    expect(again.alerts).toMatchObject([{ title: BACK, body: expect.stringMatching(/^It had not for 3 h/u) }]);
+    expect(again.alerts).toMatchObject([{ title: BACK, body: expect.stringMatching(/^It had heard nothing for 3 h/u) }]);
   });
 
   it("counts no more once it is over, and nothing of it waits when Docket ends", async () => {
@@ -267,7 +267,8 @@ describe("a machine that sleeps soon after a loss", () => {
 });
 
 describe("settings, or a key, that cannot be used", () => {
-  const WHY = /^Not connected since \d\d:\d\d, because its settings or its key cannot be used\. Until that is mended, no new assignment/u;
+  const WHY =
+    /^Not connected since \d\d:\d\d, because its settings or its key cannot be used\. Until that is fixed, Docket cannot tell you/u;
 
   it.each(["configuration", "settings"] as const)(
     "(%s) are told after a minute, once, however often they are read again",
@@ -293,8 +294,8 @@ describe("settings, or a key, that cannot be used", () => {
     await pass(t, 15_000);
     expect([titles(t), t.withdrawn]).toEqual([[LOST, BACK], ["connection"]]);
     expect(general(t)).toEqual([
-      "Alert of the lost connection shown by the system",
-      "Alert of the restored connection shown by the system",
+      "Alert about the lost connection shown by the system",
+      "Alert about the restored connection shown by the system",
     ]);
     expect(t.disk.ledger.lines[0]?.at).toBeLessThan(toldAt - 8 * MINUTE);
   });

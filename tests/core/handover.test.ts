@@ -105,8 +105,8 @@ OPEN WORK (2)
   Message: half way
   Reported: by robot-7 at 12:15
 
-UPDATES NOT THROUGH (1)
-=======================
+UNFINISHED UPDATES (1)
+======================
 - Complete: Inspect pump [act-1]
   Status: Waiting, not sent, since 12:11
   Why: There is no connection.
@@ -142,7 +142,7 @@ DRAFTS (1)
     expect(page({ connection })).toContain("nothing heard yet");
     expect(page({ connection: { ...connection, asOf: AT } })).toMatch(/OPEN WORK\n=+\nNothing was open when the list was last read\.\n/u);
     expect(page()).toMatch(
-      /OPEN WORK\n=+\nNothing is open\.\n\nUPDATES NOT THROUGH\n=+\nEvery update has come through\.\n\nDRAFTS\n=+\nNo text waits to be sent\.\n$/u,
+      /OPEN WORK\n=+\nNothing is open\.\n\nUNFINISHED UPDATES\n=+\nEvery update has gone through\.\n\nDRAFTS\n=+\nNo text waits to be sent\.\n$/u,
     );
   });
 
@@ -188,7 +188,7 @@ DRAFTS (1)
       ],
     });
     expect(text).toContain("[act-1], cancelled, ");
-    expect(text).toContain("  STOP WORK: it was cancelled by dispatcher, 12:29; nobody has said yet that\n    work has stopped\n");
+    expect(text).toContain("  STOP WORK: it was cancelled by dispatcher, 12:29; nobody has yet said that\n    work has stopped\n");
     expect(text).toContain("  Their message: Aisle closed\n");
     expect(text).toContain("  Changed since acknowledged: priority, Low -> High\n");
     expect(text).toContain("  Nothing reported since: 11:50\n");

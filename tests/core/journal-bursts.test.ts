@@ -125,7 +125,7 @@ describe("a burst of lines", () => {
     t.ledger.refuses = undefined;
     await t.clock.advance(2_000);
     expect(t.written()).toEqual(Array.from({ length: 5_000 }, (_, index) => `line ${index + 4_000}`));
-    expect(t.problems).toEqual(["The disk is full.", "Lines of the ledger lost while the disk refused them: 4,000."]);
+    expect(t.problems).toEqual(["The disk is full.", "Ledger lines lost while the disk refused them: 4,000."]);
   });
 });
 
@@ -178,7 +178,7 @@ describe("a burst of lines while another program holds the file", () => {
     t.ledger.isBusy = false;
     await t.clock.advance(1_000);
     expect(t.written()).toEqual(numbered(4_000, 9_000));
-    expect(t.problems.slice(1)).toEqual(["Lines of the ledger lost while the disk refused them: 4,000."]);
+    expect(t.problems.slice(1)).toEqual(["Ledger lines lost while the disk refused them: 4,000."]);
     // What comes after that is a burst like any other.
     for (const words of numbered(9_000, 20_000)) journal.line(line(words));
     await t.clock.advance(290);

@@ -158,7 +158,7 @@ describe("a record that the disk refuses", () => {
     t.ledger.refuses = undefined;
     await t.clock.advance(2_000);
     expect([t.ledger.lines.length, t.written()[0], t.written()[1]]).toEqual([5_001, "confirmed", "line 4"]);
-    expect(t.problems.at(-1)).toBe("Lines of the ledger lost while the disk refused them: 4.");
+    expect(t.problems.at(-1)).toBe("Ledger lines lost while the disk refused them: 4.");
   });
 
   it("and that is much is written in turns, so that the stream has its own between them", async () => {

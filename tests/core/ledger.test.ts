@@ -142,7 +142,7 @@ describe("writing", () => {
     store.refuses = undefined;
     await clock.advance(10_000);
     expect([store.lines.length, sentencesOf(store.lines)[0]]).toEqual([5_000, "line 3"]);
-    expect(problems.at(-1)).toBe("Lines of the ledger lost while the disk refused them: 3.");
+    expect(problems.at(-1)).toBe("Ledger lines lost while the disk refused them: 3.");
     await ledger.search({ text: "" });
     expect(problems).toHaveLength(2);
   });

@@ -35,7 +35,7 @@ describe("a key that is refused on updates", () => {
     t.wire.resync.fail({ code: "unauthenticated", words: "Key revoked." });
     await t.clock.advance(600_000);
     expect([t.state, new Set(states(t)), t.wire.updates.length]).toEqual(["refused", new Set(["waiting"]), 4]);
-    expect(t.alerts.map(({ title }) => title)).toEqual(["Docket does not hear the service"]);
+    expect(t.alerts.map(({ title }) => title)).toEqual(["Docket hears nothing from the service"]);
   });
 
   it("lets all of them go out, in order, with another one", async () => {

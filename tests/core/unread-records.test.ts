@@ -7,7 +7,7 @@ import { anAction } from "../support/actions.ts";
 import { handoverText } from "../support/handover-text.ts";
 import { Machine } from "./machine.ts";
 
-const NOTHING_WAITS = /Every update has come through/u;
+const NOTHING_WAITS = /Every update has gone through/u;
 
 it("an update that cannot be read may not have come through, in the handover too", async () => {
   const machine = new Machine();

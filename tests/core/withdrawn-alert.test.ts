@@ -30,14 +30,14 @@ describe("work that was acknowledged and not begun", () => {
     const t = await new ClientHarness().live(anAction("a", before));
     t.wire.live.updated(anAction("a", { state: after, provenance: { name: "ann" }, progress: { statusMessage: "the road is closed" } }));
     await t.clock.advance(1_000);
-    expect(words(t)).toEqual([["No longer to be done: Action a", `${fact} by ann. the road is closed`]]);
+    expect(words(t)).toEqual([["No longer yours to do: Action a", `${fact} by ann. the road is closed`]]);
   });
 
   it("alerts where it is given to somebody else", async () => {
     const t = await planned();
     t.wire.live.updated(anAction("a", { state: PLANNED, assignedTo: asMessage(ROBOT_3) }));
     await t.clock.advance(1_000);
-    expect(words(t)).toEqual([["No longer to be done: Action a", "reassigned."]]);
+    expect(words(t)).toEqual([["No longer yours to do: Action a", "reassigned."]]);
   });
 
   it("alerts once, however often the event comes", async () => {

@@ -21,7 +21,7 @@ export function readCall({ title, body }: NotificationRecord, at: number): SeenC
 }
 
 function kindOf(title: string, body: string): [CallKind, number | undefined] {
-  if (title === "Docket does not hear the service") return ["lost", 0];
+  if (title === "Docket hears nothing from the service") return ["lost", 0];
   if (title === "Docket hears the service again") return ["back", 0];
   if (title.startsWith("Stop work: ")) return ["stop", 1];
   const [, stops] = /^Stop work on (\d+) Actions$/u.exec(title) ?? [];

@@ -71,7 +71,7 @@ test.describe("Docket's file", () => {
     closeSync(handle);
     const second = await launch({ userDataDir });
     const files = second.page.getByRole("region", { name: "Files" });
-    await expect(files).toContainText(/Docket’s file was damaged.*What could be read of it was saved: 1 update/);
+    await expect(files).toContainText(/Docket’s file was damaged.*What could be read was saved: 1 update/);
     await parts(second.page).row("Inspect pump P-104").click();
     await expect(parts(second.page).button("Plan")).toBeVisible();
     await picture(second);
@@ -117,7 +117,7 @@ test.describe("Docket's file", () => {
     for (const part of ["", "-wal", "-shm"]) rmSync(file(`docket.sqlite${part}`), { force: true });
     const files = await notice(first.page, "Files");
     await expect(files).toContainText(
-      /Docket’s file was removed or replaced.*was removed while Docket was running; Docket has written it anew/,
+      /Docket’s file was removed or replaced.*was removed while Docket was running; Docket has written it again/,
     );
     await picture(first);
     first.main.kill("SIGKILL");
@@ -141,11 +141,11 @@ test.describe("Docket's file", () => {
     const docket = await launch({ userDataDir });
     const files = docket.page.getByRole("region", { name: "Files" });
     await expect(files).toContainText(
-      /Nothing is kept on this device.*Another program holds .* are not shown, and not sent, until it is free/,
+      /Nothing is kept on this device.*Another program has .* locked.* are not shown or sent until it is free/,
     );
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     other.close();
-    await expect(files).toContainText("is free again: end Docket and start it again to see what is in it.");
+    await expect(files).toContainText("is free again: restart Docket to see what is in it.");
     await expect(files).not.toContainText("Another program holds");
     await picture(docket);
   });

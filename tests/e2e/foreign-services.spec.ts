@@ -95,7 +95,7 @@ test.describe("unreadable messages", () => {
     await expect(page.getByText("2 messages of the current list could not be read")).toBeVisible();
     await view("In progress").click();
     await expect(main).toContainText("Nothing that could be read");
-    await expect(main).toContainText("2 messages of the service could not be read; there may be Actions among them.");
+    await expect(main).toContainText("2 messages from the service could not be read; there may be Actions among them.");
     await expect(main).not.toContainText("Nothing is in progress");
     await picture(docket);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

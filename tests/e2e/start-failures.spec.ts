@@ -36,7 +36,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     writeFileSync(join(dataFolder, "file"), "");
     const folder = join(dataFolder, "file", "data");
     const { code, output } = await failedStart(launch, { userDataDir: folder });
-    const sentence = `DOCKET_USER_DATA: the folder ${folder} cannot be used: a file lies where a folder is needed (ENOTDIR). Choose another folder`;
+    const sentence = `DOCKET_USER_DATA: the folder ${folder} cannot be used: there is a file where a folder is needed (ENOTDIR). Choose another folder`;
     expect(code).toBe(2);
     expect(output).toContain(`\n${sentence}`);
     expect(output).toContain(`${DIALOG}${sentence}`);
@@ -48,7 +48,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     const env = { XDG_CONFIG_HOME: join(dataFolder, "config") };
     const { code, output } = await failedStart(launch, { userDataDir: null, env });
     expect(code).toBe(2);
-    expect(output).toContain(`${DIALOG}Docket's data folder cannot be made in ${env.XDG_CONFIG_HOME}.`);
+    expect(output).toContain(`${DIALOG}Docket's data folder cannot be created in ${env.XDG_CONFIG_HOME}.`);
   });
 
   test("when a flag is wrong", async ({ launch }) => {

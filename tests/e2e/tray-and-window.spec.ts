@@ -61,7 +61,7 @@ test("what closing the window means is asked once, and kept over a restart", asy
     await expect.poll(async () => (await docket.desktop()).windows[0]?.visible).toBe(true);
   }
   const asked = (await docket.desktop()).dialogs.map(({ message }) => message);
-  expect(asked).toEqual([expect.stringContaining("Closing the window does not end Docket.")]);
+  expect(asked).toEqual([expect.stringContaining("Closing the window does not quit Docket.")]);
   await docket.close();
   const again = await launch({ userDataDir: dataFolder });
   await again.closeWindow();

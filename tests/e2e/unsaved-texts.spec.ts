@@ -73,7 +73,7 @@ test.describe("settings that are typed and not saved", () => {
     await docket.chooseInTray("Quit");
     await expect
       .poll(async () => (await docket.desktop()).dialogs.map((dialog) => dialog.message))
-      .toEqual([expect.stringMatching(/^The settings that you have changed are not saved\./)]);
+      .toEqual([expect.stringMatching(/^You have changed settings that are not saved\./)]);
     await expect(name).toHaveValue("North depot");
     await docket.change({ dialogAnswer: 1 });
     await docket.chooseInTray("Quit");

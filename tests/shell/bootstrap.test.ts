@@ -262,7 +262,7 @@ describe("before the app is ready", () => {
     let beats = 0;
     const sleep = (): void => utimesSync(join(folder, "running.json"), 4_000_000_000, 4_000_000_000 + (beats += 1));
     const second = given({ lock, sleep });
-    expect(second.start).toThrow(/ben has started it on the computer here/);
+    expect(second.start).toThrow(/ben started it on the computer here/);
     expect([lock.mock.calls, findRun(folder)?.user]).toEqual([[], "ben"]);
   });
 
@@ -271,7 +271,7 @@ describe("before the app is ready", () => {
     const blocked = given({});
     expect(blocked.start).toThrow(
       new RegExp(
-        `^DOCKET_USER_DATA: the folder ${folder} cannot be used: EISDIR: .*running.json'\\. Choose another folder by DOCKET_USER_DATA\\.$`,
+        `^DOCKET_USER_DATA: the folder ${folder} cannot be used: EISDIR: .*running.json'\\. Choose another folder with DOCKET_USER_DATA\\.$`,
       ),
     );
   });

@@ -81,7 +81,7 @@ describe("quitting while a final move can still be undone", () => {
     const { answer, showMessageBox } = quitting([waiting], 1, true, [], true);
     await answer;
     expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
-      detail: "Send now, or give it up? It is of the demonstration, which ends with Docket.",
+      detail: "Send now, or quit without sending? This is part of the demonstration, which ends with Docket.",
       buttons: ["Send now", "Quit without sending", "Do not quit"],
     });
   });
@@ -156,7 +156,7 @@ describe("quitting while settings are typed and not saved", () => {
     expect(await stayed.answer).toBe(false);
     expect(stayed.steps).toEqual(["shown", "asked"]);
     expect(stayed.showMessageBox.mock.calls[0]?.[1]).toMatchObject({
-      message: "The settings that you have changed are not saved.",
+      message: "You have changed settings that are not saved.",
       buttons: ["Do not quit", "Quit without saving"],
       defaultId: 0,
       cancelId: 0,
@@ -168,7 +168,7 @@ describe("quitting while settings are typed and not saved", () => {
     const both = typed([waiting], 1, 0);
     expect(await both.answer).toBe(true);
     expect(both.showMessageBox.mock.calls.map(([, { message }]) => message)).toEqual([
-      "The settings that you have changed are not saved.",
+      "You have changed settings that are not saved.",
       "“complete Inspect pump P-104” has not been sent yet.",
     ]);
     expect(both.sendUndoable).toHaveBeenCalledOnce();

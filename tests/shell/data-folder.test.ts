@@ -85,17 +85,17 @@ describe("a folder that cannot be used is named", () => {
     writeFileSync(join(appData, "file"), "x");
     const chosen = join(appData, "file", "data");
     expect(() => settleDataFolder({ app: testApp().app, chosen, ...MAKING })).toThrow(
-      `DOCKET_USER_DATA: the folder ${chosen} cannot be used: a file lies where a folder is needed (ENOTDIR). Choose another folder by DOCKET_USER_DATA.`,
+      `DOCKET_USER_DATA: the folder ${chosen} cannot be used: there is a file where a folder is needed (ENOTDIR). Choose another folder with DOCKET_USER_DATA.`,
     );
   });
 
   it.each([
-    ["EROFS: read-only file system, mkdtemp '/x/.probe-XXXXXX'", "its disk can only be read (EROFS). Choose another folder by"],
+    ["EROFS: read-only file system, mkdtemp '/x/.probe-XXXXXX'", "its disk is read-only (EROFS). Choose another folder with"],
     [
       "EACCES: permission denied, mkdir '/x'",
-      "this user has no right to it (EACCES). Give this user the right to write there, or choose another folder by",
+      "this user may not access it (EACCES). Give this user the right to write there, or choose another folder with",
     ],
-    ["EEXIST: file already exists, mkdir '/x'", "a file lies where a folder is needed (EEXIST). Choose"],
+    ["EEXIST: file already exists, mkdir '/x'", "there is a file where a folder is needed (EEXIST). Choose"],
     ["ENOSPC: no space left on device, mkdtemp '/x'", "the disk is full (ENOSPC). Make room there, or choose"],
     ["EIO: i/o error, mkdtemp '/x'", "EIO: i/o error, mkdtemp '/x'. Choose"],
   ])("with the reason in words and what to do: %s", (system, words) => {
@@ -111,7 +111,7 @@ describe("a folder that cannot be used is named", () => {
     rmSync(appData, { recursive: true });
     writeFileSync(appData, "x");
     expect(() => settleDataFolder({ app: testApp().app, chosen: undefined, ...MAKING })).toThrow(
-      `Docket's data folder cannot be made in ${appData}.`,
+      `Docket's data folder cannot be created in ${appData}.`,
     );
   });
 

@@ -26,7 +26,7 @@ describe("a start", () => {
   });
 
   it("that is to check a file without a name is told so", () => {
-    const message = "--check-config= has to name a file, as in --check-config=docket.json.";
+    const message = "--check-config= must name a file, as in --check-config=docket.json.";
     expect(readLaunchOptions(["docket", "--check-config="], {})).toEqual({ ok: false, message });
   });
 

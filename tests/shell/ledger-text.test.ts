@@ -46,7 +46,7 @@ describe("CSV", () => {
   it("has an alert of no Action as a row without one", () => {
     const lost: LedgerEvent = { code: "generalAlert", params: { about: "connectionLost", result: "shown" } };
     expect(rows({ at: Date.parse(TIME), actionId: "", name: "", kind: "alerted", event: lost })[1]).toBe(
-      `${TIME},,,alerted,Alert of the lost connection shown by the system,generalAlert,"{""about"":""connectionLost"",""result"":""shown""}"\r\n`,
+      `${TIME},,,alerted,Alert about the lost connection shown by the system,generalAlert,"{""about"":""connectionLost"",""result"":""shown""}"\r\n`,
     );
   });
 

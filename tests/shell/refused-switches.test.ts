@@ -55,7 +55,7 @@ describe("an installed Docket", () => {
   ])("does not start with --%s, and takes it back at once", (name) => {
     const { refusal, left } = startWith({ switches: [name, "lang"] });
     expect(refusal).toBe(
-      `Docket does not start with --${name}: it would open Docket, or the key that it sends, to other programs. Start it without.`,
+      `Docket does not start with --${name}: that would expose Docket, or the key that it sends, to other programs. Start it without.`,
     );
     expect(left).toEqual(["lang"]);
   });

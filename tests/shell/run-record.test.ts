@@ -204,7 +204,7 @@ it("a folder that another user's Docket has is refused with both names", () => {
   beginRun(folder, ABOUT);
   const lock = { platform: "win32" as const, hostname: () => "desk-2", isAlive: () => true };
   expect(lockProblem(folder, { ...lock, user: "bob" })).toBe(
-    `Docket already runs on the data folder ${folder}: ann has started it on the computer desk-2, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.`,
+    `Docket is already running on the data folder ${folder}: ann started it on the computer desk-2, and two Dockets must not share one. Quit that one, or choose another folder with DOCKET_USER_DATA.`,
   );
   expect(lockProblem(folder, { ...lock, user: "ann" })).toBeUndefined();
 });

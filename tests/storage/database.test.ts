@@ -105,7 +105,7 @@ describe("the database", () => {
     const { connection: database, found } = open();
     expect([found?.what, wordsOf(found)]).toEqual([
       "memoryOnly",
-      `${path()} cannot be used: the disk is full. Make room there, then end Docket and start it again.`,
+      `${path()} cannot be used: the disk is full. Make room there, then restart Docket.`,
     ]);
     database.close();
   });

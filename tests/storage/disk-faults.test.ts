@@ -81,7 +81,7 @@ describe("a file of the first format", () => {
     meddled.exec("INSERT INTO draft VALUES ('anything')");
     meddled.close();
     const { stores, found } = open();
-    expect(wordsOf(found)).toMatch(/was damaged; it was set aside as .*What could be read of it was saved: 1 Action of the last queue\./);
+    expect(wordsOf(found)).toMatch(/was damaged; it was set aside as .*What could be read was saved: 1 Action of the last queue\./);
     expect(stores.queue.read(ACCOUNT).actions).toHaveLength(1);
     const before = new DatabaseSync(join(folder, ASIDE));
     expect(before.prepare("PRAGMA user_version").get()).toEqual({ user_version: 1 });
@@ -99,7 +99,7 @@ describe("a damaged file", () => {
     [
       "with garbage for its beginning",
       () => writeFileSync(path(), Buffer.alloc(4_096, 0xa5), { flag: "r+" }),
-      ". What could be read of it was saved: 100 updates, 100 drafts, and 1 line of the ledger. Every update that it held is among them.",
+      ". What could be read was saved: 100 updates, 100 drafts, and 1 line of the ledger. Every update that it held is among them.",
       100,
     ],
   ];

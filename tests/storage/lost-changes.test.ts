@@ -30,7 +30,7 @@ describe("a log", () => {
     rmSync(at("b", "docket.sqlite-wal"));
     const next = open("b");
     expect(wordsOf(next.found)).toBe(
-      `The last 5 changes to updates that were kept on this device are missing: the log of ${at("b")} was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.`,
+      `The last 5 changes to updates that were kept on this device are missing: the log of ${at("b")} was damaged or removed, or an older copy took its place. Updates that are still on record are not sent unless you say so.`,
     );
     expect([next.found?.what, ids(next).length, isAllDoubtful(next)]).toEqual(["lossSeen", 5, true]);
   });

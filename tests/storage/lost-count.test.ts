@@ -16,7 +16,7 @@ describe("the count", () => {
     damage(at("a", "docket.sqlite.count"));
     const next = open("a");
     expect(wordsOf(next.found)).toBe(
-      `${at("a")}.count ${words}, so whether changes to updates, drafts or the ledger were lost cannot be known.`,
+      `${at("a")}.count ${words}, so Docket cannot know whether changes to updates, drafts or the ledger were lost.`,
     );
     expect([ids(next).length, next.stores.updates.readUpdates(ACCOUNT)[0]?.doubtful]).toEqual([10, undefined]);
     next.close();

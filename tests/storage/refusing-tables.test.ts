@@ -71,7 +71,7 @@ describe("a disk that cannot", () => {
     holder.database.exec("BEGIN IMMEDIATE");
     const database = open();
     expect(() => inWords(() => write(database))).toThrow(
-      new RegExp(`^${sentence}: another program is writing to Docket's file and does not let go`, "u"),
+      new RegExp(`^${sentence}: another program is writing to Docket's file and has not released it`, "u"),
     );
     holder.database.exec("ROLLBACK");
     await vi.waitFor(() => write(database));
@@ -86,9 +86,7 @@ describe("a disk that cannot", () => {
     isHeld = false;
     const before = readFileSync(`${path()}-wal`);
     for (const [sentence, write] of writes)
-      expect(() => inWords(() => write(database))).toThrow(
-        `${sentence}: another Docket has taken over ${path()} while this one stood still.`,
-      );
+      expect(() => inWords(() => write(database))).toThrow(`${sentence}: another Docket took over ${path()} while this one stood still.`);
     // The checkpoint of a quiet moment.
     await clock.advance(60_000);
     expect(readFileSync(`${path()}-wal`).equals(before)).toBe(true);
@@ -100,7 +98,7 @@ describe("a disk that cannot", () => {
     const database = open();
     const [updates, drafts, ledger] = [updatesOf(database), new DraftTable(database), new LedgerTable(database)];
     database.close();
-    expect(() => inWords(() => updates.readUpdates("accountKey"))).toThrow(/^The updates that wait could not be read: .+\.$/u);
+    expect(() => inWords(() => updates.readUpdates("accountKey"))).toThrow(/^The waiting updates could not be read: .+\.$/u);
     expect(() => inWords(() => updates.removeUpdate("accountKey", "a", []))).toThrow(/^The update could not be removed: .+\.$/u);
     expect(() => inWords(() => drafts.readDrafts("accountKey"))).toThrow(/^The drafts could not be read: .+\.$/u);
     expect(() => inWords(() => drafts.removeDraft("accountKey", "a", "report"))).toThrow(/^The draft could not be removed: .+\.$/u);

@@ -75,7 +75,7 @@ function removeAll(): void {
 }
 
 const LOSSES: [what: string, lose: () => void, problem: RegExp][] = [
-  ["its file", () => rmSync(path()), /docket\.sqlite was removed while Docket was running; Docket has written it anew\.$/u],
+  ["its file", () => rmSync(path()), /docket\.sqlite was removed while Docket was running; Docket has written it again\.$/u],
   ["its file and log", () => ["", "-wal", "-shm"].forEach((part) => rmSync(path(part))), /was removed/u],
   ["file, log and count", removeAll, /was removed/u],
   ["its folder", () => rmSync(folder(), { recursive: true }), /was removed/u],
@@ -85,7 +85,7 @@ const LOSSES: [what: string, lose: () => void, problem: RegExp][] = [
   [
     "its file to a copy of itself",
     () => (copyFileSync(path(), path(".tmp")), renameSync(path(".tmp"), path())),
-    new RegExp(`was replaced while Docket was running; Docket has written it anew\\. What lay there was set aside as ${ASIDE}\\.$`, "u"),
+    new RegExp(`was replaced while Docket was running; Docket has written it again\\. What was there was set aside as ${ASIDE}\\.$`, "u"),
   ],
   ["its file to a folder", () => (rmSync(path()), mkdirSync(path())), /was replaced .* set aside/u],
   ["its file to an empty one", () => (rmSync(path()), writeFileSync(path(), "")), /was replaced .* set aside/u],

@@ -90,7 +90,7 @@ describe("a file of the present version", () => {
       change(sql);
       const next = open();
       expect(wordsOf(next.found)).toMatch(
-        new RegExp(`was damaged; it was set aside as ${ASIDE}\\. What could be read of it was saved: ${COUNT} updates`, "u"),
+        new RegExp(`was damaged; it was set aside as ${ASIDE}\\. What could be read was saved: ${COUNT} updates`, "u"),
       );
       expect([next.found?.what]).toEqual(["salvaged"]);
       expect([ids(next), next.stores.drafts.readDrafts(ACCOUNT).length, [...next.stores.ledger.all(ACCOUNT)].length]).toEqual([
@@ -115,7 +115,7 @@ describe("a file of the present version", () => {
     change("DROP TABLE draft; DROP TABLE change_count");
     const next = open();
     expect(wordsOf(next.found)).toMatch(
-      /Whether other updates were lost cannot be known; those that were saved are not sent unless you say so\.$/u,
+      /Docket cannot know whether other updates were lost; those that were saved are not sent unless you say so\.$/u,
     );
     expect(next.stores.updates.readUpdates(ACCOUNT).every(({ doubtful }) => doubtful)).toBe(true);
   });
@@ -124,7 +124,7 @@ describe("a file of the present version", () => {
     change("DROP TABLE outbox");
     const next = open();
     expect(wordsOf(next.found)).toMatch(
-      /saved: 120 drafts, 120 lines of the ledger, and 1 Action of the last queue\. Whether other updates were lost/u,
+      /saved: 120 drafts, 120 lines of the ledger, and 1 Action of the last queue\. Docket cannot know whether other updates were lost/u,
     );
     expect(ids(next)).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe("a file of an older format", () => {
   it("that lacks a table is set aside, and its updates are saved", () => {
     ofTheSecondFormat("ALTER TABLE draft DROP COLUMN draft;");
     const next = open();
-    expect(wordsOf(next.found)).toMatch(/What could be read of it was saved: 3 updates and 1 line of the ledger\./u);
+    expect(wordsOf(next.found)).toMatch(/What could be read was saved: 3 updates and 1 line of the ledger\./u);
     expect(next.stores.updates.readUpdates("one").map(({ id }) => id)).toEqual(["b", "a"]);
   });
 });

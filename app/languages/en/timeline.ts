@@ -49,18 +49,18 @@ export const timeline = {
   left: "Left your queue, without a word from the service",
   stopped: "{actor} said that you have stopped. The note stays on this device",
   acceptedChange: "{actor} accepted what had changed: {fields}",
-  returned: "Came back to your queue",
+  returned: "Back in your queue",
   alertShown: "Alert shown by the system",
   alertShown_reminder: "Reminder shown by the system",
-  alertShown_changed: "Alert of the change shown by the system",
+  alertShown_changed: "Alert about the change shown by the system",
   alertShown_stopWork: "Alert to stop work shown by the system",
   alertShown_silent: "Question about the silence shown by the system",
   alertFailed: "Alert could not be shown",
   alertFailed_about:
-    "{about, select, reminder {Reminder could not be shown} changed {Alert of the change could not be shown} stopWork {Stop work was not alerted} silent {Question about the silence could not be shown}}",
+    "{about, select, reminder {Reminder could not be shown} changed {Alert about the change could not be shown} stopWork {Stop work was not alerted} silent {Question about the silence could not be shown}}",
   alertWithheld: "No alert: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   alertWithheld_about:
-    "{about, select, reminder {No reminder} changed {No alert of the change} stopWork {Stop work was not alerted} silent {No question about the silence}}: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
+    "{about, select, reminder {No reminder} changed {No alert about the change} stopWork {Stop work was not alerted} silent {No question about the silence}}: {why, select, rule {not wanted for this priority} quietHours {quiet hours} paused {alerts are paused}}",
   update:
     "{actor}: {what}, {state, select, waiting {waiting} sending {sending} accepted {accepted} confirmed {confirmed} unknown {outcome unknown} held {held} refused {refused} superseded {superseded}}",
   update_what: "{move}: {text}",

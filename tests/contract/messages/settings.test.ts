@@ -194,7 +194,7 @@ describe("a problem of the settings file", () => {
     [{ code: "fileUnreadable", params: { path: "/s.json", why: "EIO" } }, "The settings file /s.json cannot be read: EIO."],
     [
       { code: "fileUnreadable", params: { path: "/s.json", why: "EACCES: permission denied, open '/s.json'" } },
-      "The settings file /s.json cannot be read: this user has no right to it (EACCES).",
+      "The settings file /s.json cannot be read: this user may not access it (EACCES).",
     ],
     [
       { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } },

@@ -7,7 +7,7 @@ const path = "/d/docket.sqlite";
 const words = "no room";
 const failure: StoreFailure = { code: "storeFailed", params: { task: "keepDraft", reason: { code: "full", params: { words } } } };
 const FAILED = "The draft could not be kept: the disk is full (no room).";
-const UNCOUNTED = "so whether changes to updates, drafts or the ledger were lost cannot be known.";
+const UNCOUNTED = "so Docket cannot know whether changes to updates, drafts or the ledger were lost.";
 const damaged = { path, aside: "docket.sqlite.damaged-1", saved: { updates: 0, drafts: 0, lines: 0, actions: 0 }, unreadUpdates: [] };
 
 const SENTENCES: [problem: StorageProblem, sentence: string][] = [
@@ -22,21 +22,21 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   ],
   [
     { code: "fileUnusable", params: { path, words: "EACCES: permission denied, open" } },
-    "/d/docket.sqlite cannot be used: this user has no right to it (EACCES).",
+    "/d/docket.sqlite cannot be used: this user may not access it (EACCES).",
   ],
   [{ code: "system", params: { words: "The disk is full." } }, "The disk is full."],
   [
     { code: "fileHeld", params: { path } },
-    "Another program holds /d/docket.sqlite, so updates and drafts in it are not shown, and not sent, until it is free and Docket is started again.",
+    "Another program has /d/docket.sqlite locked, so updates and drafts in it are not shown or sent until it is free and Docket is restarted.",
   ],
   [
     { code: "fileFree", params: { path } },
-    "/d/docket.sqlite, which another program held, is free again: end Docket and start it again to see what is in it.",
+    "/d/docket.sqlite, which another program held, is free again: restart Docket to see what is in it.",
   ],
   [{ code: "fileUnusable", params: { path, words } }, "/d/docket.sqlite cannot be used: no room."],
   [
     { code: "fileWithoutRoom", params: { path } },
-    "/d/docket.sqlite cannot be used: the disk is full. Make room there, then end Docket and start it again.",
+    "/d/docket.sqlite cannot be used: the disk is full. Make room there, then restart Docket.",
   ],
   [{ code: "fileOfNewerVersion", params: { path } }, "/d/docket.sqlite cannot be used: it was written by a newer version of Docket."],
   [{ code: "fileDamagedInPlace", params: { path, words } }, "/d/docket.sqlite is damaged and cannot be replaced: no room."],
@@ -50,15 +50,15 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   ],
   [
     { code: "fileDamaged", params: { ...damaged, saved: { updates: 2, drafts: 1, lines: 30, actions: 1 }, isWhole: true } },
-    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1. What could be read of it was saved: 2 updates, 1 draft, 30 lines of the ledger, and 1 Action of the last queue. Every update that it held is among them.",
+    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1. What could be read was saved: 2 updates, 1 draft, 30 lines of the ledger, and 1 Action of the last queue. Every update that it held is among them.",
   ],
   [
     { code: "fileDamaged", params: { ...damaged, saved: { ...damaged.saved, lines: 1 }, unreadUpdates: ["u-1"], isWhole: false } },
-    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1. What could be read of it was saved: 1 line of the ledger. Whether other updates were lost cannot be known; those that were saved are not sent unless you say so. The update u-1 could not be read; what became of it is not known.",
+    "/d/docket.sqlite was damaged; it was set aside as docket.sqlite.damaged-1. What could be read was saved: 1 line of the ledger. Docket cannot know whether other updates were lost; those that were saved are not sent unless you say so. The update u-1 could not be read; what became of it is not known.",
   ],
   [
     { code: "changesLost", params: { path, updates: 5, texts: 0, cause: "log" } },
-    "The last 5 changes to updates that were kept on this device are missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place. What is still on record of updates is not sent unless you say so.",
+    "The last 5 changes to updates that were kept on this device are missing: the log of /d/docket.sqlite was damaged or removed, or an older copy took its place. Updates that are still on record are not sent unless you say so.",
   ],
   [
     { code: "changesLost", params: { path, updates: 0, texts: 1, cause: "log" } },
@@ -74,7 +74,7 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   ],
   [
     { code: "fileForeign", params: { path } },
-    "/d/docket.sqlite is not the file that was used here last, or is mixed with another. Updates that it lacks are missing; those that it has are not sent unless you say so.",
+    "/d/docket.sqlite is not the file that was used here last, or is mixed with another. Updates that are not in it are missing; those in it are not sent unless you say so.",
   ],
   [
     { code: "updatesForeign", params: { path } },
@@ -84,22 +84,22 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   [{ code: "countDamaged", params: { path: `${path}.count` } }, `/d/docket.sqlite.count is damaged, ${UNCOUNTED}`],
   [
     { code: "fileRewritten", params: { path, after: "logLost" } },
-    "/d/docket.sqlite lost its log while Docket was running; Docket has written it anew.",
+    "/d/docket.sqlite lost its log while Docket was running; Docket has written it again.",
   ],
   [
     { code: "fileRewritten", params: { path, after: "removed" } },
-    "/d/docket.sqlite was removed while Docket was running; Docket has written it anew.",
+    "/d/docket.sqlite was removed while Docket was running; Docket has written it again.",
   ],
   [
     { code: "fileRewritten", params: { path, after: "replaced", found: "docket.sqlite.found-1" } },
-    "/d/docket.sqlite was replaced while Docket was running; Docket has written it anew. What lay there was set aside as docket.sqlite.found-1.",
+    "/d/docket.sqlite was replaced while Docket was running; Docket has written it again. What was there was set aside as docket.sqlite.found-1.",
   ],
-  [{ code: "fileBack", params: { path } }, "/d/docket.sqlite is at its place again."],
+  [{ code: "fileBack", params: { path } }, "/d/docket.sqlite is back in its place."],
   [
     { code: "notRewritten", params: { path, words } },
-    "/d/docket.sqlite was removed or replaced while Docket was running, and cannot be written anew: no room",
+    "/d/docket.sqlite was removed or replaced while Docket was running, and cannot be written again: no room",
   ],
-  [{ code: "linesLost", params: { count: 4 } }, "Lines of the ledger lost while the disk refused them: 4."],
+  [{ code: "linesLost", params: { count: 4 } }, "Ledger lines lost while the disk refused them: 4."],
   [{ code: "draftNotKept", params: { failure } }, `A draft could not be kept on disk: ${FAILED}`],
   [{ code: "draftsUnreadable", params: { failure } }, `The drafts on disk could not be read: ${FAILED}`],
   [
@@ -121,43 +121,43 @@ const SENTENCES: [problem: StorageProblem, sentence: string][] = [
   [{ code: "updatesUnreadable", params: { failure } }, `The updates on disk could not be read: ${FAILED}`],
   [
     { code: "updateRecordsUnreadable", params: { ids: ["u"], more: 0 } },
-    "The update u on disk could not be read; its fate is not known to Docket.",
+    "The update u on disk could not be read; Docket does not know what became of it.",
   ],
   [
     { code: "updateRecordsUnreadable", params: { ids: ["u", "v"], more: 0 } },
-    "The updates u and v on disk could not be read; what became of them is not known to Docket.",
+    "The updates u and v on disk could not be read; Docket does not know what became of them.",
   ],
   [
     { code: "updateRecordsUnreadable", params: { ids: ["u", "v"], more: 3 } },
-    "The updates u, v, and 3 more on disk could not be read; what became of them is not known to Docket.",
+    "The updates u, v, and 3 more on disk could not be read; Docket does not know what became of them.",
   ],
   [{ code: "queueNotKept", params: { failure } }, `The queue could not be kept on disk: ${FAILED}`],
   [
     { code: "queueEntriesUnreadable", params: { count: 1 } },
-    "One entry of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
+    "One entry of the last queue could not be read from the disk; what changed there while Docket was away may be missing from the list of changes.",
   ],
   [
     { code: "queueEntriesUnreadable", params: { count: 2 } },
-    "2 entries of the last queue could not be read from the disk; what changed there while Docket was away may be missing from its account.",
+    "2 entries of the last queue could not be read from the disk; what changed there while Docket was away may be missing from the list of changes.",
   ],
   [
     { code: "historyUnreadable", params: { count: 1 } },
-    "One line of the history of Actions could not be read from the disk and is missing there.",
+    "One line of the history of Actions could not be read from the disk and is missing.",
   ],
   [
     { code: "historyUnreadable", params: { count: 3 } },
-    "3 lines of the history of Actions could not be read from the disk and are missing there.",
+    "3 lines of the history of Actions could not be read from the disk and are missing.",
   ],
 ];
 
 const TASKS: Record<StoreTask, string> = {
-  readUpdateAccounts: "The accounts whose updates wait could not be read",
-  readUpdates: "The updates that wait could not be read",
+  readUpdateAccounts: "The accounts with waiting updates could not be read",
+  readUpdates: "The waiting updates could not be read",
   keepUpdate: "The update could not be kept",
   keepUpdates: "The updates could not be kept",
   removeUpdate: "The update could not be removed",
   removeUpdates: "The updates could not be removed",
-  readDraftAccounts: "The accounts that have drafts could not be read",
+  readDraftAccounts: "The accounts with drafts could not be read",
   readDrafts: "The drafts could not be read",
   keepDraft: "The draft could not be kept",
   removeDraft: "The draft could not be removed",
@@ -169,7 +169,7 @@ const TASKS: Record<StoreTask, string> = {
 };
 
 const REASONS: [reason: StoreFailureReason, sentence: string][] = [
-  [{ code: "held", params: { words } }, "another program is writing to Docket's file and does not let go (no room)"],
+  [{ code: "held", params: { words } }, "another program is writing to Docket's file and has not released it (no room)"],
   [{ code: "notWritable", params: { words } }, "Docket's file, or its folder, cannot be written to (no room)"],
   [{ code: "diskError", params: { words } }, "the disk reported an error (no room)"],
   [{ code: "damaged", params: { words } }, "Docket's file is damaged (no room)"],
@@ -178,9 +178,9 @@ const REASONS: [reason: StoreFailureReason, sentence: string][] = [
   [{ code: "other", params: { words } }, "no room"],
   [
     { code: "notRewritten", params: { path, words } },
-    "/d/docket.sqlite was removed or replaced while Docket was running, and cannot be written anew: no room",
+    "/d/docket.sqlite was removed or replaced while Docket was running, and cannot be written again: no room",
   ],
-  [{ code: "folderTaken", params: { path } }, "another Docket has taken over /d/docket.sqlite while this one stood still"],
+  [{ code: "folderTaken", params: { path } }, "another Docket took over /d/docket.sqlite while this one stood still"],
 ];
 
 describe("the sentence of a trouble with files", () => {
@@ -206,7 +206,7 @@ it("Files of the settings come before the database", () => {
   expect(filesSentences({ settings, storage: [{ code: "fileBack", params: { path } }] })).toEqual([
     "The kept API key could not be read: No. Enter it again.",
     expect.stringContaining(path),
-    "/d/docket.sqlite is at its place again.",
+    "/d/docket.sqlite is back in its place.",
   ]);
   expect(filesSentences({ storage: [] })).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { managedProblemWords } from "../../../electron/contract/messages/managed
 it.each([
   [
     "EACCES: permission denied, open '/etc/docket/docket.json'",
-    "this user has no right to it (EACCES). Let every user of the device read it (chmod a+r), and its folder (chmod a+rx).",
+    "this user may not access it (EACCES). Let every user of the device read it (chmod a+r), and its folder (chmod a+rx).",
   ],
-  ["ENOTDIR: not a directory, lstat '/etc/docket/docket.json'", "a file lies where a folder is needed (ENOTDIR)."],
+  ["ENOTDIR: not a directory, lstat '/etc/docket/docket.json'", "there is a file where a folder is needed (ENOTDIR)."],
   ["ELOOP", "ELOOP."],
 ])("docket.json cannot be read: %s", (why, words) => {
   const path = "/etc/docket/docket.json";

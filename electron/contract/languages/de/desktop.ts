@@ -15,7 +15,7 @@ export const notifications: Translated<typeof english.notifications> = {
   away_left: "{count, number} nicht mehr in Ihrer Liste",
   stopWork: "Arbeit anhalten: {name}",
   stopWorkMany: "Arbeit an {count, plural, one {{count, number} Auftrag} other {{count, number} Aufträgen}} anhalten",
-  withdrawn: "Nicht mehr zu erledigen: {name}",
+  withdrawn: "Nicht mehr Ihr Auftrag: {name}",
   stopWork_why:
     "{why, select, CANCELLED {storniert} FAILED {fehlgeschlagen} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {nicht mehr in Ihrer Liste}}.",
   stopWork_whyBy:
@@ -27,18 +27,18 @@ export const notifications: Translated<typeof english.notifications> = {
   changed_field: "{field}: {from} → {to}",
   changedMany:
     "{count, plural, one {{count, number} Auftrag hat sich} other {{count, number} Aufträge haben sich}} geändert, seit Sie quittiert haben",
-  connectionLost: "Docket hört den Dienst nicht",
+  connectionLost: "Docket hört nichts vom Dienst",
   connectionLost_why:
     "{state, select, connecting {Nicht verbunden} stale {Nichts gehört} offline {Offline} refused {Verweigert} other {Nicht live}} seit {time}. Bis er wieder da ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
   connectionLost_unusable:
     "Nicht verbunden seit {time}, weil die Einstellungen oder der Schlüssel nicht benutzt werden können. Bis das behoben ist, erfahren Sie von keiner neuen Zuweisung und von keiner Arbeit, die anzuhalten ist.",
   connectionUnlisted: "Docket weiß nicht, ob Ihre Liste vollständig ist",
   connectionUnlisted_body:
-    "Seit {time} schickt der Dienst, was sich ändert, aber keine Liste, die zu ihrem Ende kommt. Was kommt, erfahren Sie; Meldungen warten, bis die Liste vollständig ist.",
+    "Seit {time} schickt der Dienst Änderungen, aber keine vollständige Liste. Was kommt, erfahren Sie; Meldungen warten, bis die Liste vollständig ist.",
   connectionListed: "Docket hat Ihre vollständige Liste",
   connectionListed_after: "{span} lang war nicht zu sagen, ob etwas fehlt. Was sich inzwischen geändert hat, steht im Fenster.",
   connectionBack: "Docket hört den Dienst wieder",
-  connectionBack_after: "Das war {span} lang nicht so. Was sich inzwischen geändert hat, steht im Fenster.",
+  connectionBack_after: "{span} lang war nichts von ihm zu hören. Was sich inzwischen geändert hat, steht im Fenster.",
   test: "Dies ist eine Probe",
   test_body: "So benachrichtigt Sie Docket.",
   open: "Öffnen",
@@ -108,13 +108,13 @@ export const menu: Translated<typeof english.menu> = {
 
 export const quitQuestion: Translated<typeof english.quitQuestion> = {
   settings: "Die geänderten Einstellungen sind nicht gespeichert.",
-  settings_detail: "Ohne Beenden stehen sie weiter in den Einstellungen. Beim Beenden gehen sie verloren.",
+  settings_detail: "Wenn Sie nicht beenden, stehen sie weiter in den Einstellungen. Wenn Sie beenden, gehen sie verloren.",
   quitWithoutSaving: "Beenden, ohne zu speichern",
   one: "„{move}: {name}“ wurde noch nicht gesendet.",
   many: "{count, plural, one {{count, number} abschließender Schritt wurde} other {{count, number} abschließende Schritte wurden}} noch nicht gesendet.",
-  keep: "Jetzt senden oder für den nächsten Start aufbewahren? Aufbewahrtes ist nur auf diesem Gerät, und Docket fragt wieder.",
-  giveUp: "Jetzt senden oder aufgeben? Docket kann zurzeit nichts auf dem Datenträger dieses Geräts aufbewahren.",
-  giveUp_demonstration: "Jetzt senden oder aufgeben? Es gehört zur Vorführung, die mit Docket endet.",
+  keep: "Jetzt senden oder für den nächsten Start aufbewahren? Aufbewahrtes bleibt nur auf diesem Gerät, und Docket fragt wieder.",
+  giveUp: "Jetzt senden oder beenden, ohne zu senden? Docket kann zurzeit nichts auf dem Datenträger dieses Geräts aufbewahren.",
+  giveUp_demonstration: "Jetzt senden oder beenden, ohne zu senden? Das gehört zur Vorführung, die mit Docket endet.",
   waitsFor:
     "{count, plural, one {{count, number} Meldung bleibt} other {{count, number} Meldungen bleiben}} auf diesem Gerät für {account}.",
   sendNow: "Jetzt senden",
@@ -156,13 +156,13 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
     "{fault, select, forbidden {Geben Sie diesem Benutzer das Recht, dort zu schreiben, oder wählen Sie} full {Schaffen Sie dort Platz, oder wählen Sie} other {Wählen Sie}} mit DOCKET_USER_DATA einen anderen Ordner.",
   folderNotMade: "Dockets Datenordner kann in {folder} nicht angelegt werden.",
   folderNotLocked:
-    "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu; hilft das nicht, kann der Datenträger voll sein oder keine Verknüpfungen kennen: Wählen Sie dann einen anderen Ordner mit DOCKET_USER_DATA.",
+    "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu. Hilft das nicht, ist der Datenträger vielleicht voll oder unterstützt keine Verknüpfungen: Wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderInUse:
-    "Auf Dockets Datenordner {folder} läuft schon ein Docket: {user} hat es auf dem Gerät {host} gestartet, und zwei dürfen keinen gemeinsam haben. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
+    "Docket läuft schon auf dem Datenordner {folder}: {user} hat es auf dem Gerät {host} gestartet, und zwei Dockets dürfen sich keinen teilen. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderInUseHidden:
-    "Auf Dockets Datenordner {folder} läuft schon ein Docket: Ein anderer Benutzer hat es gestartet, und zwei dürfen keinen gemeinsam haben. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
+    "Docket läuft schon auf dem Datenordner {folder}: Ein anderer Benutzer hat es gestartet, und zwei Dockets dürfen sich keinen teilen. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderTaken:
-    "Docket ist beendet: Während es stillstand, hat {user} auf seinem Datenordner {folder} ein anderes gestartet, auf dem Gerät {host}. Was aufgezeichnet war, ist dort.",
+    "Docket ist beendet: Während es stillstand, hat {user} ein anderes auf seinem Datenordner {folder} gestartet, auf dem Gerät {host}. Was aufgezeichnet war, ist dort.",
   fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",
   refusedSwitches:
     "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",
@@ -177,7 +177,7 @@ export const links: Translated<typeof english.links> = {
   notAnAction: "Er nennt keinen Auftrag.",
   noId: "Die ID des Auftrags fehlt.",
   tooLong: "Er ist länger als jede ID eines Auftrags.",
-  unreadable: "Die ID des Auftrags ist nicht so kodiert, wie es Links sind.",
+  unreadable: "Die ID des Auftrags ist nicht so kodiert, wie es in einem Link sein muss.",
   controlCharacters: "Die ID des Auftrags enthält Steuerzeichen.",
 };
 

@@ -32,9 +32,9 @@ export const storageReasons: Translated<typeof english.storageReasons> = {
 };
 
 export const systemErrors: Translated<typeof english.systemErrors> = {
-  forbidden: "dieser Benutzer hat kein Recht darauf ({code})",
+  forbidden: "dieser Benutzer darf nicht darauf zugreifen ({code})",
   readOnly: "der Datenträger kann nur gelesen werden ({code})",
-  noFolder: "eine Datei liegt, wo ein Ordner sein muss ({code})",
+  noFolder: "wo ein Ordner sein muss, liegt eine Datei ({code})",
   full: "der Datenträger ist voll ({code})",
   missing: "das System findet dort nichts ({code})",
   other: "{words}",
@@ -57,7 +57,7 @@ export const storage: Translated<typeof english.storage> = {
   fileDamaged_saved: "{path} war beschädigt; die Datei wurde als {aside} beiseitegelegt. Was lesbar war, wurde gerettet: {rows}.",
   fileDamaged_whole: "Jede Meldung, die darin war, ist darunter.",
   fileDamaged_unsure:
-    "Ob andere Meldungen verloren sind, lässt sich nicht wissen; die geretteten werden nicht gesendet, es sei denn, Sie bestimmen es.",
+    "Ob andere Meldungen verloren sind, kann Docket nicht wissen; die geretteten werden nicht gesendet, es sei denn, Sie bestimmen es.",
   fileDamaged_unread:
     "{count, plural, one {Die Meldung {ids} konnte nicht gelesen werden; was aus ihr wurde, ist nicht bekannt.} other {Die Meldungen {ids} konnten nicht gelesen werden; was aus ihnen wurde, ist nicht bekannt.}}",
 
@@ -72,8 +72,8 @@ export const storage: Translated<typeof english.storage> = {
     "{path} ist nicht die Datei, die hier zuletzt benutzt wurde, oder ist mit einer anderen vermischt. Meldungen, die ihr fehlen, sind verloren; die vorhandenen werden nicht gesendet, es sei denn, Sie bestimmen es.",
   updatesForeign:
     "Die Meldungen in {path} sind nicht die geschriebenen: Einige fehlen oder sind älter. Keine wird gesendet, es sei denn, Sie bestimmen es.",
-  countMissing: "{path} fehlt; ob Änderungen an Meldungen, Textentwürfen oder Protokoll verloren sind, lässt sich nicht wissen.",
-  countDamaged: "{path} ist beschädigt; ob Änderungen an Meldungen, Textentwürfen oder Protokoll verloren sind, lässt sich nicht wissen.",
+  countMissing: "{path} fehlt; ob Änderungen an Meldungen, Textentwürfen oder Protokoll verloren sind, kann Docket nicht wissen.",
+  countDamaged: "{path} ist beschädigt; ob Änderungen an Meldungen, Textentwürfen oder Protokoll verloren sind, kann Docket nicht wissen.",
 
   fileRewritten:
     "{path} {after, select, logLost {verlor das Journal} removed {wurde entfernt} replaced {wurde ersetzt}}, während Docket lief; Docket hat die Datei neu geschrieben.",
@@ -81,7 +81,7 @@ export const storage: Translated<typeof english.storage> = {
   fileBack: "{path} ist wieder an ihrem Platz.",
   notRewritten: "{path} wurde entfernt oder ersetzt, während Docket lief, und kann nicht neu geschrieben werden: {words}",
 
-  linesLost: "Zeilen des Protokolls, die verloren gingen, während der Datenträger sie verweigerte: {count, number}.",
+  linesLost: "Zeilen des Protokolls, die der Datenträger verweigert hat und die verloren sind: {count, number}.",
   draftNotKept: "Ein Textentwurf konnte nicht auf dem Datenträger aufbewahrt werden: {why}",
   draftsUnreadable: "Die Textentwürfe auf dem Datenträger konnten nicht gelesen werden: {why}",
   draftsDamaged:
@@ -93,7 +93,7 @@ export const storage: Translated<typeof english.storage> = {
   updateRecordsUnreadable_more: "{more, number} weitere",
   queueNotKept: "Die Liste konnte nicht auf dem Datenträger aufbewahrt werden: {why}",
   queueEntriesUnreadable:
-    "{count, plural, one {Ein Eintrag} other {{count, number} Einträge}} der letzten Liste nicht vom Datenträger lesbar; was sich dort änderte, während Docket den Dienst nicht sah, kann in der Übersicht fehlen.",
+    "{count, plural, one {Ein Eintrag} other {{count, number} Einträge}} der letzten Liste nicht vom Datenträger lesbar; was sich dort änderte, während Docket den Dienst nicht sah, kann in der Übersicht der Änderungen fehlen.",
   historyUnreadable:
     "{count, plural, one {Eine Zeile der Verläufe von Aufträgen konnte nicht vom Datenträger gelesen werden und fehlt dort.} other {{count, number} Zeilen der Verläufe von Aufträgen konnten nicht vom Datenträger gelesen werden und fehlen dort.}}",
 };

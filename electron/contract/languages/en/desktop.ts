@@ -14,7 +14,7 @@ export const notifications = {
   away_left: "{count, number} left your queue",
   stopWork: "Stop work: {name}",
   stopWorkMany: "Stop work on {count, plural, one {{count, number} Action} other {{count, number} Actions}}",
-  withdrawn: "No longer to be done: {name}",
+  withdrawn: "No longer yours to do: {name}",
   stopWork_why:
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
   stopWork_whyBy:
@@ -26,18 +26,18 @@ export const notifications = {
   changed_field: "{field}: {from} → {to}",
   changedMany:
     "{count, plural, one {{count, number} Action has changed} other {{count, number} Actions have changed}} since you acknowledged",
-  connectionLost: "Docket does not hear the service",
+  connectionLost: "Docket hears nothing from the service",
   connectionLost_why:
-    "{state, select, connecting {Not connected} stale {Nothing heard} offline {Offline} refused {Refused} other {Not live}} since {time}. Until it is back, no new assignment and no stop of work can be told to you.",
+    "{state, select, connecting {Not connected} stale {Nothing heard} offline {Offline} refused {Refused} other {Not live}} since {time}. Until it is back, Docket cannot tell you of new assignments or of work to stop.",
   connectionLost_unusable:
-    "Not connected since {time}, because its settings or its key cannot be used. Until that is mended, no new assignment and no stop of work can be told to you.",
-  connectionUnlisted: "Docket cannot tell whether your queue is whole",
+    "Not connected since {time}, because its settings or its key cannot be used. Until that is fixed, Docket cannot tell you of new assignments or of work to stop.",
+  connectionUnlisted: "Docket cannot tell whether your queue is complete",
   connectionUnlisted_body:
-    "Since {time} the service sends what changes, and no list that comes to its end. What comes is told to you; updates wait until the list is whole.",
-  connectionListed: "Docket has your whole queue",
-  connectionListed_after: "For {span} it could not tell whether anything was missing. What has changed meanwhile is in the window.",
+    "Since {time} the service has sent changes but no complete list. You are told of what comes; updates wait until the list is complete.",
+  connectionListed: "Docket has your complete queue",
+  connectionListed_after: "For {span} it could not tell whether anything was missing. What changed meanwhile is in the window.",
   connectionBack: "Docket hears the service again",
-  connectionBack_after: "It had not for {span}. What has changed meanwhile is in the window.",
+  connectionBack_after: "It had heard nothing for {span}. What changed meanwhile is in the window.",
   test: "This is a test alert",
   test_body: "Docket alerts you like this.",
   open: "Open",
@@ -108,14 +108,14 @@ export const menu = {
 
 /** The questions of a quit while settings are not saved, and while final moves wait for their undo. */
 export const quitQuestion = {
-  settings: "The settings that you have changed are not saved.",
-  settings_detail: "If you do not quit, they are still there in Settings. If you quit, they are lost.",
+  settings: "You have changed settings that are not saved.",
+  settings_detail: "If you do not quit, they stay in Settings. If you quit, they are lost.",
   quitWithoutSaving: "Quit without saving",
   one: "“{move} {name}” has not been sent yet.",
   many: "{count, plural, one {{count, number} final move has} other {{count, number} final moves have}} not been sent yet.",
-  keep: "Send now, or keep for the next start? Kept, it is on this device only, and Docket asks again.",
-  giveUp: "Send now, or give it up? Docket cannot keep anything on this device's disk at present.",
-  giveUp_demonstration: "Send now, or give it up? It is of the demonstration, which ends with Docket.",
+  keep: "Send now, or keep for the next start? What is kept is on this device only, and Docket asks again.",
+  giveUp: "Send now, or quit without sending? Docket cannot keep anything on this device's disk at present.",
+  giveUp_demonstration: "Send now, or quit without sending? This is part of the demonstration, which ends with Docket.",
   waitsFor: "{count, plural, one {{count, number} update stays} other {{count, number} updates stay}} on this device for {account}.",
   sendNow: "Send now",
   keepForNext: "Keep for the next start",
@@ -124,9 +124,9 @@ export const quitQuestion = {
 } as const;
 
 export const closing = {
-  message: "Closing the window does not end Docket.",
+  message: "Closing the window does not quit Docket.",
   detail:
-    "It goes on in the tray, stays connected and alerts you; the icon there leads back to the window. You are asked this once; the settings have it under Appearance.",
+    "It keeps running in the tray, stays connected and alerts you; the icon there brings the window back. You are asked this once; the choice is in Settings, Appearance.",
   tray: "Keep running in the tray",
   quit: "Quit Docket",
 } as const;
@@ -146,29 +146,29 @@ export const ledgerExport = {
 export const failedWindows = {
   startFailed: "Docket could not start.",
   quit: "Quit",
-  crashed: "Start Docket again. If it fails again, whoever looks after it will want the log: {log}",
+  crashed: "Start Docket again. If it fails again, your administrator will need the log: {log}",
   pageFailed: "Docket's window cannot be shown.",
   pageEnded:
-    "Its page ended several times within a minute ({ended}). Quit Docket and start it again. If it fails again, whoever looks after it will want the log: {log}",
+    "Its page stopped several times within a minute ({ended}). Quit Docket and start it again. If it fails again, your administrator will need the log: {log}",
   close: "Close",
   folderUnusable: "Docket's data folder {folder} cannot be used: {why}. {remedy}",
   chosenFolderUnusable: "DOCKET_USER_DATA: the folder {folder} cannot be used: {why}. {remedy}",
   folderRemedy:
-    "{fault, select, forbidden {Give this user the right to write there, or choose} full {Make room there, or choose} other {Choose}} another folder by DOCKET_USER_DATA.",
-  folderNotMade: "Docket's data folder cannot be made in {folder}.",
+    "{fault, select, forbidden {Give this user the right to write there, or choose} full {Make room there, or choose} other {Choose}} another folder with DOCKET_USER_DATA.",
+  folderNotMade: "Docket's data folder cannot be created in {folder}.",
   folderNotLocked:
-    "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again; if that does not help, the disk may be full, or of a kind without links: then choose another folder by DOCKET_USER_DATA.",
+    "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again. If that does not help, the disk may be full or may not support links: choose another folder with DOCKET_USER_DATA.",
   folderInUse:
-    "Docket already runs on the data folder {folder}: {user} has started it on the computer {host}, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.",
+    "Docket is already running on the data folder {folder}: {user} started it on the computer {host}, and two Dockets must not share one. Quit that one, or choose another folder with DOCKET_USER_DATA.",
   folderInUseHidden:
-    "Docket already runs on the data folder {folder}: another user has started it, and two Dockets must not share one. End that one, or choose another folder by DOCKET_USER_DATA.",
+    "Docket is already running on the data folder {folder}: another user started it, and two Dockets must not share one. Quit that one, or choose another folder with DOCKET_USER_DATA.",
   folderTaken:
-    "Docket has ended: while it stood still, {user} has started another one on its data folder {folder}, on the computer {host}. What was recorded is there.",
+    "Docket has quit: while it stood still, {user} started another one on its data folder {folder}, on the computer {host}. What was recorded is there.",
   fileMissing: "Docket's own files are damaged: {file} is missing. Install Docket again.",
   refusedSwitches:
-    "Docket does not start with {names}: it would open Docket, or the key that it sends, to other programs. Start it without.",
+    "Docket does not start with {names}: that would expose Docket, or the key that it sends, to other programs. Start it without.",
   demonstrationForbidden: "--demonstration: the demonstration is switched off on this device ({variable}).",
-  checkNoFile: "{flag}= has to name a file, as in {flag}=docket.json.",
+  checkNoFile: "{flag}= must name a file, as in {flag}=docket.json.",
   rateInvalid: "--demonstration={text}: the rate must be a number of assignments per minute, above 0 and at most {max}.",
 } as const;
 
@@ -177,10 +177,10 @@ export const links = {
   refused: "Docket cannot follow this link.",
   example: "A link to an Action looks like {example}. The link was: {link}",
   notAnAction: "It names no Action.",
-  noId: "The id of the Action is missing.",
-  tooLong: "It is longer than any id of an Action.",
-  unreadable: "The id of the Action is not encoded as links are.",
-  controlCharacters: "The id of the Action has control characters.",
+  noId: "The Action's id is missing.",
+  tooLong: "It is longer than any Action's id.",
+  unreadable: "The Action's id is not encoded as it must be in a link.",
+  controlCharacters: "The Action's id contains control characters.",
 } as const;
 
 /** Of the program itself. */

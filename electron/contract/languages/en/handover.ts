@@ -1,16 +1,16 @@
 /** The handover: its page in the window, and its text to copy or print. */
 export const handover = {
-  updates_none: "Every update has come through.",
+  updates_none: "Every update has gone through.",
   drafts_none: "No text waits to be sent.",
-  lacking: "There may be more than are listed: it is not certain that all that was kept on this device could be read.",
+  lacking: "There may be more than is listed: it is not certain that everything kept on this device could be read.",
   noAccount: "Not known: no account is in use.",
   nothingReadable: "Nothing that could be read is open.",
-  nothingSoFar: "Nothing open has come so far: the list is not whole.",
+  nothingSoFar: "Nothing open has come so far: the list is not complete.",
   nothingOpen: "Nothing is open.",
   notKnown: "Not known: no list has been read from the service yet.",
   nothingWasOpen: "Nothing was open when the list was last read.",
   unreadable:
-    "{count, plural, one {{count, number} message of the service could not be read; it may be about an Action} other {{count, number} messages of the service could not be read; there may be Actions among them}}",
+    "{count, plural, one {{count, number} message from the service could not be read; it may be about an Action} other {{count, number} messages from the service could not be read; there may be Actions among them}}",
   account: "{who} at {address}",
   othersUnreadable: "What waits for other accounts could not be read: {why}",
 
@@ -34,7 +34,7 @@ export const handover = {
 
   notAcknowledged: "assigned, not acknowledged",
   unknownState: "unknown state",
-  stop: "it {what}, {time}; nobody has said yet that work has stopped",
+  stop: "it {what}, {time}; nobody has yet said that work has stopped",
   reported_by: "by {by}",
   reported_at: "at {time}",
   reported_byAt: "by {by} at {time}",
@@ -53,7 +53,7 @@ export const handover = {
 } as const;
 
 /** Of the sections. */
-export const handoverTitles = { open: "Open work", updates: "Updates not through", drafts: "Drafts" } as const;
+export const handoverTitles = { open: "Open work", updates: "Unfinished updates", drafts: "Drafts" } as const;
 
 /** Before a colon. */
 export const handoverLabels = {
@@ -67,7 +67,7 @@ export const handoverLabels = {
   left: "Left the queue",
   message: "Message",
   notCertain: "Not certain",
-  notWhole: "Not whole",
+  notWhole: "Not complete",
   phase: "Phase",
   reported: "Reported",
   silent: "Nothing reported since",

@@ -25,7 +25,7 @@ export const ledger = {
   update_noEcho: "{move}: {state}, no echo",
   update_noEchoReason: "{move}: {state}, no echo. {reason}",
   updateTakenBack:
-    "{move}: {choice, select, undo {undone by the operator} drop {dropped by the operator} report {turned into a report of progress by the operator} send {send}} while {state}",
+    "{move}: {choice, select, undo {undone by the operator} drop {dropped by the operator} report {turned into a progress report by the operator} send {send}} while {state}",
   unreadableDropped: "An update that could not be read was dropped by the operator",
   asWritten: "{words}",
 } as const;
@@ -33,16 +33,16 @@ export const ledger = {
 /** Of an Action, as the subject of a line; that of its assignment has sentences of its own. */
 export const alertSubjects = {
   reminder: "Reminder",
-  changed: "Alert of a change",
+  changed: "Alert about a change",
   stopWork: "Alert to stop work",
   silent: "Question about a silence",
 } as const;
 
 /** Of no Action, as the subject of a line. */
 export const generalAlerts = {
-  connectionLost: "Alert of the lost connection",
-  connectionBack: "Alert of the restored connection",
-  away: "Alert of what changed while Docket was away",
+  connectionLost: "Alert about the lost connection",
+  connectionBack: "Alert about the restored connection",
+  away: "Alert about what changed while Docket was away",
   test: "Test alert",
 } as const;
 
