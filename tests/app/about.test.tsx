@@ -31,7 +31,7 @@ describe("About Docket", () => {
 
   it("says why the list cannot be read", async () => {
     const { dialog } = await openAbout((bridge) => bridge.answerNext("app:licences", failed("licencesUnreadable", { why: "ENOENT" })));
-    expect(dialog.getByText("The list of what Docket is made of cannot be read: ENOENT. Install Docket again.")).toBeTruthy();
+    expect(dialog.getByText("The list of what Docket is made of cannot be read: ENOENT. Reinstall Docket.")).toBeTruthy();
     expect(dialog.queryByText(/^0 libraries/)).toBeNull();
   });
 
@@ -46,12 +46,12 @@ describe("About Docket", () => {
 
   it("leads through a newer version, a step for each press", async () => {
     const { bridge, dialog } = await openAbout((made) => (made.appUpdate = update({ is: "current" })));
-    await click(dialog.getByRole("button", { name: "Look now" }));
+    await click(dialog.getByRole("button", { name: "Check now" }));
     await act(async () => bridge.push("appUpdate:changed", update({ is: "available", version: "0.2.0" })));
-    expect(screen.getByText("Docket 0.2.0 is there")).toBeTruthy();
-    await click(dialog.getByRole("button", { name: "Load 0.2.0" }));
+    expect(screen.getByText("Docket 0.2.0 is available")).toBeTruthy();
+    await click(dialog.getByRole("button", { name: "Download 0.2.0" }));
     await act(async () => bridge.push("appUpdate:changed", update({ is: "loading", version: "0.2.0", percent: 40 })));
-    expect(dialog.getByText("Loading Docket 0.2.0: 40 %")).toBeTruthy();
+    expect(dialog.getByText("Downloading Docket 0.2.0: 40 %")).toBeTruthy();
     await act(async () => bridge.push("appUpdate:changed", update({ is: "ready", version: "0.2.0", restarts: true })));
     bridge.answerNext("appUpdate:install", failed("appUpdateWaits", { updates: 2 }));
     await click(dialog.getByRole("button", { name: "Install 0.2.0" }));
@@ -69,10 +69,10 @@ describe("About Docket", () => {
     const { bridge, dialog } = await openAbout((made) => (made.appUpdate = { ...update({ is: "current" }), unfinished: failure }));
     expect(
       dialog.getByText(
-        "Docket 0.2.0 was to be installed when Docket last ended, and was not: the disk is full (ENOSPC). This is still version 0.1.0.",
+        "Docket 0.2.0 was to be installed when Docket last quit, but was not: the disk is full (ENOSPC). This is still version 0.1.0.",
       ),
     ).toBeTruthy();
-    expect(dialog.getByRole("button", { name: "Look now" })).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Check now" })).toBeTruthy();
     await act(async () => bridge.push("appUpdate:changed", { ...update({ is: "available", version: "0.2.0" }), unfinished: failure }));
     expect(screen.getByText("Docket 0.2.0 is not installed")).toBeTruthy();
     await act(async () => bridge.push("appUpdate:changed", update({ is: "loading", version: "0.2.0", percent: 0 })));
@@ -88,24 +88,24 @@ describe("About Docket", () => {
   it("offers no step where this Docket does not look for newer versions", async () => {
     const { dialog } = await openAbout();
     expect(dialog.getByText("Docket does not look for newer versions: no feed is set (DOCKET_UPDATE_FEED).")).toBeTruthy();
-    expect(dialog.queryByRole("button", { name: "Look now" })).toBeNull();
+    expect(dialog.queryByRole("button", { name: "Check now" })).toBeNull();
   });
 });
 
 describe("what is said of a newer version", () => {
   const NOW = Date.UTC(2026, 10, 25, 12);
   it.each<[AppUpdateDto, RegExp]>([
-    [update({ is: "off", why: "notInstalled" }), /is not installed, and so it does not look/],
+    [update({ is: "off", why: "notInstalled" }), /is not installed, so it does not look/],
     [update({ is: "off", why: "packageManager" }), /package manager, which brings its newer versions/],
     [update({ is: "current", checkedAt: NOW }), /^No newer version at .*, at https:\/\/updates\.example\.$/],
-    [update({ is: "available", version: "0.2.0" }), /Nothing is loaded before you say so/],
-    [update({ is: "ready", version: "0.2.0", restarts: true }), /SHA-512\).*starts it again\. Its signature was not checked/],
+    [update({ is: "available", version: "0.2.0" }), /Nothing is downloaded before you say so/],
+    [update({ is: "ready", version: "0.2.0", restarts: true }), /SHA-512\).*restarts Docket\. Its signature was not checked/],
     [update({ is: "ready", version: "0.2.0", restarts: false }), /start it again afterwards, with its variables/],
     [{ ...update({ is: "ready", version: "0.2.0", restarts: true }), signature: { by: "publisher", name: "Acme" } }, /by Acme was checked/],
     [{ ...update({ is: "ready", version: "0.2.0", restarts: true }), signature: { by: "system" } }, /macOS compares its signature/],
     [
       update({ is: "failed", failure: { code: "signatureUnseen", params: { version: "0.2.0" } } }),
-      /could not be looked at, because PowerShell did not run\. It was deleted\. Load the new version yourself/,
+      /could not be checked, because PowerShell did not run\. It was deleted\. Download the new version yourself/,
     ],
     [update({ is: "failed", failure: { code: "checksum", params: { version: "0.2.0" } } }), /its SHA-512 differs\. It was deleted\.$/],
     [

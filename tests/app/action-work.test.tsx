@@ -181,7 +181,7 @@ describe("the progress form", () => {
     await type(message, "bearing is warm");
     await press("Enter", message, { ctrlKey: true });
     expect(document.activeElement).toBe(message);
-    expect(form.textContent).toContain("You are still in the form: letters are written here. Esc leaves it, and keys work again.");
+    expect(form.textContent).toContain("You are still in the form: letters are typed here. Esc leaves it, and keys work again.");
     await press("c", message);
     await type(message, "bearing is warmc");
     expect(submitted(bridge).map(({ move }) => move)).toEqual(["report"]);
@@ -244,7 +244,7 @@ describe("the progress form", () => {
   it("text lengths: says by how much a phase of the service is longer than what can be typed", async () => {
     await openWindow({ rows: [{ ...started, progress: { phase: "x".repeat(300), statusMessage: "" } }] });
     await choose(/Alpha/);
-    expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("44 characters more than can be typed here.");
+    expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("44 characters more than fit here.");
   });
 });
 

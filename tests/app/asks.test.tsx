@@ -90,7 +90,7 @@ describe("drafts", () => {
     await act(async () => bridge.change([{ ...back, update: held }]));
     expect(kept.queryByText("It was not sent.")).not.toBeNull();
     await act(async () => bridge.change([{ ...back, state: "CANCELLED", moves: [] }]));
-    expect(kept.queryByText("It was not sent, and cannot be sent here any more.")).not.toBeNull();
+    expect(kept.queryByText("It was not sent, and can no longer be sent here.")).not.toBeNull();
   });
 
   it("go from a form into a kept text when the Action is taken away, and are not shown twice", async () => {
@@ -127,7 +127,7 @@ describe("work that has to be stopped", () => {
     expect(alarm?.compareDocumentPosition(screen.getByRole("navigation", { name: "Views" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await press("S", { shiftKey: true });
     const panel = within(details()).getByRole("region", { name: "Stop work" });
-    expect(panel.textContent).toContain("This note stays on this device: nobody is told by it.");
+    expect(panel.textContent).toContain("This note stays on this device: nobody else is told.");
     expect(panel.textContent).toContain("“Belt is being replaced today, leave it”");
     await press("s");
     await waitFor(() => expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]));

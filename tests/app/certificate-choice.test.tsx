@@ -1,4 +1,4 @@
-/** The question for a certificate, when a service wants one and several fit. */
+/** The question about a certificate, when a service wants one and several fit. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CertificateQuestionDto, ProxySignInDto } from "../../electron/contract/network-access.ts";

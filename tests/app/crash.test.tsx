@@ -15,9 +15,9 @@ const crashed = (initial: FakeState = {}) =>
 
 it("is shown with its report, and where that was saved", async () => {
   const { bridge } = await crashed();
-  expect(notice()?.textContent).toContain("The last run of Docket did not end in order");
+  expect(notice()?.textContent).toContain("The last run of Docket did not end properly");
   await click(screen.getByRole("button", { name: "Show the report" }));
-  const dialog = screen.getByRole("dialog", { name: "Docket did not end in order" });
+  const dialog = screen.getByRole("dialog", { name: "Docket did not quit properly" });
   expect(within(dialog).getByLabelText("Report").textContent).toBe(TEXT);
   expect(dialog.textContent).toContain("nothing of it is sent");
   bridge.answerNext(
@@ -33,9 +33,9 @@ it("is shown with its report, and where that was saved", async () => {
 
 it("is shown on the welcome, too, with its report, until it is dismissed", async () => {
   await crashed({ settings: UNCONFIGURED, known: false });
-  expect(notice()?.textContent).toContain("The last run of Docket did not end in order");
+  expect(notice()?.textContent).toContain("The last run of Docket did not end properly");
   await click(screen.getByRole("button", { name: "Show the report" }));
-  const dialog = screen.getByRole("dialog", { name: "Docket did not end in order" });
+  const dialog = screen.getByRole("dialog", { name: "Docket did not quit properly" });
   expect(within(dialog).getByLabelText("Report").textContent).toBe(TEXT);
   await click(within(dialog).getByRole("button", { name: "Close" }));
   await click(within(notice() ?? document.body).getByRole("button", { name: "Dismiss" }));

@@ -53,7 +53,7 @@ describe("a text that main does not keep", () => {
     await type(/status message/i, "All is well");
     await act(async () => store.getState().flushDrafts());
     expect(document.body.textContent).not.toContain("Kept on this device");
-    expect(document.body.textContent).toContain("Not kept: Docket did not take it.");
+    expect(document.body.textContent).toContain("Not kept: Docket did not accept it.");
     await type(/status message/i, "All is very well");
     await act(async () => store.getState().flushDrafts());
     expect(document.body.textContent).toContain("Kept on this device until it is sent");

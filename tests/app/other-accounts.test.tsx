@@ -66,7 +66,7 @@ describe("the notice", () => {
     [
       "several kinds",
       [allKinds(NOW)],
-      "4 updates are not through for robot-8 at https://actions.south-depot.example/eu. None of them waits to be sent.",
+      "4 updates have not gone through for robot-8 at https://actions.south-depot.example/eu. None of them waits to be sent.",
     ],
     [
       "several accounts",
@@ -76,17 +76,17 @@ describe("the notice", () => {
     [
       "one that cannot be read",
       [twoWaiting(NOW, { counts: {}, unreadable: 1 })],
-      "1 update is not through for robot-8 at http://127.0.0.1:8080. It does not wait to be sent.",
+      "1 update has not gone through for robot-8 at http://127.0.0.1:8080. It does not wait to be sent.",
     ],
     [
       "some that wait beside others",
       [twoWaiting(NOW, { counts: { waiting: 2, held: 1, refused: 1 }, unreadable: 2 })],
-      "6 updates are not through for robot-8 at http://127.0.0.1:8080. 2 of them wait, and are sent from that account only.",
+      "6 updates have not gone through for robot-8 at http://127.0.0.1:8080. 2 of them wait, and are sent from that account only.",
     ],
     [
       "one that waits beside another, for two accounts",
       [twoWaiting(NOW, { counts: { waiting: 1 } }), twoWaiting(NOW, { counts: { held: 1 } })],
-      "2 updates are not through for 2 other accounts. One of them waits, and is sent from those accounts only.",
+      "2 updates have not gone through for 2 other accounts. One of them waits, and is sent from those accounts only.",
     ],
     ["drafts alone", [twoWaiting(NOW, { counts: {}, drafts: 3 })], ""],
     [
@@ -102,7 +102,7 @@ describe("the list", () => {
     const { dialog } = await openDialog(twoWaiting(NOW), allKinds(NOW));
     const account = within(dialog).getByRole("region", { name: "robot-8 at http://127.0.0.1:8080" });
     expect(account.textContent).toContain(
-      "2 waiting. To go on with it, enter http://127.0.0.1:8080 and OBJECT:robot-8 in the settings, exactly so.",
+      "2 waiting. To go on with it, enter exactly http://127.0.0.1:8080 and OBJECT:robot-8 in the settings.",
     );
     const [first] = within(account).getAllByRole("listitem");
     expect(first?.textContent).toContain(
@@ -136,7 +136,7 @@ describe("dropping", () => {
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
     expect(bridge.requests("accounts:drop")).toEqual([]);
     const asked = within(dialog).getByRole("group", { name: "Drop the update of Count the spare rollers" });
-    expect(asked.textContent).toContain("Drop it? It was never sent, and will not be.");
+    expect(asked.textContent).toContain("Drop it? It was never sent, and never will be.");
     await click(within(asked).getByRole("button", { name: "Keep" }));
     expect(bridge.requests("accounts:drop")).toEqual([]);
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
@@ -147,15 +147,15 @@ describe("dropping", () => {
   it("of an update that may be on record mentions it", async () => {
     const { dialog } = await openDialog(allKinds(NOW));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Check dock 32" }));
-    expect(dialog.textContent).toContain("The service may have recorded it already");
+    expect(dialog.textContent).toContain("The service may already have recorded it");
     await click(within(dialog).getByRole("button", { name: "Drop the update of Check dock 33" }));
     expect(dialog.textContent).toContain("The service refused it; it is not tried again.");
   });
 
   it("of everything names its extent", async () => {
     const { bridge, dialog } = await openDialog(allKinds(NOW));
-    await click(within(dialog).getByRole("button", { name: /^Drop all that is kept/ }));
-    const asked = within(dialog).getByRole("group", { name: /^Drop all that is kept/ });
+    await click(within(dialog).getByRole("button", { name: /^Drop everything kept/ }));
+    const asked = within(dialog).getByRole("group", { name: /^Drop everything kept/ });
     expect(asked.textContent).toContain("(1 held, 1 outcome unknown, 1 refused, 1 update that could not be read, 2 drafts)");
     await click(within(asked).getByRole("button", { name: "Drop all" }));
     expect(bridge.requests("accounts:drop")).toEqual([{ account: "https://actions.south-depot.example/eu OBJECT:robot-8" }]);

@@ -156,7 +156,7 @@ describe("a text, a question and a selection while main stands still", () => {
     await pass(3000);
     await type(screen.getByLabelText("Phase"), "on site");
     expect(document.body.textContent).not.toContain("Kept on this device");
-    expect(document.body.textContent).toContain("What you type now is kept when Docket answers, and not before.");
+    expect(document.body.textContent).toContain("What you type now is kept only when Docket answers.");
     bridge.beat();
     await pass(1000);
     expect(document.body.textContent).toContain("Kept on this device until it is sent.");

@@ -95,9 +95,9 @@ describe("a switch", () => {
 describe("the accounts in the settings", () => {
   it("say what waits for each, and ask before one is removed", async () => {
     const { bridge, list } = await openSettings();
-    expect(list.textContent).toContain("robot-8 at http://127.0.0.1:8080. 2 updates are not through.");
+    expect(list.textContent).toContain("robot-8 at http://127.0.0.1:8080. 2 updates have not gone through.");
     await click(within(list).getByRole("button", { name: "Remove Night desk" }));
-    expect(list.textContent).toContain("2 updates of it are not through: they stay on this device under “Other accounts”");
+    expect(list.textContent).toContain("2 of its updates have not gone through: they stay on this device under “Other accounts”");
     await click(within(list).getByRole("button", { name: "Keep" }));
     expect(bridge.requests("profiles:remove")).toEqual([]);
     await click(within(list).getByRole("button", { name: "Remove Night desk" }));
@@ -142,7 +142,7 @@ describe("the accounts in the settings", () => {
     await act(async () => store.getState().openDialog({ kind: "settings", section: "accounts" }));
     const list = screen.getByRole("list", { name: "Accounts" });
     await click(within(list).getByRole("button", { name: "Remove North depot" }));
-    expect(list.textContent).toContain("It is in use, and the only one: Docket then asks for another service.");
+    expect(list.textContent).toContain("It is in use, and the only one: Docket then asks you for another service.");
     await click(within(list).getByRole("button", { name: "Remove" }));
     expect(bridge.requests("profiles:remove")).toEqual([{ id: "main" }]);
   });
@@ -190,7 +190,7 @@ describe("the accounts in the settings", () => {
     const [, profile] = THREE_PROFILES.profiles;
     if (profile === undefined) throw new Error("There is no second profile.");
     expect(importedWords({ profile, hadKey: true, hadConsent: true, unknown: ["colour", "\u202Eevil"] })).toBe(
-      "The account Night desk was added. Use it, and enter its key in the settings. A key stood in the file and was not taken: keys are entered by hand, or by whoever manages this device. The file allows plain http; that is not taken from a file. Allow it in the settings, if it is meant. Not known to this version, and left out: colour and \uFFFDevil.",
+      "The account Night desk was added. Use it, and enter its key in the settings. The file contained a key, which was not imported: keys are entered by hand, or set by your administrator. The file allows plain http, which is not taken from a file. If you want that, allow it in the settings. Not known to this version, and left out: colour and \uFFFDevil.",
     );
   });
 });

@@ -123,7 +123,7 @@ describe("an Action that is opened before the first list", () => {
 
 describe("an Action that is not here", () => {
   it("may be another account's, where there are several", async () => {
-    const hint = "Docket has the queue of the account in use alone: it may be in another account's.";
+    const hint = "Docket has only the queue of the account in use: it may be in another account's.";
     const { bridge } = await openWindow({ rows: [aRow({ id: "a-2" })] }, (fake) => fake.answerNext("queue:details", failed("detailsGone")));
     await act(async () => bridge.push("queue:open", { actionId: "a-1" }));
     expect(told()).toContain("No Action with this id is in Docket's queue.");

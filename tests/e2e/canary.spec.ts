@@ -126,7 +126,7 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   const next = await launch({ userDataDir: dataFolder, conditions: { savePath }, env });
   await expect(parts(next.page).connection).toHaveText(/^Refused/);
   await (await notice(next.page, "Crash")).getByRole("button", { name: "Show the report" }).click();
-  const report = next.page.getByRole("dialog", { name: "Docket did not end in order" });
+  const report = next.page.getByRole("dialog", { name: "Docket did not quit properly" });
   await expect(report.getByLabel("Report", { exact: true })).toContainText("connection: Refused");
   await report.getByRole("button", { name: "Save the report" }).click();
   await expect(report).toContainText("Saved to");
@@ -223,7 +223,7 @@ for (const [by, nor] of [
       await next.main.waitForLine(/ended with 3: denied/);
     } else {
       await (await notice(next.page, "Crash")).getByRole("button", { name: "Show the report" }).click();
-      const report = next.page.getByRole("dialog", { name: "Docket did not end in order" });
+      const report = next.page.getByRole("dialog", { name: "Docket did not quit properly" });
       await report.getByRole("button", { name: "Save the report" }).click();
       await expect(report).toContainText("Saved to");
       last["report"] = readFileSync(savePath);

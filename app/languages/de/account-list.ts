@@ -37,8 +37,8 @@ export const accountQuestions: Translated<typeof en.accountQuestions> = {
   leaveAndRemove: "{count, plural, one {Die Meldung} other {Die Meldungen}} zurücklassen und entfernen",
   remove: "Das Konto {name} entfernen? Einstellungen und Schlüssel werden von diesem Gerät gelöscht.",
   remove_ledger: "Das Protokoll bleibt.",
-  remove_next: "Es ist in Benutzung: Danach benutzt Docket {name}.",
-  remove_last: "Es ist in Benutzung und das einzige: Danach fragt Docket nach einem anderen Dienst.",
+  remove_next: "Es ist in Gebrauch: Danach benutzt Docket {name}.",
+  remove_last: "Es ist in Gebrauch und das einzige: Danach fragt Docket nach einem anderen Dienst.",
   remove_waiting:
     "{count, plural, one {{count, number} Meldung ist noch nicht durch: Sie bleibt auf diesem Gerät unter „Andere Konten“ und wird nur gesendet, wenn dieses Konto wieder eingerichtet wird} other {{count, number} Meldungen sind noch nicht durch: Sie bleiben auf diesem Gerät unter „Andere Konten“ und werden nur gesendet, wenn dieses Konto wieder eingerichtet wird}}.",
   remove_notThrough:
@@ -52,8 +52,8 @@ export const accountQuestions: Translated<typeof en.accountQuestions> = {
   exported: "Nach {path} exportiert, ohne den Schlüssel.",
   imported: "Das Konto {name} wurde hinzugefügt. Benutzen Sie es, und geben Sie in den Einstellungen seinen Schlüssel ein.",
   imported_key:
-    "In der Datei stand ein Schlüssel; er wurde nicht übernommen: Schlüssel werden von Hand eingegeben, oder von wem dieses Gerät verwaltet wird.",
+    "Die Datei enthielt einen Schlüssel; er wurde nicht übernommen: Schlüssel werden von Hand eingegeben oder von Ihrem Administrator festgelegt.",
   imported_consent:
-    "Die Datei erlaubt unverschlüsseltes http; das wird aus keiner Datei übernommen. Erlauben Sie es in den Einstellungen, wenn es gemeint ist.",
+    "Die Datei erlaubt unverschlüsseltes http; das wird aus keiner Datei übernommen. Wenn Sie es wollen, erlauben Sie es in den Einstellungen.",
   imported_unknown: "Dieser Version unbekannt und weggelassen: {names}.",
 };

@@ -27,7 +27,7 @@ export const otherAccounts: Translated<typeof en.otherAccounts> = {
   drafts: "{count, plural, one {{count, number} Textentwurf} other {{count, number} Textentwürfe}}",
 
   ownerless: "Das Aufbewahrte sagt nicht, wem es gehört; daher kann es nicht mehr gesendet werden.",
-  howToReturn: "Um damit weiterzumachen, geben Sie in den Einstellungen {address} und {who} ein, genau so.",
+  howToReturn: "Um damit weiterzumachen, geben Sie in den Einstellungen genau {address} und {who} ein.",
   sameMachine:
     "Es kann der Dienst unter {address} mit einem anderen Namen sein. Docket kann das nicht wissen und hält die beiden auseinander.",
   update: "{status}: „{what}“, gedrückt vor {span}",
@@ -48,8 +48,8 @@ export const otherCounts: Translated<typeof en.otherCounts> = {
 };
 
 export const dropQuestions: Translated<typeof en.dropQuestions> = {
-  unsent: "Verwerfen? Es wurde nie gesendet und wird es nicht mehr.",
+  unsent: "Verwerfen? Es wurde nie gesendet und wird nie gesendet.",
   refused: "Verwerfen? Der Dienst hat es verweigert; es wird nicht noch einmal versucht.",
-  sent: "Verwerfen? Der Dienst kann es schon verzeichnet haben; Docket erfährt das dann nicht mehr.",
+  sent: "Verwerfen? Der Dienst kann es schon verzeichnet haben; Docket erfährt es dann nicht mehr.",
   all: "Alles verwerfen, was dafür aufbewahrt ist ({counts})? Das Protokoll behält eine Zeile für jede Meldung.",
 };

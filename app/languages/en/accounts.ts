@@ -11,11 +11,11 @@ export const otherAccounts = {
   dropAll: "Drop all",
   keep: "Keep",
   dropUpdateOf: "Drop the update of {name}",
-  dropAllOf: "Drop all that is kept for {name}",
+  dropAllOf: "Drop everything kept for {name}",
 
   several: "{count, number} other accounts",
   waits: "{count, plural, one {{count, number} update waits} other {{count, number} updates wait}} for {where}",
-  notThrough: "{count, plural, one {{count, number} update is} other {{count, number} updates are}} not through for {where}",
+  notThrough: "{count, plural, one {{count, number} update has} other {{count, number} updates have}} not gone through for {where}",
   noneWaits: "{count, plural, one {It does not wait to be sent} other {None of them waits to be sent}}",
   sent: "{count, plural, one {It is} other {They are}} sent from {accounts, plural, one {that account} other {those accounts}} only",
   sent_some:
@@ -24,8 +24,8 @@ export const otherAccounts = {
   unreadable: "{count, plural, one {{count, number} update} other {{count, number} updates}} that could not be read",
   drafts: "{count, plural, one {{count, number} draft} other {{count, number} drafts}}",
 
-  ownerless: "What was kept does not say whose it is, so it cannot be sent any more.",
-  howToReturn: "To go on with it, enter {address} and {who} in the settings, exactly so.",
+  ownerless: "What was kept does not say whose it is, so it can no longer be sent.",
+  howToReturn: "To go on with it, enter exactly {address} and {who} in the settings.",
   sameMachine: "It may be the service at {address} by another name. Docket cannot know that, and keeps the two apart.",
   update: "{status}: “{what}”, pressed {span} ago",
   text: "Text: “{text}”",
@@ -47,8 +47,8 @@ export const otherCounts = {
 
 /** The questions before something kept is dropped. */
 export const dropQuestions = {
-  unsent: "Drop it? It was never sent, and will not be.",
+  unsent: "Drop it? It was never sent, and never will be.",
   refused: "Drop it? The service refused it; it is not tried again.",
-  sent: "Drop it? The service may have recorded it already; Docket will not find out any more.",
-  all: "Drop all that is kept for it ({counts})? The ledger keeps a line for each update.",
+  sent: "Drop it? The service may already have recorded it; Docket will no longer find out.",
+  all: "Drop everything kept for it ({counts})? The ledger keeps a line for each update.",
 } as const;

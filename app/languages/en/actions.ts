@@ -98,7 +98,7 @@ export const changes = {
   name: "{from} → {to}",
   was: "was",
   isNow: ", is now",
-  note: "Accepting is noted on this device. A report tells the service as well.",
+  note: "Accepting is noted on this device. A report also tells the service.",
 } as const;
 
 /** Acknowledging several at once. */

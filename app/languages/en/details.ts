@@ -2,7 +2,7 @@
 export const details = {
   label: "Action details",
   unshowable: "This Action cannot be shown",
-  otherAccounts: "Docket has the queue of the account in use alone: it may be in another account's",
+  otherAccounts: "Docket has only the queue of the account in use: it may be in another account's",
   historyUnshowable: "The history of this Action cannot be shown",
   unlisted: "Not in this list. Only its buttons act on it.",
   unlisted_label: "Not in this list",
@@ -29,13 +29,13 @@ export const copies = {
   id_done: "Id copied",
   link: "Copy link",
   link_done: "Link copied",
-  failed: "Not copied: the system did not take it",
+  failed: "Not copied: the system did not accept it",
 } as const;
 
 /** Parts that did not come as they should. */
 export const flawPanel = {
   label: "Not as it should be",
-  title: "Parts of this Action did not come as they should",
+  title: "Parts of this Action did not arrive as they should",
 } as const;
 
 export const stopPanel = { title: "Stop work", said: "“{words}”" } as const;
@@ -55,7 +55,7 @@ export const keptDrafts = {
   copied: "Copied.",
   selected: "The text is selected. Press Ctrl+C to copy it.",
   undecided: "It was not sent.",
-  never: "It was not sent, and cannot be sent here any more.",
+  never: "It was not sent, and can no longer be sent here.",
   notNow: "It was not sent, and cannot be sent at present.",
 } as const;
 
@@ -67,8 +67,8 @@ export const progressForm = {
   message_hint: "What you found, what comes next",
   sends: "{key} sends it. {leave} leaves the form.",
   kept: "Kept on this device until it is sent. {key} sends it. {leave} leaves the form.",
-  refused: "Not kept: Docket did not take it. {key} sends it. {leave} leaves the form.",
-  afterwards: "You are still in the form: letters are written here. {leave} leaves it, and keys work again.",
+  refused: "Not kept: Docket did not accept it. {key} sends it. {leave} leaves the form.",
+  afterwards: "You are still in the form: letters are typed here. {leave} leaves it, and keys work again.",
   another: "This is another report, and is not sent yet. {key} sends it. {leave} leaves the form.",
-  unanswered: "What you type now is kept when Docket answers, and not before.",
+  unanswered: "What you type now is kept only when Docket answers.",
 } as const;

@@ -29,7 +29,7 @@ export const nav = {
 /** A part of the window that failed; `part` begins a sentence. */
 export const failedParts = {
   name: "{part} failed",
-  text: "{part} cannot be shown as it is.",
+  text: "{part} cannot be shown.",
   reload: "Reload this part",
   reloadWindow: "Reload the window",
   close: "Close",
@@ -38,7 +38,7 @@ export const failedParts = {
 /** The room left in a text. */
 export const lengths = {
   name: "Length",
-  full: "No more room: {max, number} characters is the most that the service takes.",
+  full: "No more room: the service accepts at most {max, number} characters.",
   left: "{count, plural, one {{count, number} character} other {{count, number} characters}} left.",
-  over: "{count, plural, one {{count, number} character} other {{count, number} characters}} more than can be typed here.",
+  over: "{count, plural, one {{count, number} character} other {{count, number} characters}} more than fit here.",
 } as const;

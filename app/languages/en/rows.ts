@@ -65,7 +65,7 @@ export const silence = {
 export const stopNotes = {
   words: "{name} {what}.",
   message: "“{message}”",
-  reach: "Stop now, bring it to a safe state, then say so here. This note stays on this device: nobody is told by it.",
+  reach: "Stop now, bring it to a safe state, then say so here. This note stays on this device: nobody else is told.",
 } as const;
 
 /** How an Action ended, or left. */
