@@ -1,8 +1,9 @@
 /**
  * Answers to updates that carry an `Idempotency-Key` (proto/README.md, "repetition of an update"):
  * a key that comes again gets the first answer, a refusal too. Answers are kept per API key and
- * Action for 24 hours, the latest 32 MiB of each API key (some 20,000). They are learned from the
- * store's entries, so that those of other instances, and from before a restart, are among them.
+ * Action for 24 hours, the latest 32 MiB of each API key (some 20,000) and 512 MiB of all (some
+ * 350,000). They are learned from the store's entries, so that those of other instances, and from
+ * before a restart, are among them.
  */
 import { createHash } from "node:crypto";
 import { toBinary } from "@bufbuild/protobuf";
@@ -22,6 +23,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * request that was delayed on the way can be one of the first.
  */
 const KEPT_BYTES = 32 * 1024 * 1024;
+/** Of all keys: a thousand clients that report every ten seconds would fill the memory within a day. */
+const MOST_BYTES = 512 * 1024 * 1024;
 /** Of an answer, besides the texts of its request: the rest of its Action is shared with others. */
 const ANSWER_BYTES = 1_500;
 /** Of an Idempotency-Key; a UUID has 36. */
@@ -36,6 +39,8 @@ export interface FirstAnswer {
 }
 
 interface Kept extends FirstAnswer {
+  readonly scope: string;
+  readonly place: string;
   /** When it was given, by the monotonic clock: one that is set forgets no answer. */
   readonly at: number;
   /** Its size in memory, about. */
@@ -50,12 +55,17 @@ interface Scope {
 
 export class RepeatedUpdates {
   readonly #clock: Clock;
+  readonly #mostBytes: number;
   // By key and rights: one that is replaced by one with other rights has no answers.
   readonly #scopes = new Map<string, Scope>();
+  /** Of all scopes, in the order in which they were learned. */
+  readonly #kept = new Set<Kept>();
+  #bytes = 0;
   #isRead = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, mostBytes = MOST_BYTES) {
     this.#clock = clock;
+    this.#mostBytes = mostBytes;
   }
 
   /**
@@ -68,14 +78,20 @@ export class RepeatedUpdates {
     if (actionId === undefined || !repeatable || !outcome) return;
     const scope = this.#scopes.get(repeatable.scope) ?? { answers: new Map<string, Kept>(), bytes: 0 };
     const place = placeOf(actionId, repeatable);
-    if (scope.answers.has(place)) return;
+    const before = scope.answers.get(place);
+    if (before && this.#isRecent(before)) return;
+    if (before) this.#drop(before);
     this.#scopes.set(repeatable.scope, scope);
     const age = this.#isRead ? 0 : Math.max(0, this.#clock.now() - Date.parse(entry.at));
     const at = this.#clock.monotonic() - age;
     const bytes = ANSWER_BYTES + textBytes(entry);
-    scope.answers.set(place, { id: entry.id, digest: repeatable.digest, outcome, at, bytes });
+    const kept = { id: entry.id, digest: repeatable.digest, outcome, at, bytes, place, scope: repeatable.scope };
+    scope.answers.set(place, kept);
     scope.bytes += bytes;
-    this.#forget(repeatable.scope, scope);
+    this.#kept.add(kept);
+    this.#bytes += bytes;
+    this.#forget(scope.answers.values(), () => scope.bytes < KEPT_BYTES);
+    this.#forget(this.#kept, () => this.#bytes < this.#mostBytes);
   }
 
   /** All that was kept has been taken in: what follows is new. */
@@ -86,25 +102,36 @@ export class RepeatedUpdates {
   /** What follows was kept, as at the beginning. */
   clear(): void {
     this.#scopes.clear();
+    this.#kept.clear();
+    this.#bytes = 0;
     this.#isRead = false;
   }
 
   /** The answer still kept for this key. */
   find(actionId: string, repeatable: Repeatable): FirstAnswer | undefined {
-    const scope = this.#scopes.get(repeatable.scope);
-    if (!scope) return undefined;
-    this.#forget(repeatable.scope, scope);
-    return scope.answers.get(placeOf(actionId, repeatable));
+    const kept = this.#scopes.get(repeatable.scope)?.answers.get(placeOf(actionId, repeatable));
+    return kept && this.#isRecent(kept) ? kept : undefined;
   }
 
-  #forget(name: string, scope: Scope): void {
-    const now = this.#clock.monotonic();
-    for (const [place, { at, bytes }] of scope.answers) {
-      if (now - at < KEPT_MS && scope.bytes < KEPT_BYTES) break;
-      scope.answers.delete(place);
-      scope.bytes -= bytes;
+  #isRecent({ at }: Kept): boolean {
+    return this.#clock.monotonic() - at < KEPT_MS;
+  }
+
+  /** Drops what is too old, and the oldest while there is too much. */
+  #forget(oldestFirst: Iterable<Kept>, isLittle: () => boolean): void {
+    for (const kept of oldestFirst) {
+      if (this.#isRecent(kept) && isLittle()) break;
+      this.#drop(kept);
     }
-    if (scope.answers.size === 0) this.#scopes.delete(name);
+  }
+
+  #drop(kept: Kept): void {
+    const scope = this.#scopes.get(kept.scope);
+    if (!this.#kept.delete(kept) || !scope) return;
+    this.#bytes -= kept.bytes;
+    scope.bytes -= kept.bytes;
+    scope.answers.delete(kept.place);
+    if (scope.answers.size === 0) this.#scopes.delete(kept.scope);
   }
 }
 

@@ -4,6 +4,9 @@
  */
 import { describe, expect, it } from "vitest";
 import { parseGrant } from "../../electron/service/grant.ts";
+import { parsePrincipal } from "../../electron/service/principal.ts";
+import { RepeatedUpdates } from "../../electron/service/repeated-updates.ts";
+import { updateEntry } from "../../electron/service/update-entry.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { engineOn, move, REPORTER, running, eventsOf, watch } from "./fixtures.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -130,6 +133,8 @@ describe("an Idempotency-Key", () => {
     clock.advanceSync(1);
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
     expect(await events()).toEqual(["UPDATED a"]);
+    expect(await outcome(baseUrl, "REST", report)).toBe("ok");
+    expect(await events()).toEqual([]);
   });
 
   it.each([91, -91])("is remembered when the machine's clock is set by %i days", async (days) => {
@@ -160,6 +165,26 @@ describe("an Idempotency-Key", () => {
     expect(accepted()).toBe(6_001);
     await report("k0", "x".repeat(4_096));
     expect(accepted()).toBe(6_002);
+  });
+
+  it("is among the latest of all API keys at most, so that many keys do not fill the memory", () => {
+    const clock = new FakeClock();
+    const repeated = new RepeatedUpdates(clock, 10 * 1_600);
+    repeated.wasRead();
+    const ofKeys = Array.from({ length: 20 }, (_, number) => ({ scope: `scope ${number}`, key: "k", digest: "" }));
+    const learnAll = (): void => {
+      for (const repeatable of ofKeys) {
+        const entry = updateEntry(0, parsePrincipal("OBJECT:robot-7"), { actionId: "a" }, { repeatable, answer: anAction("a") });
+        repeated.learn(entry);
+      }
+    };
+    const known = () => ofKeys.filter((repeatable) => repeated.find("a", repeatable) !== undefined);
+    learnAll();
+    expect(known()).toEqual(ofKeys.slice(10));
+    clock.advanceSync(DAY_MS);
+    expect(known()).toEqual([]);
+    learnAll();
+    expect(known()).toEqual(ofKeys.slice(10));
   });
 
   it("is forgotten with its API key, and with the rights that were answered for", async () => {
