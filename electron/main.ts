@@ -35,7 +35,7 @@ await start({ electron, process, dist, readFile: readAdministratorFile, secureFo
 
 /** The browser makes the window's process while the rest of main is loaded; its page waits for that. */
 async function run(started: Started): Promise<void> {
-  const { log, device, options } = started;
+  const { log, device, options, windowless } = started;
   const clock = await clockOfRun(env, app.isPackaged);
   restartAfterDefects({ electron, process, removed: device.taken.removed, clock, log });
   const files = new DataFiles(app.getPath("userData"), clock, () => started.run.holds());
@@ -62,6 +62,7 @@ async function run(started: Started): Promise<void> {
   const desktop = new Desktop({
     electron,
     platform,
+    windowless,
     dist,
     clock,
     log,

@@ -58,7 +58,7 @@ function permissionCheck({ asksPermission, failure, shownAt }: AlertHealthDto, {
 
 /** There is nothing that could show one. */
 function isLack({ code }: AlertFailure): boolean {
-  return code === "unsupported" || code === "noDaemon";
+  return code === "unsupported" || code === "noDisplay" || code === "noDaemon";
 }
 
 function lastCheck({ failure, shownAt, asksPermission }: AlertHealthDto, shown: string): AlertCheck {

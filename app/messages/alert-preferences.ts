@@ -36,6 +36,7 @@ export function outcomeWords(outcome: AlertOutcome | InvokeError): string {
 /** Of each reason: where the system asks for permission, and on a desktop of Linux. */
 const REMEDIES = {
   unsupported: ["none", "library"],
+  noDisplay: ["none", "none"],
   noDaemon: ["start", "start"],
   refused: ["allow", "program"],
   failed: ["allow", "program"],

@@ -111,6 +111,8 @@ export type GeneralAlertLine = { about: GeneralAbout } & AlertResult;
 /** Why an alert was not shown; `words` are the system's own. */
 export interface AlertFailures {
   unsupported: NoParams;
+  /** This run of Docket has none to show anything on. */
+  noDisplay: NoParams;
   /** The desktop has no program that shows notifications. */
   noDaemon: NoParams;
   refused: { words: string };

@@ -32,6 +32,8 @@ export interface DesktopPorts {
     "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "screen" | "shell" | "Tray"
   >;
   platform: NodeJS.Platform;
+  /** Nobody sees a window, a tray icon or an alert of this run. */
+  windowless: boolean;
   preferences: Preferences;
   /** Absolute path of the folder of the built files. */
   dist: string;
@@ -102,6 +104,7 @@ export class Desktop {
     const healthChanged = (): void => void this.alertHealth().then((health) => this.link.push("alerts:changed", health));
     this.sounds = new OwnSounds({ link: this.link, beep: () => electron.shell.beep(), clock, onChange: healthChanged });
     this.notifier = new DesktopNotifier({
+      windowless: ports.windowless,
       isSupported: () => Notification.isSupported(),
       create: (options) => new Notification(options),
       removeAll: () => Notification.removeAll(),
@@ -120,7 +123,7 @@ export class Desktop {
       },
       onNotShown: () => {
         this.tray.showMissedAlert(!this.window.isFocused);
-        return this.window.attract();
+        return !ports.windowless && this.window.attract();
       },
     });
     this.tray = new TrayIcon({

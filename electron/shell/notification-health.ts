@@ -7,12 +7,15 @@ import type { Clock, Timer } from "../core/ports.ts";
 import type { NotificationDaemon } from "./notification-daemon.ts";
 import { OneQuestion } from "./one-question.ts";
 
-export const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
+const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
+const NO_DISPLAY: AlertFailure = { code: "noDisplay", params: {} };
 const NO_DAEMON: AlertFailure = { code: "noDaemon", params: {} };
 const LOOK_EVERY_MS = 3_600_000;
 
 export interface NotificationHealthPorts {
   isSupported: () => boolean;
+  /** There is no display that could show any. */
+  windowless: boolean;
   /** Whether the desktop has a program that shows them. Never rejects. */
   daemon: () => Promise<NotificationDaemon>;
   platform: NodeJS.Platform;
@@ -38,7 +41,8 @@ export class NotificationHealth {
 
   /** Looks whether the system has notifications at all, now and every hour. */
   start(): void {
-    if (!this.ports.isSupported()) this.failureIs(UNSUPPORTED);
+    const { lack } = this;
+    if (lack !== undefined) this.failureIs(lack);
     else if (this.failure?.code === "unsupported") this.failureIs(undefined);
     void this.desktop.ask().then(() => this.stopped || this.ports.onHealth());
     this.timer = this.ports.clock.after(LOOK_EVERY_MS, () => this.start());
@@ -48,6 +52,13 @@ export class NotificationHealth {
     this.stopped = true;
     this.desktop.stop();
     this.timer?.cancel();
+  }
+
+  /** Why nothing can be shown at all. */
+  get lack(): AlertFailure | undefined {
+    const { windowless, isSupported } = this.ports;
+    if (windowless) return NO_DISPLAY;
+    return isSupported() ? undefined : UNSUPPORTED;
   }
 
   get dto(): Omit<AlertHealthDto, "hasTray"> {

@@ -11,7 +11,7 @@ import { buttonsOf, toastOf } from "./alert-parts.ts";
 import { EarlierToasts, type EarlierToastsPorts } from "./earlier-toasts.ts";
 import { LateToasts } from "./late-toasts.ts";
 import { type Kept, KeptNotifications } from "./kept-notifications.ts";
-import { NotificationHealth, type NotificationHealthPorts, UNSUPPORTED } from "./notification-health.ts";
+import { NotificationHealth, type NotificationHealthPorts } from "./notification-health.ts";
 
 /** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -74,10 +74,11 @@ export class DesktopNotifier implements Notifier {
   }
 
   async show(alert: Alert): Promise<AlertOutcome> {
-    const { isSupported, create, platform } = this.ports;
+    const { create, platform } = this.ports;
     let kept: Kept | undefined;
     try {
-      if (!isSupported()) return this.notShown(UNSUPPORTED);
+      const { lack } = this.known;
+      if (lack !== undefined) return this.notShown(lack);
       // A test asks whether alerts come now; every other one is tried again.
       const seen = alert.id === TEST ? undefined : this.late.take(alert);
       if (seen?.isClosed === true) this.ports.onClosed(alert.id);

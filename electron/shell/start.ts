@@ -38,6 +38,8 @@ export interface StartPorts {
 }
 
 export interface Started extends Prepared {
+  /** The desktop of this start shows no windows. */
+  windowless: boolean;
   options: LaunchOptions;
   device: DeviceConfiguration;
   links: DeepLinks;
@@ -63,6 +65,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const launch = readLaunchOptions(argv, env);
   const settings = startSettings(env, launch.ok ? launch.value.demonstration : undefined);
   const checked = launch.ok ? launch.value.checkConfig : undefined;
+  const windowless = platform === "linux" && !env["DISPLAY"] && !env["WAYLAND_DISPLAY"];
   const refusal = refusedStart({ app, env });
   const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });
   const { file, policies, authorities, taken, judge } = device;
@@ -87,7 +90,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
       electron,
       options: launch.value,
       settings,
-      windowless: platform === "linux" && !env["DISPLAY"] && !env["WAYLAND_DISPLAY"],
+      windowless,
       process,
       hostname,
       user: userName(),
@@ -100,7 +103,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
     const links = new DeepLinks({ app, dialog, hide: secret.hide, platform, argv, parent });
     app
       .whenReady()
-      .then(() => run({ ...prepared, options: launch.value, device, links, secret, parent, refuse: failure.refused }))
+      .then(() => run({ ...prepared, windowless, options: launch.value, device, links, secret, parent, refuse: failure.refused }))
       .catch((error: unknown) => failure.crashed(error, prepared.log));
   } catch (error) {
     failure.refused(error instanceof Error ? error.message : String(error));

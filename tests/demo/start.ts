@@ -68,10 +68,14 @@ async function run({ passed }: StartFlags): Promise<number> {
   };
   // Nobody would see, or close, the dialog of a start that failed.
   const env = { ...settings, ...(windowless && { CI: "true" }) };
-  const docket = await launchForUser({ args: passed, env, userDataDir: null, onLine }, interrupted, async (options) => {
-    const program = options.on === "electron" ? findElectron() : undefined;
-    return program === undefined ? launchDocket(options) : startElectron({ program, args: passed, env, onLine });
-  });
+  const docket = await launchForUser(
+    { args: passed, env, userDataDir: null, conditions: { display: !windowless }, onLine },
+    interrupted,
+    async (options) => {
+      const program = options.on === "electron" ? findElectron() : undefined;
+      return program === undefined ? launchDocket(options) : startElectron({ program, args: passed, env, onLine });
+    },
+  );
   if (docket === undefined) return 0;
   const end = await Promise.race([untilInterrupted(interrupted), docket.main.exited()]);
   await docket.close();

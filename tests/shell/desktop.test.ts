@@ -32,7 +32,7 @@ const systemShowsAlerts = vi.fn();
 // Windows: there every desktop shows icons, and nothing is asked of a session bus.
 beforeEach(() => begin("win32"));
 
-async function begin(platform: Platform, placed: Record<string, unknown> = {}): Promise<void> {
+async function begin(platform: Platform, placed: Record<string, unknown> = {}, windowless = false): Promise<void> {
   on = given({ platform });
   place = placed;
   log = testLog();
@@ -45,6 +45,7 @@ async function begin(platform: Platform, placed: Record<string, unknown> = {}): 
   desktop = new Desktop({
     electron,
     platform,
+    windowless,
     preferences: testPreferences(),
     dist,
     placeFile: { read: () => ({ values: place }), write: (values) => void (place = values) },
@@ -147,6 +148,20 @@ describe("the one window", () => {
     expect(await beeps()).toEqual([]);
     desktop.sounds.played({ code: "failed", params: { words: "no device" } });
     expect(await beeps()).toEqual(["beep"]);
+  });
+
+  it("claims no alert, and no window that asked for attention, where there is no display", async () => {
+    await begin("linux", {}, true);
+    desktop.open({ hidden: false });
+    desktop.start();
+    const alert = { id: "action a", message: { code: "test", params: {} }, urgent: true, canAcknowledge: false } as const;
+    expect(await desktop.notifier.show(alert)).toEqual({ shown: false, failure: { code: "noDisplay", params: {} } });
+    expect((await desktop.alertHealth()).failure).toEqual({ code: "noDisplay", params: {} });
+    const { notifications, windows } = (await on.host.ask("control", { do: "record" })) as {
+      notifications: unknown[];
+      windows: { flashing?: boolean }[];
+    };
+    expect([notifications, windows.map(({ flashing }) => flashing)]).toEqual([[], [false]]);
   });
 
   it("is not opened again by a second start while Docket is being left", async () => {

@@ -62,6 +62,7 @@ export class NotificationSteps {
   constructor(platform: NodeJS.Platform) {
     const { clock, onClick, onAcknowledge, onClosed, playSound, onHealth, onNotShown } = this;
     this.notifier = new DesktopNotifier({
+      windowless: false,
       isSupported: () => this.supported,
       create: (options) => {
         if (this.failure !== undefined) throw this.failure;

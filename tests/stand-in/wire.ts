@@ -155,6 +155,8 @@ export interface Conditions {
    * at the start.
    */
   proxy: string;
+  /** Whether there is a display; a pretended one counts. Only at the start. */
+  display: boolean;
   /**
    * Whether tray icons have a host. At launch the default is whether it is headless: a pretended
    * tray is never seen.
@@ -181,6 +183,7 @@ export const DEFAULT_CONDITIONS: Conditions = {
   savePath: "",
   idleSeconds: 0,
   proxy: "",
+  display: true,
   trayHost: true,
   trayWatcher: true,
 };

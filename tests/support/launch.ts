@@ -19,6 +19,8 @@ import { desktopControls, type LaunchOptions, type RunningDocket } from "./runni
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
 /** Windows keeps files of a process that has just ended for a moment. */
 const REMOVED = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
+/** No program connects to it: Docket only looks whether there is one. */
+const PRETENDED_DISPLAY = ":stand-in";
 const SESSION_BUS = fileURLToPath(new URL("../stand-in/session-bus", import.meta.url));
 
 export async function launchDocket(options: LaunchOptions = {}): Promise<RunningDocket> {
@@ -73,8 +75,8 @@ async function launchOnStandIn(
   { headless = true, openBrowser, conditions = {}, reachesLoopback = false, pageScript, onLine, signal }: LaunchOptions,
 ): Promise<RunningDocket> {
   // The pretended tray is seen by tests, and not by a person in front of a visible window.
-  const { trayHost = headless, ...machine } = conditions;
-  const bus = onSessionBus(env);
+  const { trayHost = headless, display = true, ...machine } = conditions;
+  const bus = onSessionBus(display && !hasDisplay(env) ? { ...env, DISPLAY: PRETENDED_DISPLAY } : env);
   const plan = {
     entry,
     args,

@@ -197,7 +197,7 @@ describe("no word is outside the catalogues", () => {
     for (const code of ["left", "alertShown", "opened", "stopConfirmed", "changeAccepted", "asked", "unreadableDropped", "asWritten"])
       expectLine(code, {});
     expectLine("alertFailed", { failure: undefined });
-    for (const code of ["unsupported", "noDaemon", "refused", "failed", "noAnswer"])
+    for (const code of ["unsupported", "noDisplay", "noDaemon", "refused", "failed", "noAnswer"])
       expectLine("alertFailed", { failure: { ...message(code), windowAsked: true } });
   });
 

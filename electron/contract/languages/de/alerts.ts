@@ -3,6 +3,7 @@ import type { Translated } from "../translator.ts";
 
 export const alerts: Translated<typeof english> = {
   unsupported: "Dieses System hat keine Benachrichtigungen.",
+  noDisplay: "Docket läuft ohne Bildschirm: Niemand kann eine Benachrichtigung sehen.",
   noDaemon: "Kein Programm dieses Desktops zeigt Benachrichtigungen an. Starten oder installieren Sie eines, etwa dunst.",
   refused: "Das System hat die Benachrichtigung verweigert: {words}",
   refused_silently: "Das System hat die Benachrichtigung verweigert.",

@@ -1,6 +1,7 @@
 /** Why an alert was not shown. */
 export const alerts = {
   unsupported: "This system has no notifications.",
+  noDisplay: "Docket runs without a display, so nobody can see an alert.",
   noDaemon: "No program on this desktop shows notifications. Start or install one, such as dunst.",
   refused: "The system refused the notification: {words}",
   refused_silently: "The system refused the notification.",
