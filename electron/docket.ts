@@ -19,6 +19,7 @@ import type { SealedFilePorts } from "./shell/sealed-file.ts";
 import { ServiceNetwork } from "./shell/service-network.ts";
 import type { Started } from "./shell/start.ts";
 import { StatePublisher } from "./shell/state-publisher.ts";
+import { SettingSources, whyItEnds } from "./shell/windowless.ts";
 import type { DataFiles } from "./storage/data-files.ts";
 import { forceToDisk } from "./storage/force-to-disk.ts";
 import { openStoresWhenFree } from "./storage/stores.ts";
@@ -88,7 +89,9 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   const served = servePageRequests({ ...ports, ...disk, client, network, demonstration, unanswered, settingsRead });
   const rotation = keyRotation({ ...device, resolver, secret, env, platform, clock, log });
   const watched = watchConfiguration({ device, resolver, clock });
-  const publisher = new StatePublisher({ client, push, tray, network, profiles, resolver, preferences, secret, rotation, clock, log });
+  const sources = started.windowless ? new SettingSources({ managed: () => resolver.dto().managed, log }) : undefined;
+  const parts = { client, push, tray, network, profiles, resolver, preferences, secret, rotation, sources };
+  const publisher = new StatePublisher({ ...parts, clock, log });
   publisher.start();
   const stopWatchingPower = watchPower({ powerMonitor, log, onWake: () => client.commands.wake() });
   const stop = async (): Promise<void> => {
@@ -106,6 +109,14 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   await rotation?.start();
   served.appUpdates.start();
   await ports.deferred.run(() => (options.demonstration === undefined ? publisher.useSettings() : served.startDemonstration()));
+  if (!started.windowless || options.demonstration !== undefined) return;
+  const state = { settings: resolver.dto(), isUsable: resolver.settings() !== undefined, isKeyReadAgain: rotation !== undefined };
+  const why = whyItEnds(state);
+  if (why === undefined) return;
+  await stop();
+  closeFiles();
+  started.run.end();
+  started.refuse(why);
 }
 
 /** Loads the service only for the demonstration. */

@@ -21,6 +21,8 @@ export interface StartFailurePorts {
   dialog: Pick<Dialog, "showMessageBox">;
   stderr: Pick<NodeJS.WriteStream, "on" | "write">;
   env: Readonly<Record<string, string | undefined>>;
+  /** Nobody would see, or close, a dialog. */
+  windowless: boolean;
   /** Leaves the keys out of what is shown. */
   hide: Hide;
   clock: Clock;
@@ -47,7 +49,7 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
     // A pipe whose reader has gone: Electron would show a box about it.
     stderr.on("error", () => undefined);
     stderr.write(`${hide(line)}\n`);
-    if (isUnattended(ports.env)) exit();
+    if (ports.windowless || isUnattended(ports.env)) exit();
     else void show(ports, startFailed(hide(detail))).then(exit, exit);
     // A quit under the dialog has the same code.
     ports.app.on("before-quit", exit);

@@ -59,13 +59,13 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
   const { argv, env, platform } = process;
   const clock = systemClock();
   const secret = new KnownKeys();
-  const failure = startFailure({ app, dialog, stderr: process.stderr, env, hide: secret.hide, clock });
+  const windowless = platform === "linux" && !env["DISPLAY"] && !env["WAYLAND_DISPLAY"];
+  const failure = startFailure({ app, dialog, stderr: process.stderr, env, windowless, hide: secret.hide, clock });
   addEveryLanguage();
   useSystemLanguage(app);
   const launch = readLaunchOptions(argv, env);
   const settings = startSettings(env, launch.ok ? launch.value.demonstration : undefined);
   const checked = launch.ok ? launch.value.checkConfig : undefined;
-  const windowless = platform === "linux" && !env["DISPLAY"] && !env["WAYLAND_DISPLAY"];
   const refusal = refusedStart({ app, env });
   const device = await readDeviceConfiguration({ app, env, process, path: checked?.file, read: readFile, clock });
   const { file, policies, authorities, taken, judge } = device;

@@ -23,6 +23,7 @@ import { Beat } from "./beat.ts";
 import type { ServiceNetwork } from "./service-network.ts";
 import type { KnownKeys } from "./known-keys.ts";
 import type { TrayIcon } from "./tray.ts";
+import type { SettingSources } from "./windowless.ts";
 
 /** A delay of main that is logged: the window has noticed it, or nearly so. */
 const NOTED_MS = 2_000;
@@ -44,6 +45,8 @@ export interface StatePublisherPorts {
   clock: Clock;
   log: Log;
   secret: Pick<KnownKeys, "value">;
+  /** Absent where there is a window, whose form shows them. */
+  sources?: Pick<SettingSources, "connectionIs"> | undefined;
   /** Told what the service makes of the key in use. */
   rotation: Pick<KeyRotation, "accepted" | "refused"> | undefined;
 }
@@ -153,9 +156,11 @@ export class StatePublisher {
     tray.showWithheld(withheldNow(preferences.dto().person.alerts, clock.now()));
   }
 
-  private showConnection({ state, reason, unreadable = 0, received }: ConnectionDto): void {
+  private showConnection(connection: ConnectionDto): void {
     const { tray, network } = this.ports;
+    const { state, reason, unreadable = 0, received } = connection;
     tray.showState(state);
+    this.ports.sources?.connectionIs(connection);
     tray.showProxyAsks(askingProxyOf(reason) !== undefined);
     this.partial = unreadable > 0 || received !== undefined;
     this.showExtent();

@@ -15,13 +15,7 @@ import { startElectron } from "./start-electron.ts";
 
 const BAD_INPUT = 2;
 
-/** The app's lines about a setting that is wrong, and not missing, and about a key that is waited for. */
-const WRONG_SETTING = /^settings: (?!.*(?:is missing\. Enter|Say who you act as)|Docket does not connect)|^key: /;
-/** The app's line about a connection that is not set up yet. */
-const NOT_SET_UP = /^connection: Offline \(Docket is not connected to a service\.\)$/;
-
-const HOW_TO_SET_UP =
-  "There is no window to fill the form in: set DOCKET_BASE_URL, DOCKET_API_KEY (or DOCKET_API_KEY_FILE, or DOCKET_API_KEY_COMMAND) and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7), and start it again.";
+const onLine: OnLine = (line, from) => (from === "stdout" ? console.log(line) : console.error(line));
 
 async function main(args: readonly string[]): Promise<number> {
   let flags: StartFlags;
@@ -56,24 +50,12 @@ async function run({ passed }: StartFlags): Promise<number> {
   );
   // The preview's browser is a child of this process, and has no use for it.
   delete process.env["DOCKET_API_KEY"];
-  const windowless = !hasDisplay();
-  let isReported = false;
-  const onLine: OnLine = (line, from) => {
-    if (from === "stdout") console.log(line);
-    else console.error(line);
-    isReported ||= WRONG_SETTING.test(line);
-    if (isReported || !windowless || !NOT_SET_UP.test(line)) return;
-    isReported = true;
-    console.log(HOW_TO_SET_UP);
-  };
-  // Nobody would see, or close, the dialog of a start that failed.
-  const env = { ...settings, ...(windowless && { CI: "true" }) };
   const docket = await launchForUser(
-    { args: passed, env, userDataDir: null, conditions: { display: !windowless }, onLine },
+    { args: passed, env: settings, userDataDir: null, conditions: { display: hasDisplay() }, onLine },
     interrupted,
     async (options) => {
       const program = options.on === "electron" ? findElectron() : undefined;
-      return program === undefined ? launchDocket(options) : startElectron({ program, args: passed, env, onLine });
+      return program === undefined ? launchDocket(options) : startElectron({ program, args: passed, env: settings, onLine });
     },
   );
   if (docket === undefined) return 0;

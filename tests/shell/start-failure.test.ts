@@ -28,7 +28,11 @@ class TestApp extends EventEmitter {
   }
 }
 
-function given({ env = {}, ready = false }: { env?: Record<string, string>; ready?: boolean } = {}) {
+function given({
+  env = {},
+  ready = false,
+  windowless = false,
+}: { env?: Record<string, string>; ready?: boolean; windowless?: boolean } = {}) {
   const app = new TestApp();
   if (ready) app.becomeReady();
   const clock = new FakeClock();
@@ -45,6 +49,7 @@ function given({ env = {}, ready = false }: { env?: Record<string, string>; read
     dialog: { showMessageBox: showMessageBox as never },
     stderr: Object.assign(stderr, { write: (line: string | Uint8Array) => lines.push(String(line)) > 0 }) as never,
     env,
+    windowless,
     hide,
     clock,
   });
@@ -124,6 +129,12 @@ describe("a start that is refused", () => {
     expect([app.exit.mock.calls, lines]).toEqual([[[2]], [`${SENTENCE}\n`]]);
     await settle();
     expect(shown()).toEqual([]);
+  });
+
+  it("shows none without a display, where none would be seen", () => {
+    const { app, failure, shown } = given({ windowless: true, ready: true });
+    failure.refused(SENTENCE);
+    expect([shown(), app.exit.mock.calls]).toEqual([[], [[2]]]);
   });
 
   it.each(["", "0", "false"])("shows it where CI=%j says nothing of the kind", async (CI) => {

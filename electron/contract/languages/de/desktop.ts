@@ -167,6 +167,10 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   refusedSwitches:
     "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",
   demonstrationForbidden: "--demonstration: Die Vorführung ist auf diesem Gerät abgeschaltet ({variable}).",
+  windowlessSetUp:
+    "Es gibt kein Fenster, in dem das Formular auszufüllen wäre: Setzen Sie DOCKET_BASE_URL, DOCKET_API_KEY (oder DOCKET_API_KEY_FILE, oder DOCKET_API_KEY_COMMAND) und DOCKET_ACTING_AS (TYPE:id, etwa OBJECT:robot-7), und starten Sie es erneut.",
+  windowless:
+    "Es gibt kein Fenster, in dem das zu beheben wäre. Docket endet: Beheben Sie es dort, wo es steht, und starten Sie Docket dann erneut.",
   checkNoFile: "{flag}= muss eine Datei nennen, wie in {flag}=docket.json.",
   rateInvalid: "--demonstration={text}: Die Rate muss eine Zahl von Zuweisungen je Minute sein, über 0 und höchstens {max}.",
 };

@@ -168,6 +168,9 @@ export const failedWindows = {
   refusedSwitches:
     "Docket does not start with {names}: that would expose Docket, or the key that it sends, to other programs. Start it without.",
   demonstrationForbidden: "--demonstration: the demonstration is switched off on this device ({variable}).",
+  windowlessSetUp:
+    "There is no window with a form to fill in: set DOCKET_BASE_URL, DOCKET_API_KEY (or DOCKET_API_KEY_FILE, or DOCKET_API_KEY_COMMAND) and DOCKET_ACTING_AS (TYPE:id, such as OBJECT:robot-7), then start Docket again.",
+  windowless: "Docket quits: there is no window to correct that in. Correct it where it is set, then start Docket again.",
   checkNoFile: "{flag}= must name a file, as in {flag}=docket.json.",
   rateInvalid: "--demonstration={text}: the rate must be a number of assignments per minute, above 0 and at most {max}.",
 } as const;

@@ -1,0 +1,62 @@
+/**
+ * A run without a display: nobody can set anything there. One that can never connect ends, with the
+ * reason; one that is refused says where its settings come from.
+ */
+import type { ConnectionDto } from "../contract/connection.ts";
+import { t } from "../contract/languages/shared.ts";
+import type { ManagedBy } from "../contract/managed.ts";
+import { isOfAddress } from "../contract/messages/failure-advice.ts";
+import type { SettingsDto } from "../contract/settings.ts";
+import type { SettingName } from "../contract/settings-table.ts";
+import type { Log } from "../core/ports.ts";
+
+export interface WindowlessState {
+  settings: Pick<SettingsDto, "problems" | "managedProblems" | "fileProblem">;
+  /** There is something to connect with. */
+  isUsable: boolean;
+  /** The key is read again and again: of a file, or by a program. */
+  isKeyReadAgain: boolean;
+}
+
+/** Why there is nothing to wait for; undefined where Docket connects, or may soon. The problems are in the log. */
+export function whyItEnds({ settings, isUsable, isKeyReadAgain }: WindowlessState): string | undefined {
+  const { problems, managedProblems, fileProblem } = settings;
+  if (isUsable) return undefined;
+  if (managedProblems !== undefined) return t("failedWindows.windowless");
+  if (problems.length === 0) return t(fileProblem === undefined ? "failedWindows.windowlessSetUp" : "failedWindows.windowless");
+  const waitsForKey = isKeyReadAgain && problems.every(({ setting }) => setting === "apiKey");
+  return waitsForKey ? undefined : t("failedWindows.windowless");
+}
+
+/** Of a connection that is refused, or whose address is wrong. */
+const NAMED: Readonly<Partial<Record<SettingName, string>>> = { baseUrl: "the address", apiKey: "the key", actingAs: "who acts" };
+
+export interface SettingSourcesPorts {
+  managed: () => SettingsDto["managed"];
+  log: Pick<Log, "info">;
+}
+
+/** Says in the log what a window would show in its form: where each setting is to be changed. */
+export class SettingSources {
+  private readonly ports: SettingSourcesPorts;
+  /** Since the last connection. */
+  private isSaid = false;
+
+  constructor(ports: SettingSourcesPorts) {
+    this.ports = ports;
+  }
+
+  connectionIs({ state, reason }: Pick<ConnectionDto, "state" | "reason">): void {
+    if (state === "live") this.isSaid = false;
+    if (this.isSaid || reason === undefined || reason.code === "notConfigured" || (state !== "refused" && !isOfAddress(reason))) return;
+    this.isSaid = true;
+    const managed = this.ports.managed();
+    const sources = Object.entries(NAMED).map(([name, words]) => `${words}: ${sourceOf(managed[name as SettingName])}`);
+    this.ports.log.info(`settings: there is no window to change them in, only where they are set: ${sources.join("; ")}.`);
+  }
+}
+
+function sourceOf(by: ManagedBy | undefined): string {
+  if (by === undefined) return "saved by a Docket with a window";
+  return `${by.variable} in ${by.file ?? "the environment"}`;
+}
