@@ -103,7 +103,7 @@ describe("the section of alerts", () => {
 
   it("says of quiet hours that begin and end at the same minute that there are none, and nothing of the kind of others", async () => {
     await openAlerts({ quietHours: { on: true, from: "22:00", to: "22:00" } });
-    expect(dialog().getByText("They begin and end at the same minute: it is never quiet.")).toBeTruthy();
+    expect(dialog().getByText("They begin and end at the same minute, so it is never quiet.")).toBeTruthy();
     await act(async () => void fireEvent.click(dialog().getByRole("checkbox", { name: "Quiet hours" })));
     expect(dialog().queryByText(/never quiet/u)).toBeNull();
   });
@@ -172,11 +172,11 @@ describe("whether Docket can alert", () => {
     await openAlerts();
     expect(checks()).toEqual([
       "Notifications | Yes | The system says that it has them.",
-      "Permission | Not known | Most desktops can switch off Docket's notifications, and none says so. Send a test alert.",
+      "Permission | Not known | Most desktops can switch off Docket's notifications, and none tells Docket. Send a test alert.",
       "Last alert | Not known | None since Docket started.",
       "Sound | Not known | Docket plays it, and cannot know whether it is heard.",
       "Tray icon | Yes | This desktop has a place for it.",
-      "Do not disturb | Not known | Docket cannot see it. While it is on, alerts may be kept from the screen, and with them the system's sound; Docket's own sounds are played all the same.",
+      "Do not disturb | Not known | Docket cannot see it. While it is on, alerts may stay off the screen, and with them the system's sound; Docket's own sounds still play.",
     ]);
   });
 
@@ -190,7 +190,7 @@ describe("whether Docket can alert", () => {
     expect(checks()[1]).toMatch(/^Permission \| Yes \| The system showed an alert: .+\.$/);
     await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, shownAt: Date.now() - 3_700_000 }));
     expect(checks()[1]).toMatch(
-      /^Permission \| Not known \| The system last showed an alert: .+\. It may have been told otherwise since\. Send a test alert\.$/,
+      /^Permission \| Not known \| The system last showed an alert: .+\. Its settings may have changed since\. Send a test alert\.$/,
     );
     await act(async () => bridge.push("alerts:changed", bridge.alertHealth));
     expect(checks()[2]).toMatch(/^Last alert \| Yes \| The system showed it: .+\.$/);
@@ -228,7 +228,7 @@ describe("whether Docket can alert", () => {
     );
     expect(await told({ daemon: "missing", failure: { code: "noDaemon", params: {} } })).toEqual([
       "Notifications | No | No program on this desktop shows notifications. Start or install one, such as dunst.",
-      "Permission | Not known | Most desktops can switch off Docket's notifications, and none says so. Send a test alert.",
+      "Permission | Not known | Most desktops can switch off Docket's notifications, and none tells Docket. Send a test alert.",
       "Last alert | Not known | None since Docket started.",
     ]);
   });

@@ -35,7 +35,7 @@ async function openAsked(question: CertificateQuestionDto = asks) {
 describe("several certificates that fit", () => {
   it("are distinguishable, none is preselected, and the chosen one is used", async () => {
     const { bridge } = await openAsked();
-    expect(dialog()?.textContent).toMatch(/actions\.example:443 asks for a certificate of this device/);
+    expect(dialog()?.textContent).toMatch(/actions\.example:443 asks for a certificate from this device/);
     expect(dialog()?.textContent).toMatch(/Issued by Corp CA, valid until 3 May 2027, number 02/);
     await click(screen.getByRole("button", { name: "Use it" }));
     expect(bridge.requests("certificate:choose")).toEqual([]);

@@ -141,7 +141,7 @@ describe("the sentence of an invoke's error", () => {
       { setting: "apiKey" as const, code: "keyMissing" as const, params: {} },
     ];
     expect(errorWords({ code: "settingsInvalid", params: { problems } })).toBe(
-      "The service address must not hold a user name or password. The API key is missing. Enter the key that you were given.",
+      "The service address must not contain a user name or password. The API key is missing. Enter the key that you were given.",
     );
   });
 });

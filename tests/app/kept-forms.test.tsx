@@ -75,7 +75,7 @@ describe("what is typed in the settings", () => {
     await showStop();
     expect([dialog(), opened.store.getState().activeId]).toEqual([null, aStop(NOW).id]);
     await reopen(opened);
-    expect(inSettings().queryByText("Throw them away")).toBeNull();
+    expect(inSettings().queryByText("Discard them")).toBeNull();
     expect(address().value).toBe("https://half.typed");
   });
 
@@ -83,7 +83,7 @@ describe("what is typed in the settings", () => {
     const opened = await openSettings();
     await type(address(), "https://half.typed");
     await escape();
-    await click(inSettings().getByRole("button", { name: "Throw them away" }));
+    await click(inSettings().getByRole("button", { name: "Discard them" }));
     await reopen(opened);
     expect(address().value).toBe(CONNECTED.baseUrl);
     await type(address(), "https://other.example");
@@ -116,7 +116,7 @@ describe("what is typed in the settings", () => {
     await reopen(next);
     expect(address().value).toBe("https://half.typed");
     expect(inSettings().getByLabelText<HTMLInputElement>("New API key").value).toBe("");
-    expect(inSettings().getByText(/but for the key: type it again\. Nothing is saved yet\.$/)).toBeTruthy();
+    expect(inSettings().getByText(/except for the key: type it again\. Nothing is saved yet\.$/)).toBeTruthy();
     expect(history.state).toBeNull();
   });
 });

@@ -58,14 +58,14 @@ describe("on a managed device", () => {
     expect(fields.map(({ readOnly }) => readOnly)).toEqual(fields.map(() => true));
     expect(fields.map(({ labels, value }) => [labels?.[0]?.textContent, value])).toEqual([
       ["Newer versions of Docket", "Not looked for"],
-      ["Certificates of own authorities", "/etc/docket/ca.pem"],
+      ["Your own certificate authorities", "/etc/docket/ca.pem"],
       ["Proxy script", "https://proxy.example/proxy.pac"],
       ["Demonstration", "Cannot be started"],
-      ["Telemetry", "None, and there is no setting that turns it on"],
+      ["Telemetry", "None, and no setting turns it on"],
     ]);
     for (const variable of ["DOCKET_UPDATE_FEED", "DOCKET_CA_FILE", "DOCKET_PROXY_PAC", "DOCKET_DEMONSTRATION"])
       expect(group.getByText(`Set by your administrator: ${variable} in ${path}.`)).toBeTruthy();
-    expect(group.getByText("Set for this device by DOCKET_TELEMETRY; it is changed there.")).toBeTruthy();
+    expect(group.getByText("Set for this device by DOCKET_TELEMETRY; change it there.")).toBeTruthy();
   });
 
   it("the consent to plain http is shown also where nobody asks for it, and says who decides it", async () => {
@@ -108,9 +108,9 @@ describe("on a managed device", () => {
     const missing = { setting: "apiKey", code: "keyFileMissing", params: { path: "/run/key" } } as const;
     const { bridge } = await openWindow({ settings: set(reading), known: false });
     expect(screen.getByRole("heading", { name: "Docket is not connected" })).toBeTruthy();
-    expect(screen.getByText("The key of this device is waited for.")).toBeTruthy();
+    expect(screen.getByText("Waiting for this device's key.")).toBeTruthy();
     await act(async () => bridge.push("settings:changed", set(missing)));
-    expect(screen.getByText(/The key of this device cannot be used: below stands why\. Docket looks for it again/)).toBeTruthy();
+    expect(screen.getByText(/This device.s key cannot be used: the reason is below\. Docket looks for it again/)).toBeTruthy();
     expect(screen.getByText(/The key file \/run\/key cannot be read: there is no such file\./)).toBeTruthy();
     expect(screen.queryByText(/Connect to your service|Your administrator has these three|No service yet/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Try the demonstration" })).toBeNull();

@@ -290,7 +290,7 @@ describe("the records", () => {
     });
     await press("l");
     expect(screen.getByRole("dialog").textContent).not.toContain("Kept for 90 days");
-    expect(screen.getByRole("dialog").textContent).toContain("Not kept when Docket ends.");
+    expect(screen.getByRole("dialog").textContent).toContain("Not kept once Docket quits.");
   });
 });
 

@@ -183,7 +183,7 @@ describe("the settings", () => {
       "Not saved yet. 2 updates have not gone through yet and would stay behind with this change: " +
         "they wait on this device for robot-7 at https://x, and no other account sends them.",
     );
-    await click(screen.getByRole("button", { name: "Save all the same" }));
+    await click(screen.getByRole("button", { name: "Save anyway" }));
     expect(bridge.requests("settings:save").map(({ actingAs, leavesUpdates }) => [actingAs, leavesUpdates])).toEqual([
       ["OBJECT:robot-8", undefined],
       ["OBJECT:robot-8", true],
@@ -196,9 +196,9 @@ describe("the settings", () => {
     const account = { baseUrl: "https://x", demonstration: true };
     bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 1, account, kept: true }));
     await click(screen.getByRole("button", { name: "Save" }));
-    expect(screen.getByRole("button", { name: "Save all the same" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Save anyway" })).toBeTruthy();
     await type(screen.getByLabelText("You act as"), "OBJECT:robot-9");
-    expect(screen.queryByRole("button", { name: "Save all the same" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull();
   });
 
   it("name the accounts for which anything is kept, drafts too", async () => {

@@ -218,7 +218,7 @@ export const crashReport = async (page: Page) => {
 export const leaving = async (page: Page) => {
   await settings(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("button", { name: "Save all the same" }).waitFor();
+  await page.getByRole("button", { name: "Save anyway" }).waitFor();
 };
 export const askedToDrop = async (page: Page) => {
   await otherAccounts(page);

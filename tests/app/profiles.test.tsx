@@ -185,7 +185,7 @@ describe("the accounts in the settings", () => {
     bridge.answerNext("profiles:import", failed("profileNoJson", { line: 3, column: 1, fault: "comma" }));
     await click(screen.getByRole("button", { name: "Import …" }));
     expect(screen.getByRole("note").textContent).toContain(
-      "it is not JSON. Line 3, column 1: there is a comma too many before this. Nothing was imported.",
+      "it is not JSON. Line 3, column 1: there is one comma too many before this. Nothing was imported.",
     );
     const [, profile] = THREE_PROFILES.profiles;
     if (profile === undefined) throw new Error("There is no second profile.");

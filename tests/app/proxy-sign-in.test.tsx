@@ -66,9 +66,11 @@ describe("a proxy that asks for a sign-in", () => {
 
   it("names the place of a kept sign-in, and how long another one lasts", async () => {
     await openAsked();
-    expect(dialog()?.textContent).toMatch(/Encrypted by this system's keyring\. Where that is not available, it is used until Docket ends/);
+    expect(dialog()?.textContent).toMatch(
+      /Encrypted by this system's keyring\. Where that is not available, it is used until Docket quits/,
+    );
     await click(screen.getByRole("checkbox", { name: "Keep on this device" }));
-    expect(dialog()?.textContent).toMatch(/Used until Docket ends, and asked for again after that/);
+    expect(dialog()?.textContent).toMatch(/Used until Docket quits, and then asked for again/);
     expect(dialog()?.textContent).not.toMatch(/keyring/);
   });
 
@@ -76,7 +78,7 @@ describe("a proxy that asks for a sign-in", () => {
     const { bridge } = await openAsked();
     expect(dialog()?.textContent).not.toMatch(/readable/);
     await push(bridge, { ...asks, readable: true });
-    expect(dialog()?.textContent).toMatch(/The password travels readable/);
+    expect(dialog()?.textContent).toMatch(/The password is sent unencrypted/);
   });
 
   it("is put off by Not now and by Escape, and its question then opens only from the banner", async () => {
@@ -153,7 +155,7 @@ describe("a proxy that asks for a sign-in", () => {
     await push(bridge, null);
     await act(async () => result.resolve({ ok: true, value: { note: { code: "noKeychain", params: { keychain: "keyring" } } } }));
     expect(within(dialog() as HTMLElement).getByRole("note").textContent).toMatch(
-      /^The sign-in is not kept, because this system's keyring is not available\. It is used until Docket ends\.$/,
+      /^The sign-in is not kept, because this system's keyring is not available\. It is used until Docket quits\.$/,
     );
     await click(screen.getByRole("button", { name: "Close" }));
     expect(dialog()).toBeNull();

@@ -112,7 +112,7 @@ describe("the delivery ledger", () => {
     await type(field, "no notification");
     await waitFor(() => expect(lines(dialog)).toBe(5));
     await type(field, "zebra");
-    await waitFor(() => expect(dialog.textContent).toContain("No line holds all of these words."));
+    await waitFor(() => expect(dialog.textContent).toContain("No line contains all of these words."));
   });
 
   it("ignores an answer to an earlier search", async () => {
@@ -147,7 +147,7 @@ describe("the delivery ledger", () => {
     await scrollToEnd(within(dialog).getByRole("region", { name: "Ledger lines" }));
     expect(bridge.requests("ledger:search")).toEqual([{ text: "" }, { text: "zebra" }]);
     await act(async () => answer.resolve({ ok: true, value: { lines: [], more: false } }));
-    expect(dialog.textContent).toContain("No line holds all of these words.");
+    expect(dialog.textContent).toContain("No line contains all of these words.");
   });
 
   it("is asked for one Action by Shift+L, or from its details", async () => {

@@ -88,6 +88,6 @@ describe("the settings", () => {
     const key = within(screen.getByRole("group", { name: "API key" }));
     expect(key.getByText("There is no key that can be used.")).toBeDefined();
     expect(key.getByText("DOCKET_API_KEY_FILE in the environment: The key file /run/key is empty.")).toBeDefined();
-    expect(key.getByText("Set for this device by DOCKET_API_KEY_FILE; it is changed there.")).toBeDefined();
+    expect(key.getByText("Set for this device by DOCKET_API_KEY_FILE; change it there.")).toBeDefined();
   });
 });

@@ -49,10 +49,10 @@ describe("Escape in the settings", () => {
     await escape();
     expect(dialog().getByRole("group", { name: UNSAVED })).toBeTruthy();
     await escape();
-    expect(dialog().queryByText("Throw them away")).toBeNull();
+    expect(dialog().queryByText("Discard them")).toBeNull();
     expect(address().value).toBe("https://half.typed");
     await click(dialog().getByRole("button", { name: "Close" }));
-    await click(dialog().getByRole("button", { name: "Throw them away" }));
+    await click(dialog().getByRole("button", { name: "Discard them" }));
     expect(isOpen()).toBe(false);
   });
 

@@ -35,8 +35,8 @@ it("says why the system did not take it", async () => {
 });
 
 it.each([
-  ["impossible", true, false, "Only an installed Docket can be started by the system."],
-  ["byDevice", true, true, "An administrator has decided that it starts for every user of this device."],
+  ["impossible", true, false, "The system can start only an installed Docket."],
+  ["byDevice", true, true, "Your administrator has set it to start for every user of this device."],
   ["blocked", false, true, "The system's settings do not allow it"],
 ] as const)("says what stands in its way: %s", async (state, disabled, checked, words) => {
   await appearance(state);

@@ -130,7 +130,7 @@ describe("the settings", () => {
     await openSettings({ ...CONNECTED, managed: { baseUrl: { variable: "DOCKET_BASE_URL" } } });
     const field = screen.getByLabelText<HTMLInputElement>("Service address");
     expect(field.readOnly).toBe(true);
-    expect(screen.getByText("Set for this device by DOCKET_BASE_URL; it is changed there.")).toBeTruthy();
+    expect(screen.getByText("Set for this device by DOCKET_BASE_URL; change it there.")).toBeTruthy();
   });
 
   it("do not send a heartbeat that is no number", async () => {

@@ -41,19 +41,19 @@ describe("docket.json", () => {
   it.each([
     ['{\n  // who\n  "DOCKET_CODEC": "json"\n}', "is not JSON: line 2, column 3: JSON has no comments."],
     ['{"DOCKET_CODEC": "json", /* a */ "DOCKET_UNDO_SECONDS": 3}', "is not JSON: line 1, column 26: JSON has no comments."],
-    ['{\r\n  "DOCKET_CODEC": "json",\r\n}', "is not JSON: line 3, column 1: there is a comma too many before this."],
-    ['{"DOCKET_ASSIGNED_TO": ["OBJECT:a",]}', "is not JSON: line 1, column 36: there is a comma too many before this."],
-    ['{"DOCKET_CODEC": "json"\n "DOCKET_UNDO_SECONDS": 3}', "is not JSON: line 2, column 2: there is a comma missing before this."],
-    ["{'DOCKET_CODEC': 'json'}", "is not JSON: line 1, column 2: names and texts stand between double quotes."],
-    ['{DOCKET_CODEC: "json"}', "is not JSON: line 1, column 2: names and texts stand between double quotes."],
+    ['{\r\n  "DOCKET_CODEC": "json",\r\n}', "is not JSON: line 3, column 1: there is one comma too many before this."],
+    ['{"DOCKET_ASSIGNED_TO": ["OBJECT:a",]}', "is not JSON: line 1, column 36: there is one comma too many before this."],
+    ['{"DOCKET_CODEC": "json"\n "DOCKET_UNDO_SECONDS": 3}', "is not JSON: line 2, column 2: a comma is missing before this."],
+    ["{'DOCKET_CODEC': 'json'}", "is not JSON: line 1, column 2: names and texts must be between double quotes."],
+    ['{DOCKET_CODEC: "json"}', "is not JSON: line 1, column 2: names and texts must be between double quotes."],
     ['{"DOCKET_CODEC": "json"', "is not JSON: line 1, column 24: it ends before it is finished."],
     ['{"DOCKET_CODEC": "js\non"}', "is not JSON: line 1, column 18: it ends before it is finished."],
     ['{"DOCKET_CODEC": "a\\x"}', "is not JSON: line 1, column 18: there is a character that JSON does not allow in a text."],
     ["{} {}", "is not JSON: line 1, column 4: there is something after its end."],
-    ['{"DOCKET_UNDO_SECONDS": NaN}', "is not JSON: line 1, column 25: there is no value of JSON."],
-    ["", "is not JSON: line 1, column 1: there is no value of JSON."],
-    ["null", "has to be one object: its keys and values between braces."],
-    ['[{"DOCKET_CODEC": "json"}]', "has to be one object: its keys and values between braces."],
+    ['{"DOCKET_UNDO_SECONDS": NaN}', "is not JSON: line 1, column 25: this is not a JSON value."],
+    ["", "is not JSON: line 1, column 1: this is not a JSON value."],
+    ["null", "must be one object: keys and values between braces."],
+    ['[{"DOCKET_CODEC": "json"}]', "must be one object: keys and values between braces."],
     ["[".repeat(60_000), "is not JSON: line 1, column 1: it is nested too deeply to be read."],
   ])("%j is refused with its place", (text, sentence) => {
     const { values } = read(text);
@@ -87,14 +87,14 @@ describe("docket.json", () => {
   });
 
   it.each([
-    ['{"DOCKET_BASE_URL": 5}', "DOCKET_BASE_URL has to be text, between double quotes."],
-    ['{"DOCKET_BASE_URL": null}', "DOCKET_BASE_URL has to be text, between double quotes."],
-    ['{"DOCKET_HEARTBEAT_MS": true}', "DOCKET_HEARTBEAT_MS has to be a number."],
-    ['{"DOCKET_DEMONSTRATION": "no"}', "DOCKET_DEMONSTRATION has to be true or false."],
-    ['{"DOCKET_DEMONSTRATION": 0}', "DOCKET_DEMONSTRATION has to be true or false."],
-    ['{"DOCKET_API_KEY_COMMAND": "/bin/key --now"}', "DOCKET_API_KEY_COMMAND has to be a list of texts."],
-    ['{"DOCKET_API_KEY_COMMAND": ["/bin/key", 5]}', "DOCKET_API_KEY_COMMAND has to be a list of texts."],
-    ['{"DOCKET_ASSIGNED_TO": {"OBJECT": "a"}}', "DOCKET_ASSIGNED_TO has to be text, or a list of texts."],
+    ['{"DOCKET_BASE_URL": 5}', "DOCKET_BASE_URL must be text, between double quotes."],
+    ['{"DOCKET_BASE_URL": null}', "DOCKET_BASE_URL must be text, between double quotes."],
+    ['{"DOCKET_HEARTBEAT_MS": true}', "DOCKET_HEARTBEAT_MS must be a number."],
+    ['{"DOCKET_DEMONSTRATION": "no"}', "DOCKET_DEMONSTRATION must be true or false."],
+    ['{"DOCKET_DEMONSTRATION": 0}', "DOCKET_DEMONSTRATION must be true or false."],
+    ['{"DOCKET_API_KEY_COMMAND": "/bin/key --now"}', "DOCKET_API_KEY_COMMAND must be a list of texts."],
+    ['{"DOCKET_API_KEY_COMMAND": ["/bin/key", 5]}', "DOCKET_API_KEY_COMMAND must be a list of texts."],
+    ['{"DOCKET_ASSIGNED_TO": {"OBJECT": "a"}}', "DOCKET_ASSIGNED_TO must be text, or a list of texts."],
   ])("%s: a value of another shape is refused with its place", (text, sentence) => {
     const column = text.indexOf(":") + 3;
     expect(words(text)).toEqual([`The configuration file ${path}: line 1, column ${column}: the value of ${sentence}`]);

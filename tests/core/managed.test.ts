@@ -27,9 +27,9 @@ describe("a machine", () => {
   it("names keys without effect, and a key that every user can read", () => {
     const { warnings } = managed({ DOCKET_BASE_ULR: "x", sky: "blue", DOCKET_API_KEY: "secret-1" });
     expect(warnings.map(settingsWarningWords)).toEqual([
-      "In /etc/docket/docket.json, DOCKET_BASE_ULR is not a key that Docket knows and has no effect. DOCKET_BASE_URL may be meant.",
-      "In /etc/docket/docket.json, sky is not a key that Docket knows and has no effect.",
-      "The API key stands in /etc/docket/docket.json, which every user of this device can read. Name a file or a program there instead.",
+      "In /etc/docket/docket.json, DOCKET_BASE_ULR is unknown to Docket and has no effect. DOCKET_BASE_URL may be meant.",
+      "In /etc/docket/docket.json, sky is unknown to Docket and has no effect.",
+      "The API key is in /etc/docket/docket.json, which every user of this device can read. Name a file or a program there instead.",
     ]);
     expect(JSON.stringify(warnings)).not.toContain("secret-1");
   });
@@ -127,8 +127,8 @@ describe("policies", () => {
     [{ DOCKET_TRANSPORTS: ["rest", "pigeon"] }, '"rest, pigeon" cannot be used; name one or more of connect, grpc-web, or rest.'],
     [{ DOCKET_TRANSPORTS: "" }, undefined],
     [{ DOCKET_TRANSPORTS: "," }, '"," cannot be used; name one or more of connect, grpc-web, or rest.'],
-    [{ DOCKET_QUIET_HOURS: "22-6" }, '"22-6" is no span of a day. Write it like 22:00-06:00, or off.'],
-    [{ DOCKET_QUIET_HOURS: "22:00-22:00" }, '"22:00-22:00" is no span of a day. Write it like 22:00-06:00, or off.'],
+    [{ DOCKET_QUIET_HOURS: "22-6" }, '"22-6" is not a span of time. Write it like 22:00-06:00, or off.'],
+    [{ DOCKET_QUIET_HOURS: "22:00-22:00" }, '"22:00-22:00" is not a span of time. Write it like 22:00-06:00, or off.'],
     [
       { DOCKET_UPDATE_FEED: "http://updates.example/" },
       '"http://updates.example/" is not the address of a feed: write one that begins with https://, without a user name in it, or "off".',
@@ -145,7 +145,7 @@ describe("policies", () => {
       { DOCKET_UPDATE_FEED: "file:///srv/updates" },
       '"file:///srv/updates" is not the address of a feed: write one that begins with https://, without a user name in it, or "off".',
     ],
-    [{ DOCKET_TELEMETRY: true }, "Docket has no telemetry that could be switched on. It sends nothing but its requests to the service."],
+    [{ DOCKET_TELEMETRY: true }, "Docket has no telemetry to switch on. It sends nothing but its requests to the service."],
     [{ DOCKET_CA_FILE: "ca.pem" }, '"ca.pem" is not an absolute path.'],
     [
       { DOCKET_PROXY_PAC: "https://ann:pw@proxy.example/proxy.pac" },
@@ -161,9 +161,9 @@ describe("policies", () => {
     ],
     [
       { DOCKET_API_KEY_COMMAND: ["key", "--now"] },
-      '"key" is not an absolute path of a program. A bare name would be looked up where its user says.',
+      '"key" is not an absolute path of a program. Its user would decide where a bare name is looked up.',
     ],
-    [{ DOCKET_API_KEY_COMMAND: [""] }, 'A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].'],
+    [{ DOCKET_API_KEY_COMMAND: [""] }, 'A list is needed, of a program and its arguments: ["/usr/bin/fetch-key", "--for", "docket"].'],
   ])("%j is refused", (values, sentence) => {
     const [variable] = Object.keys(values);
     expect(problems(values)).toEqual(sentence === undefined ? [] : [`${variable} in /etc/docket/docket.json: ${sentence}`]);
@@ -172,7 +172,7 @@ describe("policies", () => {
   it("are refused where the environment has them in another shape", () => {
     expect(problems({}, { DOCKET_DEMONSTRATION: "no", DOCKET_API_KEY_COMMAND: "/usr/bin/key --now" })).toEqual([
       'DOCKET_DEMONSTRATION in the environment: "no" is neither true nor false.',
-      'DOCKET_API_KEY_COMMAND in the environment: A program and its arguments are needed, as a list: ["/usr/bin/fetch-key", "--for", "docket"].',
+      'DOCKET_API_KEY_COMMAND in the environment: A list is needed, of a program and its arguments: ["/usr/bin/fetch-key", "--for", "docket"].',
     ]);
   });
 });

@@ -124,10 +124,10 @@ describe("a problem with the preferences' file", () => {
   it("is a sentence of its own", () => {
     expect(words("fileUnreadable")).toBe("Your preferences in /p.json cannot be read (EACCES). What you choose now is not kept there.");
     expect(words("fileDamaged")).toBe(
-      "The file of your preferences, /p.json, is damaged; it was set aside as p.json.damaged, and Docket starts with its presets.",
+      "Your preferences file, /p.json, is damaged; it was set aside as p.json.damaged, and Docket starts with its defaults.",
     );
     expect(preferencesProblemWords({ code: "valuesUnknown", params: { names: ["theme", "zoom"] } })).toBe(
-      "This version of Docket cannot use your preferences for theme and zoom: it keeps them, and Docket starts with its presets.",
+      "This version of Docket cannot use your preferences for theme and zoom: it keeps them, and Docket starts with its defaults.",
     );
   });
 });

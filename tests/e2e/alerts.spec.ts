@@ -69,7 +69,7 @@ test("whether Docket can alert is answered with the source, and a test alert set
   const last = rows.filter({ hasText: "Last alert" });
   await expect(last).toContainText("Not known");
   await dialog.getByRole("button", { name: "Send a test alert" }).click();
-  await expect(last).toContainText(/Yes.*(?:The system showed|This desktop took) it/);
+  await expect(last).toContainText(/Yes.*(?:The system showed|This desktop accepted) it/);
   await expect(dialog.getByRole("status", { name: "Test alert" })).toContainText("The system says that it showed the alert.");
   await expect(rows.filter({ hasText: /^Sound/ })).toContainText("No sound could be played: AudioContext is not defined");
   await dialog.getByRole("button", { name: "Send a test alert" }).click();

@@ -205,7 +205,7 @@ for (const [by, nor] of [
     await expect(row(PUMP)).toBeVisible();
     await page.getByRole("button", { name: "Settings", exact: true }).click();
     const [variable = ""] = Object.keys(named);
-    await expect(page.getByText(`Set for this device by ${variable}; it is changed there.`)).toBeVisible();
+    await expect(page.getByText(`Set for this device by ${variable}; change it there.`)).toBeVisible();
     expect(found(await contentOf(page))).toEqual([]);
     const traces = await tracesOf(docket, childStarts);
     if (by === "command") traces["program"] = readFileSync(program);

@@ -30,7 +30,7 @@ test("the only fitting one is shown to the service, one of several after a choic
   // The stream is live, and another request may still be asked.
   await asks(docket, asker, "ann", "robot-7");
   const dialog = page.getByRole("dialog", { name: "Choose a certificate" });
-  await expect(dialog).toContainText(`${asker} asks for a certificate of this device, and more than one fits.`);
+  await expect(dialog).toContainText(`${asker} asks for a certificate from this device, and more than one fits.`);
   await picture(docket);
   await dialog.getByRole("radio", { name: /^robot-7/ }).check();
   await dialog.getByRole("button", { name: "Use it" }).click();

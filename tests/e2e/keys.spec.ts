@@ -53,9 +53,7 @@ test.describe("a key that is typed in", () => {
     expect(JSON.stringify(saved)).not.toContain(KEY);
     writeFileSync(settings, JSON.stringify({ ...saved, baseUrl, keyOrigin: baseUrl }));
     const third = await launch({ userDataDir: dataFolder, env: BY_HAND });
-    await expect(
-      third.page.getByText(`The key that is kept is for ${service.baseUrl}; enter the key of this address.`).first(),
-    ).toBeVisible();
+    await expect(third.page.getByText(`The kept key is for ${service.baseUrl}; enter the key of this address.`).first()).toBeVisible();
     await picture(third);
     await third.close();
     expect(asked).toEqual([]);
@@ -69,7 +67,7 @@ test.describe("a key that is typed in", () => {
     await expect(parts(first.page).connection).toHaveText(/^Live/);
     await first.page.getByRole("button", { name: "Settings", exact: true }).click();
     await expect(
-      first.page.getByText(/The key is kept in memory until Docket ends, because this system's keyring is not available/),
+      first.page.getByText(/The key is kept in memory until Docket quits, because this system's keyring is not available/),
     ).toBeVisible();
     await first.close();
     expect(readdirSync(dataFolder)).not.toContain("key.bin");
@@ -83,7 +81,9 @@ test.describe("a key that is typed in", () => {
     const docket = await launch({ userDataDir: dataFolder, env: BY_HAND });
     await connectByHand(docket.page, baseUrl);
     const box = form(docket.page).getByRole("checkbox", { name: /the key travels readable/ });
-    await expect(form(docket.page).getByText(`${baseUrl} is not encrypted: the key and every Action would travel readable`)).toBeVisible();
+    await expect(
+      form(docket.page).getByText(`${baseUrl} is not encrypted: anyone along the way could read the key and every Action`),
+    ).toBeVisible();
     await picture(docket);
     // The input itself is for screen readers; its label is visible.
     await form(docket.page).getByText("Allow http to this address").click();
@@ -91,7 +91,7 @@ test.describe("a key that is typed in", () => {
     await form(docket.page).getByRole("button", { name: "Connect", exact: true }).click();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
     await docket.page.getByRole("button", { name: "Settings", exact: true }).click();
-    await expect(docket.page.getByText(/the key travels readable by anyone on the way\. It was allowed/)).toBeVisible();
+    await expect(docket.page.getByText(/anyone along the way can read the key\. This was allowed/)).toBeVisible();
     await picture(docket);
   });
 });
@@ -105,7 +105,7 @@ test.describe("the key of a managed machine", () => {
     await expect(parts(fromFile.page).connection).toHaveText(/^Live/);
     if (hasModes) {
       await fromFile.page.getByRole("button", { name: "Settings", exact: true }).click();
-      await expect(fromFile.page.getByText(`The key file ${keyFile} can be read by every user of this device`)).toBeVisible();
+      await expect(fromFile.page.getByText(`Every user of this device can read the key file ${keyFile}`)).toBeVisible();
       await expect(fromFile.page.getByText("DOCKET_SILENCE_MINUTES may be meant.")).toBeVisible();
     }
     await fromFile.close();
@@ -129,7 +129,7 @@ test.describe("the key of a managed machine", () => {
   test("is not used without the environment's address", async ({ service, launch, dataFolder }) => {
     writeFileSync(join(dataFolder, "settings.json"), JSON.stringify({ baseUrl: service.baseUrl, actingAs: "OBJECT:robot-7" }));
     const { page } = await launch({ userDataDir: dataFolder, env: { ...BY_HAND, DOCKET_API_KEY: KEY } });
-    await expect(page.getByText(/DOCKET_API_KEY in the environment: .*Set DOCKET_BASE_URL beside it/).first()).toBeVisible();
+    await expect(page.getByText(/DOCKET_API_KEY in the environment: .*Set DOCKET_BASE_URL as well/).first()).toBeVisible();
   });
 });
 

@@ -59,7 +59,7 @@ test("what docket.json decides is locked, with who decided it", async ({ service
   await expect(form.getByText(`DOCKET_BASE_URL in the environment has no effect: ${path} decides it.`)).toBeVisible();
   const decided = form.getByRole("group", { name: "Decided for this device" });
   await expect(decided.getByRole("textbox", { name: "Newer versions of Docket" })).toHaveValue("Not looked for");
-  await expect(decided.getByRole("textbox", { name: "Telemetry" })).toHaveValue("None, and there is no setting that turns it on");
+  await expect(decided.getByRole("textbox", { name: "Telemetry" })).toHaveValue("None, and no setting turns it on");
   await expect(decided.getByText(`Set by your administrator: DOCKET_TELEMETRY in ${path}.`)).toBeVisible();
   await decided.scrollIntoViewIfNeeded();
   await picture(docket);
@@ -82,7 +82,7 @@ test("docket.json that is not JSON connects to nothing, and window and log say w
     onLine: (line) => void lines.push(line),
     env: { DOCKET_BASE_URL: service.baseUrl, DOCKET_API_KEY: KEY, DOCKET_ACTING_AS: "OBJECT:robot-7", DOCKET_MANAGED_FILE: path },
   });
-  const sentence = `The configuration file ${path} is not JSON: line 3, column 1: there is a comma too many before this.`;
+  const sentence = `The configuration file ${path} is not JSON: line 3, column 1: there is one comma too many before this.`;
   await expect(parts(docket.page).connection).toHaveText(/^Refused/);
   await expect(docket.page.getByText(sentence).first()).toBeVisible();
   expect(lines.join("\n")).toContain(sentence);
@@ -131,7 +131,7 @@ test("--check-config prints what would apply with its source, and ends with 0, o
     args: [`--check-config=${join(dataFolder, "draft.json")}`],
     env: { DOCKET_USER_DATA: "kept" },
   });
-  expect(ofDraft.output).toMatch(/Note: DOCKET_USER_DATA in the environment is not an absolute path: Docket's files lie in .*kept,/);
+  expect(ofDraft.output).toMatch(/Note: DOCKET_USER_DATA in the environment is not an absolute path: Docket's files are in .*kept,/);
   expect(ofDraft.output).toContain(`A draft, not the configuration of this device: ${join(dataFolder, "draft.json")}.`);
   expect(ofDraft.output).toContain(`Problem: DOCKET_CODEC in ${join(dataFolder, "draft.json")}: "xml" is not a codec`);
   expect(ofDraft.code).toBe(2);

@@ -103,7 +103,7 @@ test("a damaged file is said, set aside, and loses nothing", async ({ launch, da
   writeFileSync(join(dataFolder, "preferences.json"), '{"theme": "da');
   const { page } = await launch({ userDataDir: dataFolder });
   await openSettings(page, "Appearance");
-  await expect(dialog(page)).toContainText("The file of your preferences");
+  await expect(dialog(page)).toContainText("Your preferences file");
   const aside = readdirSync(dataFolder).find((name) => name.startsWith("preferences.json.damaged-"));
   expect(readFileSync(join(dataFolder, aside ?? ""), "utf8")).toBe('{"theme": "da');
 });

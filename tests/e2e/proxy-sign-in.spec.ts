@@ -65,7 +65,7 @@ test("a wrong password goes out once and is asked for again; the right one lets 
   const { row, connection, button, update } = parts(page);
   await expect(dialog).toContainText(`The proxy ${asking.address} asks for a user name and a password`);
   await expect(dialog).toContainText("“Office”");
-  await expect(dialog).toContainText("The password travels readable");
+  await expect(dialog).toContainText("The password is sent unencrypted");
   await picture(docket);
   await answer("ann", "wrong-horse");
   await expect(dialog.getByRole("note")).toContainText("did not accept the last sign-in");

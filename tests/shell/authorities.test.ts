@@ -77,9 +77,7 @@ describe("the file of a fleet's authorities", () => {
       second.replaceAll("CERTIFICATE", "TRUSTED CERTIFICATE"),
     ]) {
       writeFileSync(path, `${authority}${other}`);
-      expect(await words()).toEqual([
-        `${PLACE} ${path} holds a certificate that is cut off or damaged. Each of them has to be whole (PEM).`,
-      ]);
+      expect(await words()).toEqual([`${PLACE} ${path} holds a certificate that is cut off or damaged. Each one must be complete (PEM).`]);
     }
   });
 });

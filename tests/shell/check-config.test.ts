@@ -37,7 +37,7 @@ async function checked(
 }
 
 const noteOfApi = (address: string) =>
-  `Note: The service address, ${address}, has /api/v1 in it, which Docket adds. Leave it out, unless the service itself lies below such a path.`;
+  `Note: The service address, ${address}, contains /api/v1, which Docket adds. Leave it out, unless the service itself is below such a path.`;
 
 afterEach(() => setLanguage("en"));
 
@@ -64,8 +64,8 @@ describe("--check-config", () => {
       "DOCKET_ACTING_AS = OBJECT:robot-7   (from the environment)",
       "DOCKET_TRANSPORT = rest   (by DOCKET_TRANSPORTS in /etc/docket/docket.json)",
       "DOCKET_API_KEY: a key of 11 characters, not shown   (by DOCKET_API_KEY_COMMAND in /etc/docket/docket.json)",
-      "DOCKET_CODEC: left to its user; preset json",
-      "DOCKET_DISPLAY_NAME: left to its user",
+      "DOCKET_CODEC: left to the user; preset json",
+      "DOCKET_DISPLAY_NAME: left to the user",
       "DOCKET_QUIET_HOURS = 22:00-06:00   (from /etc/docket/docket.json)",
       "Telemetry: Docket has none. There is nothing to switch off.",
       "All of it applies.",
@@ -93,7 +93,7 @@ describe("--check-config", () => {
       "DOCKET_TRANSPORTS: refused, see below   (in the environment)",
       "DOCKET_UPDATE_FEED: not set",
       "DOCKET_CA_FILE: not set",
-      "DOCKET_QUIET_HOURS: left to its user",
+      "DOCKET_QUIET_HOURS: left to the user",
     ])
       expect(lines).toContain(line);
     expect(lines.filter((line) => line.startsWith("DOCKET_") && line.includes("(from "))).toEqual([]);
@@ -103,7 +103,7 @@ describe("--check-config", () => {
     const { code, lines } = await checked({ DOCKET_TRANSPORTS: ["rest", "grpc-web"] });
     expect([code, lines.filter((line) => line.startsWith("DOCKET_TRANSPORT:"))]).toEqual([
       0,
-      ["DOCKET_TRANSPORT: left to its user; preset grpc-web"],
+      ["DOCKET_TRANSPORT: left to the user; preset grpc-web"],
     ]);
   });
 
@@ -128,7 +128,7 @@ describe("--check-config", () => {
     [
       "is not JSON",
       '{"DOCKET_CODEC": "json",}',
-      "Problem: The configuration file /etc/docket/docket.json is not JSON: line 1, column 25: there is a comma too many before this.",
+      "Problem: The configuration file /etc/docket/docket.json is not JSON: line 1, column 25: there is one comma too many before this.",
     ],
     [
       "has a wrong value",
@@ -138,17 +138,17 @@ describe("--check-config", () => {
     [
       "has a key for no address",
       { DOCKET_API_KEY: "k-1" },
-      "Problem: DOCKET_API_KEY in /etc/docket/docket.json: The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
+      "Problem: DOCKET_API_KEY in /etc/docket/docket.json: The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL as well.",
     ],
     [
       "names a program that is not there",
       { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY_COMMAND: ["/no/such"] },
-      "Problem: DOCKET_API_KEY_COMMAND in /etc/docket/docket.json: There is no key: there is no program /no/such.",
+      "Problem: DOCKET_API_KEY_COMMAND in /etc/docket/docket.json: There is no key: the program /no/such does not exist.",
     ],
     [
       "has a key that is none",
       { DOCKET_TRANSPROT: "rest" },
-      "Note: In /etc/docket/docket.json, DOCKET_TRANSPROT is not a key that Docket knows and has no effect. DOCKET_TRANSPORT may be meant.",
+      "Note: In /etc/docket/docket.json, DOCKET_TRANSPROT is unknown to Docket and has no effect. DOCKET_TRANSPORT may be meant.",
     ],
   ])("names what is wrong where docket.json %s, and ends with 2", async (_what, values, line) => {
     const { code, lines } = await checked(values);
@@ -203,7 +203,7 @@ describe("--check-config", () => {
     expect(inFile.code).toBe(2);
     expect(inFile.lines).toContain(`DOCKET_API_KEY_FILE: without effect, see below${place}`);
     expect(inFile.lines).toContain(`DOCKET_API_KEY_COMMAND: without effect, see below${place}`);
-    expect(inFile.lines).toContain("Something that is set has no effect.");
+    expect(inFile.lines).toContain("Some of what is set has no effect.");
     const inEnvironment = await checked(address, { ...three, DOCKET_API_KEY_COMMAND: '["/usr/bin/fetch-key"]' });
     expect(inEnvironment.code).toBe(2);
     expect(inEnvironment.lines).toContain("DOCKET_API_KEY_COMMAND: without effect, see below   (in the environment)");
@@ -229,12 +229,12 @@ describe("--check-config", () => {
     const env = { DOCKET_BASE_URL: "https://a.example", DOCKET_API_KEY: "k-1", DOCKET_CODEC: "json" };
     const { lines } = await checked({ DOCKET_CODEC: "binary" }, env, { named: "draft" });
     expect(lines.slice(0, 3)).toEqual([
-      `A draft, not the configuration of this device: ${path}. Its own rights are not judged.`,
-      "Variables of this environment count beside it: DOCKET_BASE_URL and DOCKET_API_KEY. On its devices there may be others.",
+      `A draft, not the configuration of this device: ${path}. Its own permissions are not checked.`,
+      "Variables of this environment apply as well: DOCKET_BASE_URL and DOCKET_API_KEY. The devices themselves may have others.",
       "",
     ]);
     expect(lines.at(-3)).toBe(
-      "The service was not asked: whether it answers, takes the key and knows the Principal shows when Docket connects.",
+      "The service was not contacted: whether it answers, accepts the key and knows the Principal shows when Docket connects.",
     );
     expect((await checked({ DOCKET_CODEC: "json" }, {}, { named: "device" })).lines[0]).toBe(`The configuration of this device: ${path}`);
   });
@@ -259,7 +259,7 @@ describe("--check-config", () => {
   ])("says that a file decides nothing which %s, and lists no value as if Docket could use it", async (_what, text) => {
     const { code, lines } = await checked(text, { DOCKET_ACTING_AS: "OBJECT:robot-7" });
     expect(code).toBe(2);
-    expect(lines).toContain("This file decides nothing, and Docket connects to nothing until it is mended.");
+    expect(lines).toContain("This file decides nothing, and Docket connects to nothing until it is fixed.");
     expect(lines.filter((line) => line.startsWith("DOCKET_"))).toEqual([]);
     expect(lines.filter((line) => line.startsWith("Problem: "))).toHaveLength(1);
   });

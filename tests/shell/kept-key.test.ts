@@ -74,7 +74,7 @@ describe("a key that is kept", () => {
     await secrets.write(KEPT);
     expect(() => readFileSync(path)).toThrow(/ENOENT/);
     expect(keyStorageWords(secrets.storage())).toMatch(
-      /^The key is kept in memory until Docket ends, because this system's keyring is not available/,
+      /^The key is kept in memory until Docket quits, because this system's keyring is not available/,
     );
     expect(await secrets.read()).toEqual(KEPT);
   });
@@ -86,7 +86,7 @@ describe("a keyring", () => {
   it("that is gone leaves the key where it is, for a start with it", async () => {
     const { kept, words } = await reads({ keyring: false });
     expect(kept).toBeUndefined();
-    expect(words).toMatch(/keyring is locked or not available; unlock it and start Docket again, or enter the key again\.$/);
+    expect(words).toMatch(/keyring is locked or not available; unlock it and restart Docket, or enter the key again\.$/);
     expect((await reads()).kept).toEqual(KEPT);
   });
 
@@ -110,9 +110,7 @@ describe("a keyring", () => {
     expect(lucky).toBeDefined();
     const { kept, words } = await reads();
     expect(kept).toBeUndefined();
-    expect(words).toBe(
-      "The key that was kept cannot be read, because it was changed, or this system's keyring is another one; enter it again.",
-    );
+    expect(words).toBe("The kept key cannot be read, because it was changed, or this system's keyring is another one; enter it again.");
   });
 
   it("that is unlocked in time gives the key", async () => {
@@ -148,7 +146,7 @@ describe("the content of the file", () => {
     );
     const { kept, words } = await reads();
     expect(kept).toBeUndefined();
-    expect(words).toBe("The key that was kept cannot be read (it is not protected: any program could have written it); enter it again.");
+    expect(words).toBe("The kept key cannot be read (it is not protected: any program could have written it); enter it again.");
   });
 
   it("and is a key without an address, as Docket kept it once, is asked for again", async () => {
@@ -156,7 +154,7 @@ describe("the content of the file", () => {
       writeFileSync(path, sealed(bare));
       expect(await reads()).toEqual({
         kept: undefined,
-        words: "The key that is kept has no address to which it belongs; enter it again.",
+        words: "The kept key has no address that it belongs to; enter it again.",
       });
     }
   });

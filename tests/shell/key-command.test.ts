@@ -105,7 +105,7 @@ describe("a program", () => {
   });
 
   it.each([
-    ["process.exitCode = 4", "ended with 4 and wrote nothing about it."],
+    ["process.exitCode = 4", "ended with 4 and wrote no error."],
     [print(" \n"), "wrote nothing."],
     [print("k-1\nk-2"), "wrote more than one line of plain characters: that is not a key."],
     [print("<html>sign in</html> please"), "wrote more than one line of plain characters: that is not a key."],
@@ -136,7 +136,7 @@ describe("a program", () => {
     async (program) => {
       const reading = await runKeyCommand({ command: [program], env, platform: "win32", clock: systemClock() });
       expect(words(reading)).toBe(
-        `The key could not be obtained: ${program} is a script, and Docket uses no shell. Name the program that runs it, such as powershell.exe by its whole path, with the script among its arguments.`,
+        `The key could not be obtained: ${program} is a script, and Docket uses no shell. Name the program that runs it, such as powershell.exe with its full path, and put the script among its arguments.`,
       );
     },
   );
@@ -145,7 +145,7 @@ describe("a program", () => {
     const path = join(folder, "key");
     const command = [path] as const;
     const run = (): Promise<KeyReading> => runKeyCommand({ command, env, platform: process.platform, clock: systemClock() });
-    expect(words(await run())).toBe(`There is no key: there is no program ${path}.`);
+    expect(words(await run())).toBe(`There is no key: the program ${path} does not exist.`);
     writeFileSync(path, "#!/bin/sh\necho k-1");
     expect(words(await run())).toBe(`The key could not be obtained: this user may not run ${path}.`);
   });
@@ -154,18 +154,18 @@ describe("a program", () => {
     [
       "a script that only a shell would run",
       "echo k-1",
-      "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
+      "is neither a program nor a script that begins with #! and its interpreter, and Docket uses no shell.",
     ],
     [
       "a script with a blank first line",
       "\n#!/bin/sh\necho k-1",
-      "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
+      "is neither a program nor a script that begins with #! and its interpreter, and Docket uses no shell.",
     ],
-    ["an empty file", "", "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell."],
+    ["an empty file", "", "is neither a program nor a script that begins with #! and its interpreter, and Docket uses no shell."],
     [
       "bytes of no system",
       Buffer.from([0xde, 0xad, 0xbe, 0xef]),
-      "is neither a program nor a script that begins with #! and what runs it, and Docket uses no shell.",
+      "is neither a program nor a script that begins with #! and its interpreter, and Docket uses no shell.",
     ],
     [
       "a script of an interpreter that is not here",
@@ -200,7 +200,7 @@ describe("a program", () => {
       for (let times = 0; times < 3; times += 1) {
         const reading = runKeyCommand({ command: [NODE, "-e", print("k-1")], env, platform: "linux", clock, look });
         await clock.advance(30_000);
-        expect(words(await reading)).toBe(`The key could not be obtained: ${NODE} gave none within 30 seconds.`);
+        expect(words(await reading)).toBe(`The key could not be obtained: ${NODE} wrote none within 30 seconds.`);
       }
       expect([looks, clock.pending]).toEqual([1, 0]);
       answers.resolve({ is: "program" });
@@ -226,7 +226,7 @@ describe("a program", () => {
       const reading = running(script, { clock });
       await expect.poll(() => existsSync(started) && readFileSync(started, "utf8") !== "", { timeout: 20_000 }).toBe(true);
       await clock.advance(30_000);
-      expect(words(await reading)).toBe(`The key could not be obtained: ${NODE} gave none within 30 seconds.`);
+      expect(words(await reading)).toBe(`The key could not be obtained: ${NODE} wrote none within 30 seconds.`);
       const pid = Number(readFileSync(started, "utf8"));
       await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
     },

@@ -85,7 +85,7 @@ describe("without one", () => {
     await secrets.write(KEPT);
     expect(file.content).toBeUndefined();
     expect(await secrets.read()).toEqual(KEPT);
-    expect(keyStorageWords(secrets.storage())).toContain("in memory until Docket ends");
+    expect(keyStorageWords(secrets.storage())).toContain("in memory until Docket quits");
     expect(await secretsOn("linux", changes).read()).toBeUndefined();
   });
 

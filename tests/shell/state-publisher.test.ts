@@ -272,7 +272,7 @@ describe("the state of Docket", () => {
     listeners["warnings"]?.();
     expect(link.push).toHaveBeenLastCalledWith("settings:changed", dto);
     expect(log.lines).toEqual([
-      "warn: settings: The key file /run/key cannot be read: there is no such file. The key that was read before stays in use.",
+      "warn: settings: The key file /run/key cannot be read: there is no such file. The key read before stays in use.",
     ]);
     expect(client.configure).not.toHaveBeenCalled();
   });
@@ -283,7 +283,7 @@ describe("the state of Docket", () => {
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith(undefined, "settings");
     const once = [
-      "warn: settings: The service address must not hold a user name or password.",
+      "warn: settings: The service address must not contain a user name or password.",
       "warn: settings: Docket does not connect until that is mended.",
     ];
     expect(log.lines).toEqual(once);

@@ -16,7 +16,7 @@ export const settingsForm: Translated<typeof en.settingsForm> = {
   notSavedYet: "Noch nicht gespeichert.",
   saveAllTheSame: "Trotzdem speichern",
   marked: "Prüfen Sie die markierten Felder.",
-  managed: "Für dieses Gerät durch {variable} festgelegt; dort wird es geändert.",
+  managed: "Für dieses Gerät durch {variable} festgelegt; ändern Sie es dort.",
   managed_byAdministrator: "Von Ihrem Administrator festgelegt: {variable} in {path}.",
 };
 
@@ -42,7 +42,7 @@ export const settingHints: Translated<typeof en.settingHints> = {
   displayName: "Steht auf Ihren Meldungen; wenn leer, Ihre ID",
   assignedTo: "Eines oder mehrere TYPE:id, mit Kommas dazwischen",
   pinnedKey:
-    "sha256/…: verbindet nur mit einem Dienst dieses Schlüssels; leer, mit jedem, dessen Zertifikat vertraut wird. Mehrere mit Kommas dazwischen",
+    "sha256/…: verbindet nur mit einem Dienst mit diesem Schlüssel; leer, mit jedem, dessen Zertifikat vertraut wird. Mehrere mit Kommas dazwischen",
   undoSeconds: "Abschließen, Ablehnen, Fehlschlag und Stornieren warten so lange, bevor sie gesendet werden; 0 sendet sie sofort",
   silenceMinutes: "Wenn zu begonnener Arbeit so lange nichts gemeldet wurde; 0 fragt nie",
   heartbeatMs: "Wie oft der Dienst zeigen soll, dass er da ist; bleiben zwei aus, gilt die Liste als veraltet",
@@ -98,7 +98,7 @@ export const welcome: Translated<typeof en.welcome> = {
 
 export const deviceKey: Translated<typeof en.deviceKey> = {
   waited: "Auf den Schlüssel dieses Geräts wird gewartet.",
-  unusable: "Der Schlüssel dieses Geräts kann nicht benutzt werden: Unten steht, warum. Docket sucht ihn von selbst wieder.",
+  unusable: "Der Schlüssel dieses Geräts kann nicht benutzt werden: Der Grund steht unten. Docket sucht ihn von selbst wieder.",
 };
 
 export const ticket: Translated<typeof en.ticket> = {

@@ -20,9 +20,9 @@ export const densities = { compact: "Compact", comfortable: "Comfortable", touch
 
 export const startAndEnd = {
   login: "Start Docket, hidden, when I sign in",
-  login_impossible: "Only an installed Docket can be started by the system.",
-  login_byDevice: "An administrator has decided that it starts for every user of this device.",
-  login_blocked: "The system's settings do not allow it: allow Docket there among the programs that start by themselves.",
+  login_impossible: "The system can start only an installed Docket.",
+  login_byDevice: "Your administrator has set it to start for every user of this device.",
+  login_blocked: "The system's settings do not allow it: allow Docket there among the programs that start automatically.",
   closing: "Closing the window",
 } as const;
 
@@ -50,7 +50,7 @@ export const alertSettings = {
   test: "Send a test alert",
   test_result: "Test alert",
   tested:
-    "The system says that it showed the alert. If you did not see it, look at the system's settings for notifications, and at do-not-disturb, which Docket cannot see.",
+    "The system says that it showed the alert. If you did not see it, check the system's notification settings and do-not-disturb, which Docket cannot see.",
   noSound: "No sound could be played: {words}",
   noSound_late: "No sound began within {span}",
   noPriority: "Without priority",
@@ -62,9 +62,9 @@ export const alertSettings = {
   quiet: "Quiet hours",
   from: "From",
   to: "To",
-  quiet_hint: "What comes in quiet hours alerts at their end, if it is still to be acknowledged. It is in the list at once.",
-  quiet_never: "They begin and end at the same minute: it is never quiet.",
-  criticalAlways: "Critical work, and a lost connection, alert all the same",
+  quiet_hint: "What arrives in quiet hours alerts at their end, if it is still to be acknowledged. It is in the list at once.",
+  quiet_never: "They begin and end at the same minute, so it is never quiet.",
+  criticalAlways: "Critical work, and a lost connection, still alert",
   remind: "Remind me of what is not acknowledged",
   never: "Never",
   after: "After {span}",
@@ -86,13 +86,13 @@ export const alertChecks = {
   system_daemon: "This desktop has a program that shows them.",
   system_unknown: "Docket could not ask whether this desktop has a program that shows them.",
   permission: "Permission",
-  permission_desktop: "Most desktops can switch off Docket's notifications, and none says so. Send a test alert.",
+  permission_desktop: "Most desktops can switch off Docket's notifications, and none tells Docket. Send a test alert.",
   permission_shown: "The system showed an alert: {at}.",
-  permission_old: "The system last showed an alert: {at}. It may have been told otherwise since. Send a test alert.",
+  permission_old: "The system last showed an alert: {at}. Its settings may have changed since. Send a test alert.",
   permission_unknown: "The system does not tell Docket. Send a test alert.",
   last: "Last alert",
   last_yes: "The system showed it: {at}.",
-  last_taken: "This desktop took it: {at}.",
+  last_taken: "This desktop accepted it: {at}.",
   last_unknown: "None since Docket started.",
   sound: "Sound",
   sound_mute: "Its volume is 0.",
@@ -104,7 +104,7 @@ export const alertChecks = {
   tray_no: "This desktop shows none now.",
   disturb: "Do not disturb",
   disturb_unknown:
-    "Docket cannot see it. While it is on, alerts may be kept from the screen, and with them the system's sound; Docket's own sounds are played all the same.",
+    "Docket cannot see it. While it is on, alerts may stay off the screen, and with them the system's sound; Docket's own sounds still play.",
 } as const;
 
 export const alertSounds = { none: "None", soft: "Soft", raised: "Raised", urgent: "Urgent", system: "System's own" } as const;
@@ -113,5 +113,5 @@ export const alertSounds = { none: "None", soft: "Soft", raised: "Raised", urgen
 export const unsaved = {
   question: "You have changed settings that are not saved.",
   keep: "Keep editing",
-  discard: "Throw them away",
+  discard: "Discard them",
 } as const;

@@ -7,14 +7,14 @@ export const settingsForm = {
   demonstration: "The demonstration runs on this device. Saving connects to the service below instead.",
   showOthers: "Show what is kept",
   kept: "What you had typed here is still there. It is not saved yet.",
-  keptWithoutKey: "What you had typed here is still there, but for the key: type it again. Nothing is saved yet.",
+  keptWithoutKey: "What you had typed here is still there, except for the key: type it again. Nothing is saved yet.",
   unanswered: "Not saved yet: Docket itself is not answering.",
   notSaved: "Not saved.",
   notTested: "Not tested.",
   notSavedYet: "Not saved yet.",
-  saveAllTheSame: "Save all the same",
+  saveAllTheSame: "Save anyway",
   marked: "The marked fields need attention.",
-  managed: "Set for this device by {variable}; it is changed there.",
+  managed: "Set for this device by {variable}; change it there.",
   managed_byAdministrator: "Set by your administrator: {variable} in {path}.",
 } as const;
 
@@ -38,12 +38,13 @@ export const settingLabels = {
 
 export const settingHints = {
   actingAs: "TYPE:id, for example OBJECT:robot-7",
-  displayName: "Stands on your reports; your id, if empty",
-  assignedTo: "One or more TYPE:id, with commas between",
-  pinnedKey: "sha256/…: connects to a service with this key only; empty, to any whose certificate is trusted. Several, with commas between",
+  displayName: "Shown on your reports; if empty, your id is",
+  assignedTo: "One or more TYPE:id, separated by commas",
+  pinnedKey:
+    "sha256/…: connects only to a service with this key; if empty, to any whose certificate is trusted. Separate several with commas",
   undoSeconds: "Complete, Reject, Fail and Cancel wait this long before they are sent; 0 sends them at once",
-  silenceMinutes: "When nothing was reported on work in progress for this long; 0 never asks",
-  heartbeatMs: "How often the service is asked to show that it is there; silence of two of these counts as stale",
+  silenceMinutes: "When work in progress has gone unreported for this long; 0 never asks",
+  heartbeatMs: "How often the service is asked to show that it is there; two silent periods count as stale",
 } as const;
 
 export const settingSections = {
@@ -59,13 +60,13 @@ export const decidedPolicies = {
   title: "Decided for this device",
   updateFeed: "Newer versions of Docket",
   feed_off: "Not looked for",
-  caFile: "Certificates of own authorities",
+  caFile: "Your own certificate authorities",
   proxyPac: "Proxy script",
   demonstration: "Demonstration",
   demonstration_false: "Cannot be started",
   demonstration_true: "Can be started",
   telemetry: "Telemetry",
-  telemetry_none: "None, and there is no setting that turns it on",
+  telemetry_none: "None, and no setting turns it on",
 } as const;
 
 export const codecs = { json: "JSON", binary: "Binary" } as const;
@@ -97,8 +98,8 @@ export const welcome = {
 
 /** On a device that is set up, but for its key. */
 export const deviceKey = {
-  waited: "The key of this device is waited for.",
-  unusable: "The key of this device cannot be used: below stands why. Docket looks for it again by itself.",
+  waited: "Waiting for this device's key.",
+  unusable: "This device's key cannot be used: the reason is below. Docket looks for it again by itself.",
 } as const;
 
 /** On the card of the first run. */
@@ -106,7 +107,7 @@ export const ticket = {
   example: "Shut valve 12B and confirm pressure",
   waiting: "kept on this device",
   sending: "no answer yet",
-  accepted: "the service took it",
+  accepted: "the service accepted it",
   confirmed: "the service shows it",
   dashed: "Dashed: only this device says so.",
   solid: "Solid: the service says so.",

@@ -6,8 +6,8 @@ export const shift = {
   acknowledge: "Time to acknowledge",
   complete: "Time to complete",
   source:
-    "From the ledger of this device: what reached or left your queue here, and of what you did here only what the service has confirmed.",
-  lacking: "Lines of the ledger may be missing: what is counted can be too little.",
+    "From the ledger of this device: what reached or left your queue here, and, of what you did here, only what the service has confirmed.",
+  lacking: "Lines of the ledger may be missing, so the counts can be too low.",
   table: "Export as CSV",
   picture: "Export as picture",
   noPicture: "The picture could not be drawn.",

@@ -20,7 +20,7 @@ describe("a problem of a setting", () => {
       '"5" is not an address. Write it like https://actions.example.com.',
     ],
     [{ setting: "baseUrl", code: "addressScheme", params: { text: "ftp://x" } }, '"ftp://x" must begin with https:// or http://.'],
-    [{ setting: "baseUrl", code: "addressCredentials", params: {} }, "The service address must not hold a user name or password."],
+    [{ setting: "baseUrl", code: "addressCredentials", params: {} }, "The service address must not contain a user name or password."],
     [
       { setting: "baseUrl", code: "addressOfOperation", params: { path: "/api/v1/wdm/actions/stream" } },
       "Leave /api/v1/wdm/actions/stream out of the address: Docket adds it.",
@@ -33,32 +33,32 @@ describe("a problem of a setting", () => {
     ],
     [
       { setting: "allowPlainHttp", code: "plainHttpNotAllowed", params: { origin: "http://10.0.0.5" } },
-      "http://10.0.0.5 is not encrypted: the key and every Action would travel readable by anyone on the way. Use an https address, or allow it.",
+      "http://10.0.0.5 is not encrypted: anyone along the way could read the key and every Action. Use an https address, or allow it.",
     ],
     [{ setting: "apiKey", code: "keyMissing", params: {} }, "The API key is missing. Enter the key that you were given."],
     [
       { setting: "apiKey", code: "keyCharacters", params: {} },
-      "The API key holds a space, a line break or a character that no key can have. Copy it again.",
+      "The API key contains a space, a line break or a character that no key can have. Copy it again.",
     ],
     [
       { setting: "apiKey", code: "keyOfOtherAddress", params: { origin: "https://a.example" } },
-      "The key that is kept is for https://a.example; enter the key of this address.",
+      "The kept key is for https://a.example; enter the key of this address.",
     ],
     [
       { setting: "apiKey", code: "keyWithoutAddress", params: {} },
-      "The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL beside it.",
+      "The key is used only for an address that is set with it, so that nobody else decides where it goes. Set DOCKET_BASE_URL as well.",
     ],
     [{ setting: "apiKey", code: "keyFileMissing", params: { path } }, "The key file /run/key cannot be read: there is no such file."],
     [
       { setting: "apiKey", code: "keyFileWritable", params: { path, what: "/run", fault: "open" } },
-      "Docket does not use the key in /run/key, because others may change it: they may write /run. Take that right from them (chmod go-w).",
+      "Docket does not use the key in /run/key, because others may change it: they may write to /run. Take that right from them (chmod go-w).",
     ],
     [{ setting: "apiKey", code: "keyFileForbidden", params: { path } }, "The key file /run/key cannot be read: this user may not read it."],
     [{ setting: "apiKey", code: "keyFileUnreadable", params: { path, why: "EIO" } }, "The key file /run/key cannot be read: EIO."],
     [{ setting: "apiKey", code: "keyFileNoFile", params: { path } }, "The key file /run/key is not a file."],
     [
       { setting: "apiKey", code: "keyFileRelative", params: { path: "key.txt" } },
-      "The key file key.txt is not an absolute path. Where it is read would be up to whoever starts Docket.",
+      "The key file key.txt is not an absolute path, so whoever starts Docket would decide which file is read.",
     ],
     [
       { setting: "apiKey", code: "keyFileTooLong", params: { path, max: 4096 } },
@@ -67,11 +67,11 @@ describe("a problem of a setting", () => {
     [{ setting: "apiKey", code: "keyFileEmpty", params: { path } }, "The key file /run/key is empty."],
     [
       { setting: "apiKey", code: "keyFileNoKey", params: { path } },
-      "The key file /run/key holds more than one line of plain characters: it does not hold a key.",
+      "The key file /run/key contains more than one line of plain characters: it does not hold a key.",
     ],
     [
       { setting: "assignedTo", code: "principalEmpty", params: {} },
-      "An entry of the list is empty. Write TYPE:id between the commas, or leave the comma out.",
+      "An entry of the list is empty. Write TYPE:id between the commas, or remove the comma.",
     ],
     [{ setting: "actingAs", code: "principalWithoutType", params: { text: "robot" } }, `"robot" has no type. ${WANTED}`],
     [{ setting: "actingAs", code: "principalOfUnknownType", params: { text: "R:7" } }, `"R:7" has an unknown type. ${WANTED}`],
@@ -96,7 +96,7 @@ describe("a problem of a setting", () => {
     ],
     [
       { setting: "pinnedKey", code: "pinOfPlainHttp", params: {} },
-      "Over http no service shows a key that could be compared. Use an address with https, or no pinned key.",
+      "Over http, no service shows a key that could be compared. Use an https address, or no pinned key.",
     ],
     [{ setting: "codec", code: "codecOfRest", params: {} }, "REST carries JSON only. Choose the json codec, or another transport."],
     [
@@ -105,7 +105,7 @@ describe("a problem of a setting", () => {
         code: "numberOutOfRange",
         params: { text: "fast", unit: "milliseconds", min: 100, max: 3_600_000 },
       },
-      '"fast" is not a heartbeat period; give whole milliseconds from 100 to 3600000.',
+      '"fast" is not a heartbeat period; enter whole milliseconds from 100 to 3600000.',
     ],
     [
       {
@@ -113,7 +113,7 @@ describe("a problem of a setting", () => {
         code: "numberOutOfRange",
         params: { text: "61", unit: "seconds", min: 0, max: 60 },
       },
-      '"61" cannot be used as the time to undo; give whole seconds from 0 to 60.',
+      '"61" cannot be used as the time to undo; enter whole seconds from 0 to 60.',
     ],
     [
       {
@@ -121,7 +121,7 @@ describe("a problem of a setting", () => {
         code: "numberOutOfRange",
         params: { text: "-", unit: "minutes", min: 0, max: 1440 },
       },
-      '"-" cannot be used as the time of silence; give whole minutes from 0 (never ask) to 1440.',
+      '"-" cannot be used as the time of silence; enter whole minutes from 0 (never ask) to 1440.',
     ],
     [
       { setting: "silenceMinutes", code: "notANumber", params: { text: "soon", unit: "minutes" } },
@@ -150,7 +150,7 @@ describe("a problem of a setting", () => {
   it("has general words for a setting that has none of its own", () => {
     const params = { text: "x", unit: "days", min: 1, max: 2 };
     expect(settingProblemWords({ setting: "displayName", code: "numberOutOfRange", params })).toBe(
-      '"x" cannot be used; give whole days from 1 to 2.',
+      '"x" cannot be used; enter whole days from 1 to 2.',
     );
   });
 });
@@ -163,21 +163,21 @@ describe("the place of the key", () => {
     [{ code: "encrypted", params: { keychain } }, "The key is kept on this device, encrypted by this system's keyring."],
     [
       { code: "memoryWithoutKeychain", params: { keychain } },
-      "The key is kept in memory until Docket ends, because this system's keyring is not available to protect it on disk.",
+      "The key is kept in memory until Docket quits, because this system's keyring is not available to protect it on disk.",
     ],
     [
       { code: "memoryNotWritten", params: { why: "no space" } },
-      "The key is kept in memory until Docket ends, because it could not be written to disk (no space).",
+      "The key is kept in memory until Docket quits, because it could not be written to disk (no space).",
     ],
-    [{ code: "lostWithoutAddress", params: {} }, "The key that is kept has no address to which it belongs; enter it again."],
+    [{ code: "lostWithoutAddress", params: {} }, "The kept key has no address that it belongs to; enter it again."],
     [
       { code: "lostChanged", params: { keychain } },
-      "The key that was kept cannot be read, because it was changed, or this system's keyring is another one; enter it again.",
+      "The kept key cannot be read, because it was changed, or this system's keyring is another one; enter it again.",
     ],
-    [{ code: "lostUnreadable", params: { why: "EIO" } }, "The key that was kept cannot be read (EIO); enter it again."],
+    [{ code: "lostUnreadable", params: { why: "EIO" } }, "The kept key cannot be read (EIO); enter it again."],
     [
       { code: "lostLocked", params: { keychain } },
-      "The key that was kept cannot be read, because this system's keyring is locked or not available; unlock it and start Docket again, or enter the key again.",
+      "The kept key cannot be read, because this system's keyring is locked or not available; unlock it and restart Docket, or enter the key again.",
     ],
     [{ code: "environmentVariable", params: { variable: "DOCKET_API_KEY" } }, "The key comes from the environment (DOCKET_API_KEY)."],
     [
@@ -218,19 +218,19 @@ describe("a warning", () => {
   it.each<[SettingsWarning, string]>([
     [
       { code: "severalKeys", params: { variables: ["DOCKET_API_KEY", "DOCKET_API_KEY_FILE"] } },
-      "DOCKET_API_KEY and DOCKET_API_KEY_FILE are set at the same time: DOCKET_API_KEY counts, and nothing else is read.",
+      "DOCKET_API_KEY and DOCKET_API_KEY_FILE are set at the same time: DOCKET_API_KEY is used, and nothing else is read.",
     ],
     [
       { code: "keyFileOpen", params: { path } },
-      "The key file /run/key can be read by every user of this device. Only the user as whom Docket runs has to read it: let it belong to that user (chmod 600), or to a group of those who use Docket here (chmod 640).",
+      "Every user of this device can read the key file /run/key. Only the user who runs Docket needs to: give it to that user (chmod 600), or to a group of those who use Docket here (chmod 640).",
     ],
     [
       { code: "keyStays", params: { problem: { code: "keyFileMissing", params: { path } } } },
-      "The key file /run/key cannot be read: there is no such file. The key that was read before stays in use.",
+      "The key file /run/key cannot be read: there is no such file. The key read before stays in use.",
     ],
     [
       { code: "folderOpen", params: { path: "/data" } },
-      "Other users of this device can look into the folder /data, where Docket keeps its data. Allow it to its owner only (chmod 700).",
+      "Other users of this device can look into the folder /data, where Docket keeps its data. Restrict it to its owner (chmod 700).",
     ],
     [
       { code: "filesOpen", params: { paths: ["/a", "/b"] } },
@@ -238,15 +238,12 @@ describe("a warning", () => {
     ],
     [
       { code: "plainHttp", params: { origin: "http://10.0.0.5" } },
-      "http://10.0.0.5 is not encrypted: the key travels readable by anyone on the way. It was allowed; an https address ends it.",
+      "http://10.0.0.5 is not encrypted: anyone along the way can read the key. This was allowed; an https address ends it.",
     ],
-    [
-      { code: "unknownVariable", params: { variable: "DOCKET_X" } },
-      "DOCKET_X in the environment is not a variable that Docket knows and has no effect.",
-    ],
+    [{ code: "unknownVariable", params: { variable: "DOCKET_X" } }, "DOCKET_X in the environment is unknown to Docket and has no effect."],
     [
       { code: "unknownVariable", params: { variable: "DOCKET_URL", likely: "DOCKET_BASE_URL" } },
-      "DOCKET_URL in the environment is not a variable that Docket knows and has no effect. DOCKET_BASE_URL may be meant.",
+      "DOCKET_URL in the environment is unknown to Docket and has no effect. DOCKET_BASE_URL may be meant.",
     ],
   ])("%j", (warning, sentence) => {
     expect(settingsWarningWords(warning)).toBe(sentence);

@@ -10,7 +10,7 @@ export const syntaxFaults: Translated<typeof english.syntaxFaults> = {
   characters: "Da steht ein Zeichen, das JSON in einem Text nicht erlaubt.",
   more: "Nach dem Ende steht noch etwas.",
   nested: "Es ist zu tief verschachtelt, um gelesen zu werden.",
-  value: "Da steht kein Wert von JSON.",
+  value: "Dies ist kein JSON-Wert.",
 };
 
 export const managedProblems: Translated<typeof english.managedProblems> = {
@@ -33,10 +33,11 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
   configurationShape:
     "Die Konfigurationsdatei {path}: Zeile {line}, Spalte {column}: Der Wert von {key} muss {wanted, select, text {ein Text zwischen doppelten Anführungszeichen} textOrNumber {eine Zahl} trueOrFalse {true oder false} texts {eine Liste von Texten} textOrTexts {ein Text oder eine Liste von Texten}} sein.",
   policyFlag: "„{text}“ ist weder true noch false.",
-  policyWords: "„{text}“ geht nicht; nennen Sie eines oder mehrere von {words}.",
-  policyQuietHours: "„{text}“ ist keine Spanne eines Tages. Schreiben Sie sie wie 22:00-06:00, oder off.",
-  policyTelemetry: "Docket hat keine Telemetrie, die eingeschaltet werden könnte. Es sendet nichts außer seinen Anfragen an den Dienst.",
-  policyFeed: "„{text}“ ist keine Adresse für Aktualisierungen: Sie muss mit https:// beginnen und darf keinen Benutzernamen enthalten.",
+  policyWords: "„{text}“ kann nicht benutzt werden; nennen Sie eines oder mehrere von {words}.",
+  policyQuietHours: "„{text}“ ist keine Zeitspanne. Schreiben Sie sie wie 22:00-06:00, oder off.",
+  policyTelemetry: "Docket hat keine Telemetrie zum Einschalten. Es sendet nichts außer seinen Anfragen an den Dienst.",
+  policyFeed:
+    "„{text}“ ist keine Adresse für Aktualisierungen: Sie muss mit https:// beginnen und darf keinen Benutzernamen enthalten, oder schreiben Sie „off“.",
   policyPath: "„{text}“ ist kein absoluter Pfad.",
   policyScript:
     "„{text}“ ist keine Adresse eines Skripts. Schreiben Sie sie wie https://proxy.example.com/proxy.pac, ohne Benutzernamen darin.",
@@ -49,7 +50,7 @@ export const managedProblems: Translated<typeof english.managedProblems> = {
 
 export const checkConfig: Translated<typeof english.checkConfig> = {
   read: "Die Konfiguration dieses Geräts: {path}",
-  draft: "Ein Entwurf, nicht die Konfiguration dieses Geräts: {path}. Seine eigenen Rechte werden nicht beurteilt.",
+  draft: "Ein Entwurf, nicht die Konfiguration dieses Geräts: {path}. Seine eigenen Rechte werden nicht geprüft.",
   draftEnvironment: "Daneben gelten Variablen dieser Umgebung: {variables}. Auf seinen Geräten können es andere sein.",
   noFile: "Unter {path} gibt es keine Datei, die sich prüfen ließe.",
   none: "Es gibt keine Konfiguration dieses Geräts ({path}). Was die Umgebung festlegt:",
@@ -74,8 +75,8 @@ export const checkConfig: Translated<typeof english.checkConfig> = {
   problem: "Problem: {sentence}",
   note: "Hinweis: {sentence}",
   notAsked:
-    "Der Dienst wurde nicht gefragt: Ob er antwortet, den Schlüssel annimmt und den Principal kennt, zeigt sich, wenn Docket sich verbindet.",
+    "Der Dienst wurde nicht angesprochen: Ob er antwortet, den Schlüssel annimmt und den Principal kennt, zeigt sich, wenn Docket sich verbindet.",
   applies: "Alles davon gilt.",
   doesNotConnect: "Mit diesen Einstellungen verbindet sich Docket nicht, bis die Probleme behoben sind.",
-  withoutEffect: "Etwas, das gesetzt ist, hat keine Wirkung.",
+  withoutEffect: "Einiges, was gesetzt ist, hat keine Wirkung.",
 };

@@ -21,36 +21,34 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   keyFileMissing: "Die Schlüsseldatei {path} kann nicht gelesen werden: Es gibt sie nicht.",
   keyFileForbidden: "Die Schlüsseldatei {path} kann nicht gelesen werden: Dieser Benutzer darf es nicht.",
   keyFileUnreadable: "Die Schlüsseldatei {path} kann nicht gelesen werden: {why}.",
-  keyFileRelative: "Der Pfad der Schlüsseldatei, {path}, ist nicht absolut. Wo sie gelesen würde, bestimmte, wer Docket startet.",
+  keyFileRelative: "Der Pfad der Schlüsseldatei, {path}, ist nicht absolut; wer Docket startet, würde bestimmen, welche gelesen wird.",
   keyFileNoFile: "Die Schlüsseldatei {path} ist keine Datei.",
-  keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max, number} Byte: Sie enthält etwas anderes als einen Schlüssel.",
+  keyFileTooLong: "Die Schlüsseldatei {path} ist länger als {max, number} Byte: Sie enthält keinen Schlüssel.",
   keyFileEmpty: "Die Schlüsseldatei {path} ist leer.",
-  keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält etwas anderes als einen Schlüssel.",
+  keyFileNoKey: "Die Schlüsseldatei {path} enthält mehr als eine Zeile einfacher Zeichen: Sie enthält keinen Schlüssel.",
   keyFileWritable:
     "Docket benutzt den Schlüssel in {path} nicht, weil andere ihn ändern können: {fault, select, open {Sie dürfen {what} beschreiben. Nehmen Sie ihnen dieses Recht (chmod go-w).} owner {{what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).}}",
   keyFileReading: "Auf den Schlüssel wird gewartet: Die Schlüsseldatei {path} wird gelesen.",
   keyFileLate:
     "Die Schlüsseldatei {path} kann nicht gelesen werden: Ihr Datenträger antwortet seit {seconds} Sekunden nicht. Docket versucht es weiter.",
   keyCommandRunning: "Auf den Schlüssel wird gewartet: {program} läuft.",
-  keyCommandMissing: "Der Schlüssel ist nicht zu haben: Es gibt kein Programm {program}.",
+  keyCommandMissing: "Es gibt keinen Schlüssel: Das Programm {program} existiert nicht.",
   keyCommandOpen:
     "Docket führt {program} für den Schlüssel nicht aus, weil andere es ändern können: {fault, select, open {Sie dürfen {what} beschreiben. Nehmen Sie ihnen dieses Recht (chmod go-w).} owner {{what} gehört einem gewöhnlichen Benutzer. Geben Sie es root (chown root).}}",
-  keyCommandForbidden: "Der Schlüssel ist nicht zu haben: Dieser Benutzer darf {program} nicht ausführen.",
+  keyCommandForbidden: "Der Schlüssel war nicht zu bekommen: Dieser Benutzer darf {program} nicht ausführen.",
   keyCommandNoProgram:
-    "Der Schlüssel ist nicht zu haben: {program} ist weder ein Programm noch ein Skript, das mit #! und dem beginnt, was es ausführt; eine Shell benutzt Docket nicht.",
+    "Der Schlüssel war nicht zu bekommen: {program} ist weder ein Programm noch ein Skript, das mit #! und seinem Interpreter beginnt; eine Shell benutzt Docket nicht.",
   keyCommandScript:
-    "Der Schlüssel ist nicht zu haben: {program} ist ein Skript; eine Shell benutzt Docket nicht. Nennen Sie das Programm, das es ausführt, etwa powershell.exe mit seinem ganzen Pfad, und das Skript unter dessen Argumenten.",
-  keyCommandInterpreter: "Der Schlüssel ist nicht zu haben: {program} beginnt mit #!{interpreter}, und dieses Programm gibt es nicht.",
-  keyCommandUnstarted: "Der Schlüssel ist nicht zu haben: {program} konnte nicht gestartet werden: {why}.",
-  keyCommandFailed: "Der Schlüssel ist nicht zu haben: {program} endete mit {status} und schrieb nichts dazu.",
-  keyCommandFailed_words: "Der Schlüssel ist nicht zu haben: {program} endete mit {status}: {words}",
-  keyCommandKilled: "Der Schlüssel ist nicht zu haben: {program} wurde durch {signal} beendet.",
-  keyCommandLate: "Der Schlüssel ist nicht zu haben: {program} gab innerhalb von {seconds} Sekunden keinen aus.",
-  keyCommandTooLong:
-    "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als {max, number} Byte: Das ist etwas anderes als ein Schlüssel.",
-  keyCommandEmpty: "Der Schlüssel ist nicht zu haben: {program} schrieb nichts.",
-  keyCommandNoKey:
-    "Der Schlüssel ist nicht zu haben: {program} schrieb mehr als eine Zeile einfacher Zeichen: Das ist etwas anderes als ein Schlüssel.",
+    "Der Schlüssel war nicht zu bekommen: {program} ist ein Skript; eine Shell benutzt Docket nicht. Nennen Sie das Programm, das es ausführt, etwa powershell.exe mit ganzem Pfad, und das Skript unter dessen Argumenten.",
+  keyCommandInterpreter: "Der Schlüssel war nicht zu bekommen: {program} beginnt mit #!{interpreter}, und dieses Programm gibt es nicht.",
+  keyCommandUnstarted: "Der Schlüssel war nicht zu bekommen: {program} konnte nicht gestartet werden: {why}.",
+  keyCommandFailed: "Der Schlüssel war nicht zu bekommen: {program} endete mit {status} und schrieb keinen Fehler.",
+  keyCommandFailed_words: "Der Schlüssel war nicht zu bekommen: {program} endete mit {status}: {words}",
+  keyCommandKilled: "Der Schlüssel war nicht zu bekommen: {program} wurde durch {signal} beendet.",
+  keyCommandLate: "Der Schlüssel war nicht zu bekommen: {program} gab innerhalb von {seconds} Sekunden keinen aus.",
+  keyCommandTooLong: "Der Schlüssel war nicht zu bekommen: {program} schrieb mehr als {max, number} Byte; das ist kein Schlüssel.",
+  keyCommandEmpty: "Der Schlüssel war nicht zu bekommen: {program} schrieb nichts.",
+  keyCommandNoKey: "Der Schlüssel war nicht zu bekommen: {program} schrieb mehr als eine Zeile einfacher Zeichen; das ist kein Schlüssel.",
   pinOfPlainHttp:
     "Über http zeigt kein Dienst einen Schlüssel, der verglichen werden könnte. Nehmen Sie eine Adresse mit https oder keinen festgelegten Schlüssel.",
   pinInvalid: "„{text}“ ist kein öffentlicher Schlüssel. Schreiben Sie ihn als sha256/ und 44 Zeichen Base64.",
@@ -70,7 +68,7 @@ export const settingsProblems: Translated<typeof english.settingsProblems> = {
   choiceUnknown_codec: "„{text}“ ist kein Codec; wählen Sie {choices}.",
   transportNotAllowed: "„{text}“ ist auf diesem Gerät nicht erlaubt; wählen Sie {choices}.",
   codecOfRest: "REST überträgt nur JSON. Wählen Sie den Codec json oder einen anderen Transport.",
-  numberOutOfRange: "„{text}“ geht nicht; geben Sie ganze {unit} von {min} bis {max} an.",
+  numberOutOfRange: "„{text}“ kann nicht benutzt werden; geben Sie ganze {unit} von {min} bis {max} an.",
   numberOutOfRange_heartbeatMs: "„{text}“ ist kein Abstand von Lebenszeichen; geben Sie ganze {unit} von {min} bis {max} an.",
   numberOutOfRange_undoSeconds: "„{text}“ ist keine Zeit zum Rückgängigmachen; geben Sie ganze {unit} von {min} bis {max} an.",
   numberOutOfRange_silenceMinutes: "„{text}“ ist keine Dauer ohne Meldung; geben Sie ganze {unit} von {min} (nie fragen) bis {max} an.",
@@ -152,7 +150,7 @@ export const preferencesFile: Translated<typeof english.preferencesFile> = {
 export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
   severalKeys: "{variables} sind zugleich gesetzt: {first} gilt, und nichts anderes wird gelesen.",
   keyFileOpen:
-    "Die Schlüsseldatei {path} kann von jedem Benutzer dieses Geräts gelesen werden. Lesen können muss sie nur der Benutzer, als der Docket läuft: Geben Sie sie diesem (chmod 600), oder einer Gruppe derer, die Docket hier benutzen (chmod 640).",
+    "Jeder Benutzer dieses Geräts kann die Schlüsseldatei {path} lesen. Nur der Benutzer, der Docket ausführt, muss es können: Geben Sie sie ihm (chmod 600) oder einer Gruppe derer, die Docket hier benutzen (chmod 640).",
   keyStays: "{sentence} Der zuvor gelesene Schlüssel bleibt in Gebrauch.",
   folderOpen:
     "Andere Benutzer dieses Geräts können in den Ordner {path} sehen, in dem Docket seine Daten aufbewahrt. Erlauben Sie ihn nur seinem Eigentümer (chmod 700).",
@@ -163,12 +161,11 @@ export const settingsWarnings: Translated<typeof english.settingsWarnings> = {
     "{origin} ist nicht verschlüsselt: Der Schlüssel ist unterwegs für alle lesbar. Das wurde erlaubt; eine https-Adresse beendet es.",
   addressOfApi:
     "Die Adresse des Dienstes, {text}, enthält /api/v1, und das fügt Docket an. Lassen Sie es weg, wenn nicht der Dienst selbst unter einem solchen Pfad liegt.",
-  unknownVariable: "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung.",
-  unknownVariable_likely:
-    "{variable} in der Umgebung ist keine Variable von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+  unknownVariable: "{variable} in der Umgebung kennt Docket nicht; sie hat keine Wirkung.",
+  unknownVariable_likely: "{variable} in der Umgebung kennt Docket nicht; sie hat keine Wirkung. Vielleicht ist {likely} gemeint.",
   emptyKey: "In {path} ist {key} leer und hat keine Wirkung.",
-  unknownKey: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung.",
-  unknownKey_likely: "In {path} ist {key} kein Schlüssel von Docket und hat keine Wirkung. Vielleicht ist {likely} gemeint.",
+  unknownKey: "In {path} kennt Docket {key} nicht; der Schlüssel hat keine Wirkung.",
+  unknownKey_likely: "In {path} kennt Docket {key} nicht; der Schlüssel hat keine Wirkung. Vielleicht ist {likely} gemeint.",
   variableInFile: "In {path} hat {key} keine Wirkung: Das ist eine Variable der Umgebung und kein Schlüssel dieser Datei.",
   variableOverruled: "{variable} in der Umgebung hat keine Wirkung: {path} bestimmt es.",
   configurationChanged: "{path} hat sich seit Dockets Start geändert: Was dort jetzt steht, gilt ab Dockets nächstem Start.",
