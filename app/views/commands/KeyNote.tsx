@@ -72,11 +72,21 @@ function useClearPlace(place: RefObject<HTMLElement | null>, note: unknown): voi
     const { current: at } = place;
     if (note === undefined || at === null) return undefined;
     const put = (): void => putClear(at);
+    let later = 0;
+    // What follows from a media query, such as the sheet's place, comes after the event.
+    const putAnew = (): void => {
+      put();
+      cancelAnimationFrame(later);
+      later = requestAnimationFrame(put);
+    };
     put();
     const shown = new AbortController();
     document.addEventListener("focusin", put, { signal: shown.signal });
-    window.addEventListener("resize", put, { signal: shown.signal });
-    return () => shown.abort();
+    window.addEventListener("resize", putAnew, { signal: shown.signal });
+    return () => {
+      shown.abort();
+      cancelAnimationFrame(later);
+    };
   }, [place, note]);
 }
 

@@ -1,6 +1,6 @@
 /** Why a key did nothing is said to whoever does not see it, too. */
 import { act, fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aRow } from "../sample-actions.ts";
 import { choose, press } from "../window-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
@@ -31,4 +31,24 @@ it("each refused press is answered aloud, in the same words, too", async () => {
   await press("c");
   await press("c");
   expect(said).toEqual(["Acknowledge first: A.", "Acknowledge first: A."]);
+});
+
+it("leaves the focused field when a smaller window puts that under it, which comes after the event", async () => {
+  await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
+  await choose(/Alpha/);
+  const field = screen.getByRole("searchbox");
+  const place = document.querySelector<HTMLElement>('[data-part="key-note"]')!;
+  let fieldTop = 0;
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    if (this === field) return new DOMRect(0, fieldTop, 100, 30);
+    if (this === place.firstElementChild) return new DOMRect(0, place.dataset["high"] === undefined ? 300 : 80, 100, 30);
+    return new DOMRect();
+  });
+  await press("c");
+  await act(async () => field.focus());
+  expect([place.textContent, place.dataset["high"]]).toEqual(["Acknowledge first: A.", undefined]);
+  await act(async () => void fireEvent(window, new Event("resize")));
+  fieldTop = 300;
+  await act(async () => new Promise((drawn) => void requestAnimationFrame(() => drawn(undefined))));
+  expect(place.dataset["high"]).toBe("");
 });
