@@ -59,6 +59,24 @@ it("says of an update what has become of it by then, also when its details were 
   expect(words()).toBe("");
 });
 
+it.each(["with its row", "by its user, before"])("says that an update was confirmed whose details were left %s", async (how) => {
+  const [first, other] = [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" }), aRow({ id: "b", name: "Beta" })];
+  const { bridge, store } = await openWindow({ rows: [first, other] });
+  await choose(/Alpha/);
+  const say = vi.spyOn(store.announcements, "say");
+  const update = anUpdate({ actionId: "a", move: "complete", state: "sending", target: "COMPLETED" });
+  await act(async () => bridge.change([{ ...first, update }]));
+  if (how !== "with its row") await choose(/Beta/);
+  await act(async () =>
+    bridge.change([{ ...first, state: "COMPLETED", views: ["finishedToday"], update: { ...update, state: "confirmed" } }]),
+  );
+  expect(store.getState().activeId).toBe("b");
+  const last = say.mock.calls
+    .filter(([topic]) => topic.startsWith("left update"))
+    .map(([, words]) => (typeof words === "function" ? words() : words));
+  expect(last).toEqual([expect.stringMatching(/^Alpha: Confirmed .*“Complete”/)]);
+});
+
 it("says what has come also when as many have gone in the same moment", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));

@@ -4,6 +4,7 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { updateStatus } from "../../messages/updates.ts";
 import { useDocketStore, useKeeping, useNow, useWayOut } from "../../store/hooks.ts";
 import { statusNow } from "./status-now.ts";
+import { useLastWord } from "./use-last-word.ts";
 
 interface UpdateNewsProps {
   /** The last one. */
@@ -35,6 +36,7 @@ function Said({ topic, update }: { readonly topic: string; readonly update: Upda
   const words = useNow((now) => (update === undefined ? "" : updateStatus(update, keeping, { ...wayOut, now })));
   const createdAt = update?.createdAt;
   const newest = useNewest(update);
+  useLastWord(update);
   const said = useRef({ createdAt, words });
   useEffect(() => {
     const last = said.current;

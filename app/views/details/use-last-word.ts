@@ -1,0 +1,50 @@
+/**
+ * Says to a screen reader what became of an update that was under way when its details were left,
+ * by its user or with the row that has ended.
+ */
+import { useEffect } from "react";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
+import type { UpdateState } from "../../../electron/contract/vocabulary.ts";
+import { t } from "../../languages/words.ts";
+import { nameOf } from "../../messages/name.ts";
+import { chosenId } from "../../store/choice.ts";
+import { useDocketStore } from "../../store/hooks.ts";
+import { statusNow } from "./status-now.ts";
+
+const UNDER_WAY: ReadonlySet<UpdateState> = new Set<UpdateState>(["waiting", "sending", "accepted"]);
+
+type Store = ReturnType<typeof useDocketStore>;
+
+export function useLastWord(update: UpdateDto | undefined): void {
+  const store = useDocketStore();
+  const { id, actionId } = update ?? {};
+  const isUnderWay = update !== undefined && UNDER_WAY.has(update.state);
+  useEffect(() => {
+    if (!isUnderWay || id === undefined || actionId === undefined) return undefined;
+    return () => sayItsEnd(store, id, actionId);
+  }, [store, id, actionId, isUnderWay]);
+}
+
+/** Until it ends, or its details are shown again, which say it themselves. */
+function sayItsEnd(store: Store, id: string, actionId: string): void {
+  const { announcements, getState, subscribe } = store;
+  const rowNow = () => {
+    const row = getState().rows.get(actionId);
+    return row?.update?.id === id ? row : undefined;
+  };
+  const words = (): string => {
+    const row = rowNow();
+    return row?.update === undefined ? "" : t("announced.update", { name: nameOf(row), status: statusNow(row.update, getState()) });
+  };
+  const look = (): boolean => {
+    const update = rowNow()?.update;
+    if (update === undefined || chosenId(getState()) === actionId) return true;
+    if (UNDER_WAY.has(update.state)) return false;
+    announcements.say(`left update ${id}`, words);
+    return true;
+  };
+  if (look()) return;
+  const stop = subscribe(() => {
+    if (look()) stop();
+  });
+}
