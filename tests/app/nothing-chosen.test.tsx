@@ -2,6 +2,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import * as fc from "fast-check";
+import type { RowDto } from "../../electron/contract/action.ts";
 import { countedWords } from "../../app/messages/shift.ts";
 import { lastChangePhrase, lastChangeWords } from "../../app/messages/row.ts";
 import { lastChanges } from "../../app/store/last-changes.ts";
@@ -34,10 +35,30 @@ const DONE = aRow({
   changedAt: Date.now() - 60_000,
 });
 
+const reported = (id: string, reportedBy: string, lastChange?: RowDto["lastChange"]) =>
+  aRow({ id, name: id, reportedBy, ...(lastChange !== undefined && { lastChange }) });
+
+it("leaves the user's own reports out of the last changes, and nothing of which the reporter is not known", async () => {
+  const rows = [
+    reported("own state", "robot-7", "reportedState"),
+    reported("own progress", "North depot", "reportedProgress"),
+    reported("own assignment", "robot-7"),
+    reported("another's", "ann", "reportedState"),
+    reported("nobody's", "robot-7", "state"),
+    reported("terms after an own report", "robot-7", "priority"),
+  ];
+  const { store } = await openWindow({ rows });
+  await act(async () => store.getState().clearChoice());
+  const names = within(section("Last changes, not reported by you"))
+    .getAllByRole("button")
+    .map((line) => line.querySelector("bdi")?.textContent);
+  expect(new Set(names)).toEqual(new Set(["another's", "nobody's", "terms after an own report"]));
+});
+
 it("shows the last changes, each of which leads to its Action", async () => {
   const { store } = await openWindow({ rows: [DONE] });
   expect(within(details()).getByRole("heading", { name: "Nothing chosen" })).toBeTruthy();
-  const [line] = within(section("Last changes")).getAllByRole("button");
+  const [line] = within(section("Last changes, not reported by you")).getAllByRole("button");
   expect(line?.textContent).toMatch(/Open roller door 3.*Completed, ann.*1 min/);
   await click(line!);
   expect(store.getState().activeId).toBe("done");
@@ -86,7 +107,7 @@ it("gives what is first the age that its row has, and not that of its last repor
   const { store } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS", receivedAt: stateSince, stateSince, changedAt })] });
   await act(async () => store.getState().clearChoice());
   expect(age(section("First in this list"))).toBe(age(within(screen.getByRole("grid")).getByRole("row")));
-  expect(age(section("Last changes"))).toBe("3 min");
+  expect(age(section("Last changes, not reported by you"))).toBe("3 min");
 });
 
 it("shows how the work stands, in counts that lead to their views", async () => {

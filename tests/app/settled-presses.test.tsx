@@ -91,25 +91,28 @@ describe("a press in the moment after a change", () => {
     expect(bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions.length)).toEqual([2]);
   });
 
-  it.each(["First in this list", "Last changes"])("does not open the Action that has just come into a line of “%s”", async (name) => {
-    const rows = ["a", "b", "c"].map((id, at) => aRow({ id, name: `Job ${id}`, receivedAt: at + 1, changedAt: at + 1 }));
-    const { bridge, store, later } = await opened({ rows });
-    await press("Escape");
-    later(5_000);
-    const line = () => within(within(details()).getByRole("heading", { name }).parentElement!).getAllByRole("button")[0]!;
-    await act(async () => bridge.change([aRow({ id: "d", name: "Job d", priority: "CRITICAL", receivedAt: 9, changedAt: NOW })]));
-    await waitFor(() => expect(line().textContent).toContain("Job d"), { timeout: 2_500 });
-    later(50);
-    await click(line());
-    expect([store.getState().activeId, store.getState().keyNote?.code, line().dataset["settling"]]).toEqual([
-      undefined,
-      "settling",
-      "true",
-    ]);
-    later(700);
-    await click(line());
-    expect(store.getState().activeId).toBe("d");
-  });
+  it.each(["First in this list", "Last changes, not reported by you"])(
+    "does not open the Action that has just come into a line of “%s”",
+    async (name) => {
+      const rows = ["a", "b", "c"].map((id, at) => aRow({ id, name: `Job ${id}`, receivedAt: at + 1, changedAt: at + 1 }));
+      const { bridge, store, later } = await opened({ rows });
+      await press("Escape");
+      later(5_000);
+      const line = () => within(within(details()).getByRole("heading", { name }).parentElement!).getAllByRole("button")[0]!;
+      await act(async () => bridge.change([aRow({ id: "d", name: "Job d", priority: "CRITICAL", receivedAt: 9, changedAt: NOW })]));
+      await waitFor(() => expect(line().textContent).toContain("Job d"), { timeout: 2_500 });
+      later(50);
+      await click(line());
+      expect([store.getState().activeId, store.getState().keyNote?.code, line().dataset["settling"]]).toEqual([
+        undefined,
+        "settling",
+        "true",
+      ]);
+      later(700);
+      await click(line());
+      expect(store.getState().activeId).toBe("d");
+    },
+  );
 
   it("does not dismiss the notice that took the place of another one", async () => {
     const { bridge, later } = await opened({}, (fake) => {

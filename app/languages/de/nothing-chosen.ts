@@ -9,7 +9,7 @@ export const nothingChosen: Translated<typeof english.nothingChosen> = {
   openFirst: "Das Erste öffnen",
   shift: "Meine letzten {hours, number} Stunden",
   updates: "Ihre letzten Meldungen",
-  changes: "Letzte Änderungen",
-  noChanges: "Noch ist keine Änderung bekannt.",
+  changes: "Letzte Änderungen, nicht von Ihnen gemeldet",
+  noChanges: "Noch ist keine bekannt.",
   allOfShift: "Meine ganze Schicht",
 };

@@ -7,7 +7,7 @@ export const nothingChosen = {
   openFirst: "Open the first",
   shift: "My last {hours, number} hours",
   updates: "Your last updates",
-  changes: "Last changes",
-  noChanges: "No change is known yet.",
+  changes: "Last changes, not reported by you",
+  noChanges: "None is known yet.",
   allOfShift: "All of my shift",
 } as const;

@@ -1,6 +1,6 @@
 /**
  * The details while no Action is chosen: how the work stands, what is first, what became of my
- * updates, what I did in the last hours, and what changed last.
+ * updates, what I did in the last hours, and what others changed last.
  */
 import { ClipboardList } from "lucide-react";
 import { useId, useLayoutEffect } from "react";
@@ -25,7 +25,7 @@ import { countedWords, hourWords, isQuiet, shiftSpan, shiftWords, timesWords } f
 import { pillWords } from "../../messages/updates.ts";
 import { useActions, useDocket, useDocketStore, useLacking, useNow, useWayOut } from "../../store/hooks.ts";
 import { DECISION_STAGES } from "../../store/update-stages.ts";
-import { lastChanges } from "../../store/last-changes.ts";
+import { isReportedBy, lastChanges } from "../../store/last-changes.ts";
 import { countsFrom } from "../../store/order.ts";
 import { isOurs, stateCellOf } from "../queue/StateCell.tsx";
 import { Plot } from "../shift/Plot.tsx";
@@ -159,8 +159,13 @@ function Updates() {
 function Changes() {
   const store = useDocketStore();
   const places = usePlaces(CHANGES);
+  // What may stand on the user's own reports, also on those from elsewhere.
+  const displayName = useDocket(({ settings }) => settings?.displayName ?? "");
+  const ownId = useDocket(({ settings }) => settings?.actingAs?.id ?? "");
   // Looked for once a second at most: every change of any row may be the last one.
-  const ids = useNow(() => JSON.stringify(lastChanges(store.getState().rows.values(), CHANGES).map(({ id }) => id)));
+  const ids = useNow(() =>
+    JSON.stringify(lastChanges(store.getState().rows.values(), CHANGES, isReportedBy([displayName, ownId])).map(({ id }) => id)),
+  );
   const changed = JSON.parse(ids) as string[];
   return (
     <section className={styles.section}>
