@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     commandLine = readCommandLine(args);
     // An export whose reader has gone is not whole, and says so itself.
-    if (commandLine.kind !== "export") endWithReader();
+    if (commandLine.kind !== "export") process.stdout.on("error", endWithReader);
     if (commandLine.kind === "help") {
       process.stdout.write(USAGE);
       return 0;
@@ -53,9 +53,9 @@ async function main(args: readonly string[]): Promise<number> {
     return BAD_INPUT;
   }
   say({ listening: service.baseUrl, metrics: service.metricsUrl });
-  await told(commandLine.control, new Control(service));
+  const exitCode = await told(commandLine.control, new Control(service));
   await service.stop();
-  return 0;
+  return exitCode;
 }
 
 async function serve({ operation, store: plan, hasStoredKeys }: Extract<CommandLine, { kind: "serve" }>): Promise<OperatedService> {
@@ -96,19 +96,25 @@ function complain(error: unknown): void {
   process.stderr.write(`${lines.join("\n")}\n`);
 }
 
-/** Resolves on a stop signal, or at the end of the control lines. */
-function told(controlled: boolean, control: Control): Promise<void> {
+/**
+ * Resolves with the exit code on a stop signal, at the end of the control lines, or when nobody
+ * reads their answers any more.
+ */
+function told(controlled: boolean, control: Control): Promise<number> {
   return new Promise((resolve) => {
     // One after the other: the answers come in the order of their lines.
     let answering = Promise.resolve();
     const lines = controlled ? createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }) : undefined;
-    const stop = (): void => {
+    const end = (exitCode: number): void => {
       for (const signal of STOP_SIGNALS) process.off(signal, stop);
+      resolve(exitCode);
       lines?.close();
       process.stdin.unref?.();
-      resolve();
     };
+    const stop = (): void => end(0);
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
+    // Streams end with a reason then, and updates are answered.
+    process.stdout.off("error", endWithReader).on("error", (error) => end(exitCodeOf(error)));
     lines?.on("line", (line) => {
       if (line.trim() !== "") answering = answering.then(async () => say(await control.answer(line)));
     });
@@ -120,9 +126,13 @@ function say(answer: object): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
+function endWithReader(error: NodeJS.ErrnoException): void {
+  process.exit(exitCodeOf(error));
+}
+
 // A broken pipe, once its reader has gone, is an end and not a crash.
-function endWithReader(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+function exitCodeOf(error: NodeJS.ErrnoException): number {
+  return error.code === "EPIPE" ? 0 : 1;
 }
 
 // Whoever collects the log may go and come: the service goes on without.

@@ -64,6 +64,18 @@ describe("the command", () => {
     expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
+  it("stops cleanly when nobody reads its answers any more, and ends its streams", async () => {
+    const { baseUrl, child, ended } = await service("--key", "k=OBJECT:robot-7", "--control", "stdin", "--simulate", "60");
+    const stream = curlStream(baseUrl, QUEUE, { key: "k" });
+    expect(await next(stream)).toBe("INITIAL act-20117");
+    child.stdout?.destroy();
+    child.stdin?.write('{"list":true}\n');
+    expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
+    let last: object = {};
+    for await (const event of stream) last = event;
+    expect(last).toEqual({ code: "unavailable", message: "the service is stopping" });
+  });
+
   it("prints its usage, with every flag", async () => {
     const { exitCode, stdout } = await run("--help");
     expect(exitCode).toBe(0);
