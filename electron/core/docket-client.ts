@@ -227,5 +227,5 @@ export class DocketClient {
 function logTrouble(log: Log, { what, problem }: FileTrouble): void {
   log.error(inEnglish(() => storageSentence(problem)));
   if (what === "memoryOnly" && problem.code !== "fileFree")
-    log.error("files: updates and drafts are kept in memory only, and are lost when Docket ends; mend that, then start it again");
+    log.error("files: updates and drafts are kept in memory only, and are lost when Docket quits; fix that, then restart it");
 }

@@ -120,7 +120,7 @@ export class AppUpdates {
     try {
       const updater = (this.updater ??= await open(feed));
       const version = await this.limit.wait(CHECK_LIMIT_MS, () => updater.check());
-      if (version !== undefined) log.info(`version ${version} of Docket is there`);
+      if (version !== undefined) log.info(`version ${version} of Docket is available`);
       this.become(version === undefined ? { is: "current", checkedAt: clock.now() } : { is: "available", version });
     } catch (error) {
       this.fail(error, "");
@@ -137,7 +137,7 @@ export class AppUpdates {
     try {
       const version = await this.limit.wait(CHECK_LIMIT_MS, () => updater.check());
       if (version !== state.version) {
-        if (version !== undefined) log.info(`version ${version} of Docket is there`);
+        if (version !== undefined) log.info(`version ${version} of Docket is available`);
         this.become(version === undefined ? { is: "current", checkedAt: clock.now() } : { is: "available", version });
       }
     } catch (error) {
@@ -224,7 +224,7 @@ export class AppUpdates {
     try {
       const isTaken = await this.limit.wait(INSTALL_LIMIT_MS, () => this.updater?.install(restarts) ?? Promise.resolve(false));
       if (isTaken) log.info(`version ${version} is handed to the system`);
-      else log.error(`version ${version} is not installed: the system did not take it`);
+      else log.error(`version ${version} is not installed: the system did not accept it`);
       return isTaken ? "installed" : "notInstalled";
     } catch (error) {
       if (error instanceof LateError) {

@@ -101,7 +101,7 @@ export function prepare({
       if (others !== undefined && others.length > 0) {
         const names = others.join(", ");
         log.warn(
-          `start: ${names}: this start has other values than the Docket that runs, which keeps its own. To use them, end that one first, then start Docket again.`,
+          `start: ${names}: this start has other values than the running Docket, which keeps its own. To use them, quit that one first, then start Docket again.`,
         );
       }
       app.quit();

@@ -30,7 +30,7 @@ export function restartAfterDefects({ electron, process, removed, clock, log }: 
     const { argv, env, execPath, platform } = process;
     Object.assign(env, removed);
     if (relaunch({ app, platform, env, program: execPath }, argsOf(argv, isShown))) return app.exit(1);
-    log.error("Docket could not be started again; it goes on, and tries once more in a minute.");
+    log.error("Docket could not be started again; it keeps running, and tries once more in a minute.");
     clock.after(YOUNGEST_MS, () => isEnding || restart());
   };
   process.on("uncaughtException", () => {
@@ -38,7 +38,7 @@ export function restartAfterDefects({ electron, process, removed, clock, log }: 
     if (isAsked) return;
     isAsked = true;
     const wait = Math.max(0, YOUNGEST_MS - (clock.monotonic() - startedAt));
-    log.error(`Docket ends after this defect and starts again${wait > 0 ? `, in ${Math.ceil(wait / 1000)} s` : ""}.`);
+    log.error(`Docket quits after this defect and starts again${wait > 0 ? `, in ${Math.ceil(wait / 1000)} s` : ""}.`);
     if (wait > 0) clock.after(wait, () => isEnding || restart());
     else restart();
   });

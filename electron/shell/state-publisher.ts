@@ -225,7 +225,7 @@ export class StatePublisher {
       for (const words of refused.filter(isNew)) log.error(`settings: ${words}`);
       for (const words of others.filter(isNew)) log.warn(`settings: ${words}`);
       for (const words of waits.filter(isNew)) log.info(`key: ${words}`);
-      if (wrong.some(isNew)) log.warn("settings: Docket does not connect until that is mended.");
+      if (wrong.some(isNew)) log.warn("settings: Docket does not connect until that is fixed.");
     });
   }
 }

@@ -85,9 +85,9 @@ describe("the details", () => {
     ];
     const { bridge } = await showing(aRow({ id: "a", name: "", priority: "NONE", reportedAt: 8.64e15, flaws }));
     expect([...panel()!.querySelectorAll("dl > div")].map((line) => line.textContent)).toEqual([
-      "priorityIt came and could not be read. Nothing is shown in its place.",
-      "typeIt came and could not be read. It is shown as last known.",
-      "nameThe last message left it out. The id stands in its place.",
+      "priorityIt arrived but could not be read. Nothing is shown in its place.",
+      "typeIt arrived but could not be read. It is shown as last known.",
+      "nameThe last message left it out. The id is shown in its place.",
       "timeIt is a time that no calendar has. No moment is claimed for it.",
     ]);
     await act(async () => bridge.change([aRow({ id: "a" })]));

@@ -42,8 +42,8 @@ describe("a press that main has not answered", () => {
     expect(pending()).toBe("");
     await pass(1000);
     expect(pending()).toBe(
-      "“Acknowledge” is not recorded yet: it was pressed at 14:02:00, and Docket has not answered. It is recorded when Docket answers; if Docket is " +
-        "ended before that, press again.",
+      "“Acknowledge” is not recorded yet: it was pressed at 14:02:00, and Docket has not answered. It is recorded when Docket answers; if Docket " +
+        "quits before that, press again.",
     );
     expect(update()).toBe("");
     expect(button("Acknowledge").getAttribute("aria-disabled")).toBe("true");

@@ -84,7 +84,7 @@ describe("the seconds to undo", () => {
   });
 
   it("do not stay at zero where something else holds the update up", () => {
-    expect(undoWords(waiting, liveAt(NOW + 7_100))).toBe("Completes as soon as Docket goes on");
+    expect(undoWords(waiting, liveAt(NOW + 7_100))).toBe("Completes as soon as Docket continues");
     expect(pillWords(waiting, liveAt(NOW + 7_100))).toBe("Complete waits");
     expect(updateStatus(waiting, "disk", { isLive: true, until: undefined, now: NOW + 7_100 })).toMatch(
       /^Waiting to send “Complete” as \S+; the time to undo ended at \d\d:\d\d:\d\d\.$/,

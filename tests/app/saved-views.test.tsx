@@ -91,7 +91,7 @@ it("is not shown as kept where main did not take it", async () => {
 it("of no row says that nothing passes its filters, and not that rows are to come", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:completed"]));
-  expect(empty()).toBe("Nothing in this view passes the filtersTake a filter away to see more of this view.");
+  expect(empty()).toBe("Nothing in this view passes the filtersRemove a filter to see more of this view.");
 });
 
 it.each(["Escape", "Enter"])("gives the focus to the search when its name is left with %s", async (key) => {

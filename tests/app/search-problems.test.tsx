@@ -26,18 +26,18 @@ describe("a search", () => {
     ["state:assigned,planned", "No state is called “assigned,planned”"],
     ["state::assigned", "No state is called “:assigned”"],
     ["priority:urgent", "No priority is called “urgent”, so it finds nothing. Priorities: critical, high, medium, low, no priority"],
-    ["is:open", "Nothing is known to be “open”, so it finds nothing. After “is:” stands one of: unacknowledged, stopped"],
-    ["type:", "“type:” has no value right after it and is left out."],
-    ["by: pump", "“by:” has no value right after it and is left out."],
-    ['state:""', "“state:” has no value right after it and is left out. States: open, draft"],
-    ["foo:bar", "“foo:” is no filter and is searched as a word. Filters: state, priority, type, by, for, authorizer, is."],
-    ["assigned_to:ann x2:1", "“assigned_to:”, “x2:” is no filter and is searched as a word."],
-    ['type:"heavy lift', "A quotation mark is not closed: all that follows it counts as quoted."],
+    ["is:open", "There is no condition “open”, so it finds nothing. After “is:”, use one of: unacknowledged, stopped"],
+    ["type:", "“type:” has no value directly after it and is ignored."],
+    ["by: pump", "“by:” has no value directly after it and is ignored."],
+    ['state:""', "“state:” has no value directly after it and is ignored. States: open, draft"],
+    ["foo:bar", "Not a filter, searched as a word: “foo:”. Filters: state, priority, type, by, for, authorizer, is."],
+    ["assigned_to:ann x2:1", "Not a filter, searched as a word: “assigned_to:”, “x2:”."],
+    ['type:"heavy lift', "A quotation mark is not closed: everything after it counts as quoted."],
     ['pump "cover is', "A quotation mark is not closed"],
     ["type:“heavy lift", "A quotation mark is not closed"],
     [
       "-state:assigned",
-      "“-state:assigned” is searched as a word. A filter is written without spaces, as in state:open, and cannot be turned round.",
+      "“-state:assigned” is searched as a word. A filter is written without spaces, as in state:open, and cannot be negated.",
     ],
     ["state=assigned", "“state=assigned” is searched as a word."],
     ["state：assigned", "“state：assigned” is searched as a word."],
@@ -111,7 +111,7 @@ describe("the hint", () => {
   it("is said to a screen reader", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
     await type("foo:bar");
-    expect(store.announcements.polite.announced().words).toContain("“foo:” is no filter");
+    expect(store.announcements.polite.announced().words).toContain("Not a filter, searched as a word: “foo:”");
   });
 
   it("waits while a value is being typed that can be completed", async () => {
@@ -150,7 +150,7 @@ it("a search that finds nothing says what was looked through, and of rows that a
   }
   const searched = "Names, ids, types, people and progress of this view were searched.";
   const ofThose = "Of what passes the filters, names, ids, types, people and progress were searched.";
-  const filtered = "Take a filter away to see more of this view.";
+  const filtered = "Remove a filter to see more of this view.";
   expect(texts).toEqual([
     `Nothing matches “lift”${searched}Clear search`,
     `Nothing matches “type:lift”${filtered}Clear search`,

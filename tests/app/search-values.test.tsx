@@ -67,6 +67,6 @@ it("the palette says how much it has found", async () => {
   await act(async () => void fireEvent.change(input, { target: { value: "handover" } }));
   expect(spoken()).toBe("1 found.");
   await act(async () => void fireEvent.change(input, { target: { value: "xyzzy" } }));
-  expect(spoken()).toBe("Nothing is called that.");
+  expect(spoken()).toBe("Nothing has that name.");
   expect(within(screen.getByRole("dialog")).queryAllByRole("option")).toEqual([]);
 });

@@ -132,8 +132,8 @@ describe("whose it is", () => {
 
   it("is not said of nobody: where no acting Principal is set, it may be yours", () => {
     expect(why(ROBOT)).toBe("Assigned to robot-3, not to you");
-    expect(why(undefined)).toBe("You may look at it, and not change it");
-    expect(why(null)).toBe("Nothing can be sent: the settings do not say as whom you act");
+    expect(why(undefined)).toBe("You may view it, but not change it");
+    expect(why(null)).toBe("Nothing can be sent: the settings do not say who you act as");
     setLanguage("de");
     expect(why(null)).toBe("Es kann nichts gesendet werden: In den Einstellungen steht nicht, als wer Sie handeln");
   });
@@ -175,7 +175,7 @@ describe("whose it is", () => {
   it("is not said where the assignee could not be read", () => {
     const flaws = [{ field: "assignedTo.type", problem: "unreadable" as const }];
     expect(secondLine(of("OBJECT", "robot-9", { flaws }), NOW, ROBOT)).not.toContain("assigned to");
-    expect(why(ROBOT, of("OBJECT", "robot-9", { flaws }))).toBe("You may look at it, and not change it");
+    expect(why(ROBOT, of("OBJECT", "robot-9", { flaws }))).toBe("You may view it, but not change it");
   });
 
   it("names a namesake with its kind among the facts", () => {

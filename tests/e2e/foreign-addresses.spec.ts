@@ -103,7 +103,7 @@ const WRONG: readonly Wrong[] = [
     scheme: "https",
     server: () => tls(makeCertificates().selfSigned),
     shows: /certificate is not trusted on this device/,
-    advice: /Ask whoever runs the service for the authority/,
+    advice: /Ask whoever runs the service for the issuing authority/,
     needsOpenssl: true,
   },
   {

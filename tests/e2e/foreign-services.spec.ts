@@ -76,7 +76,7 @@ test.describe("unreadable messages", () => {
     await expect(view("All open")).toHaveText(/5$/);
     for (const number of [1, 2, 3, 4, 5]) await expect(row(`Inspect rack ${number}`)).toContainText("time could not be read");
     await row("Inspect rack 3").click();
-    await expect(details.getByRole("region", { name: "Not as it should be" })).toContainText("It came and could not be read.");
+    await expect(details.getByRole("region", { name: "Not as it should be" })).toContainText("It arrived but could not be read.");
     await expect(button("Acknowledge")).toBeVisible();
     await expect(page.getByText("Your queue is empty")).toHaveCount(0);
     await picture(docket);

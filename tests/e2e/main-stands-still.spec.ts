@@ -59,7 +59,7 @@ test.describe("main that stands still", () => {
     await expect(before.button("Acknowledge")).toBeVisible();
     first.main.kill("SIGSTOP");
     await before.button("Acknowledge").click();
-    await expect(before.details).toContainText("if Docket is ended before that, press again");
+    await expect(before.details).toContainText("if Docket quits before that, press again");
     first.main.kill("SIGKILL");
     await first.main.exited();
     const { page } = await launch(first.userDataDir === undefined ? {} : { userDataDir: first.userDataDir });
@@ -112,7 +112,7 @@ test.describe("main that stands still", () => {
     expect(shown.filter((text) => !/^(Live · heard|Stale)/.test(text))).toEqual([]);
     await page.getByRole("button", { name: "Diagnostics" }).click();
     const dialog = page.getByRole("dialog", { name: "Diagnostics" });
-    await expect(dialog).toContainText("asked for every 1.0 s; the service keeps every 1.0 s");
+    await expect(dialog).toContainText("requested every 1.0 s; the service sends one every 1.0 s");
     await expect(dialog).toContainText("Buffered?No");
     await expect(dialog).toContainText("None reached 2 s");
   });

@@ -90,7 +90,7 @@ test("launch, rows, a move, a reason, its undo and the palette are heard, each o
   const active = await field.getAttribute("aria-activedescendant");
   await expect(palette.getByRole("option", { name: /^Handover/ })).toHaveAttribute("id", active ?? "");
   await field.fill("zzzz");
-  await expect.poll(heard).toContain("Nothing is called that.");
+  await expect.poll(heard).toContain("Nothing has that name.");
   await expect(palette.getByRole("option")).toHaveCount(0);
 });
 

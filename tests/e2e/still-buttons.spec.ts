@@ -68,7 +68,7 @@ test.describe("the buttons of the action bar", () => {
       expect(await stop.count()).toBe(1);
       // The focus never goes to another button by itself.
       if (way === "key") await expect(parts(page).details.getByRole("heading", { name: PUMP })).toBeFocused();
-      else await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
+      else await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Ignored");
       expect(await updates(service)).toHaveLength(1);
       expect(await places(page)).toEqual(before);
       await picture(docket);
@@ -127,7 +127,7 @@ test.describe("the buttons of the action bar", () => {
       }
       await rename("Inspect pump P-106");
       await press();
-      await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Not taken");
+      await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Ignored");
       await expect(changed).toBeVisible();
       await expect(async () => {
         await press();

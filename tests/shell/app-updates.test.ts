@@ -326,7 +326,7 @@ describe("installing", () => {
     updater.install.mockResolvedValueOnce(false);
     updates.stop();
     await updates.finish(END);
-    expect(log.lines.at(-1)).toBe("error: version 0.2.0 is not installed: the system did not take it");
+    expect(log.lines.at(-1)).toBe("error: version 0.2.0 is not installed: the system did not accept it");
   });
 
   it.each(["load", "prepare"] as const)("is given up before Docket ends where this file cannot be replaced: %s", async (step) => {

@@ -129,7 +129,7 @@ describe("before the app is ready", () => {
       given({ settings: FIRST }).start();
       const { said, sent } = second({ ...FIRST, DOCKET_BASE_URL: "https://b.example", DOCKET_API_KEY: "two", DOCKET_TRANSPORT: "rest" });
       expect(said).toContain(
-        "start: DOCKET_BASE_URL, DOCKET_API_KEY, DOCKET_TRANSPORT: this start has other values than the Docket that runs, which keeps its own. To use them, end that one first, then start Docket again.",
+        "start: DOCKET_BASE_URL, DOCKET_API_KEY, DOCKET_TRANSPORT: this start has other values than the running Docket, which keeps its own. To use them, quit that one first, then start Docket again.",
       );
       expect(sent).toEqual({ others: ["DOCKET_BASE_URL", "DOCKET_API_KEY", "DOCKET_TRANSPORT"] });
       expect(readFileSync(join(folder, "running.json"), "utf8")).not.toMatch(/example|"one"/u);

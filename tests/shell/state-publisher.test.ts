@@ -284,7 +284,7 @@ describe("the state of Docket", () => {
     expect(client.configure).toHaveBeenCalledWith(undefined, "settings");
     const once = [
       "warn: settings: The service address must not contain a user name or password.",
-      "warn: settings: Docket does not connect until that is mended.",
+      "warn: settings: Docket does not connect until that is fixed.",
     ];
     expect(log.lines).toEqual(once);
     expect(link.push).toHaveBeenCalledWith("settings:changed", expect.objectContaining({ problems: expect.any(Array) }));

@@ -4,7 +4,7 @@ export const otherAccounts = {
   kept: "Kept for other accounts",
   nothing: "Nothing is kept on this device for another account.",
   nothing_lacking: "Nothing that could be read is kept on this device for another account.",
-  foot: "Nothing of this is sent while another account is in use.",
+  foot: "None of this is sent while another account is in use.",
   close: "Close",
   later: "And {count, plural, one {{count, number} later one} other {{count, number} later ones}}.",
   drop: "Drop",

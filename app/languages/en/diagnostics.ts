@@ -4,7 +4,7 @@ export const diagnostics = {
   page: "Diagnostics page",
   betweenMessages: "Between messages",
   messages: "Messages",
-  attempts: "Attempts, the newest first",
+  attempts: "Attempts, newest first",
   copy: "Copy diagnostics",
   copied: "Copied. The key is not in it.",
   whatIsCopied: "The copy holds what you see here, never the key.",
@@ -12,9 +12,9 @@ export const diagnostics = {
   outdated: "This is how it was at {time}. Docket has not answered since",
 
   state: "{connection} since {time}, epoch {epoch}",
-  heartbeats: "asked for every {asked}; the service keeps every {kept}",
-  heartbeats_unknown: "asked for every {asked}; what the service keeps is not known yet",
-  buffered: "Yes: messages arrive in bursts, something on the way gathers them",
+  heartbeats: "requested every {asked}; the service sends one every {kept}",
+  heartbeats_unknown: "requested every {asked}; how often the service sends one is not known yet",
+  buffered: "Yes: messages arrive in bursts; something along the way buffers them",
   buffered_no: "No",
   resyncs: "{completed} completed, {incomplete} incomplete",
   resyncs_last: "{completed} completed, {incomplete} incomplete, the last at {time}",
@@ -38,7 +38,7 @@ export const diagnostics = {
   gaps: "{count, plural, one {The one pause was {longest}. It reached} other {The longest of the last {count, number} pauses was {longest}. {late, number} reached}} {stale}, where Docket says Stale; it reconnects at {reconnect}.",
   gaps_inTime:
     "{count, plural, one {The one pause was {longest}. It did not reach} other {The longest of the last {count, number} pauses was {longest}. None reached}} {stale}, where Docket says Stale; it reconnects at {reconnect}.",
-  gaps_none: "Nothing has been heard twice yet.",
+  gaps_none: "No two messages have been heard yet.",
 } as const;
 
 /** Before their values. */

@@ -27,9 +27,9 @@ export const unfilteredTitles = {
 
 export const unfilteredTexts = {
   requestedByMe:
-    "Only what comes for another reason would show here. To receive the rest, add yourself under “Requested by” in the settings.",
+    "Only what arrives for another reason would appear here. To receive the rest, add yourself under “Requested by” in the settings.",
   toAuthorize:
-    "Only what comes for another reason would show here. To receive the rest, add yourself under “Authorized by” in the settings.",
+    "Only what arrives for another reason would appear here. To receive the rest, add yourself under “Authorized by” in the settings.",
 } as const;
 
 export const empty = {
@@ -46,7 +46,7 @@ export const empty = {
   noMatch: "Nothing matches “{search}”",
   noMatch_readable: "Nothing that could be read matches “{search}”",
   noMatch_soFar: "Nothing matches “{search}” so far",
-  filtered: "Take a filter away to see more of this view.",
+  filtered: "Remove a filter to see more of this view.",
   noPass: "Nothing in this view passes the filters",
   noPass_readable: "Nothing that could be read passes the filters",
   noPass_soFar: "Nothing passes the filters so far",

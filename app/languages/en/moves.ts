@@ -48,17 +48,17 @@ export const undoSoon = {
   reject: "Rejects in {span}",
   fail: "Fails in {span}",
   cancel: "Cancels in {span}",
-  other: "Goes out in {span}",
+  other: "Is sent in {span}",
   notYet: "{span} to undo",
 } as const;
 
 /** The same, while something else holds it up. */
 export const undoLater = {
-  complete: "Completes as soon as Docket goes on",
-  reject: "Rejects as soon as Docket goes on",
-  fail: "Fails as soon as Docket goes on",
-  cancel: "Cancels as soon as Docket goes on",
-  other: "Goes out as soon as Docket goes on",
+  complete: "Completes as soon as Docket continues",
+  reject: "Rejects as soon as Docket continues",
+  fail: "Fails as soon as Docket continues",
+  cancel: "Cancels as soon as Docket continues",
+  other: "Is sent as soon as Docket continues",
 } as const;
 
 export const reasonTitles = {
@@ -86,7 +86,7 @@ export const reasonDialog = {
   sentAs_you: "Sent as you. {key} sends it.",
   movedOn_disk: "The Action has moved on; this is no longer possible. Your text is kept.",
   movedOn_demonstration: "The Action has moved on; this is no longer possible. Your text is here until the demonstration ends.",
-  movedOn_memory: "The Action has moved on; this is no longer possible. Your text is here, and not on the disk as far as is known.",
+  movedOn_memory: "The Action has moved on; this is no longer possible. Your text is here, but as far as is known not on the disk.",
   empty: "Type a reason first.",
   back: "Go back",
 } as const;
@@ -107,7 +107,7 @@ export const updateChoices = {
 export const presses = {
   label: "Not recorded yet",
   overdue: "“{name}” is not recorded yet: it was pressed at {time}, and Docket has not answered.",
-  overdue_advice: "It is recorded when Docket answers; if Docket is ended before that, press again.",
+  overdue_advice: "It is recorded when Docket answers; if Docket quits before that, press again.",
   overdue_undo: "What was to be undone may be sent before that.",
   answerOverdue: "Your answer is not noted yet: it was pressed at {time}, and Docket has not answered.",
   notRecorded: "Not recorded.",

@@ -14,16 +14,16 @@ export const filterStates = { open: "open" } as const;
 
 /** What a search cannot mean, and what there is instead. */
 export const searchProblems = {
-  unknownField: "{names} is no filter and is searched as a word. Filters: {filters}",
+  unknownField: "Not a filter, searched as a word: {names}. Filters: {filters}",
   unknownValue_state: "No state is called {value}, so it finds nothing. States: {values}",
   unknownValue_priority: "No priority is called {value}, so it finds nothing. Priorities: {values}",
-  unknownValue_is: "Nothing is known to be {value}, so it finds nothing. After {field} stands one of: {values}",
-  noValue: "{field} has no value right after it and is left out.",
-  noValue_state: "{field} has no value right after it and is left out. States: {values}",
-  noValue_priority: "{field} has no value right after it and is left out. Priorities: {values}",
-  noValue_is: "{field} has no value right after it and is left out. After it stands one of: {values}",
-  openQuote: "A quotation mark is not closed: all that follows it counts as quoted.",
-  word: "{typed} is searched as a word. A filter is written without spaces, as in {example}, and cannot be turned round.",
+  unknownValue_is: "There is no condition {value}, so it finds nothing. After {field}, use one of: {values}",
+  noValue: "{field} has no value directly after it and is ignored.",
+  noValue_state: "{field} has no value directly after it and is ignored. States: {values}",
+  noValue_priority: "{field} has no value directly after it and is ignored. Priorities: {values}",
+  noValue_is: "{field} has no value directly after it and is ignored. Use one of: {values}",
+  openQuote: "A quotation mark is not closed: everything after it counts as quoted.",
+  word: "{typed} is searched as a word. A filter is written without spaces, as in {example}, and cannot be negated.",
   quoted: "“{text}”",
-  mark: "This search is not understood as a whole",
+  mark: "Part of this search is not understood",
 } as const;

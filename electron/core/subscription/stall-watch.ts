@@ -59,7 +59,7 @@ export class StallWatch {
     const { diagnostics, log, polling } = this.parts;
     if (polling.stallCause !== undefined) return;
     diagnostics.markBuffered();
-    log.warn("held back: something on the way keeps the service's messages; the list is asked for every period instead");
+    log.warn("held back: something along the way keeps the service's messages; the list is asked for every period instead");
     this.poll("onTheWay");
   }
 

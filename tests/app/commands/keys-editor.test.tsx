@@ -65,12 +65,12 @@ it("says why a key is refused in the line of its command, which may be far down"
 it.each([
   ["c", { ctrlKey: true }, "Ctrl+C copies everywhere. Nothing was changed."],
   ["v", { metaKey: true }, "Ctrl+V pastes everywhere. Nothing was changed."],
-  ["Z", { ctrlKey: true, shiftKey: true }, "Ctrl+Shift+Z brings back what was undone everywhere. Nothing was changed."],
-  ["r", { ctrlKey: true }, "Ctrl+R loads a page anew in most apps. Nothing was changed."],
+  ["Z", { ctrlKey: true, shiftKey: true }, "Ctrl+Shift+Z redoes typing everywhere. Nothing was changed."],
+  ["r", { ctrlKey: true }, "Ctrl+R reloads the page in most apps. Nothing was changed."],
   ["w", { ctrlKey: true }, "Ctrl+W closes the window. Nothing was changed."],
-  ["q", { metaKey: true }, "Ctrl+Q ends the app. Nothing was changed."],
+  ["q", { metaKey: true }, "Ctrl+Q quits the app. Nothing was changed."],
   ["+", { ctrlKey: true }, "Ctrl++ makes the window larger. Nothing was changed."],
-  ["F11", {}, "F11 shows the window on the whole screen. Nothing was changed."],
+  ["F11", {}, "F11 shows the window in full screen. Nothing was changed."],
   ["Dead", { code: "BracketLeft" }, "Docket cannot tell this key from others. Nothing was changed."],
   ["F4", { altKey: true }, "Keys with Alt belong to the system and to its characters. Nothing was changed."],
 ])("%s with %o is refused with its reason", async (key, more, words) => {
@@ -94,7 +94,7 @@ it("the key that has to be held is not given one beside the command key, whose e
   await act(async () => store.getState().openDialog({ kind: "settings" }));
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
   await give("I have stopped", "j", { metaKey: true });
-  expect(editor().getByRole("note").textContent).toMatch(/^This key has to be held, and with the command key/);
+  expect(editor().getByRole("note").textContent).toMatch(/^This key must be held, but with the command key/);
   expect(store.getState().preferences.person.keys).toEqual({});
   await give("I have stopped", "j", { ctrlKey: true });
   expect(store.getState().preferences.person.keys).toEqual({ "stop.confirm": ["Ctrl+J"] });

@@ -255,7 +255,7 @@ describe("the palette", () => {
     await type(dialog().getByRole("searchbox"), "inspe");
     expect(lines()).toEqual(["Inspect conveyor motorIn progress · a", "Inspect pumpCancelled · b", "Inspect pipeAssigned · n"]);
     await act(async () => bridge.change([], ["b"]));
-    expect(lines()[1]).toBe("Inspect pumpIn no list any more");
+    expect(lines()[1]).toBe("Inspect pumpNo longer in any list");
   });
 
   it("stays about the Action of its heading where another is chosen by itself, and runs nothing for that one", async () => {

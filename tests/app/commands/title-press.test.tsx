@@ -33,5 +33,5 @@ it("takes no press that was meant for the commands, where the way to work to sto
   await act(async () => bridge.change([{ ...stopped, changedAt: Date.now() }]));
   await act(async () => void fireEvent.click(show, PLACE));
   expect(store.getState().activeId).toBe("b");
-  expect(screen.getByRole("status", { name: "Key" }).textContent).toMatch(/^Not taken: this had just changed/);
+  expect(screen.getByRole("status", { name: "Key" }).textContent).toMatch(/^Ignored: this had just changed/);
 });

@@ -53,7 +53,7 @@ describe("a typed key", () => {
     await act(async () => (document.activeElement as HTMLElement).blur());
     for (const letter of "acp") await tap(letter);
     expect(submitted(bridge)).toEqual([]);
-    expect(note()).toMatch(/^Not taken: the focus had just moved/);
+    expect(note()).toMatch(/^Ignored: the focus had just moved/);
     await pass(INPUT_PAUSES.keys);
     await tap("c");
     expect(submitted(bridge)).toEqual(["complete a"]);
@@ -69,7 +69,7 @@ describe("a typed key", () => {
     await act(async () => (document.activeElement as HTMLElement).blur());
     await tap("i");
     expect(view()).toBe(before);
-    expect(note()).toMatch(/^Not taken: the focus had just moved/);
+    expect(note()).toMatch(/^Ignored: the focus had just moved/);
     await pass(INPUT_PAUSES.keys);
     await tap("i");
     expect(view()).toBe(before);
@@ -92,7 +92,7 @@ describe("a typed key", () => {
     expect(note()).toMatch(/Fail it instead: F/);
     for (const letter of "sac") await tap(letter);
     expect(submitted(bridge)).toEqual([]);
-    expect(note()).toBe("Not taken: the key before it was not either. Pause for a second, then press again.");
+    expect(note()).toBe("Ignored, as was the key before it. Pause for a second, then press again.");
     await pass(INPUT_PAUSES.keys);
     await tap("r");
     await tap("f");
@@ -160,7 +160,7 @@ describe("a typed key", () => {
     await act(async () => bridge.change([{ ...aStop(Date.now()), views: ["allOpen"] }]));
     await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "s" }));
     // Its row stands in another group now, and has been given the focus there.
-    expect(note()).toMatch(/^Not taken: the focus had just moved/);
+    expect(note()).toMatch(/^Ignored: the focus had just moved/);
     await pass(5_000);
     expect(bridge.requests("stop:confirm")).toEqual([]);
     await act(async () => void fireEvent.keyUp(document.activeElement ?? document.body, { key: "s" }));
@@ -181,7 +181,7 @@ describe("a typed key", () => {
     await act(async () => bridge.change([{ ...stop, stop: { ...stop.stop!, at: Date.now() + 1 } }]));
     await pass(600);
     expect(bridge.requests("stop:confirm")).toEqual([]);
-    expect(note()).toMatch(/^Not taken: this had just changed/);
+    expect(note()).toMatch(/^Ignored: this had just changed/);
   });
 });
 
@@ -199,7 +199,7 @@ describe("after the focus went without the user", () => {
     // A browser presses the button with a key that nobody has prevented.
     let isTaken = true;
     await act(async () => void (isTaken = fireEvent.keyDown(button, { key })));
-    expect([isTaken, note()]).toEqual([false, expect.stringMatching(/^Not taken: the focus had just moved/)]);
+    expect([isTaken, note()]).toEqual([false, expect.stringMatching(/^Ignored: the focus had just moved/)]);
     await pass(INPUT_PAUSES.keys);
     await act(async () => void (isTaken = fireEvent.keyDown(button, { key })));
     expect([isTaken, note()]).toEqual([true, ""]);
@@ -212,7 +212,7 @@ describe("after the focus went without the user", () => {
     await pass(1000);
     await lose();
     await tap("b", { ctrlKey: true });
-    expect([submitted(bridge), note()]).toEqual([[], expect.stringMatching(/^Not taken: the focus had just moved/)]);
+    expect([submitted(bridge), note()]).toEqual([[], expect.stringMatching(/^Ignored: the focus had just moved/)]);
     await pass(INPUT_PAUSES.keys);
     await tap("b", { ctrlKey: true });
     expect(submitted(bridge)).toEqual(["complete a"]);
@@ -259,7 +259,7 @@ describe("after the focus went without the user", () => {
     await tap("r");
     expect(submitted(bridge)).toEqual(["acknowledge b"]);
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(note()).toMatch(/^Not taken: the focus had just moved/);
+    expect(note()).toMatch(/^Ignored: the focus had just moved/);
   });
 
   it("arrows, views and stop work are taken at once: they change what is shown", async () => {

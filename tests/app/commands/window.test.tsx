@@ -174,7 +174,7 @@ describe("the list of commands", () => {
     const listed = commandsNow(new CommandContext(store, new Parts()));
     const whyNot = listed.find(({ id }) => id === "move.plan")?.whyNot;
     expect(whyNot).toEqual({ code: "notOffered", params: { state: "IN_PROGRESS" } });
-    expect(commandReasonWords(whyNot!)).toBe("Not possible while the Action stands at “in progress”");
+    expect(commandReasonWords(whyNot!)).toBe("Not possible in the state “in progress”");
   });
 });
 
@@ -212,7 +212,7 @@ describe("a key", () => {
     expect(bridge.requests("updates:submit")).toEqual([]);
     expect(note()).toBe("No work to stop is known.");
     await press("P", { shiftKey: true });
-    expect(note()).toBe("Not possible while the Action stands at “planned”.");
+    expect(note()).toBe("Not possible in the state “planned”.");
   });
 
   it("that does not apply says why, and what comes first, until the next press", async () => {
@@ -256,9 +256,9 @@ describe("a key", () => {
 
   it.each([
     ["c", "The details are open now. Look at them, then press C again."],
-    ["p", "Not possible while the Action stands at “in progress”."],
-    ["s", "Not possible while the Action stands at “in progress”."],
-    ["a", "Not possible while the Action stands at “in progress”."],
+    ["p", "Not possible in the state “in progress”."],
+    ["s", "Not possible in the state “in progress”."],
+    ["a", "Not possible in the state “in progress”."],
     ["t", "No update waits for this decision."],
     ["e", "Nothing has changed since you acknowledged."],
   ])("%s over the list of a narrow window is never silent, and sends nothing unseen", async (key, words) => {
