@@ -329,8 +329,8 @@ describe("diagnostics", () => {
     const t = new ClientHarness();
     t.wire.live.fail({ code: "unavailable", words: "HTTP 503" });
     await t.clock.advance(800);
-    t.wire.live.open().initial(anAction("a")).undecodable("bad timestamp").undecodable("bad timestamp");
-    await t.live();
+    t.wire.live.open().initial(anAction("a")).undecodable("bad timestamp").undecodable("bad timestamp").heartbeat();
+    await t.answerResync(anAction("a"));
     const told = t.client.queries.diagnostics();
     expect(told).toMatchObject({
       attempts: [

@@ -77,7 +77,7 @@ describe("changed since I acknowledged", () => {
     expect(
       acknowledged()
         .tell(mine({ name: "Repair" }))
-        .resync()
+        .emptied()
         .row().changed,
     ).toBeUndefined();
   });

@@ -230,6 +230,14 @@ export class ClientHarness {
     await settle();
   }
 
+  /** The service closes two lists in a row without an Action. */
+  async emptied(): Promise<void> {
+    await this.answerResync();
+    this.wire.live.heartbeat();
+    await this.clock.advance(5_000);
+    await this.answerResync();
+  }
+
   row(id: string): RowDto {
     const row = this.client.queries.list().rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`There is no row "${id}".`);

@@ -99,11 +99,10 @@ describe("an update without an answer", () => {
 
   it("stays unknown, and says why, when the Action is no longer there to look at", async () => {
     const t = await inDoubt();
-    t.wire.resync.open().end();
-    await settle();
+    await t.emptied();
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
     await t.clock.advance(4_000);
-    expect(t.wire.resyncs).toHaveLength(1);
+    expect(t.wire.resyncs).toHaveLength(2);
   });
 
   it("is given up waiting for after 20 s where nothing is heard of the service", async () => {

@@ -245,13 +245,12 @@ describe("an unknown outcome that was left to the user", () => {
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer(LOST);
     await settle();
-    t.wire.resync.open().end();
-    await settle();
+    await t.emptied();
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"] });
     t.wire.live.created(anAction("a", { provenance: ann }));
     await offline(t);
     await online(t, anAction("a", { provenance: ann }));
-    expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "drop"], reason: { code: "askedAlready" } });
+    expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "drop"], reason: { code: "anew" } });
     expect(t.wire.updates).toHaveLength(1);
     decide(t, "send");
     await settle();

@@ -77,7 +77,7 @@ it("is over with the next event, which is compared with the version before it", 
 it("is over with a new stream, and where a list lacks its Action", () => {
   const t = started({ planned: 5, started: 9 });
   t.event(UPDATED, PLANNED, { at: 5 });
-  expect(t.resync().row()).toMatchObject({ state: "IN_PROGRESS", leftAt: t.clock.now() });
+  expect(t.emptied().row()).toMatchObject({ state: "IN_PROGRESS", leftAt: t.clock.now() });
   const next = started({ planned: 5, started: 9 });
   next.event(UPDATED, PLANNED, { at: 5 });
   expect(next.connect(IN_PROGRESS).kinds()).toEqual(["received", "state", "state"]);

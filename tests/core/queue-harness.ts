@@ -159,6 +159,11 @@ export class QueueUnderTest {
     return this.listing(actions);
   }
 
+  /** The queue is empty, as two lists say: one alone may come from a copy of the service that has just started. */
+  emptied(): this {
+    return this.resync().resync();
+  }
+
   /** A resync with these unreadable messages beside its Actions; by their fingerprints. */
   listing(actions: readonly Action[], ...unreadable: string[]): this {
     this.judge({ actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), proven: true, unreadable });

@@ -67,8 +67,7 @@ describe("Actions that leave the queue", () => {
       await t.clock.advance(5_000);
       t.wire.live.heartbeat();
     }
-    t.wire.resync.open().end();
-    await settle();
+    await t.emptied();
     expect(t.row("a").views).toEqual(["leftQueue"]);
     expect(t.withdrawn).toContain("a");
     const alertsBefore = t.alerts.length;

@@ -105,7 +105,7 @@ describe("the silence timer", () => {
 
   it.each([
     ["over", (q: QueueUnderTest) => q.tell(atWork({ state: ActionState.COMPLETED }))],
-    ["gone", (q: QueueUnderTest) => q.resync()],
+    ["gone", (q: QueueUnderTest) => q.emptied()],
     ["somebody else's", (q: QueueUnderTest) => q.tell(atWork({ assignedTo: OTHER }))],
     ["not begun", (q: QueueUnderTest) => q.tell(atWork({ state: ActionState.PLANNED }))],
   ])("asks nothing about what is %s, and closes what it had asked", async (_what, change) => {
@@ -125,7 +125,7 @@ describe("the silence timer", () => {
     const mine = atWork();
     const t = new SilenceUnderTest(new QueueUnderTest().connect(mine));
     await t.advance(PERIOD_MS - MINUTE_MS);
-    t.queue.resync().tell(mine);
+    t.queue.emptied().tell(mine);
     await t.advance(PERIOD_MS - 1);
     expect(t.asked).toEqual([]);
     await t.advance(1);

@@ -34,7 +34,7 @@ describe("a stop begins", () => {
   });
 
   it("when it leaves the queue without a word", () => {
-    const t = working().resync();
+    const t = working().emptied();
     expect(t.row().stop).toEqual({ at: t.clock.now(), why: "LEFT" });
     expect(t.stops).toEqual(["a"]);
   });
@@ -58,7 +58,7 @@ describe("a stop begins", () => {
     expect(t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
     const gone = new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED }));
     gone.recorded = "IN_PROGRESS";
-    expect(gone.resync().row().stop?.why).toBe("LEFT");
+    expect(gone.emptied().row().stop?.why).toBe("LEFT");
   });
 });
 
@@ -93,7 +93,7 @@ describe("a stop", () => {
   it("freezes the Action and keeps it before my eyes, besides where it belongs now", () => {
     const cancelled = working().tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") }));
     expect([cancelled.row().moves, cancelled.row().views]).toEqual([[], ["finishedToday", "allOpen", "inProgress"]]);
-    const left = working().resync();
+    const left = working().emptied();
     expect([left.row().moves, left.row().views]).toEqual([[], ["leftQueue", "allOpen", "inProgress"]]);
     const away = working().tell(atWork({ assignedTo: OTHER }));
     expect([away.row().moves, away.row().views]).toEqual([[], ["allOpen", "requestedByMe", "inProgress"]]);
@@ -128,13 +128,13 @@ describe("a stop", () => {
   });
 
   it("ends by itself when it turns out that I ended it", () => {
-    const t = working().resync();
+    const t = working().emptied();
     expect(t.row().stop?.why).toBe("LEFT");
     expect(t.connect(atWork({ state: ActionState.COMPLETED })).row().stop).toBeUndefined();
   });
 
   it("that only says 'left' learns the better reason, from when it began and without a second call; no other reason changes", () => {
-    const t = working().resync();
+    const t = working().emptied();
     const { at } = t.row().stop!;
     t.clock.jumpWall(5_000);
     t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") }));

@@ -233,7 +233,7 @@ describe("lists that stand in for the stream and may have been cut", () => {
   });
 });
 
-describe("an empty list where several were open, however it has closed", () => {
+describe("an empty list where Actions were open, however it has closed", () => {
   const THREE = SEVEN.slice(0, 3);
 
   it("removes nothing and stops no work, unless the next one repeats it", async () => {
@@ -245,6 +245,29 @@ describe("an empty list where several were open, however it has closed", () => {
     expect(t.wire.resyncs).toHaveLength(length + 1);
     await t.answerResync(...THREE);
     expect([left(t), t.alerts]).toEqual([[], []]);
+  });
+
+  it("stops no work on the only one, which the stream goes on to show, unless the next one repeats it", async () => {
+    for (const isRepeated of [false, true]) {
+      const t = await asked(anAction("a0", ActionState.IN_PROGRESS));
+      t.alerts.length = 0;
+      await t.answerResync();
+      await period(t);
+      expect([left(t), t.alerts]).toEqual([[], []]);
+      await t.answerResync(...(isRepeated ? [] : [anAction("a0", ActionState.IN_PROGRESS)]));
+      expect(left(t)).toEqual(isRepeated ? ["a0"] : []);
+      expect(t.alerts.map(({ title }) => title)).toEqual(isRepeated ? ["Stop work: Action a0"] : []);
+    }
+  });
+
+  it("counts at once for the only one where the stream has not announced it either", async () => {
+    const t = await asked(anAction("a0"));
+    await t.answerResync(anAction("a0"));
+    t.client.commands.retry();
+    await settle();
+    t.wire.live.open().heartbeat();
+    await t.answerResync();
+    expect(left(t)).toEqual(["a0"]);
   });
 
   it("empties the queue when the next one repeats it", async () => {

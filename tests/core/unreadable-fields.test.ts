@@ -80,7 +80,7 @@ describe("an unreadable field", () => {
         "CANCELLED",
       ],
       ["is given away", (t: QueueUnderTest) => t.tell(atWork({ assignedTo: OTHER })), "REASSIGNED"],
-      ["is gone", (t: QueueUnderTest) => t.resync(), "LEFT"],
+      ["is gone", (t: QueueUnderTest) => t.emptied(), "LEFT"],
       [
         "ends after a restart",
         (t: QueueUnderTest) => t.restart().connect(atWork({ state: ActionState.FAILED, provenance: saidBy("a") })),

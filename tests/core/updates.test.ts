@@ -286,8 +286,7 @@ describe("updates while the connection is down", () => {
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
     await settle();
     await t.press("a", "plan");
-    t.wire.resync.open().end();
-    await settle();
+    await t.emptied();
     expect(t.client.queries.details("a")?.updates.map((update) => [update.state, update.choices])).toEqual([
       ["unknown", ["drop"]],
       ["held", ["drop"]],

@@ -74,8 +74,10 @@ export class ListJudge {
     for (const { id } of missing) if (lag.lacks(id)) behind.add(id);
     const absent = missing.filter(({ id }) => !behind.has(id));
     const agrees = agreement.compare({ absent: lastEvents(absent), unreadable: fingerprints }, entries.sequence);
-    // A copy of the service that has just started shows the same as a queue that has emptied.
-    const isEmptied = actions.length === 0 && absent.length > 1;
+    // A copy of the service that has just started shows the same as a queue that has emptied. For one
+    // Action, a stream that has not announced it either is as good as a second list.
+    const isShownBesides = unreadable.length === 0 && absent.some(({ streamEpoch }) => streamEpoch === asked.epoch);
+    const isEmptied = actions.length === 0 && (absent.length > 1 || isShownBesides);
     const isProven = proven && !isEmptied;
     const decides = isProven || agrees;
     const gone = decides ? absent.filter(({ unreadableBeside }) => !mayBeAmong(fingerprints, unreadableBeside)) : [];
