@@ -1,7 +1,7 @@
 /** The consequences of changes to the Actions of a session: ledger, alerts, updates, log. */
 import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
-import { needsChangeAlert, needsStopAlert, wasAlerted } from "./alerts/alert-lines.ts";
+import { needsChangeAlert, needsStopAlert, needsWithdrawalAlert, wasAlerted } from "./alerts/alert-lines.ts";
 import type { Digest } from "./alerts/digest.ts";
 import type { LedgerAhead } from "./alerts/ledger-ahead.ts";
 import type { LedgerWriter } from "./alerts/ledger-writer.ts";
@@ -82,7 +82,7 @@ export class SessionEvents implements EntriesListener {
     isRisen,
     stateBefore,
     backFrom,
-    withdrawal,
+    isWithdrawn,
   }: AppliedVersion): void {
     const { ledgerWriter, alerts, outbox } = this.parts;
     if (isBack) this.parts.digest().returned(entry.id);
@@ -103,7 +103,7 @@ export class SessionEvents implements EntriesListener {
     else if (stateBefore !== undefined && !assigned)
       this.burst.log("changed", () => `changed: ${entry.id} "${entry.name}" (${stateBefore} → ${entry.state})`);
     if (needsChangeAlert(entry)) alerts.termsChanged(entry);
-    if (withdrawal !== undefined) alerts.withdrawn(entry, withdrawal);
+    if (isWithdrawn) alerts.withdrawn(entry);
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }
 
@@ -117,6 +117,7 @@ export class SessionEvents implements EntriesListener {
     this.burst.log("left", () => `left: ${entry.id} "${entry.name}"`);
     if (!this.parts.ahead.takeLeft(entry.id)) ledgerWriter.left(entry);
     alerts.changed(entry);
+    if (needsWithdrawalAlert(entry)) alerts.withdrawn(entry);
   }
 
   stopWork(entry: Entry): void {
@@ -135,6 +136,7 @@ export class SessionEvents implements EntriesListener {
     for (const entry of entries().all()) {
       if (entry.stopUnlessMine !== undefined) this.endingKnown(entry);
       if (needsChangeAlert(entry)) alerts.termsChanged(entry);
+      if (needsWithdrawalAlert(entry)) alerts.withdrawn(entry);
       this.alertFor(entry);
     }
   }

@@ -108,9 +108,9 @@ describe("a timeline", () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     await reconnect(t);
     await resync(t);
-    expect(timeline(t, "a")).toEqual(["received", "left"]);
+    expect(timeline(t, "a")).toEqual(["received", "left", "alert"]);
     t.wire.live.created(anAction("a", ActionState.PLANNED));
-    expect(timeline(t, "a")).toEqual(["received", "left", "returned"]);
+    expect(timeline(t, "a")).toEqual(["received", "left", "alert", "returned"]);
     expect(t.row("a").leftAt).toBeUndefined();
   });
 });

@@ -17,6 +17,17 @@ function cancel(t: ClientHarness, id: string): void {
   t.wire.live.event(ActionEventType.CANCELLED, anAction(id, CANCELLED), { at: t.clock.now() });
 }
 
+/** Beside a live stream that says nothing of it, a list is asked for, and answered with these. */
+async function listed(t: ClientHarness, ...actions: Parameters<ClientHarness["answerResync"]>): Promise<void> {
+  const { length } = t.wire.resyncs;
+  while (t.wire.resyncs.length === length) {
+    await t.clock.advance(5_000);
+    t.wire.live.heartbeat();
+  }
+  await t.answerResync(...actions);
+  await t.clock.advance(1_000);
+}
+
 async function planned(): Promise<ClientHarness> {
   return new ClientHarness().live(anAction("a", PLANNED));
 }
@@ -99,6 +110,71 @@ describe("work that was acknowledged and not begun", () => {
     t.wire.live.event(CREATED, anAction("a", ASSIGNED), { at: t.clock.now() });
     await t.clock.advance(1_000);
     expect(t.withdrawn).toContain("a");
+  });
+});
+
+describe("a list that shows accepted work as it is not the user's any more", () => {
+  const LEFT = ["No longer in your queue: Action a", "The service does not say why."];
+
+  const besides = anAction("z", IN_PROGRESS);
+  const two = (): Promise<ClientHarness> => new ClientHarness().live(anAction("a", PLANNED), besides);
+
+  it.each([
+    ["lacks it", [], LEFT],
+    ["shows it cancelled", [anAction("a", CANCELLED)], ["No longer yours to do: Action a", "cancelled."]],
+    [
+      "shows it as somebody else's",
+      [anAction("a", { state: PLANNED, assignedTo: asMessage(ROBOT_3) })],
+      ["No longer yours to do: Action a", "reassigned."],
+    ],
+  ])("alerts where it %s, once", async (_how, actions, alert) => {
+    const t = await two();
+    for (let lists = 0; lists < 3; lists += 1) await listed(t, besides, ...actions);
+    expect(words(t)).toEqual([alert]);
+  });
+
+  it("is no news where its user has ended it, and the stream has not shown that", async () => {
+    const t = await two();
+    await t.press("a", "reject", { phase: "", statusMessage: "too heavy" });
+    await t.clock.advance(6_000);
+    t.wire.lastUpdate.answer({ accepted: true });
+    await listed(t, besides);
+    expect([words(t), t.row("a").leftAt !== undefined]).toEqual([[], true]);
+  });
+
+  it("has one alert with the other news of an absence", async () => {
+    const t = await two();
+    t.wire.live.fail();
+    await t.clock.advance(60_000);
+    t.wire.live.open().initial(besides).heartbeat();
+    await settle();
+    await t.answerResync(besides);
+    await t.clock.advance(1_000);
+    expect(words(t).filter(([title]) => !title?.includes("hear"))).toEqual([["While Docket was away: 1 left your queue", "Action a"]]);
+  });
+
+  it("is taken down once it is in the queue again", async () => {
+    const t = await two();
+    await listed(t, besides);
+    await listed(t, besides, anAction("a", PLANNED));
+    expect(t.withdrawn).toContain("a");
+  });
+
+  it("alerts after a restart where a pause has withheld it, and not again", async () => {
+    const t = await two();
+    t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
+    await listed(t, besides);
+    expect(words(t)).toEqual([]);
+    await t.client.stop();
+    const next = t.restarted();
+    await next.live(besides);
+    await next.clock.advance(1_000);
+    expect(words(next)).toEqual([LEFT]);
+    await next.client.stop();
+    const last = next.restarted();
+    await last.live(besides);
+    await last.clock.advance(1_000);
+    expect(words(last)).toEqual([]);
   });
 });
 

@@ -28,6 +28,7 @@ describe("an alert", () => {
       "No longer yours to do: Weld",
       "cancelled by ann. no gas",
     ],
+    [{ code: "withdrawn", params: { name: "Weld", why: "LEFT" } }, "No longer in your queue: Weld", "The service does not say why."],
     [{ code: "stopWorkMany", params: { count: 5, names: ["A", "B", "C"] } }, "Stop work on 5 Actions", "A, B, C, and 2 more"],
     [
       { code: "reminder", params: { ...PUMP, minutes: 15 } },

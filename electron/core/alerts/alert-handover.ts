@@ -5,7 +5,6 @@
  */
 import type { Clock, Notifier } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import { whyOver } from "../queue/stop-work.ts";
 import {
   type AlertCause,
   AssignedCause,
@@ -83,15 +82,10 @@ function caseOf(kind: AlertCause["kind"], entry: Entry, { clock, silence }: Next
   const now = (): number => clock.now();
   if (kind === "assigned") return new AssignedCause(entry);
   if (kind === "handedOver") return handedOverCause(entry);
-  if (kind === "changed") return withdrawnOrChanged(entry);
+  if (kind === "changed") return withdrawnCause(entry) ?? changedCause(entry);
   if (kind === "stopWork") return stopCause(entry);
   if (kind === "reminder") return reminderCause(entry, now, () => 0);
   if (kind !== "silent" || silence === undefined) return undefined;
   const minutes = (): number => Math.round((now() - (silence.since(entry.id) ?? now())) / 60_000);
   return silentCause(entry, minutes, () => silence.mayBeOpen(entry.id));
-}
-
-function withdrawnOrChanged(entry: Entry): AlertCause {
-  const why = whyOver(entry);
-  return why === undefined ? changedCause(entry) : withdrawnCause(entry, { why });
 }

@@ -53,6 +53,12 @@ export function needsStopAlert({ stop, timeline, receivedAt }: Entry): boolean {
   return !timeline.some((line) => isShown(line) && isAbout(line) && line.at >= stop.at);
 }
 
+/** Whether no alert has told that the accepted work is not to be done any more. */
+export function needsWithdrawalAlert({ withdrawn, timeline }: Entry): boolean {
+  if (withdrawn === undefined) return false;
+  return !timeline.some((line) => isShown(line) && line.about === "changed" && line.at >= withdrawn.at);
+}
+
 /**
  * The last alert about the silence since that report, epoch milliseconds; undefined where there is none.
  * `toldAt` is absent where it was not shown. 0.1.0 gave it no word: of an Action in my

@@ -3,12 +3,12 @@
  * it is due, and what one alert of it, or of several of its kind, says.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
+import type { StopDto } from "../../contract/action.ts";
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
 import { rawNameOf } from "../../contract/messages/name.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
 import { changedSince } from "../queue/acknowledged.ts";
 import type { Entry } from "../queue/entry.ts";
-import type { Withdrawal } from "../queue/stop-work.ts";
 import { needsStopAlert } from "./alert-lines.ts";
 import type { AlertKind } from "./rules.ts";
 
@@ -86,13 +86,14 @@ export function changedCause(entry: Entry): AlertCause {
 }
 
 /** A change, too, and the last one: it was acknowledged, and somebody else has ended it or taken it away before it was begun. */
-export function withdrawnCause(entry: Entry, withdrawal: Withdrawal): AlertCause {
-  const { content, receivedAt } = entry;
+export function withdrawnCause(entry: Entry): AlertCause | undefined {
+  const { withdrawn: first } = entry;
+  if (first === undefined) return undefined;
   return {
     kind: "changed",
     entry,
-    isDue: () => entry.content.state === content.state && entry.receivedAt === receivedAt,
-    message: () => ({ code: "withdrawn", params: endedOf(entry, withdrawal) }),
+    isDue: () => entry.withdrawn?.at === first.at,
+    message: () => ({ code: "withdrawn", params: endedOf(entry, entry.withdrawn ?? first) }),
   };
 }
 
@@ -108,7 +109,7 @@ export function stopCause(entry: Entry): AlertCause | undefined {
   };
 }
 
-function endedOf(entry: Entry, { why, reportedBy, message: words }: Withdrawal) {
+function endedOf(entry: Entry, { why, reportedBy, message: words }: StopDto) {
   return { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) };
 }
 

@@ -10,7 +10,6 @@ import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
 import type { Entry } from "../queue/entry.ts";
-import type { Withdrawal } from "../queue/stop-work.ts";
 import type { HandedAlerts } from "./alert-handover.ts";
 import { AbsenceAlert } from "./absence-alert.ts";
 import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";
@@ -134,8 +133,9 @@ export class AlertPolicy {
   }
 
   /** Nobody is to set out for it any more. */
-  withdrawn(entry: Entry, withdrawal: Withdrawal): void {
-    this.raise(withdrawnCause(entry, withdrawal));
+  withdrawn(entry: Entry): void {
+    const one = withdrawnCause(entry);
+    if (one !== undefined) this.raise(one);
   }
 
   /** Shows an alert for this once the causes that arrive with it are gathered. */

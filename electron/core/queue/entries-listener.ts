@@ -1,7 +1,6 @@
 /** How the rest of Docket is notified of changes to its Actions. */
 import type { StateName } from "../../contract/vocabulary.ts";
 import type { Content, Entry } from "./entry.ts";
-import type { Withdrawal } from "./stop-work.ts";
 
 /** The origin of a version: a list shows states, a live event shows a change. */
 export type Source = "initial" | "live" | "resync";
@@ -23,8 +22,8 @@ export interface AppliedVersion {
   stateBefore: StateName | undefined;
   /** The state from which somebody else has moved it back; undefined where that is not so. */
   backFrom: StateName | undefined;
-  /** By a live event, somebody else has ended it, or taken it away, after it was acknowledged and before it was begun. */
-  withdrawal: Withdrawal | undefined;
+  /** Somebody else has ended it, or taken it away, after it was acknowledged and before it was begun. */
+  isWithdrawn: boolean;
 }
 
 export interface EntriesListener {

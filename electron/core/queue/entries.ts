@@ -18,7 +18,7 @@ import { overSince, PastActions } from "./retention.ts";
 import { haveSameParties, rolesOf, type Filters } from "./roles.ts";
 import { SharedContents } from "./shared-content.ts";
 import { reportedSince } from "./state-age.ts";
-import { stopAfter, stopOnLeaving, withdrawalAfter, type Version } from "./stop-work.ts";
+import { stopAfter, stopOnLeaving, withdrawalAfter, withdrawalOnLeaving, type Version } from "./stop-work.ts";
 import type { Report } from "./report-fast-path.ts";
 
 export interface EntriesPorts {
@@ -109,7 +109,7 @@ export class Entries {
     const isSureAgain = before !== undefined && isUnsure(before) && !isUnsure(version);
     const asked = before !== undefined && isAskedNow(before, version);
     const back = before === undefined ? undefined : backFrom(before, version);
-    const withdrawal = before !== undefined && arrival.source === "live" ? withdrawalAfter(before, version, arrival.own) : undefined;
+    const wasWithdrawn = before?.withdrawn;
     const stateBefore = before?.state === version.state ? undefined : before?.state;
     const hadStop = before?.stop !== undefined;
     const isRisen = before !== undefined && isMoreUrgent(content.priority, before.priority);
@@ -127,7 +127,7 @@ export class Entries {
       isRisen,
       stateBefore,
       backFrom: back,
-      withdrawal,
+      isWithdrawn: entry.withdrawn !== undefined && entry.withdrawn !== wasWithdrawn,
     });
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
     return entry;
@@ -200,6 +200,7 @@ export class Entries {
     const lines = changesBetween(before, version.content, now, ours);
     const isReported = assigned || isReport(before, version.content);
     const stops = stopAfter(entry, version, { at: now, ours, ownUpdates: own });
+    const withdrawn = withdrawalAfter(entry, version, now, own);
     const acknowledged = acknowledgedAfter(entry, version, { kept: livesAgain ? undefined : entry.acknowledged, ours });
     const lastSure = isUnsure(version) ? { mine: wasMine(entry), inMyHands: wasInMyHands(entry) } : undefined;
     if (!wasOpen) this.past.remove(entry);
@@ -207,6 +208,7 @@ export class Entries {
     entry.leftAt = undefined;
     entry.stop = stops.stop;
     entry.stopUnlessMine = stops.stopUnlessMine;
+    entry.withdrawn = withdrawn;
     entry.acknowledged = acknowledged;
     entry.lastSure = lastSure;
     entry.liveInEpoch = source === "live" || (entry.epoch === epoch && entry.liveInEpoch);
@@ -234,6 +236,7 @@ export class Entries {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
     const { stop, stopUnlessMine } = stopOnLeaving(entry, now, own);
+    entry.withdrawn = withdrawalOnLeaving(entry, now, own);
     entry.stop = stop;
     entry.stopUnlessMine = stopUnlessMine;
     if (!isOpen(entry)) this.past.remove(entry);

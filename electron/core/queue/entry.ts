@@ -72,6 +72,11 @@ export interface EntryRecord {
    * A stop that is raised unless my own update, which is on its way, has ended it (stop-work.ts).
    */
   stopUnlessMine?: StopDto | undefined;
+  /**
+   * Work that I had accepted and not begun, and that somebody else ended or took away, until it is
+   * to be done again (stop-work.ts).
+   */
+  withdrawn?: StopDto | undefined;
   /** The terms that I acknowledged, or accepted since (acknowledged.ts). */
   acknowledged?: Acknowledged | undefined;
   /** The last certain answers, while the state or the assignee is unreadable. */
@@ -148,7 +153,7 @@ export const NO_FLAWS: Content["flaws"] = [];
 /** The record of an Action without its history. */
 export function fieldsOf(entry: Entry): ReturnType<Entry["fields"]> {
   const { id, content, roles, sequence, epoch, streamEpoch, liveInEpoch, receivedAt, changedAt, changedOn, reportSeenAt } = entry;
-  const { leftAt, stateSince, stop, stopUnlessMine, acknowledged, lastSure, unreadableBeside, alertShownAt } = entry;
+  const { leftAt, stateSince, stop, stopUnlessMine, withdrawn, acknowledged, lastSure, unreadableBeside, alertShownAt } = entry;
   const isTooMuch = (unreadableBeside?.length ?? 0) > MAX_KEPT_FINGERPRINTS;
   return {
     id,
@@ -166,6 +171,7 @@ export function fieldsOf(entry: Entry): ReturnType<Entry["fields"]> {
     stateSince,
     stop,
     stopUnlessMine,
+    withdrawn,
     acknowledged,
     lastSure,
     unreadableBeside: isTooMuch ? undefined : unreadableBeside,

@@ -79,8 +79,8 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     const { sequence, epoch, streamEpoch, liveInEpoch, changedAt, changedOn, reportSeenAt, acknowledged } = kept;
     Object.assign(action, { sequence, epoch, streamEpoch, liveInEpoch, changedAt, changedOn, acknowledged });
     action.reportSeenAt = reportSeenAt ?? changedAt;
-    const { leftAt, stateSince, stop, stopUnlessMine, lastSure, unreadableBeside } = kept;
-    Object.assign(action, { leftAt, stateSince, stop, stopUnlessMine, lastSure, unreadableBeside });
+    const { leftAt, stateSince, stop, stopUnlessMine, withdrawn, lastSure, unreadableBeside } = kept;
+    Object.assign(action, { leftAt, stateSince, stop, stopUnlessMine, withdrawn, lastSure, unreadableBeside });
     action.restoreLines(kept);
     return action;
   }

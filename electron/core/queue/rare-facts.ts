@@ -10,6 +10,7 @@ export interface Rare {
   leftAt?: number | undefined;
   stop?: StopDto | undefined;
   stopUnlessMine?: StopDto | undefined;
+  withdrawn?: StopDto | undefined;
   lastSure?: Entry["lastSure"];
   unreadableBeside?: Fingerprints | undefined;
   /** The number of older lines that the history has lost. */
@@ -59,6 +60,14 @@ export abstract class RareFacts {
 
   set stopUnlessMine(value: StopDto | undefined) {
     if (this.stopUnlessMine !== value) this.setRare("stopUnlessMine", value);
+  }
+
+  get withdrawn(): StopDto | undefined {
+    return this.rare?.withdrawn;
+  }
+
+  set withdrawn(value: StopDto | undefined) {
+    if (this.withdrawn !== value) this.setRare("withdrawn", value);
   }
 
   get lastSure(): Entry["lastSure"] {

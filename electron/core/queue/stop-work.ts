@@ -12,9 +12,6 @@ import { isSameProgress, isSameProvenance } from "./changes.ts";
 import type { OwnWork } from "./own-work.ts";
 import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./entry.ts";
 
-/** Why it is not its user's any more, and who says so, in which words. */
-export type Withdrawal = Omit<StopDto, "at">;
-
 /** An Action as the service shows it, in the queue. */
 export type Version = Pick<Entry, "content" | "state" | "roles"> & { readonly leftAt: undefined };
 
@@ -53,13 +50,26 @@ export function stopAfter(before: Entry, version: Version, evidence: StopEvidenc
  * What follows from this version for work that was acknowledged and not begun: nothing has to stop, but its user must not set
  * out for it. Undefined where it is still theirs, or where the end is, or may be, their own.
  */
-export function withdrawalAfter(before: Entry, version: Version, own: OwnWork): Withdrawal | undefined {
-  const wasAccepted = isMine(before) && (before.state === "ACKNOWLEDGED" || before.state === "PLANNED");
-  if (!wasAccepted || wasAtWork(before, own)) return undefined;
+export function withdrawalAfter(before: Entry, version: Version, at: number, own: OwnWork): StopDto | undefined {
   const { content } = version;
-  const why = content.state === own.ending ? undefined : whyOver(version);
-  if (why === undefined || endedByMe(before.content, content, own.isOurs(content), own.recorded)) return undefined;
-  return { why, ...sayer(before.content, content) };
+  const why = whyOver(version);
+  if (why === undefined) return undefined;
+  if (!wasAccepted(before, own)) return before.withdrawn;
+  if (content.state === own.ending || endedByMe(before.content, content, own.isOurs(content), own.recorded)) return undefined;
+  return { at, why, ...sayer(before.content, content) };
+}
+
+/** The same when a resync has shown that the Action is no longer in the queue. */
+export function withdrawalOnLeaving(entry: Entry, at: number, own: OwnWork): StopDto | undefined {
+  if (!wasAccepted(entry, own)) return entry.withdrawn;
+  // It may have left because I ended it.
+  const isMyEnd = own.ending !== undefined || (own.recorded !== undefined && isTerminal(own.recorded));
+  return isMyEnd ? undefined : { at, why: "LEFT" };
+}
+
+/** Acknowledged, and not begun, as far as is known. */
+function wasAccepted(entry: Entry, own: OwnWork): boolean {
+  return isMine(entry) && (entry.state === "ACKNOWLEDGED" || entry.state === "PLANNED") && !wasAtWork(entry, own);
 }
 
 function stopToGive(before: Entry, version: Version, { at, ours, ownUpdates }: StopEvidence): StopDto | undefined {
@@ -96,7 +106,7 @@ function endedByMe(before: Content, now: Content, ours: boolean, recorded: State
 }
 
 /** Undefined where it is still to be done by its user, as far as is known. */
-export function whyOver(version: Pick<Entry, "content" | "state" | "roles" | "leftAt">): StopDto["why"] | undefined {
+function whyOver(version: Pick<Entry, "content" | "state" | "roles" | "leftAt">): StopDto["why"] | undefined {
   switch (version.content.state) {
     case "CANCELLED":
     case "FAILED":

@@ -59,7 +59,10 @@ const catalogue: { readonly [C in keyof AlertMessages]: (params: AlertMessages[C
     return { title: t("notifications.away", { changes: listWords(changes, "unit") }), body: listWords(names.map(isolatedName), "unit") };
   },
   stopWork: (ended) => ({ title: t("notifications.stopWork", { name: isolatedName(ended.name) }), body: endWords(ended) }),
-  withdrawn: (ended) => ({ title: t("notifications.withdrawn", { name: isolatedName(ended.name) }), body: endWords(ended) }),
+  withdrawn: (ended) => ({
+    title: t("notifications.withdrawn", { why: ended.why, name: isolatedName(ended.name) }),
+    body: ended.why === "LEFT" ? t("notifications.withdrawn_left") : endWords(ended),
+  }),
   stopWorkMany: (several) => ({ title: t("notifications.stopWorkMany", { count: several.count }), body: namesOf(several) }),
   silent: ({ name, minutes }) => ({
     title: t("notifications.silent", { name: isolatedName(name) }),

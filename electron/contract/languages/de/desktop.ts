@@ -15,7 +15,8 @@ export const notifications: Translated<typeof english.notifications> = {
   away_left: "{count, number} nicht mehr in Ihrer Liste",
   stopWork: "Arbeit anhalten: {name}",
   stopWorkMany: "Arbeit an {count, plural, one {{count, number} Auftrag} other {{count, number} Aufträgen}} anhalten",
-  withdrawn: "Nicht mehr Ihr Auftrag: {name}",
+  withdrawn: "{why, select, LEFT {Nicht mehr in Ihrer Liste} other {Nicht mehr Ihr Auftrag}}: {name}",
+  withdrawn_left: "Der Dienst sagt nicht, warum.",
   stopWork_why:
     "{why, select, CANCELLED {storniert} FAILED {fehlgeschlagen} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {nicht mehr in Ihrer Liste}}.",
   stopWork_whyBy:

@@ -14,7 +14,8 @@ export const notifications = {
   away_left: "{count, number} left your queue",
   stopWork: "Stop work: {name}",
   stopWorkMany: "Stop work on {count, plural, one {{count, number} Action} other {{count, number} Actions}}",
-  withdrawn: "No longer yours to do: {name}",
+  withdrawn: "{why, select, LEFT {No longer in your queue} other {No longer yours to do}}: {name}",
+  withdrawn_left: "The service does not say why.",
   stopWork_why:
     "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
   stopWork_whyBy:
