@@ -1,6 +1,6 @@
 /**
- * Contradictions of lists and the live events of the stream. A list can come from a copy that lags
- * behind: where it shows an Action as it was before one of its events, shows as alive an Action
+ * Contradictions of lists, a new stream's own among them, and the live events of the stream. A list
+ * can come from a copy that lags behind: where it shows an Action as it was before one of its events, shows as alive an Action
  * that an event has ended, or lacks one that an event has announced, the event stands. Where the
  * next list repeats the contradiction, a new stream's list decides; where that agrees with the
  * events, lists ask for no further one for a while.
@@ -81,6 +81,22 @@ export class ListLag {
   ended(id: string): void {
     this.versions.delete(id);
     this.over.add(id);
+  }
+
+  /**
+   * Whether a new stream's own list shows it as it was before an event of the last one, by the
+   * service's times too, and no list has said the same. The event stands then, until lists decide.
+   */
+  initialShows(id: string, known: Content, listed: Content): boolean {
+    const versions = this.earlierVersions.get(id);
+    if (versions === undefined || this.undecided.has(id) || this.clock.monotonic() < this.pausedUntil) return false;
+    // Without a time, somebody may have moved it back.
+    const [before, after] = [listed.provenance?.at, known.provenance?.at];
+    if (before === undefined || after === undefined || before >= after) return false;
+    if (!versions.some((one) => one !== undefined && isSameContent(one.content, listed))) return false;
+    this.spokenOf(id);
+    this.versions.set(id, versions);
+    return true;
   }
 
   /** The stream's own list shows it, in the version that was known where `isAsKnown`. */

@@ -138,6 +138,9 @@ export class QueueModel {
         returned(entry, at);
       }
     }
+    // A new stream may begin at a copy that lags behind the last one.
+    if (initial && !isHere && entry?.leftAt === undefined && entry !== undefined && this.lag.initialShows(id, entry.content, content))
+      return true;
     if (entry !== undefined) this.entries.clearUnverified(entry);
     if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
     else if (isTerminal(content.state)) this.lag.ended(id);
