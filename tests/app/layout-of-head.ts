@@ -5,7 +5,20 @@ const LEADING = 4;
 
 /** Its times stand on one line each, where one that comes by itself makes nothing higher, and under no button. */
 export function head(slack: number, called: (element: Element) => string): string[] {
-  return [...underCorner(slack, called), ...brokenTimes(called)];
+  return [...underCorner(slack, called), ...brokenTimes(called), ...brokenPlaces(called)];
+}
+
+/** The least width of the segments beside the words, pixels. */
+const LEAST_SEGMENTS = 64;
+
+/** The place among the steps has one line, as long as the segments beside it can give way. */
+function brokenPlaces(called: (element: Element) => string): string[] {
+  return [...document.querySelectorAll('[data-part="place"]')].flatMap((place) => {
+    const { letterSpacing, lineHeight } = getComputedStyle(place);
+    const isTall = place.getBoundingClientRect().height > 1.5 * Number.parseFloat(lineHeight) + 8;
+    const hasRoom = (place.nextElementSibling?.getBoundingClientRect().width ?? 0) > LEAST_SEGMENTS;
+    return isTall && hasRoom && letterSpacing === "normal" ? [`takes more than one line: ${called(place)}`] : [];
+  });
 }
 
 /** A time with its date has a line for itself. */

@@ -21,7 +21,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
     <div className={styles.lifecycle}>
       <div className={styles.line}>
         <div data-part="place">
-          <strong>{state}</strong> {place}
+          <strong>{state}</strong> <span className={styles.place}>{place}</span>
         </div>
         <span className={styles.segments} aria-hidden="true">
           {steps.map((step) => (
