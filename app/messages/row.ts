@@ -31,11 +31,14 @@ export function secondLine(row: RowDto, now: number, actingAs?: PrincipalDto): s
 
 const ENDS: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
-/** Why a row that stays only for the hand on the list belongs elsewhere now. */
+/**
+ * Why a row that stays only for the hand on the list belongs elsewhere now. Empty for one that has
+ * left: its state says so, and its phase since when.
+ */
 export function goneWords({ leftAt, state }: Pick<RowDto, "leftAt" | "state">, why: WhyGone): string {
   // It may have changed in what the search or the filters ask for, and in nothing else.
   if (why === "notFound") return t("rows.gone_notFound");
-  if (leftAt !== undefined) return t("rows.gone");
+  if (leftAt !== undefined) return "";
   if (ENDS.has(state)) return stateLabels[state];
   // Of one that is kept no more, what has become of it since is not known.
   return t(why === "dropped" ? "rows.gone_dropped" : "rows.gone_otherView");

@@ -79,7 +79,7 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
     await act(async () => screen.getByRole("row", { name: /Alpha/ }).focus());
     const details = screen.getByRole("region", { name: "Action details" });
     expect(details.textContent).toMatch(/Completed,? at an impossible time/);
-    expect(screen.getByRole("row", { name: /Beta/ }).textContent).toContain("left your queue at an impossible time");
+    expect(screen.getByRole("row", { name: /Beta/ }).textContent).toContain("not listed since an impossible time");
     for (const [key, name] of [
       ["h", "Handover"],
       ["l", "Delivery ledger"],

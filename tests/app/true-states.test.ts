@@ -194,7 +194,7 @@ describe("whose it is", () => {
   });
 
   it("is not known of an Action that has left", () => {
-    expect(goneWords({ leftAt: NOW, state: "IN_PROGRESS" }, "otherView")).toBe("Left your queue");
+    expect(goneWords({ leftAt: NOW, state: "IN_PROGRESS" }, "otherView")).toBe("");
   });
 
   it("is yours again after it was taken away, and the work is to be stopped all the same", () => {

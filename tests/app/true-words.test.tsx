@@ -230,13 +230,20 @@ describe("a row that stays for the hand on the list", () => {
   it("says what became of it", () => {
     expect(goneWords({ state: "COMPLETED" }, "otherView")).toBe("Completed");
     expect(goneWords({ state: "IN_PROGRESS" }, "otherView")).toBe("In another view now");
-    expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW }, "otherView")).toBe("Left your queue");
+    expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW }, "otherView")).toBe("");
   });
 
   it("claims no other view of one that Docket has dropped whole", async () => {
     const { bridge } = await openHeld("");
     await act(async () => bridge.change([], ["a"]));
     expect(standing("a")).toBe("No longer listed · inspection");
+  });
+
+  it("says once that it has left the queue, and since when it is not listed", async () => {
+    const { bridge, row } = await openHeld("");
+    await act(async () => bridge.change([{ ...row, leftAt: NOW, views: ["leftQueue"] }]));
+    expect(standing("a")).toMatch(/^not listed since .*15:20$/);
+    expect(screen.getByRole("row", { name: /Shut valve/ }).textContent.match(/left/gi)).toHaveLength(1);
   });
 
   it("claims no other view of one that the search alone has lost", async () => {

@@ -2,11 +2,10 @@ import type { Translated } from "../../../electron/contract/languages/translator
 import type * as en from "../en/rows.ts";
 
 export const rows: Translated<typeof en.rows> = {
-  left: "hat Ihre Liste verlassen, {moment}",
+  left: "nicht aufgeführt seit {moment}",
   notStarted: "nicht begonnen",
   stop: "anhalten, dann hier sagen",
   answered: "laut Antwort des Dienstes; zuletzt gezeigt als „{standing}“",
-  gone: "Nicht mehr in Ihrer Liste",
   gone_otherView: "Jetzt in einer anderen Ansicht",
   gone_dropped: "Nicht mehr aufgeführt",
   gone_notFound: "Hier nicht mehr gefunden",

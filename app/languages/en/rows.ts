@@ -1,10 +1,9 @@
 /** A row of the list, and what is said of its Action elsewhere in few words. */
 export const rows = {
-  left: "left your queue at {moment}",
+  left: "not listed since {moment}",
   notStarted: "not started",
   stop: "stop, then say so",
   answered: "as the service answered; last shown as “{standing}”",
-  gone: "Left your queue",
   gone_otherView: "In another view now",
   gone_dropped: "No longer listed",
   gone_notFound: "Not found here now",

@@ -171,7 +171,8 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
 
 /** In characters: what the line of the phase would take. */
 function roomFor(row: RowDto, gone: WhyGone | undefined, phase: string, found: FoundIn | undefined): number {
-  const before = (gone === undefined ? 0 : goneWords(row, gone).length + 3) + (hasFlaws(row) ? 3 : 0);
+  const why = gone === undefined ? "" : goneWords(row, gone);
+  const before = (why === "" ? 0 : why.length + 3) + (hasFlaws(row) ? 3 : 0);
   return Math.min(before + phase.length, found === undefined ? MAX_PHASE_LENGTH : MAX_FOUND_LENGTH);
 }
 
@@ -194,7 +195,8 @@ interface StandingProps extends Pick<CellsProps, "row" | "gone"> {
 function Standing({ row, gone, phase, hit, title }: StandingProps) {
   const flawed = hasFlaws(row);
   const doubt = doubtOf(row);
-  const isAlone = gone === undefined && !flawed && doubt === undefined && hit === undefined;
+  const why = gone === undefined ? "" : goneWords(row, gone);
+  const isAlone = why === "" && !flawed && doubt === undefined && hit === undefined;
   return (
     <div
       className={styles.standing}
@@ -205,7 +207,7 @@ function Standing({ row, gone, phase, hit, title }: StandingProps) {
       dir={isAlone ? "auto" : undefined}
     >
       {doubt !== undefined && <DoubtSign doubt={doubt} />}
-      {gone !== undefined && <span className={styles.goneWord}>{goneWords(row, gone)} · </span>}
+      {why !== "" && <span className={styles.goneWord}>{why} · </span>}
       {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
       {isAlone ? phase : <bdi>{phase}</bdi>}
       {hit !== undefined && (
