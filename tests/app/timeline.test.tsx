@@ -132,6 +132,8 @@ describe("a report that comes while the user types", () => {
 });
 
 const isInTimeline = () => details().querySelector("ol")!.parentElement!.contains(fate());
+const beforeStage = () =>
+  [...details().querySelectorAll("ol > li:not([data-after-stage])")].map((line) => line.querySelector("p:last-of-type")?.textContent);
 const fate = () => within(details()).getByRole("status", { name: "Update" });
 
 describe("what became of the last update", () => {
@@ -147,6 +149,18 @@ describe("what became of the last update", () => {
     await act(async () => bridge.change([{ ...row, update: unknown }]));
     expect(isInTimeline()).toBe(false);
     expect(within(details()).getByRole("region", { name: "Update" }).contains(fate())).toBe(true);
+  });
+
+  it("stands under the line of its own update, and under the newest where there is none", async () => {
+    const started: TimelineEntry = { at: AT, kind: "state", from: "PLANNED", to: "IN_PROGRESS", ours: true };
+    const alerted: TimelineEntry = { at: AT + 1, kind: "alert", result: "shown" };
+    const update = anUpdate({ actionId: "a", state: "confirmed", move: "start", target: "IN_PROGRESS" });
+    const timeline = [started, report("by somebody"), alerted];
+    const { bridge } = await openWindow({ rows: [{ ...row, update }] }, (fake) => fake.details.set("a", withLines(timeline)));
+    await choose(/Alpha/);
+    expect(beforeStage()).toEqual(["Alert shown by the system", "ann reported “by somebody”", "You started it"]);
+    await act(async () => bridge.change([{ ...row, update: { ...update, move: "report" } }]));
+    expect(beforeStage()).toEqual(["Alert shown by the system"]);
   });
 
   it("keeps the focus when another line comes", async () => {

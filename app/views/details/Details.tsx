@@ -99,7 +99,7 @@ export function Details({ row }: { readonly row: RowDto }) {
           {detailsProblem !== undefined && (
             <p className={textStyles.note}>{sentences(detailsWords.historyUnshowable, errorWords(detailsProblem))}</p>
           )}
-          <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} stage={stage} updateId={update?.id} />
+          <Timeline entries={timeline} dropped={details?.linesDropped ?? 0} stage={stage} update={update} />
         </div>
       </div>
       <UpdateNews update={update} updates={updates} />

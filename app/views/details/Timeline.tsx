@@ -1,9 +1,10 @@
 /**
  * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
- * What became of the user's last update stands under the newest line.
+ * What became of the user's last update stands under its own line, or else under the newest one.
  */
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
+import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Button } from "../../components/Button.tsx";
 import { ExactTime } from "../../components/ExactTime.tsx";
 import { Unbroken } from "../../components/Unbroken.tsx";
@@ -28,12 +29,12 @@ interface TimelineProps {
   readonly dropped: number;
   /** It keeps its place in the page, and so the focus, when another line comes: the sheet puts it there. */
   readonly stage: ReactNode;
-  /** The id of its update: the line of that does not say the reason once more. */
-  readonly updateId?: string | undefined;
+  /** Its update: the line of that does not say the reason once more. */
+  readonly update?: UpdateDto | undefined;
 }
 
 /** Drawn again only for other entries, or on another day. */
-function History({ entries, dropped, stage, updateId }: TimelineProps) {
+function History({ entries, dropped, stage, update }: TimelineProps) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const [count, setCount] = useState(STEP);
   const list = useRef<HTMLOListElement>(null);
@@ -50,6 +51,13 @@ function History({ entries, dropped, stage, updateId }: TimelineProps) {
     .slice(first)
     .map((entry, at) => ({ ...entry, number: first + at }))
     .toReversed();
+  const ownAt =
+    update === undefined
+      ? 0
+      : Math.max(
+          0,
+          newestFirst.findIndex((entry) => isLineOf(entry, update)),
+        );
   const { group, timeProps } = useExactTimes(newestFirst.map(({ number }) => number));
   return (
     <div className={styles.timeline}>
@@ -63,11 +71,17 @@ function History({ entries, dropped, stage, updateId }: TimelineProps) {
             const before = newestFirst[index - 1];
             const newDay = isPossible(entry.at) && !sameDay(entry.at, before?.at ?? today);
             return (
-              <li key={entry.number} tabIndex={-1} aria-setsize={entries.length} aria-posinset={index + 1}>
+              <li
+                key={entry.number}
+                data-after-stage={index > ownAt || undefined}
+                tabIndex={-1}
+                aria-setsize={entries.length}
+                aria-posinset={index + 1}
+              >
                 {newDay && <p className={styles.day}>{day(entry.at, today)}</p>}
                 <Line
                   entry={entry}
-                  isExplained={entry.kind === "update" && entry.update.id === updateId}
+                  isExplained={entry.kind === "update" && entry.update.id === update?.id}
                   time={
                     <ExactTime at={entry.at} {...timeProps(entry.number)}>
                       {clock(entry.at)}
@@ -94,6 +108,13 @@ function History({ entries, dropped, stage, updateId }: TimelineProps) {
       {dropped > 0 && <p className={textStyles.hint}>{droppedLines(dropped)}</p>}
     </div>
   );
+}
+
+/** Whether it tells of this update: by its id while that is under way, and by what the stream has shown of it since. */
+function isLineOf(entry: TimelineEntry, { id, move, target }: UpdateDto): boolean {
+  if (entry.kind === "update") return entry.update.id === id;
+  if (entry.kind === "state") return entry.ours && entry.to === target && move !== "report";
+  return entry.kind === "progress" && entry.ours && move === "report";
 }
 
 /** For the button at the end: before it is in sight, what it asks for is there, unless Tab has come to it. */
