@@ -7,7 +7,7 @@ import { aStop } from "./sample-asks.ts";
 import { choose } from "./window-actions.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { failed } from "../../electron/contract/errors.ts";
-import { openWindow, usesWindow } from "./window-under-test.tsx";
+import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();
 
@@ -75,6 +75,19 @@ it.each(["with its row", "by its user, before"])("says that an update was confir
     .filter(([topic]) => topic.startsWith("left update"))
     .map(([, words]) => (typeof words === "function" ? words() : words));
   expect(last).toEqual([expect.stringMatching(/^Alpha: Confirmed .*“Complete”/)]);
+});
+
+it("says that an update was confirmed whose sheet was closed, over the list, before", async () => {
+  makeNarrow();
+  const row = aRow({ id: "a", name: "Alpha" });
+  const { bridge, store } = await openWindow({ rows: [row] });
+  await act(async () => store.getState().openDetails("a"));
+  const say = vi.spyOn(store.announcements, "say");
+  const update = anUpdate({ actionId: "a", state: "sending" });
+  await act(async () => bridge.change([{ ...row, update }]));
+  await act(async () => store.getState().closeDetails());
+  await act(async () => bridge.change([{ ...row, update: { ...update, state: "confirmed" } }]));
+  expect(say.mock.calls.map(([topic]) => topic)).toContain(`left update ${update.id}`);
 });
 
 it("says what has come also when as many have gone in the same moment", async () => {

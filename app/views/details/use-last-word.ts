@@ -7,7 +7,6 @@ import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { UpdateState } from "../../../electron/contract/vocabulary.ts";
 import { t } from "../../languages/words.ts";
 import { nameOf } from "../../messages/name.ts";
-import { chosenId } from "../../store/choice.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 import { statusNow } from "./status-now.ts";
 
@@ -15,10 +14,25 @@ const UNDER_WAY: ReadonlySet<UpdateState> = new Set<UpdateState>(["waiting", "se
 
 type Store = ReturnType<typeof useDocketStore>;
 
+/** By store, the updates of which the details in sight say what becomes of them. */
+const SAID_IN_SIGHT = new WeakMap<Store, Set<string>>();
+
+function inSight(store: Store): Set<string> {
+  const ids = SAID_IN_SIGHT.get(store) ?? new Set();
+  SAID_IN_SIGHT.set(store, ids);
+  return ids;
+}
+
 export function useLastWord(update: UpdateDto | undefined): void {
   const store = useDocketStore();
   const { id, actionId } = update ?? {};
   const isUnderWay = update !== undefined && UNDER_WAY.has(update.state);
+  // First, so that it is out of sight before its end is waited for.
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    inSight(store).add(id);
+    return () => void inSight(store).delete(id);
+  }, [store, id]);
   useEffect(() => {
     if (!isUnderWay || id === undefined || actionId === undefined) return undefined;
     return () => sayItsEnd(store, id, actionId);
@@ -38,7 +52,7 @@ function sayItsEnd(store: Store, id: string, actionId: string): void {
   };
   const look = (): boolean => {
     const update = rowNow()?.update;
-    if (update === undefined || chosenId(getState()) === actionId) return true;
+    if (update === undefined || inSight(store).has(id)) return true;
     if (UNDER_WAY.has(update.state)) return false;
     announcements.say(`left update ${id}`, words);
     return true;
