@@ -45,6 +45,17 @@ describe("the news of an absence that a pause withholds", () => {
     ]);
   });
 
+  it("count none whose rule is not to alert", async () => {
+    const low = anAction("low", { state: ActionState.PLANNED, priority: ActionPriority.LOW });
+    const t = await pausedAt(
+      [...before, anAction("low", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.LOW })],
+      [...after, low],
+    );
+    t.wants = { ...t.wants, rules: { ...t.wants.rules, LOW: { alert: false, sound: "none" } } };
+    await pass(t, 10 * MINUTE, ...after, low);
+    expect(titles(t)).toEqual(["While Docket was away: 2 changed"]);
+  });
+
   it("are told as soon as their user ends it", async () => {
     const t = await pausedAt(before, after);
     t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };

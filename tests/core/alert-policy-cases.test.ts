@@ -340,6 +340,33 @@ describe("the policy tells", () => {
     expect(t.alerts.map(({ title }) => title)).toEqual(["Still working on Action a?", "Still working on Action a?"]);
   });
 
+  it("what waits for the end of a pause within a minute after the clock is set beyond it", async () => {
+    const t = new ClientHarness();
+    await pauseFor(60)(t);
+    await t.live(anAction("a"));
+    t.clock.jumpWall(2 * 60 * MINUTE);
+    await pass(t, MINUTE, anAction("a"));
+    expect(t.alerts.map(({ title }) => title)).toEqual(["Action a"]);
+  });
+
+  it("a reminder of what the system refused as often as it was tried, after the wait", async () => {
+    const t = new ClientHarness();
+    t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
+    await t.live(anAction("a"));
+    await pass(t, 20 * MINUTE, anAction("a"));
+    expect(t.alerts.filter(({ body }) => body.startsWith("Not acknowledged"))).toEqual([]);
+    await pass(t, 2 * MINUTE, anAction("a"));
+    expect(t.alerts.at(-1)?.body).toMatch(/^Not acknowledged for 2\d min/u);
+  });
+
+  it("nothing any more of an Action that has left the queue: its alert is taken down", async () => {
+    const t = await new ClientHarness().live(anAction("a"), anAction("b", { name: "1", state: ACKNOWLEDGED }));
+    await says(anAction("b", { name: "2", state: ACKNOWLEDGED }))(t);
+    expect([t.ids, t.withdrawn]).toEqual([["action a", "changed b"], []]);
+    await pass(t, 25 * MINUTE);
+    expect(t.withdrawn.toSorted()).toEqual(["a", "b"]);
+  });
+
   it("many stops that the system refused for a quarter of an hour, in one alert once it shows alerts", async () => {
     const t = await new ClientHarness().live(...many(IN_PROGRESS), anAction("x", ACKNOWLEDGED));
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
