@@ -100,8 +100,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 
 function readTls(cert: string | undefined, key: string | undefined): Operation["tls"] {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined) throw new Error("--tls-cert is missing: a key without its certificate is no TLS");
-  if (key === undefined) throw new Error("--tls-key is missing: a certificate without its key is no TLS");
+  if (cert === undefined) throw new Error("--tls-cert is missing: TLS needs the certificate as well as the key");
+  if (key === undefined) throw new Error("--tls-key is missing: TLS needs the key as well as the certificate");
   return { cert, key };
 }
 

@@ -127,7 +127,7 @@ export class Engine {
     checkAction(given);
     const action = ownCopy(given);
     await this.#change(action.id, () => {
-      if (this.has(action.id)) throw new ConnectError(`the Action ${action.id} exists already`, Code.AlreadyExists);
+      if (this.has(action.id)) throw new ConnectError(`the Action ${action.id} already exists`, Code.AlreadyExists);
       return { kind: "change", after: action };
     });
     return action;

@@ -121,7 +121,7 @@ function checkEnum(schema: DescEnum, value: JsonValue, place: string): JsonValue
 function checkTime(value: JsonValue, place: string): JsonValue {
   const time = typeof value === "string" ? normalizeRfc3339(value) : undefined;
   if (time !== undefined) return time;
-  throw invalid(`${place} must be a time as RFC 3339 writes it, between the years 1 and 9999, and is ${quoted(value)}`);
+  throw invalid(`${place} must be a time in the format of RFC 3339, between the years 1 and 9999, and is ${quoted(value)}`);
 }
 
 /**

@@ -62,7 +62,7 @@ export function decideUpdate(
 
 function reused(actionId: string, key: string): ConnectError {
   return new ConnectError(
-    `the Idempotency-Key ${JSON.stringify(key)} has come before with another request for the Action ${actionId}`,
+    `the Idempotency-Key ${JSON.stringify(key)} was already used for another request for the Action ${actionId}`,
     Code.InvalidArgument,
   );
 }

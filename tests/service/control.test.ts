@@ -91,7 +91,7 @@ describe("control lines", () => {
     [{ list: 1 }, "list must be true"],
     [{ list: true, as: "USER:ann" }, 'list: the field "as" is unknown'],
     [{ create: { id: "b", colour: 1 } }, 'field "colour": cannot decode message example.wdm.v1.Action from JSON: key "colour" is unknown'],
-    [{ create: { id: "a" } }, "the Action a exists already"],
+    [{ create: { id: "a" } }, "the Action a already exists"],
     [{ update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED" } }, "as must be a string that is not empty"],
     [
       { update: { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED" }, as: "OBJECT:" },

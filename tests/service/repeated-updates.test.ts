@@ -77,7 +77,7 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     const other = update({ progress: { phase: "x" } }, "k1");
     expect(await outcome(baseUrl, way, other)).toBe(
-      'invalid_argument: the Idempotency-Key "k1" has come before with another request for the Action a',
+      'invalid_argument: the Idempotency-Key "k1" was already used for another request for the Action a',
     );
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     expect(await events()).toEqual(["UPDATED a"]);

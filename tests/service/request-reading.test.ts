@@ -107,7 +107,7 @@ describe("an enum name that is not known is refused, naming the field and the te
     [
       "updatedAt",
       { provenance: { updatedAt: "2026-02-30T00:00:00Z" } },
-      'provenance.updatedAt must be a time as RFC 3339 writes it, between the years 1 and 9999, and is "2026-02-30T00:00:00Z"',
+      'provenance.updatedAt must be a time in the format of RFC 3339, between the years 1 and 9999, and is "2026-02-30T00:00:00Z"',
     ],
   ])("in a seed and in a control line, %s", async (_field, fields, message) => {
     expect(() => parseSeed(JSON.stringify([{ id: "a", ...fields }]), "seed.json")).toThrow(message);
@@ -181,7 +181,7 @@ describe("a time", () => {
     "9".repeat(100_000),
   ])("%.40s is refused, naming the field", async (text) => {
     const refusal = await everywhere(reportedAt(text));
-    expect(refusal).toMatch(/^invalid_argument: provenance\.updatedAt must be a time as RFC 3339 writes it/);
+    expect(refusal).toMatch(/^invalid_argument: provenance\.updatedAt must be a time in the format of RFC 3339/);
     expect(refusal.length).toBeLessThan(300);
   });
 

@@ -249,6 +249,6 @@ describe("reassignment", () => {
   it("and creation twice under one id is refused", async () => {
     const engine = engineOn();
     await engine.create(anAction("a"));
-    expect(await refusal(() => engine.create(anAction("a")))).toBe("already_exists: the Action a exists already");
+    expect(await refusal(() => engine.create(anAction("a")))).toBe("already_exists: the Action a already exists");
   });
 });

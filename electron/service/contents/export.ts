@@ -43,9 +43,9 @@ export async function exportContents({ plan, file, output, clock, signal }: Expo
 
 function sentence(error: unknown, file: string | undefined): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const rest = file === undefined ? "what has been written is not whole" : "nothing is left of it";
+  const rest = file === undefined ? "what was written is not complete" : "nothing is left of it";
   if (code === "ABORT_ERR") return `--export: it was stopped; ${rest}`;
-  if (code === "EPIPE") return `--export: who read it has gone; ${rest}`;
+  if (code === "EPIPE") return `--export: its reader has gone; ${rest}`;
   if (code === "ENOSPC") return `--export: the disk is full; ${rest}`;
   return `--export: ${messageOf(error)}; ${rest}`;
 }

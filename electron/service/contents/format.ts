@@ -57,7 +57,7 @@ export function checkFirstLine(text: string): void {
     throw new Error(`the export was written by a newer version of this service (${version}, and this one knows ${VERSION})`);
   if (version !== VERSION) throw new Error(`version must be ${VERSION}`);
   if (at !== undefined && (typeof at !== "string" || normalizeRfc3339(at) === undefined))
-    throw new Error("at must be a time as RFC 3339 writes it");
+    throw new Error("at must be a time in the format of RFC 3339");
   refuseOthers(others, "the first line");
 }
 
@@ -88,7 +88,7 @@ function readUpdate(fields: Fields): UpdateEntry {
   const { id, at, as, actionId, state, progress, provenance, fate, repeats, error, repeatable, answer, ...others } = fields;
   refuseOthers(others, "update");
   checkId("update.id", text(id, "update.id"));
-  if (normalizeRfc3339(text(at, "update.at")) === undefined) throw new Error("update.at must be a time as RFC 3339 writes it");
+  if (normalizeRfc3339(text(at, "update.at")) === undefined) throw new Error("update.at must be a time in the format of RFC 3339");
   parsePrincipal(text(as, "update.as"));
   optionalText(actionId, "update.actionId");
   optionalText(error, "update.error");

@@ -103,7 +103,7 @@ function faultOfEnd(end: Counts | undefined, { actions, updates }: Counts): stri
 
 function refuseTwice(places: Map<string, number>, id: string, line: number): void {
   const place = places.get(id);
-  if (place !== undefined) throw new Error(`the id ${JSON.stringify(id)} has been used in line ${place}`);
+  if (place !== undefined) throw new Error(`the id ${JSON.stringify(id)} was already used in line ${place}`);
   places.set(id, line);
 }
 

@@ -43,6 +43,6 @@ function actionsOf(first: string, lines: readonly string[], path: string): Actio
     }
   }
   if (!isWhole)
-    throw new Error(`the file ${path} is not whole: its last line, which says how much it holds, is missing or says another number`);
+    throw new Error(`the file ${path} is not complete: its last line, which says how much it holds, is missing or says another number`);
   return actions;
 }

@@ -21,7 +21,7 @@ export function digestOf(line: string): string {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Error("a key must be one line of printable ASCII without spaces");
   if (key.length < MIN_KEY_LENGTH)
     throw new Error(
-      `a key for the file must have ${MIN_KEY_LENGTH} characters or more, and this one has ${key.length}: shorter ones can be found by trying`,
+      `a key for the file must have ${MIN_KEY_LENGTH} characters or more, and this one has ${key.length}: shorter ones can be guessed`,
     );
   return keyIdOf(key);
 }

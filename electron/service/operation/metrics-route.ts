@@ -16,7 +16,7 @@ export function metricsRoute(metrics: Metrics): HttpHandler {
         answer(response, 200, { "Content-Type": metrics.contentType, "Cache-Control": "no-store" }, text);
       },
       (error: unknown) => {
-        answer(response, 500, { "Content-Type": "text/plain" }, `the figures cannot be had: ${String(error)}\n`);
+        answer(response, 500, { "Content-Type": "text/plain" }, `the figures cannot be collected: ${String(error)}\n`);
       },
     );
   };

@@ -111,12 +111,12 @@ export function refusalOf(error: unknown, { credentials, ca, certificate, isSecu
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (/authorization violation|authentication expired|user authentication/i.test(words)) {
     return credentials === undefined
-      ? `it wants to be signed in to (${words}): give --store-credentials`
+      ? `it requires a sign-in (${words}): give --store-credentials`
       : `it does not let the credentials of ${credentials} in (${words})`;
   }
   // An alert is the server's word about what it was shown (RFC 8446, 6.2); its own certificate is another matter.
   if (/ALERT.*(?:CERTIFICATE|UNKNOWN_CA)/.test(code))
-    return `it wants to be shown another certificate (${/alert [a-z ]+/.exec(words)?.[0] ?? words}): see --store-cert and --store-key`;
+    return `it requires another certificate (${/alert [a-z ]+/.exec(words)?.[0] ?? words}): see --store-cert and --store-key`;
   if (/CERT|UNABLE_TO|SELF_SIGNED/.test(code)) {
     return `its certificate is not one to trust (${words}): ${ca === undefined ? "give --store-ca" : `${ca} does not vouch for it`}`;
   }

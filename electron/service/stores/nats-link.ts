@@ -201,7 +201,7 @@ function failureOf(error: unknown): StoreFailure {
   // The name of the error of a request that no server has taken.
   if (error instanceof Error && error.name === "JetStreamNotEnabled")
     return new StoreFailure("no server of the store takes it at the moment: nothing was recorded", { cause: error });
-  return new StoreFailure("the store has not answered, so that it is not known whether this was recorded", { cause: error });
+  return new StoreFailure("the store has not answered, so it is not known whether this was recorded", { cause: error });
 }
 
 /** The addresses of its servers, for sentences. */

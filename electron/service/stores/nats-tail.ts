@@ -67,7 +67,7 @@ export class NatsTail {
       const waiting: Waiting = { sequence, settle };
       this.#waiting.add(waiting);
     });
-    if (!isThere) throw new StoreFailure("the store is not heard: what it holds now is not known");
+    if (!isThere) throw new StoreFailure("the store does not answer: what it holds now is not known");
   }
 
   /** As `reaches`, however long it takes, while something is read at least every so many milliseconds. */

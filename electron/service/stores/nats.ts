@@ -239,7 +239,7 @@ export class NatsStore implements Store {
     const published = await link.publish(publication);
     if (beginnings === this.#beginnings && published.kind === "stored" && published.sequence <= seen) this.#startOver();
     if (beginnings === this.#beginnings) return published;
-    throw new StoreFailure(`${OTHER_CONTENTS}, so that it is not known whether this was recorded`);
+    throw new StoreFailure(`${OTHER_CONTENTS}, so it is not known whether this was recorded`);
   }
 
   #hearAction({ subject, seq, data, headers }: JsMsg): void {

@@ -225,7 +225,5 @@ function failureOf(error: unknown): Error {
   const code = codeOf(error);
   if (code === undefined) return error instanceof Error ? error : new Error(String(error));
   if (code === FULL) return new StoreFailure("the disk of the service is full: nothing was recorded");
-  return new StoreFailure(
-    `the file of the service cannot be written, so that it is not known whether this was recorded: ${wordsOf(error)}`,
-  );
+  return new StoreFailure(`the file of the service cannot be written, so it is not known whether this was recorded: ${wordsOf(error)}`);
 }

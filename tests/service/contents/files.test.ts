@@ -87,8 +87,12 @@ describe("a file with a fault", () => {
       file(actionLine("a"), endLine(1, 0), actionLine("b")),
       ["line 4: nothing may follow the line that holds the end"],
     ],
-    ["an id twice", file(actionLine("a"), actionLine("b"), actionLine("a"), endLine(3, 0)), ['line 4: the id "a" has been used in line 2']],
-    ["an update twice", file(updateLine(), updateLine(), endLine(0, 2)), ['line 3: the id "u1" has been used in line 2']],
+    [
+      "an id twice",
+      file(actionLine("a"), actionLine("b"), actionLine("a"), endLine(3, 0)),
+      ['line 4: the id "a" was already used in line 2'],
+    ],
+    ["an update twice", file(updateLine(), updateLine(), endLine(0, 2)), ['line 3: the id "u1" was already used in line 2']],
     [
       "bytes that are not UTF-8",
       Buffer.concat([Buffer.from(`${HEAD}\n{"action":{"id":"`), Buffer.from([0xff]), Buffer.from(`"}}\n${endLine(0, 0)}`)]),
@@ -128,7 +132,7 @@ describe("a file with a fault", () => {
     ["two things", '{"action":{"id":"a"},"update":{}}', 'the line must hold "action", "update" or "end", and nothing else'],
     ["something else", '{"key":{}}', 'the line holds "key", and must hold "action", "update" or "end"'],
     ["an update without an id", updateLine({ id: undefined }), "update.id must be a text that is not empty"],
-    ["an update of 30 February", updateLine({ at: "2026-02-30T00:00:00Z" }), "update.at must be a time as RFC 3339 writes it"],
+    ["an update of 30 February", updateLine({ at: "2026-02-30T00:00:00Z" }), "update.at must be a time in the format of RFC 3339"],
     ["an update by nobody", updateLine({ as: "robot-7" }), /^"robot-7" is not a principal/],
     [
       "an update with another fate",

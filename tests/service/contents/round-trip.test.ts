@@ -91,7 +91,7 @@ describePlaces("from", (source) => {
     const { engine } = await running({ seed: readSeedFile(file) });
     expect(contents(engine).actions).toEqual(contents(before).actions);
     writeFileSync(file, written.slice(0, written.lastIndexOf('{"end"')));
-    expect(() => readSeedFile(file)).toThrow(/ is not whole: /);
+    expect(() => readSeedFile(file)).toThrow(/ is not complete: /);
     writeFileSync(file, written.replace('"version":1', '"version":2'));
     expect(() => readSeedFile(file)).toThrow(/, line 1: the export was written by a newer version/);
     writeFileSync(file, written.replace('"state":"ACTION_STATE_IN_PROGRESS"', '"state":"?"'));
@@ -208,7 +208,7 @@ describe("an export", () => {
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
     expect(output.readableLength + output.writableLength).toBeLessThan(all / 2);
     end.abort();
-    await expect(writing).rejects.toThrow("--export: it was stopped; what has been written is not whole");
+    await expect(writing).rejects.toThrow("--export: it was stopped; what was written is not complete");
   });
 
   it("puts a file in its place when it is whole, readable for its owner alone, and leaves the earlier one where it fails", async () => {

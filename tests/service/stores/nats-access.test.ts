@@ -64,7 +64,7 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     const strange = nats.certificates.unknownIssuer;
     const other = { cert: given(strange.cert.toString()), key: given(strange.key.toString()) };
     const sentence =
-      /^it wants to be shown another certificate \(alert .+\): see|^there was no answer .+ another certificate than that of --store-cert$/;
+      /^it requires another certificate \(alert .+\): see|^there was no answer .+ another certificate than that of --store-cert$/;
     const strangers = [{ ca }, { ca, certificate: other }].map(async (access) => {
       const trying = connect({ servers: ofCertificate, timeout: 500, reconnect: false, ...accessOf(access) });
       expect(await trying.then(String, (error: unknown) => refusalOf(error, access))).toMatch(sentence);
@@ -86,7 +86,7 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
   });
 
   it.each<[string, () => [string, NatsAccess], RegExp]>([
-    ["no credentials", () => [server, { ca }], /it wants to be signed in to \(Authorization Violation\): give --store-credentials$/],
+    ["no credentials", () => [server, { ca }], /it requires a sign-in \(Authorization Violation\): give --store-credentials$/],
     [
       "credentials of an account that it does not know",
       () => [server, { ca, credentials: given(credentialsOf(nkeys.createAccount())) }],
@@ -172,6 +172,6 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
   it("ends the command with a sentence and exit code 2", async () => {
     const { exitCode, stdout, stderr } = await run("--key", "k=OBJECT:a", "--store", `nats://${server}`, "--store-ca", ca);
     expect([exitCode, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^the store nats:\/\/127\.0\.0\.1:\d+ cannot be reached: it wants to be signed in to [^\n]*\n$/);
+    expect(stderr).toMatch(/^the store nats:\/\/127\.0\.0\.1:\d+ cannot be reached: it requires a sign-in [^\n]*\n$/);
   });
 });
