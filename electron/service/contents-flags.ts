@@ -2,10 +2,10 @@
 import { type LastingPlan, readStoreFlags } from "./store-flags.ts";
 
 export const CONTENTS_USAGE = `  --export [FILE]           with --data or --store: write all that is kept there, Actions and updates, to this file or to standard output, and
-                            end; a service may run meanwhile; one JSON object a line, the last one says how many there are
-  --import FILE             with --data or --store: take in all of an export, or of a seed, where nothing is kept yet, and end; a fault in the
-                            file is told with its line, and then nothing of it is taken; in NATS, an import that was broken off is
-                            finished by the same command, and no service starts there before
+                            exit; a service may be running meanwhile; one JSON object per line, of which the last says how many there are
+  --import FILE             with --data or --store: import a whole export, or a seed, where nothing is kept yet, and exit; a fault in the
+                            file is reported with its line, and then none of it is imported; in NATS, an import that broke off is
+                            finished by the same command, and no service starts there before that
 `;
 
 export const CONTENTS_FLAGS = { export: { type: "string" }, import: { type: "string" } } as const;

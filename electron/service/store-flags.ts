@@ -8,14 +8,14 @@ import type { NatsOptions } from "./stores/nats-link.ts";
 import type { Store } from "./stores/store.ts";
 
 export const STORE_USAGE = `  --data FOLDER             keep everything in a file in this folder, for one service on one machine; without it and without --store,
-                            Actions are in memory and end with the service
-  --store nats://HOST:PORT  keep everything in NATS JetStream, where any number of services share it; several servers with commas;
-                            tls://HOST:PORT: by TLS in any case, and trust this machine's authorities where --store-ca names none
+                            Actions are in memory, and lost when the service exits
+  --store nats://HOST:PORT  keep everything in NATS JetStream, where any number of services can share it; separate several servers with commas;
+                            tls://HOST:PORT: always by TLS, trusting this machine's authorities if --store-ca names none
   --store-bucket NAME       with --store: the name of its key-value bucket; docket-actions by default
-  --store-replicas N        with --store: on so many of its servers, 1 to 5; 1 by default; for the bucket when it is made
+  --store-replicas N        with --store: on this many of its servers, 1 to 5; 1 by default; used when the bucket is created
   --store-credentials FILE  with --store: sign in with this credentials file of NATS, or the seed of a user's nkey; read again for each connection
-  --store-ca FILE           with --store: use TLS, and trust the certificates that these authorities (PEM) have signed
-  --store-cert FILE         with --store: use TLS, and show this certificate (PEM), to servers that want one; --store-key FILE is its private key
+  --store-ca FILE           with --store: use TLS, and trust certificates signed by these authorities (PEM)
+  --store-cert FILE         with --store: use TLS, and show this certificate (PEM), to servers that ask for one; --store-key FILE is its private key
 `;
 
 export const STORE_FLAGS = {
