@@ -541,7 +541,7 @@ async function workHasLeft(answer: Awaited<ReturnType<ClientHarness["onAlert"]>>
   const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS), anAction("other", ActionState.PLANNED));
   t.onAlert = () => Promise.resolve(answer);
   while (t.alerts.length === 0) await pass(t, 5_000, anAction("other", ActionState.PLANNED));
-  expect(t.alerts[0]).toMatchObject({ title: "Stop work: Action w", body: "left." });
+  expect(t.alerts[0]).toMatchObject({ title: "Stop work: Action w", body: "No longer in your queue." });
   return t;
 }
 
@@ -552,7 +552,7 @@ describe("work that has left the queue, and of which the stream then says why", 
     await t.clock.advance(300);
     expect(t.row("w").stop?.why).toBe("CANCELLED");
     expect([titles(t), t.alerts[1]?.sound]).toEqual([["Stop work: Action w", "Stop work: Action w"], undefined]);
-    expect(t.alerts[1]?.body).toMatch(/cancelled/u);
+    expect(t.alerts[1]?.body).toMatch(/Cancelled/u);
     expect([t.withdrawn, lines(t, "w")]).toEqual([[], ["shown stopWork"]]);
     expect(t.client.commands.confirmStop("w")).toBe(true);
     expect(t.withdrawn).toEqual(["w"]);
@@ -566,7 +566,7 @@ describe("work that has left the queue, and of which the stream then says why", 
     t.onAlert = () => Promise.resolve({ shown: true });
     await pass(t, 6 * MINUTE, anAction("other", ActionState.PLANNED));
     expect(titles(t).length).toBe(before + 1);
-    expect(t.alerts.at(-1)).toMatchObject({ title: "Stop work: Action w", body: expect.stringMatching(/cancelled/u) });
+    expect(t.alerts.at(-1)).toMatchObject({ title: "Stop work: Action w", body: expect.stringMatching(/Cancelled/u) });
     expect(t.alerts.at(-1)?.sound).toBeDefined();
   });
 });

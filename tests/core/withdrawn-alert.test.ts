@@ -34,9 +34,9 @@ async function planned(): Promise<ClientHarness> {
 
 describe("work that was acknowledged and not begun", () => {
   it.each([
-    [ACKNOWLEDGED, CANCELLED, "cancelled"],
-    [PLANNED, CANCELLED, "cancelled"],
-    [PLANNED, COMPLETED, "completed"],
+    [ACKNOWLEDGED, CANCELLED, "Cancelled"],
+    [PLANNED, CANCELLED, "Cancelled"],
+    [PLANNED, COMPLETED, "Completed"],
   ])("alerts where somebody else moves it from %s to %s, with their words", async (before, after, fact) => {
     const t = await new ClientHarness().live(anAction("a", before));
     t.wire.live.updated(anAction("a", { state: after, provenance: { name: "ann" }, progress: { statusMessage: "the road is closed" } }));
@@ -48,7 +48,7 @@ describe("work that was acknowledged and not begun", () => {
     const t = await planned();
     t.wire.live.updated(anAction("a", { state: PLANNED, assignedTo: asMessage(ROBOT_3) }));
     await t.clock.advance(1_000);
-    expect(words(t)).toEqual([["No longer yours to do: Action a", "reassigned."]]);
+    expect(words(t)).toEqual([["No longer yours to do: Action a", "Reassigned."]]);
   });
 
   it("alerts once, however often the event comes", async () => {

@@ -20,13 +20,13 @@ describe("an alert", () => {
     [
       { code: "stopWork", params: { name: "Weld", why: "CANCELLED", reportedBy: "ann", words: "gas in the hall" } },
       "Stop work: Weld",
-      "cancelled by ann. gas in the hall",
+      "Cancelled by ann. gas in the hall",
     ],
-    [{ code: "stopWork", params: { name: "Weld", why: "LEFT" } }, "Stop work: Weld", "left."],
+    [{ code: "stopWork", params: { name: "Weld", why: "LEFT" } }, "Stop work: Weld", "No longer in your queue."],
     [
       { code: "withdrawn", params: { name: "Weld", why: "CANCELLED", reportedBy: "ann", words: "no gas" } },
       "No longer yours to do: Weld",
-      "cancelled by ann. no gas",
+      "Cancelled by ann. no gas",
     ],
     [{ code: "withdrawn", params: { name: "Weld", why: "LEFT" } }, "No longer in your queue: Weld", "The service does not say why."],
     [{ code: "stopWorkMany", params: { count: 5, names: ["A", "B", "C"] } }, "Stop work on 5 Actions", "A, B, C, and 2 more"],

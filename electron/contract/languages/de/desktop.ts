@@ -18,9 +18,9 @@ export const notifications: Translated<typeof english.notifications> = {
   withdrawn: "{why, select, LEFT {Nicht mehr in Ihrer Liste} other {Nicht mehr Ihr Auftrag}}: {name}",
   withdrawn_left: "Der Dienst sagt nicht, warum.",
   stopWork_why:
-    "{why, select, CANCELLED {storniert} FAILED {fehlgeschlagen} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {nicht mehr in Ihrer Liste}}.",
+    "{why, select, CANCELLED {Storniert} FAILED {Fehlgeschlagen} REJECTED {Abgelehnt} COMPLETED {Abgeschlossen} REASSIGNED {Neu zugewiesen} LEFT {Nicht mehr in Ihrer Liste}}.",
   stopWork_whyBy:
-    "{why, select, CANCELLED {storniert} FAILED {als fehlgeschlagen gemeldet} REJECTED {abgelehnt} COMPLETED {abgeschlossen} REASSIGNED {neu zugewiesen} LEFT {aus Ihrer Liste genommen}} von {by}.",
+    "{why, select, CANCELLED {Storniert} FAILED {Als fehlgeschlagen gemeldet} REJECTED {Abgelehnt} COMPLETED {Abgeschlossen} REASSIGNED {Neu zugewiesen} LEFT {Aus Ihrer Liste genommen}} von {by}.",
   reminder: "Seit {span} nicht quittiert: {what}",
   reminderMany:
     "{count, plural, one {{count, number} Auftrag ist noch nicht quittiert} other {{count, number} Aufträge sind noch nicht quittiert}}",

@@ -17,9 +17,9 @@ export const notifications = {
   withdrawn: "{why, select, LEFT {No longer in your queue} other {No longer yours to do}}: {name}",
   withdrawn_left: "The service does not say why.",
   stopWork_why:
-    "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}}.",
+    "{why, select, CANCELLED {Cancelled} FAILED {Failed} REJECTED {Rejected} COMPLETED {Completed} REASSIGNED {Reassigned} LEFT {No longer in your queue}}.",
   stopWork_whyBy:
-    "{why, select, CANCELLED {cancelled} FAILED {failed} REJECTED {rejected} COMPLETED {completed} REASSIGNED {reassigned} LEFT {left}} by {by}.",
+    "{why, select, CANCELLED {Cancelled} FAILED {Reported as failed} REJECTED {Rejected} COMPLETED {Completed} REASSIGNED {Reassigned} LEFT {Taken out of your queue}} by {by}.",
   reminder: "Not acknowledged for {span}: {what}",
   reminderMany:
     "{count, plural, one {{count, number} Action still needs your acknowledgement} other {{count, number} Actions still need your acknowledgement}}",
