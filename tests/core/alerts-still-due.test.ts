@@ -169,6 +169,21 @@ describe("in quiet hours", () => {
   });
 });
 
+describe("what is left of an alert of several", () => {
+  it("is shown anew later where one more is acknowledged, though that one has reported meanwhile", async () => {
+    const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
+    const t = await new ClientHarness().live(...five);
+    t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
+    t.wire.live.updated(anAction("b", { progress: { phase: "Packed", statusMessage: "" } }));
+    await pass(t, 20_000, ...five);
+    t.wire.live.updated(anAction("b", ActionState.ACKNOWLEDGED));
+    await pass(t, 25_000, ...five);
+    expect(titles(t)).toEqual(["5 Actions need your acknowledgement"]);
+    await pass(t, 10_000, ...five);
+    expect(titles(t)).toEqual(["5 Actions need your acknowledgement", "3 Actions need your acknowledgement"]);
+  });
+});
+
 describe("a reminder of several Actions", () => {
   it("takes the place of the alerts that it repeats, and of no other", async () => {
     const t = await new ClientHarness().live(anAction("x"));

@@ -42,10 +42,18 @@ export class CauseMap {
 
   /** Drops those about this Action that are not due any more; how many, and how many are left. */
   dropOver(actionId: string): { dropped: number; kept: number } {
-    const causes = this.of(actionId);
-    const over = causes.filter((one) => !one.isDue());
-    for (const one of over) this.delete(one);
-    return { dropped: over.length, kept: causes.length - over.length };
+    let [dropped, kept] = [0, 0];
+    // Each event of an Action with an alert asks.
+    for (const causes of this.kinds.values()) {
+      const one = causes.get(actionId);
+      if (one === undefined) continue;
+      if (one.isDue()) kept += 1;
+      else {
+        causes.delete(actionId);
+        dropped += 1;
+      }
+    }
+    return { dropped, kept };
   }
 
   /** Kind by kind, those of a kind in the order in which they came. */

@@ -160,7 +160,9 @@ export class AlertPolicy {
     // Mostly there is none, and each event asks.
     if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId, entry);
     if (!entry.alertMayWait) return;
-    const [isWithheld, isLeft, hasFailed] = [this.withheld.changed(entry), this.renewals.changed(entry), this.deliveries.changed(entry)];
+    const isWithheld = this.withheld.changed(entry);
+    const isLeft = this.renewals.changed(entry);
+    const hasFailed = this.deliveries.changed(entry);
     entry.alertMayWait = isWithheld || isLeft || hasFailed;
   }
 

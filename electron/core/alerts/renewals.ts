@@ -68,7 +68,8 @@ export class Renewals {
 
   /** The Action has changed. Answers whether something is left that is about it. */
   changed({ id }: Entry): boolean {
-    const [left, unshown] = [this.left.dropOver(id), this.unshown.dropOver(id)];
+    const left = this.left.dropOver(id);
+    const unshown = this.unshown.dropOver(id);
     if (left.dropped > 0) this.due.move(AFTER_MS);
     return left.kept + unshown.kept > 0;
   }
