@@ -99,6 +99,11 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
   return (text) => (isOneOf(words, text) ? { ok: true, value: text } : wrong({ code: "choiceUnknown", params: { text, words } }));
 }
 
+/** As people write one. Undefined for what else JavaScript takes for a number: "0x1388", "1e4", " ". */
+export function decimalNumber(text: string): number | undefined {
+  return /^-?\d+(?:\.\d+)?$/u.test(text.trim()) ? Number(text) : undefined;
+}
+
 export interface NumberRange {
   /** In the plural. */
   readonly unit: string;
@@ -109,8 +114,8 @@ export interface NumberRange {
 /** A whole number within the range. */
 export function wholeNumber({ unit, min, max }: NumberRange): (text: string) => Parsed<number> {
   return (text) => {
-    const value = text.trim() === "" ? Number.NaN : Number(text);
-    if (Number.isInteger(value) && value >= min && value <= max) return { ok: true, value };
+    const value = decimalNumber(text);
+    if (value !== undefined && Number.isInteger(value) && value >= min && value <= max) return { ok: true, value };
     return wrong({ code: "numberOutOfRange", params: { text, unit, min, max } });
   };
 }

@@ -1,6 +1,7 @@
 /** The options of this start, from the command line and the environment. */
 import { resolve } from "node:path";
 import { t } from "../contract/languages/shared.ts";
+import { decimalNumber } from "../contract/setting-values.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 
 export interface LaunchOptions {
@@ -42,7 +43,7 @@ export function readLaunchOptions(
   if (argument === "--demonstration") options.demonstration = DEFAULT_DEMONSTRATION_RATE;
   else if (argument !== undefined) {
     const text = argument.slice("--demonstration=".length);
-    const rate = text.trim() === "" ? Number.NaN : Number(text);
+    const rate = decimalNumber(text) ?? 0;
     if (!(rate > 0 && rate <= MAX_DEMONSTRATION_RATE)) {
       return {
         ok: false,

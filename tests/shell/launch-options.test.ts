@@ -30,7 +30,7 @@ describe("a start", () => {
     expect(readLaunchOptions(["docket", "--check-config="], {})).toEqual({ ok: false, message });
   });
 
-  it.each(["", "0", "-1", "601", "fast", "NaN", "Infinity", "1,5"])("refuses --demonstration=%s and names it", (rate) => {
+  it.each(["", "0", "-1", "601", "fast", "NaN", "Infinity", "1,5", "0x10", "1e2"])("refuses --demonstration=%s and names it", (rate) => {
     const read = readLaunchOptions(["docket", `--demonstration=${rate}`], {});
     expect(read).toEqual({ ok: false, message: expect.stringContaining(`--demonstration=${rate}: `) });
   });

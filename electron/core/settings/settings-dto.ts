@@ -2,7 +2,7 @@
 import type { SettingsDto } from "../../contract/settings.ts";
 import { entryOf, type SettingName, type SettingsText, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
 import type { PrincipalDto } from "../../contract/action.ts";
-import { parsePrincipal } from "../../contract/setting-values.ts";
+import { decimalNumber, parsePrincipal } from "../../contract/setting-values.ts";
 import { isOneOf } from "../../contract/vocabulary.ts";
 import { isAllowed, plainHttpOrigin } from "./plain-http.ts";
 import type { Settings } from "./schema.ts";
@@ -29,8 +29,7 @@ function shownValue(name: TextSetting, text: SettingsText): unknown {
     case "choice":
       return isOneOf(entry.choices, value) ? value : entry.default;
     case "number":
-      // NaN is no JSON.
-      return value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : Number(entry.default);
+      return decimalNumber(value) ?? Number(entry.default);
     case "consent": {
       const origin = plainHttpOrigin(text.baseUrl);
       return origin !== undefined && isAllowed(origin, value);
