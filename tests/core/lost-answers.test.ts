@@ -105,6 +105,24 @@ describe("an update without an answer", () => {
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
+  it.each([
+    ["of its own words under another name", "gate-7", true, { code: "reattributed", params: { name: "gate-7" } }],
+    ["of somebody else", "ann", false, { code: "movedSince", params: { by: "ann" } }],
+  ])("is decided by the event that has ended its Action, %s, once a list lacks that", async (_whose, name, isItsOwn, reason) => {
+    const besides = anAction("z");
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), besides);
+    await t.press("a", "complete", { phase: "p", statusMessage: "all done" });
+    await t.clock.advance(6_000);
+    t.wire.lastUpdate.answer(noAnswer);
+    await settle();
+    const progress = create(ActionProgressSchema, isItsOwn ? { phase: "p", statusMessage: "all done" } : { phase: "q" });
+    t.wire.live.updated(anAction("a", { state: isItsOwn ? ActionState.COMPLETED : ActionState.FAILED, progress, provenance: by(name) }));
+    await settle();
+    expect(t.update("a").state).toBe("unknown");
+    await t.answerResync(besides);
+    expect(t.update("a")).toMatchObject({ state: "superseded", reason });
+  });
+
   it("is given up waiting for after 20 s where nothing is heard of the service", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");

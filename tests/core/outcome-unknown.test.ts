@@ -63,8 +63,8 @@ describe("an update whose outcome is unknown", () => {
     await reconnect(t);
     await t.live();
     await resync(t);
-    expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
-    expect(t.client.queries.updatesLostBy(undefined).all).toBe(1);
+    expect(t.update("a")).toMatchObject({ state: "superseded", choices: ["drop"], reason: { code: "movedSince", params: { by: "ann" } } });
+    expect(t.client.queries.updatesLostBy(undefined).all).toBe(0);
   });
 
   it("ends as Superseded when somebody has moved the Action on, whatever moved it", async () => {

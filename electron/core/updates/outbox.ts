@@ -168,6 +168,7 @@ export class Outbox {
       for (const { id } of isGone(actionId) ? this.of(actionId) : []) {
         this.listCame(id, Number.POSITIVE_INFINITY);
         this.review(id);
+        this.judgeByEnd(id, world.entry(actionId));
         if (records.get(id)?.state.is === "unknown") this.runner.apply(id, { on: "absent", sequence });
       }
       this.runner.advance(actionId);
@@ -210,6 +211,13 @@ export class Outbox {
     const choices = choicesOf(update);
     if (update.state.is !== "refused" || canSucceed(update, this.options.world.entry(update.actionId))) return choices;
     return choices.filter((choice) => choice !== "send");
+  }
+
+  /** No list shows an Action that is over: the event that has ended it is the last word about an unknown outcome. */
+  private judgeByEnd(id: string, entry: Entry | undefined): void {
+    const update = this.options.records.get(id);
+    if (entry === undefined || !isTerminal(entry.state) || update?.state.is !== "unknown" || update.state.decides !== "evidence") return;
+    this.runner.judge(id, entry.content, true, "stream");
   }
 
   /** Ends the wait for a list that was requested at `sequence` at the latest. */
