@@ -72,7 +72,7 @@ describe("diagnostics", () => {
       /INITIAL/,
       /cannot decode field timestamp/,
       /electron 45\.4\.1/,
-      /asked for every 5\.0 s/,
+      /requested every 5\.0 s/,
     ])
       expect(dialog.textContent).toMatch(words);
     expect(within(dialog).getByRole("figure").textContent).toMatch(/longest of the last 100 pauses was 11 s\. 1 reached 10 s/);

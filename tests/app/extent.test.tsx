@@ -71,7 +71,7 @@ describe("a list with unreadable messages", () => {
   it("is not searched to the end", async () => {
     await openWindow({ rows: three, connection });
     await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "omega" } }));
-    expect(empty()).toMatch(/^Nothing that could be read matches “omega”.*5 messages of the service could not be read/);
+    expect(empty()).toMatch(/^Nothing that could be read matches “omega”.*5 messages from the service could not be read/);
   });
 
   it("has its present count in the status, and the drops since the start in the diagnostics", async () => {
@@ -109,7 +109,7 @@ describe("a list with unreadable messages", () => {
     expect(within(page).getByRole("heading", { name: "Open work at least 4" })).toBeTruthy();
     expect(within(page).getByRole("heading", { name: "Drafts 1" })).toBeTruthy();
     const text = handoverText(handover, "UTC");
-    expect(text).toMatch(/^ {2}Unreadable: 5 messages of the service could not be read; there may be\s+Actions\s+among\s+them$/mu);
+    expect(text).toMatch(/^ {2}Unreadable: 5 messages from the service could not be read; there may be\s+Actions\s+among\s+them$/mu);
     expect(text).toMatch(/^OPEN WORK \(AT LEAST 4\)\n=+\n/mu);
     expect(text).toMatch(/^DRAFTS \(1\)$/mu);
     expect(handoverText({ ...handover, open: [] }, "UTC")).toMatch(/OPEN WORK\n=+\nNothing that could be read is open\.\n/u);
@@ -121,7 +121,7 @@ describe("a list with unreadable messages", () => {
     expect(screen.getByRole("region", { name: "While Docket was away" }).textContent).toContain("at least 1 assigned, 1 cancelled");
     await click(screen.getByRole("button", { name: "Show what changed" }));
     const dialog = screen.getByRole("dialog");
-    expect(dialog.textContent).toContain("5 messages of the service could not be read");
+    expect(dialog.textContent).toContain("5 messages from the service could not be read");
     expect(within(dialog).getByRole("heading", { name: "Cancelled at least 1" })).toBeTruthy();
   });
 });
@@ -159,7 +159,7 @@ describe("a list that is being received", () => {
   it("is marked as incomplete in the handover", () => {
     const text = handoverText({ ...aHandover(NOW), connection, open: [] }, "UTC");
     expect(text).toContain("  Not complete: the list is being received, 3412 so far\n");
-    expect(text).toMatch(/OPEN WORK\n=+\nNothing open has come so far: the list is not\s+whole\.\n/u);
+    expect(text).toMatch(/OPEN WORK\n=+\nNothing open has come so far: the list is not\s+complete\.\n/u);
   });
 });
 

@@ -121,11 +121,11 @@ describe("a list that shows accepted work as it is not the user's any more", () 
 
   it.each([
     ["lacks it", [], LEFT],
-    ["shows it cancelled", [anAction("a", CANCELLED)], ["No longer yours to do: Action a", "cancelled."]],
+    ["shows it cancelled", [anAction("a", CANCELLED)], ["No longer yours to do: Action a", "Cancelled."]],
     [
       "shows it as somebody else's",
       [anAction("a", { state: PLANNED, assignedTo: asMessage(ROBOT_3) })],
-      ["No longer yours to do: Action a", "reassigned."],
+      ["No longer yours to do: Action a", "Reassigned."],
     ],
   ])("alerts where it %s, once", async (_how, actions, alert) => {
     const t = await two();
