@@ -70,8 +70,8 @@ export class LedgerTable implements LedgerStore {
       const values: SQLInputValue[] = [];
       for (const { at, actionId, name, kind, event } of some) {
         const { code, params } = columns(event);
-        const row = [at, actionId, name, kind, code, params];
-        values.push(accountKey, ...row, rowSum(row, account));
+        const sum = rowSum([at, actionId, name, kind, code, params], account);
+        values.push(accountKey, at, actionId, name, kind, code, params, sum);
       }
       statement.run(...values);
     };
