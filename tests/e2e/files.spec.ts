@@ -146,7 +146,7 @@ test.describe("Docket's file", () => {
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     other.close();
     await expect(files).toContainText("is free again: restart Docket to see what is in it.");
-    await expect(files).not.toContainText("Another program holds");
+    await expect(files).not.toContainText("Another program has");
     await picture(docket);
   });
 });

@@ -23,7 +23,7 @@ it("holds the sentence of each failure, of each dropped message and of each trou
     connection: {
       reason: "The connection broke off.",
       advice: "Docket keeps trying; updates wait safely.",
-      storage: { problems: [expect.stringMatching(/^Another program holds \/d\/docket\.sqlite/)] },
+      storage: { problems: [expect.stringMatching(/^Another program has \/d\/docket\.sqlite/)] },
     },
     attempts: [{ epoch: 1, cause: "Nothing was heard from the service for 13 s." }, { epoch: 2 }],
     dropped: [{ reason: "compressed, although that was not asked for", count: 2 }],

@@ -39,7 +39,7 @@ describe("a lock that was refused", () => {
     ["the holder has no number", `${HERE}-`, true],
   ])("is nobody's, when %s", (_when, holder, alive) => {
     expect(problem(holder, alive)).toMatch(
-      /cannot be locked, and two Dockets must not share one\. Start Docket again; .* DOCKET_USER_DATA\.$/,
+      /cannot be locked, and two Dockets must not share one\. Start Docket again\. .* DOCKET_USER_DATA\.$/,
     );
   });
 
