@@ -203,7 +203,7 @@ class Run {
     for (let row = this.#pressed % rows; row > 0; row -= 1) await this.#page.keyboard.press("ArrowDown");
     await this.#page.keyboard.press(["a", "p", "s"][Math.floor(this.#pressed / rows) % 3] as string);
     const note = this.#page.getByRole("status", { name: "Key", exact: true, includeHidden: true });
-    if ((await note.textContent())?.startsWith("Not taken") === true) this.#refusedAt = Date.now();
+    if ((await note.textContent())?.startsWith("Ignored") === true) this.#refusedAt = Date.now();
   }
 
   /** No row of it is in the list of the next run. */

@@ -188,7 +188,7 @@ async function untilTaken(page: Page, deed: () => Promise<void>): Promise<void> 
   const note = page.getByRole("status", { name: "Key", exact: true, includeHidden: true });
   await expect(async () => {
     await deed();
-    expect(await note.textContent()).not.toMatch(/^Not taken/);
+    expect(await note.textContent()).not.toMatch(/^Ignored/);
   }).toPass({ intervals: [1_100] });
 }
 
