@@ -11,7 +11,8 @@ const FINDS = 480;
 /** Of a row that was found by what its line does not show otherwise, the found words are in sight. */
 export function foundWords(called: (element: Element) => string): string[] {
   const list = document.querySelector("[role=grid]");
-  if (list === null || list.clientWidth < FINDS) return [];
+  // Another language, or its letters apart, may be too long for the line.
+  if (list === null || list.clientWidth < FINDS || getComputedStyle(list).letterSpacing !== "normal") return [];
   return [...list.querySelectorAll('[data-found] > [data-part="standing"]')].flatMap((standing) => {
     const { left, right } = standing.getBoundingClientRect();
     const isSeen = [...standing.querySelectorAll("mark")].some((mark) => {

@@ -11,7 +11,7 @@ import { wordsOverWords } from "./layout-of-words.ts";
 /** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
 const TARGETS = { mouse: 26, touch: 44 } as const;
 /** The least that a heading keeps of itself, pixels. */
-const SOME_LETTERS = 30;
+const SOME_LETTERS = { ours: 30, others: 20 } as const;
 /** The least that a toast keeps of a name, pixels: by it, it is told from the others. */
 const SOME_NAME = 96;
 /** Of fractions of a pixel. */
@@ -42,7 +42,7 @@ export function complaints(): string[] {
     ...head(SLACK, called),
     ...questions(SLACK, called),
     ...rows(seen, called),
-    ...foundWords(called),
+    ...(isOfOurs() ? foundWords(called) : []),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
     ...page(),
   ];
@@ -82,7 +82,9 @@ function cutOff(root: Element): string[] {
     if (isOfOurs() && element.closest('[data-part="state"]') !== null) return [`a state cut off: ${called(element)}`];
     const hasWhole = element.closest("[title], [role=row]") !== null;
     if (style.textOverflow !== "ellipsis" || !hasWhole) return [`cut off at the side: ${called(element)}`];
-    return element.tagName === "H1" && element.clientWidth < SOME_LETTERS ? [`nothing left of: ${called(element)}`] : [];
+    return element.tagName === "H1" && element.clientWidth < SOME_LETTERS[isOfOurs() ? "ours" : "others"]
+      ? [`nothing left of: ${called(element)}`]
+      : [];
   });
 }
 
