@@ -91,6 +91,11 @@ function readField(message: ReflectMessage, field: DescField, value: JsonValue, 
     message.set(field, readJson(field.message, value, reading, prefixFor(prefix, field)));
     return true;
   }
+  // Many services number their records. Of greater numbers the parser has lost the last digits.
+  if (field.jsonName === "id" && typeof value === "number" && Number.isSafeInteger(value)) {
+    message.set(field, String(value));
+    return true;
+  }
   if (typeof value === "string" && reading.damaged && value.includes(REPLACEMENT)) return false;
   if (field.fieldKind === "enum" && typeof value === "string") {
     const number = enumNumber(field, value);

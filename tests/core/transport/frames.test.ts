@@ -98,7 +98,7 @@ function badMessages({ codec }: WireFormat): [string, Uint8Array][] {
     ["JSON that stops in the middle", bytes(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","action":{"id":"x"`)],
     ["bytes that are no UTF-8", joined(bytes(`{"action":{"id":"`), Uint8Array.of(0xff, 0xfe), bytes(`"}}`))],
     ["a text where an object belongs", bytes(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","action":"x"}`)],
-    ["a number where a text belongs", bytes(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","action":{"id":7}}`)],
+    ["a number where a text belongs", bytes(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","action":{"id":7.5}}`)],
     ["a list", bytes(`["ACTION_EVENT_TYPE_UPDATED"]`)],
     ["null", bytes("null")],
     ["a fraction for an enum", bytes(`{"eventType":1.5}`)],

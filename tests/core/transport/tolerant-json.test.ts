@@ -133,6 +133,13 @@ describe("JSON", () => {
     expect(actionOf(event({ state: "Canceled" })).state).toBe(ActionState.CANCELLED);
   });
 
+  it("reads ids that are whole numbers, as services send them that number their records", () => {
+    const frame = event({ id: 12_345, assignedTo: { id: 7, type: "PRINCIPAL_TYPE_OBJECT" } });
+    expect(flawsOf(frame)).toEqual([]);
+    expect(actionOf(frame)).toMatchObject({ id: "12345", assignedTo: { id: "7" } });
+    expect(flawsOf(event({ assignedTo: { id: 7.5, type: "PRINCIPAL_TYPE_OBJECT" } }))).toEqual(["assignedTo.id"]);
+  });
+
   it("takes an event whose type cannot be read for UPDATED where its Action can, and a heartbeat for one whatever its time", () => {
     const frame = event({}, { eventType: {} });
     expect([flawsOf(frame), frame.ok && frame.event.eventType]).toEqual([["eventType"], UNRECOGNISED]);
@@ -153,7 +160,8 @@ describe("JSON", () => {
 
   it.each([
     ["no id", `{"eventType":3,"action":{"name":"x"}}`, true],
-    ["an id that is a number", `{"eventType":3,"action":{"id":7}}`, true],
+    ["an id that is a fraction", `{"eventType":3,"action":{"id":7.5}}`, true],
+    ["an id of more digits than a number keeps", `{"eventType":3,"action":{"id":9007199254740993}}`, true],
     ["an id of half a character", `{"eventType":3,"action":{"id":"\\ud800"}}`, true],
     ["an id of a megabyte", `{"eventType":3,"action":{"id":"${"x".repeat(1_000_000)}"}}`, true],
     ["an Action that is a text", `{"eventType":3,"action":"x"}`, true],
