@@ -71,7 +71,7 @@ function draftLines(path: string, { values }: ConfigurationReport): string[] {
 }
 
 function reportLines(report: ConfigurationReport, heading: readonly string[]): string[] {
-  const { values, keyLength, problems, settingProblems, warnings, decidesNothing, applies } = report;
+  const { values, keyLength, problems, settingProblems, withoutEffect, notes, decidesNothing, applies } = report;
   return [
     ...heading,
     "",
@@ -81,7 +81,8 @@ function reportLines(report: ConfigurationReport, heading: readonly string[]): s
     t("checkConfig.telemetry"),
     ...problems.map((problem) => t("checkConfig.problem", { sentence: managedProblemWords(problem) })),
     ...settingProblems.map((problem) => t("checkConfig.problem", { sentence: settingProblemWords(problem) })),
-    ...warnings.map((warning) => t("checkConfig.note", { sentence: settingsWarningWords(warning) })),
+    ...withoutEffect.map((warning) => t("checkConfig.problem", { sentence: settingsWarningWords(warning) })),
+    ...notes.map((warning) => t("checkConfig.note", { sentence: settingsWarningWords(warning) })),
     ...(decidesNothing ? [] : [t("checkConfig.notAsked")]),
     applies
       ? t("checkConfig.applies")

@@ -148,7 +148,7 @@ describe("--check-config", () => {
     [
       "has a key that is none",
       { DOCKET_TRANSPROT: "rest" },
-      "Note: In /etc/docket/docket.json, DOCKET_TRANSPROT is unknown to Docket and has no effect. DOCKET_TRANSPORT may be meant.",
+      "Problem: In /etc/docket/docket.json, DOCKET_TRANSPROT is unknown to Docket and has no effect. DOCKET_TRANSPORT may be meant.",
     ],
   ])("names what is wrong where docket.json %s, and ends with 2", async (_what, values, line) => {
     const { code, lines } = await checked(values);
@@ -287,11 +287,17 @@ describe("--check-config", () => {
     expect(lines).toContain("DOCKET_CA_FILE: refused, see below   (in /etc/docket/docket.json)");
   });
 
+  it("calls what makes it end with 2 a problem, and lists it before what is only noted", async () => {
+    const values = { DOCKET_BASE_URL: "https://fleet.example/api/v1", DOCKET_TRANSPROT: "rest" };
+    const { code, lines } = await checked(values, { DOCKET_BASE_URL: "https://other.example" });
+    expect([code, lines.flatMap((line) => /^(?:Problem|Note)/u.exec(line) ?? [])]).toEqual([2, ["Problem", "Note", "Note"]]);
+  });
+
   it("says of a variable which is no key of docket.json where it belongs", async () => {
     const { code, lines } = await checked({ DOCKET_USER_DATA: "/srv/docket" });
     expect(code).toBe(2);
     expect(lines).toContain(
-      "Note: In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, not a key of this file.",
+      "Problem: In /etc/docket/docket.json, DOCKET_USER_DATA has no effect: it is a variable of the environment, not a key of this file.",
     );
   });
 

@@ -35,7 +35,10 @@ export interface ConfigurationReport {
   keyLength?: number;
   problems: readonly ManagedProblem[];
   settingProblems: readonly SettingProblem[];
-  warnings: readonly SettingsWarning[];
+  /** Of what is set and has no effect. */
+  withoutEffect: readonly SettingsWarning[];
+  /** Of what applies all the same. */
+  notes: readonly SettingsWarning[];
   /** docket.json is there and cannot be used as a whole: no value applies. */
   decidesNothing: boolean;
   /** Everything that is set applies. */
@@ -82,6 +85,7 @@ export function configurationReport({ file, env, key, keyFile, userData, warning
   const dto = resolver.dto();
   const settingProblems = dto.problems.filter((problem) => isOfMachine(problem, configuration));
   const found = dto.warnings ?? [];
+  const withoutEffect = found.filter(({ code }) => WITHOUT_EFFECT.has(code));
   const decidesNothing = file?.decidesNothing === true;
   const values = [
     ...settingsOf(configuration, settingProblems),
@@ -94,9 +98,10 @@ export function configurationReport({ file, env, key, keyFile, userData, warning
     ...(key?.key.ok === true && { keyLength: key.key.value.length }),
     problems: configuration.problems,
     settingProblems,
-    warnings: found,
+    withoutEffect,
+    notes: found.filter((one) => !withoutEffect.includes(one)),
     decidesNothing,
-    applies: configuration.problems.length + settingProblems.length === 0 && !found.some(({ code }) => WITHOUT_EFFECT.has(code)),
+    applies: configuration.problems.length + settingProblems.length + withoutEffect.length === 0,
   };
 }
 
