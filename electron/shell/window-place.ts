@@ -1,8 +1,9 @@
 /**
  * Where the window was and how large, kept over restarts. A place of which too little would be seen
  * (its screen is gone, or has become smaller) is not used, and the window opens where the system
- * puts it.
+ * puts it. On a screen that is another one by now, or has another scale, all of it is in sight.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Screen } from "electron";
 import type { Clock, Log, SettingsStore, Timer } from "../core/ports.ts";
 
@@ -34,7 +35,7 @@ export class WindowPlace {
   open(create: (options: BrowserWindowConstructorOptions) => BrowserWindow, options: BrowserWindowConstructorOptions): BrowserWindow {
     const { values } = this.ports.store.read();
     const kept = readBounds(values);
-    const window = create({ ...options, ...(kept !== undefined && placeIn(kept, this.areas)) });
+    const window = create({ ...options, ...(kept !== undefined && placeIn(kept, this.areas, readBounds(recordOf(values["screen"])))) });
     // Maximising shows a window, and this one may be wanted hidden.
     this.maximized = values["maximized"] === true;
     this.waits = this.maximized;
@@ -74,19 +75,29 @@ export class WindowPlace {
     // Windows calls no window maximised that is minimised or fills the screen.
     if (!this.waits && !window.isMinimized() && !window.isFullScreen()) this.maximized = window.isMaximized();
     try {
-      this.ports.store.write({ ...window.getNormalBounds(), maximized: this.maximized });
+      const bounds = window.getNormalBounds();
+      const screen = bestOf(bounds, this.areas)?.area;
+      this.ports.store.write({ ...bounds, maximized: this.maximized, ...(screen !== undefined && { screen }) });
     } catch (error) {
       this.ports.log.warn(`window: its place could not be kept: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }
 
-/** The bounds for a window on these screens; without a place where too little of it would be seen. */
-function placeIn(kept: Rectangle, areas: readonly Rectangle[]): Partial<Rectangle> {
+/** The bounds for a window on these screens; without a place where too little of it would be seen. `screen`: as it was. */
+function placeIn(kept: Rectangle, areas: readonly Rectangle[], screen: Rectangle | undefined): Partial<Rectangle> {
   const best = bestOf(kept, areas);
   if (best === undefined) return {};
   const size = { width: Math.min(kept.width, best.area.width), height: Math.min(kept.height, best.area.height) };
-  return isSeen(kept, areas) ? { x: kept.x, y: kept.y, ...size } : size;
+  if (!isSeen(kept, areas)) return size;
+  // A window that hangs over the same screen was put there.
+  const isOther = screen !== undefined && !isDeepStrictEqual(screen, best.area);
+  return isOther ? within(best.area, { ...kept, ...size }) : { x: kept.x, y: kept.y, ...size };
+}
+
+function within(area: Rectangle, { x, y, width, height }: Rectangle): Rectangle {
+  const [right, bottom] = [area.x + area.width - width, area.y + area.height - height];
+  return { x: Math.max(area.x, Math.min(x, right)), y: Math.max(area.y, Math.min(y, bottom)), width, height };
 }
 
 /** Enough of its bar is on a screen to move it by. */
@@ -105,6 +116,10 @@ function bestOf(bounds: Rectangle, areas: readonly Rectangle[]) {
 function centredIn(area: Rectangle, bounds: Rectangle): Rectangle {
   const [width, height] = [Math.min(bounds.width, area.width), Math.min(bounds.height, area.height)];
   return { x: area.x + Math.floor((area.width - width) / 2), y: area.y + Math.floor((area.height - height) / 2), width, height };
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function overlap(a: Rectangle, b: Rectangle): { width: number; height: number } {

@@ -99,6 +99,39 @@ it.each<[string, Rectangle, Rectangle[], Partial<Rectangle>]>([
   expect(open(...areas).options).toEqual({ ...DEFAULTS, ...expected });
 });
 
+it.each<[string, Rectangle, Rectangle[], Rectangle]>([
+  // In the pixels of a program, a screen of 200 % is half as wide.
+  [
+    "is scaled up",
+    { x: 2300, y: 100, width: 900, height: 700 },
+    [LEFT, { ...RIGHT, width: 640, height: 500 }],
+    { x: 1920, y: 0, width: 640, height: 500 },
+  ],
+  [
+    "is scaled up a little",
+    { x: 2300, y: 100, width: 800, height: 700 },
+    [LEFT, { ...RIGHT, width: 1024, height: 800 }],
+    { x: 2144, y: 100, width: 800, height: 700 },
+  ],
+  [
+    "is scaled down",
+    { x: 2300, y: 100, width: 800, height: 700 },
+    [LEFT, { ...RIGHT, width: 2560, height: 2000 }],
+    { x: 2300, y: 100, width: 800, height: 700 },
+  ],
+  [
+    "is as it was, and the window hung over it",
+    { x: 3000, y: 100, width: 800, height: 700 },
+    [LEFT, RIGHT],
+    { x: 3000, y: 100, width: 800, height: 700 },
+  ],
+])("is wholly on its screen where that %s", (_what, bounds, areas, expected) => {
+  const { window } = open(LEFT, RIGHT);
+  window.bounds = bounds;
+  window.emit("close");
+  expect(open(...areas).options).toEqual({ ...DEFAULTS, ...expected });
+});
+
 it.each([
   { x: "0", y: 0, width: 900, height: 700 },
   { x: 1e300, y: 0, width: 900, height: 700 },
