@@ -123,6 +123,20 @@ describe("an update without an answer", () => {
     expect(t.update("a")).toMatchObject({ state: "superseded", reason });
   });
 
+  it("is not confirmed by an event of its name at another time, which may be another client's, and a list that lacks its Action", async () => {
+    const besides = anAction("z");
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), besides);
+    await t.press("a", "complete", { phase: "p", statusMessage: "all done" });
+    await t.clock.advance(6_000);
+    t.wire.lastUpdate.answer(noAnswer);
+    await settle();
+    const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "all done" });
+    t.wire.live.updated(anAction("a", { state: ActionState.COMPLETED, progress, provenance: by("robot-7") }));
+    await settle();
+    await t.answerResync(besides);
+    expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "absent" } });
+  });
+
   it("is given up waiting for after 20 s where nothing is heard of the service", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");

@@ -9,7 +9,7 @@ import { termsOf } from "../queue/acknowledged.ts";
 import type { Content, Entry } from "../queue/entry.ts";
 import { NO_OWN_WORK, type OwnWork } from "../queue/own-work.ts";
 import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
-import { OwnReports } from "./own-report.ts";
+import { isOfOurNameOrTime, OwnReports } from "./own-report.ts";
 import { canSucceed, isOfAssignment, preconditionOf } from "./precondition.ts";
 import { updateToDto } from "./update-dto.ts";
 import type { UntimedEvent, Removal } from "./update-event.ts";
@@ -217,6 +217,8 @@ export class Outbox {
   private judgeByEnd(id: string, entry: Entry | undefined): void {
     const update = this.options.records.get(id);
     if (entry === undefined || !isTerminal(entry.state) || update?.state.is !== "unknown" || update.state.decides !== "evidence") return;
+    // One of our name may be another client's: only a list that shows it would confirm this update.
+    if (isOfOurNameOrTime(update, entry.content)) return;
     this.runner.judge(id, entry.content, true, "stream");
   }
 
