@@ -1,7 +1,7 @@
 /** The section "Alerts" of the settings, the pause, and what the window says of alerts that are withheld. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type AlertPreferences, type AlertRule, DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
+import { type AlertPreferences, type AlertRule, DEFAULT_ALERTS, OWN_SOUNDS } from "../../electron/contract/alert-rules.ts";
 import type { AlertFailure, AlertHealthDto } from "../../electron/contract/alerts.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
@@ -411,6 +411,29 @@ describe("a sound", () => {
     awaited.state = "running";
     await sounds.playAlertSound({ name: "soft", volume: 60 });
     expect(pitches).toEqual([587, 784, 587]);
+  });
+
+  it.each(OWN_SOUNDS)("is short and calm at full volume: %s", async (name) => {
+    const ends: number[] = [];
+    const peaks: number[] = [];
+    const gain = {
+      setValueAtTime: () => undefined,
+      linearRampToValueAtTime: (peak: number) => void peaks.push(peak),
+      exponentialRampToValueAtTime: () => undefined,
+    };
+    const node = { connect: <T,>(to: T): T => to, start: () => undefined, stop: (at: number) => void ends.push(at), gain };
+    vi.stubGlobal("AudioContext", function AudioContext() {
+      return { state: "running", currentTime: 0, destination: {} };
+    });
+    for (const made of ["OscillatorNode", "GainNode"])
+      vi.stubGlobal(made, function Made() {
+        return node;
+      });
+    vi.resetModules();
+    const sounds = await import("../../app/alert-sounds.ts");
+    expect(await sounds.playAlertSound({ name, volume: 100 })).toBe(true);
+    expect(Math.max(...ends)).toBeLessThan(1.5);
+    expect(Math.max(...peaks)).toBeLessThanOrEqual(0.5);
   });
 
   it("that this machine cannot make is in the log, and hurts nothing", async () => {
