@@ -48,15 +48,15 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
   [failed("notDropped", { why: { code: "system", params: { words: "The disk is full." } } }), "It could not be dropped: The disk is full."],
   [
     leaves(2, false, true),
-    "2 updates have not gone through yet and would stay behind with this change: they wait on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
+    "2 updates have not gone through yet and would stay behind with this change: they stay on this device for robot-7 at http://127.0.0.1:1, and no other account sends them.",
   ],
   [
     leaves(2, false, false),
-    "2 updates have not gone through yet and would stay behind with this change: they wait in memory for robot-7 at http://127.0.0.1:1, perhaps only until Docket quits, and no other account sends them.",
+    "2 updates have not gone through yet and would stay behind with this change: they stay in memory for robot-7 at http://127.0.0.1:1, perhaps only until Docket quits, and no other account sends them.",
   ],
   [
     leaves(1, false, true),
-    "One update has not gone through yet and would stay behind with this change: it waits on this device for robot-7 at http://127.0.0.1:1, and no other account sends it.",
+    "One update has not gone through yet and would stay behind with this change: it stays on this device for robot-7 at http://127.0.0.1:1, and no other account sends it.",
   ],
   [
     failed("leavesUpdates", { updates: 1, held: true, account: ACCOUNT, kept: true }),

@@ -181,7 +181,7 @@ describe("the settings", () => {
     await click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByRole("note").textContent).toContain(
       "Not saved yet. 2 updates have not gone through yet and would stay behind with this change: " +
-        "they wait on this device for robot-7 at https://x, and no other account sends them.",
+        "they stay on this device for robot-7 at https://x, and no other account sends them.",
     );
     await click(screen.getByRole("button", { name: "Save anyway" }));
     expect(bridge.requests("settings:save").map(({ actingAs, leavesUpdates }) => [actingAs, leavesUpdates])).toEqual([

@@ -31,11 +31,11 @@ export const errors: Translated<typeof en.errors> = {
   notDropped: "Verwerfen war nicht möglich: {why}",
 
   leavesUpdates:
-    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet auf diesem Gerät für {account}, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten auf diesem Gerät für {account}, und kein anderes Konto sendet sie.}}",
+    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie bleibt auf diesem Gerät für {account}, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie bleiben auf diesem Gerät für {account}, und kein anderes Konto sendet sie.}}",
   leavesUpdates_held:
     "{updates, plural, one {Eine Meldung ist zurückgehalten und bliebe bei diesem Wechsel zurück: Sie bleibt auf diesem Gerät für {account} und kann von einem anderen Konto aus nur verworfen werden.} other {{updates, number} Meldungen sind zurückgehalten und blieben bei diesem Wechsel zurück: Sie bleiben auf diesem Gerät für {account} und können von einem anderen Konto aus nur verworfen werden.}}",
   leavesUpdates_inMemory:
-    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie wartet im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie warten im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.}}",
+    "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie bleibt im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie bleiben im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.}}",
   leavesUpdates_demonstration:
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie gehört zur Vorführung und ist weg, wenn Docket endet.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie gehören zur Vorführung und sind weg, wenn Docket endet.}}",
   settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",

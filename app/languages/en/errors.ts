@@ -29,11 +29,11 @@ export const errors = {
   notDropped: "It could not be dropped: {why}",
 
   leavesUpdates:
-    "{updates, plural, one {One update has not gone through yet and would stay behind with this change: it waits on this device for {account}, and no other account sends it.} other {{updates, number} updates have not gone through yet and would stay behind with this change: they wait on this device for {account}, and no other account sends them.}}",
+    "{updates, plural, one {One update has not gone through yet and would stay behind with this change: it stays on this device for {account}, and no other account sends it.} other {{updates, number} updates have not gone through yet and would stay behind with this change: they stay on this device for {account}, and no other account sends them.}}",
   leavesUpdates_held:
     "{updates, plural, one {One update is held and would stay behind with this change: it stays on this device for {account}, and from another account it can only be dropped.} other {{updates, number} updates are held and would stay behind with this change: they stay on this device for {account}, and from another account they can only be dropped.}}",
   leavesUpdates_inMemory:
-    "{updates, plural, one {One update has not gone through yet and would stay behind with this change: it waits in memory for {account}, perhaps only until Docket quits, and no other account sends it.} other {{updates, number} updates have not gone through yet and would stay behind with this change: they wait in memory for {account}, perhaps only until Docket quits, and no other account sends them.}}",
+    "{updates, plural, one {One update has not gone through yet and would stay behind with this change: it stays in memory for {account}, perhaps only until Docket quits, and no other account sends it.} other {{updates, number} updates have not gone through yet and would stay behind with this change: they stay in memory for {account}, perhaps only until Docket quits, and no other account sends them.}}",
   leavesUpdates_demonstration:
     "{updates, plural, one {One update has not gone through yet and would stay behind with this change: it belongs to the demonstration and is gone when Docket quits.} other {{updates, number} updates have not gone through yet and would stay behind with this change: they belong to the demonstration and are gone when Docket quits.}}",
   settingsNotKept: "In use now, but not kept for the next start: {why}",
