@@ -19,6 +19,9 @@ export type InvokeHandlers = {
   [C in InvokeChannel]: (request: Invoke[C]["request"]) => Answer<C> | Promise<Answer<C>>;
 };
 
+/** Those of the channels whose names begin with that: "queue" has "queue:list". */
+export type HandlersOf<Topic extends string> = Pick<InvokeHandlers, Extract<InvokeChannel, `${Topic}:${string}`>>;
+
 export interface IpcPorts {
   ipcMain: Pick<IpcMain, "handle" | "removeHandler">;
   /** The page of our window, as long as there is one. */

@@ -8,7 +8,7 @@ import { failed, type InvokeError } from "../contract/errors.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { AccountSettings } from "../core/settings/account.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
-import type { InvokeHandlers } from "./ipc.ts";
+import type { HandlersOf } from "./ipc.ts";
 import type { ProfileFiles } from "./profile-files.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
@@ -20,15 +20,7 @@ export interface ProfileHandlerPorts {
   settingsRead: Promise<void>;
 }
 
-type ProfileChannel = Extract<keyof InvokeHandlers, `profiles:${string}`>;
-
-export function profileHandlers({
-  queries,
-  profiles,
-  files,
-  texts,
-  settingsRead,
-}: ProfileHandlerPorts): Pick<InvokeHandlers, ProfileChannel> {
+export function profileHandlers({ queries, profiles, files, texts, settingsRead }: ProfileHandlerPorts): HandlersOf<"profiles"> {
   const leave = async (
     to: AccountSettings | undefined,
     agreed: true | undefined,

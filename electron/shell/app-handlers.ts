@@ -1,0 +1,48 @@
+/** The page's requests about Docket itself: what it is made of, newer versions, crashes, defects of the window. */
+import type { Result } from "../contract/channels.ts";
+import type { AppInfoDto, LicenceDto } from "../contract/settings.ts";
+import type { Clock, Log } from "../core/ports.ts";
+import type { AppUpdates } from "./app-updates.ts";
+import type { CrashReport } from "./crash-report.ts";
+import { answer, carriedOut } from "./handler-answers.ts";
+import type { HandlersOf } from "./ipc.ts";
+import { WindowDefects } from "./window-defects.ts";
+
+export interface AppHandlerPorts {
+  info: AppInfoDto;
+  /** The lists that the build makes, as text (electron/inventory/). */
+  madeOf: (file: "licences.json" | "sbom.cdx.json") => Promise<Result<string>>;
+  /** Puts text on the clipboard. */
+  copy: (text: string) => Promise<void>;
+  appUpdates: Pick<AppUpdates, "dto" | "check" | "load" | "install">;
+  crash: Pick<CrashReport, "dto" | "save" | "dismiss">;
+  clock: Clock;
+  log: Log;
+}
+
+type AppChannels = "app" | "appUpdate" | "crash" | "window";
+
+export function appHandlers({ info, madeOf, copy, appUpdates, crash, clock, log }: AppHandlerPorts): HandlersOf<AppChannels> {
+  const defects = new WindowDefects({ clock, log });
+  return {
+    "app:info": () => answer(info),
+    "app:licences": async () => {
+      const read = await madeOf("licences.json");
+      return read.ok ? answer(JSON.parse(read.value) as LicenceDto[]) : read;
+    },
+    "app:copyBill": async () => {
+      const read = await madeOf("sbom.cdx.json");
+      if (!read.ok) return read;
+      await copy(read.value);
+      return answer(null);
+    },
+    "appUpdate:get": () => answer(appUpdates.dto()),
+    "appUpdate:check": () => appUpdates.check(),
+    "appUpdate:load": () => appUpdates.load(),
+    "appUpdate:install": () => appUpdates.install(),
+    "crash:get": () => answer(crash.dto()),
+    "crash:save": () => crash.save(),
+    "crash:dismiss": carriedOut(() => crash.dismiss()),
+    "window:defect": carriedOut((defect) => defects.record(defect)),
+  };
+}

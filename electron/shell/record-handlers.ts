@@ -1,0 +1,76 @@
+/** The page's requests about what is kept: ledger, shift, handover, other accounts, diagnostics. */
+import type { Result } from "../contract/channels.ts";
+import type { DiagnosticsDto } from "../contract/diagnostics.ts";
+import { failed } from "../contract/errors.ts";
+import { handoverPieces } from "../contract/messages/handover-text.ts";
+import type { DocketClient } from "../core/docket-client.ts";
+import type { Clock } from "../core/ports.ts";
+import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
+import { answer } from "./handler-answers.ts";
+import type { HandlersOf } from "./ipc.ts";
+import { LastHandover } from "./last-handover.ts";
+import type { LedgerExport } from "./ledger-export.ts";
+import { diagnosticsText } from "./messages/diagnostics.ts";
+import { shiftTable } from "./shift-table.ts";
+import { textInTurns } from "./text-in-turns.ts";
+
+export interface RecordHandlerPorts {
+  client: Pick<DocketClient, "queries" | "commands">;
+  resolver: SettingsResolver;
+  ledger: Pick<LedgerExport, "save" | "saveShift">;
+  /** The versions of Docket and of its runtime. */
+  diagnostics: { versions: Record<string, string> };
+  /** Puts text on the clipboard. */
+  copy: (text: string) => Promise<void>;
+  clock: Clock;
+}
+
+type RecordChannels = "ledger" | "shift" | "accounts" | "handover" | "diagnostics";
+
+export function recordHandlers({
+  client: { queries, commands },
+  resolver,
+  ledger,
+  diagnostics,
+  copy,
+  clock,
+}: RecordHandlerPorts): HandlersOf<RecordChannels> {
+  const handovers = new LastHandover(() => queries.handover());
+  /** Without one, an empty ledger would mean nothing. */
+  const hasAccount = (): boolean => queries.accountInUse() !== undefined;
+  const diagnose = (): Result<DiagnosticsDto> => {
+    const found = queries.diagnostics();
+    if (found === undefined) return failed("noService");
+    const { fileProblem, warnings = [] } = resolver.dto();
+    const settings = { ...(fileProblem !== undefined && { problem: fileProblem }), warnings };
+    return answer({ ...found, versions: diagnostics.versions, settings });
+  };
+  return {
+    "ledger:search": async (query) => (hasAccount() ? answer(await queries.searchLedger(query)) : failed("noService")),
+    "ledger:export": ({ format }) => (hasAccount() ? ledger.save(format, queries.ledgerLines()) : failed("noService")),
+    "shift:get": async ({ hours }) => {
+      const shift = await queries.shift(hours);
+      return shift === undefined ? failed(hasAccount() ? "shiftUnreadable" : "noService") : answer(shift);
+    },
+    "shift:export": (input) =>
+      input.format === "png"
+        ? ledger.saveShift("png", Buffer.from(input.image, "base64"))
+        : ledger.saveShift("csv", shiftTable(input.shift)),
+    "accounts:get": () => answer(queries.otherAccounts()),
+    "accounts:drop": (input) => commands.dropOther(input),
+    "handover:get": () => answer(handovers.made()),
+    "handover:copy": async ({ at }) => {
+      const shown = handovers.of(at);
+      if (shown === undefined) return failed("handoverGone");
+      await copy(await textInTurns(handoverPieces(shown), clock));
+      return answer(null);
+    },
+    "diagnostics:get": diagnose,
+    "diagnostics:copy": async () => {
+      const result = diagnose();
+      if (!result.ok) return result;
+      await copy(diagnosticsText(result.value));
+      return answer(null);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** The page's requests about settings, preferences, alerts and the start at login. */
+import type { AlertHealthDto, AlertOutcome, SoundProblem } from "../contract/alerts.ts";
+import type { Result } from "../contract/channels.ts";
+import type { SettingsDto } from "../contract/settings.ts";
+import type { DocketClient } from "../core/docket-client.ts";
+import type { Preferences } from "../core/settings/preferences.ts";
+import type { Profiles } from "../core/settings/profiles.ts";
+import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
+import { answer, carriedOut } from "./handler-answers.ts";
+import type { HandlersOf } from "./ipc.ts";
+import type { LoginItem } from "./login-item.ts";
+import { leftBehind } from "./profile-handlers.ts";
+import type { UnsavedTexts } from "./unsaved-texts.ts";
+
+export interface SettingsHandlerPorts {
+  client: Pick<DocketClient, "queries" | "commands">;
+  resolver: SettingsResolver;
+  profiles: Profiles;
+  preferences: Pick<Preferences, "dto" | "change">;
+  /** Settled when the settings have been read; their requests are answered no sooner. */
+  settingsRead: Promise<void>;
+  startDemonstration: () => Promise<void>;
+  /** Called with a key before it is used: what is written from then on leaves it out. */
+  keyTyped: (key: string) => void;
+  testAlert: () => Promise<AlertOutcome>;
+  alertHealth: () => Promise<AlertHealthDto>;
+  /** What the page has made of a sound; undefined: it has begun. */
+  sounded: (problem: SoundProblem | undefined) => void;
+  loginItem: Pick<LoginItem, "dto" | "set">;
+  texts: Pick<UnsavedTexts, "settingsTyped">;
+}
+
+type SettingsChannels = "settings" | "demonstration" | "preferences" | "alerts" | "login";
+
+export function settingsHandlers({
+  client: { queries, commands },
+  resolver,
+  profiles,
+  preferences,
+  settingsRead,
+  startDemonstration,
+  keyTyped,
+  testAlert,
+  alertHealth,
+  sounded,
+  loginItem,
+  texts,
+}: SettingsHandlerPorts): HandlersOf<SettingsChannels> {
+  /** With the settings as they are once they have been read and `run` has been carried out. */
+  const settingsAfter = async (run?: () => Promise<void>): Promise<Result<SettingsDto>> => {
+    await settingsRead;
+    await run?.();
+    return answer(resolver.dto());
+  };
+  return {
+    "settings:get": () => settingsAfter(),
+    "settings:save": async (input) => {
+      await settingsRead;
+      const { active } = profiles.dto();
+      return resolver.save(input, (settings) => {
+        if (profiles.dto().active !== active) return { code: "accountChanged", params: {} };
+        if (settings !== undefined) keyTyped(settings.apiKey);
+        const same = profiles.holderOf(settings);
+        if (same !== undefined) return { code: "profileOfAccount", params: { profile: same } };
+        return input.leavesUpdates === true ? undefined : leftBehind(queries, settings);
+      });
+    },
+    "settings:typed": carriedOut(({ unsaved }) => texts.settingsTyped(unsaved)),
+    "demonstration:start": () => {
+      const error = resolver.demonstrationRefusal();
+      return error === undefined ? settingsAfter(startDemonstration) : { ok: false, error };
+    },
+    "preferences:get": () => answer(preferences.dto()),
+    "preferences:set": (change) => answer(preferences.change(change)),
+    "alerts:health": async () => answer(await alertHealth()),
+    "alerts:sounded": carriedOut(({ problem }) => sounded(problem ?? undefined)),
+    "alerts:test": async () => {
+      const outcome = await testAlert();
+      commands.alertTested(outcome);
+      return answer(outcome);
+    },
+    "login:get": () => answer(loginItem.dto()),
+    "login:set": ({ on }) => loginItem.set(on),
+  };
+}
