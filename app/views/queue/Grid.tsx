@@ -7,21 +7,19 @@
 import { useCallback, useEffect, useRef } from "react";
 import { EXTENT_ID, GRID_ID } from "../../commands/focus.ts";
 import { handleKey } from "../../commands/handle-key.ts";
-import { type Step, usePart } from "../../commands/parts.ts";
 import { ROW_PLACES } from "../../commands/places.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { t } from "../../languages/words.ts";
 import { useActions, useAtLeast, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { countShort } from "../../messages/counts.ts";
-import { placeOfClearedChoice } from "../../store/choice.ts";
 import { groupHeading } from "../../messages/list.ts";
 import type { DrawnList, DrawnRow } from "./drawn-lines.ts";
 import { GridRow } from "./GridRow.tsx";
-import { placesOf } from "./line-places.ts";
-import { scrollToRow, useChoiceFocus } from "./use-choice-focus.ts";
+import { useChoiceFocus } from "./use-choice-focus.ts";
 import { useChosenPlace } from "./use-chosen-place.ts";
-import { useHold } from "./use-hold.ts";
 import { useDrawnLines } from "./use-drawn-lines.ts";
+import { useHold } from "./use-hold.ts";
+import { useListSteps } from "./use-list-steps.ts";
 import { usePartInSight } from "./use-part-in-sight.ts";
 import { useRestingRows } from "./use-resting-rows.ts";
 import { useRovingRow } from "./use-roving-row.ts";
@@ -29,7 +27,7 @@ import { useScrollAnchor } from "./use-scroll-anchor.ts";
 import styles from "./Grid.module.css";
 
 export function Grid() {
-  const { setActive, stepTo, openDetails, toggleSelected, extendSelection, clearChoice } = useActions();
+  const { setActive, openDetails, toggleSelected, extendSelection, clearChoice } = useActions();
   const store = useDocketStore();
   const view = useDocket((state) => state.viewOptions.view);
   const grouping = useDocket((state) => state.viewOptions.grouping);
@@ -61,36 +59,7 @@ export function Grid() {
   const { isGiving } = choice;
   const onFocus = useCallback((id: string) => isGiving() || setActive(id), [isGiving, setActive]);
 
-  const goTo = (index: number) => {
-    const { rows } = store.getState().list;
-    const at = Math.max(0, Math.min(index, rows.length - 1));
-    const id = rows[at]?.id;
-    if (id === undefined) return;
-    stepTo(id);
-    scrollToRow(scroller.current, placesOf(store.getState(), contextNow().isNarrow), at);
-    lookAgain();
-    choice.want(id);
-  };
-
-  /** By the state of the moment: it is asked for before the list is drawn again, too. */
-  const indexAfter = (step: Step): number => {
-    const { list, clearedChoice, activeId: chosen } = store.getState();
-    const activeAt = chosen === undefined ? -1 : list.indexOf(chosen);
-    const from = clearedChoice === undefined ? Math.max(0, activeAt) : placeOfClearedChoice({ clearedChoice, list });
-    const last = list.rows.length - 1;
-    const page = Math.max(1, Math.floor(inSight.height / placesOf(store.getState(), contextNow().isNarrow).rowHeight) - 1);
-    const indexes: Readonly<Record<Step, number>> = {
-      // Where no row is chosen, or its user has let go of it, it is the next one.
-      next: clearedChoice !== undefined || activeAt < 0 ? from : from + 1,
-      previous: clearedChoice === undefined ? from - 1 : from,
-      pageDown: Math.min(from + page, last),
-      pageUp: Math.max(from - page, 0),
-      first: 0,
-      last,
-    };
-    return indexes[step];
-  };
-  usePart({ list: { indexAfter, goTo, succeed: choice.succeed } });
+  const goTo = useListSteps({ scroller, heightInSight: inSight.height, lookAgain, choice });
 
   return (
     <div
