@@ -154,8 +154,8 @@ describe("dropping", () => {
 
   it("of everything names its extent", async () => {
     const { bridge, dialog } = await openDialog(allKinds(NOW));
-    await click(within(dialog).getByRole("button", { name: /^Drop everything kept/ }));
-    const asked = within(dialog).getByRole("group", { name: /^Drop everything kept/ });
+    await click(within(dialog).getByRole("button", { name: /^Drop all that is kept/ }));
+    const asked = within(dialog).getByRole("group", { name: /^Drop all that is kept/ });
     expect(asked.textContent).toContain("(1 held, 1 outcome unknown, 1 refused, 1 update that could not be read, 2 drafts)");
     await click(within(asked).getByRole("button", { name: "Drop all" }));
     expect(bridge.requests("accounts:drop")).toEqual([{ account: "https://actions.south-depot.example/eu OBJECT:robot-8" }]);

@@ -223,7 +223,7 @@ export const leaving = async (page: Page) => {
 export const askedToDrop = async (page: Page) => {
   await otherAccounts(page);
   await page.getByRole("button", { name: "Drop the update of Check dock 32" }).click();
-  await page.getByRole("button", { name: /Drop everything kept for robot-8 at http:/ }).click();
+  await page.getByRole("button", { name: /Drop all that is kept for robot-8 at http:/ }).click();
 };
 
 /** By arrow keys over every row, hostile ids among them: the focus follows in a real browser. */

@@ -54,8 +54,12 @@ test.describe("after a night with Docket ended", () => {
     await expect.poll(async () => (await morning.notifications()).map(({ title }) => title)).toHaveLength(1);
     const [alert] = await morning.notifications();
     expect(alert?.title).toMatch(/^While Docket was away: 1 assigned, 1 changed/);
-    await bar.getByRole("button", { name: "Show what changed" }).click();
     const dialog = page.getByRole("dialog", { name: "While Docket was away" });
+    // Right after a change of its line, a press is ignored.
+    await expect(async () => {
+      await bar.getByRole("button", { name: "Show what changed" }).click();
+      await expect(dialog).toBeVisible({ timeout: 1_000 });
+    }).toPass({ intervals: [1_100] });
     await expect(dialog.getByRole("region", { name: "Assigned to you" })).toContainText("Replace filter F-2");
     await expect(dialog.getByRole("region", { name: "Changed" })).toContainText("Clean charger 4");
     await expect(dialog.getByRole("region", { name: "Left your queue" })).toContainText("Photograph nameplate T-11");

@@ -11,7 +11,7 @@ export const otherAccounts = {
   dropAll: "Drop all",
   keep: "Keep",
   dropUpdateOf: "Drop the update of {name}",
-  dropAllOf: "Drop everything kept for {name}",
+  dropAllOf: "Drop all that is kept for {name}",
 
   several: "{count, number} other accounts",
   waits: "{count, plural, one {{count, number} update waits} other {{count, number} updates wait}} for {where}",
