@@ -108,7 +108,10 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   await settingsRead;
   await rotation?.start();
   served.appUpdates.start();
-  await ports.deferred.run(() => (options.demonstration === undefined ? publisher.useSettings() : served.startDemonstration()));
+  await ports.deferred.run(() => {
+    publisher.begin();
+    return options.demonstration === undefined ? publisher.useSettings() : served.startDemonstration();
+  });
   if (!started.windowless || options.demonstration !== undefined) return;
   const state = { settings: resolver.dto(), isUsable: resolver.settings() !== undefined, isKeyReadAgain: rotation !== undefined };
   const why = whyItEnds(state);

@@ -60,6 +60,7 @@ export class StatePublisher {
   /** Messages of the list could not be read, or it is still being received. */
   private partial = false;
   private wasLive = false;
+  private hasBegun = false;
   private isListChanged = true;
   /** The id of the one in use, as the tray names it. */
   private profile: string | undefined;
@@ -83,7 +84,8 @@ export class StatePublisher {
     const stops = [
       resolver.onChange(() => {
         network.askAgain({ refused: false });
-        this.useSettings();
+        if (this.hasBegun) this.useSettings();
+        else this.showSettings();
       }),
       resolver.onWarnings(() => this.showSettings()),
       profiles.onChange(() => {
@@ -173,6 +175,14 @@ export class StatePublisher {
 
   private showExtent(): void {
     this.ports.tray.showAtLeast(this.partial || !this.known);
+  }
+
+  /**
+   * From now on changed settings are connected with. Before, they wait for the start: a key that is read meanwhile would be
+   * connected with at once, and a moment later once more.
+   */
+  begin(): void {
+    this.hasBegun = true;
   }
 
   /** Connects with the present settings, or logs their mistakes. */

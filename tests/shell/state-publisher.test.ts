@@ -122,6 +122,7 @@ describe("the state of Docket", () => {
   });
 
   it("shows no count of the account that other settings leave, and keeps it where they name the same one", () => {
+    publisher.begin();
     publish("queue:counts", { counts: { needsAcknowledgement: 12 }, known: true });
     forgetCalls();
     listeners["settings"]?.();
@@ -248,6 +249,7 @@ describe("the state of Docket", () => {
   });
 
   it("shows the Actions of the account in use in the tray's menu, at once after a switch", () => {
+    publisher.begin();
     connection.mockReturnValue({ state: "live" });
     clock.advanceSync(1_000);
     tray.showFirst.mockReset();
@@ -259,6 +261,7 @@ describe("the state of Docket", () => {
   });
 
   it("hides a new key from the log before the key is used", () => {
+    publisher.begin();
     client.configure.mockImplementation(() => expect(secret.value).toBe("key-123"));
     listeners["settings"]?.();
     expect(client.configure).toHaveBeenCalledWith(SETTINGS);
@@ -277,7 +280,19 @@ describe("the state of Docket", () => {
     expect(client.configure).not.toHaveBeenCalled();
   });
 
+  it("a key that is read before the start is shown, and connected with once, at the start", () => {
+    listeners["settings"]?.();
+    expect(client.configure).not.toHaveBeenCalled();
+    expect(link.push).toHaveBeenCalledWith("settings:changed", expect.anything());
+    publisher.begin();
+    publisher.useSettings();
+    expect(client.configure).toHaveBeenCalledTimes(1);
+    listeners["settings"]?.();
+    expect(client.configure).toHaveBeenCalledTimes(2);
+  });
+
   it("disconnects on wrong settings, with the mistake in the log", () => {
+    publisher.begin();
     resolver.settings.mockReturnValue(undefined);
     resolver.dto.mockReturnValue({ problems: [{ setting: "baseUrl", code: "addressCredentials", params: {} }] });
     listeners["settings"]?.();
