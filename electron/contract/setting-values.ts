@@ -38,6 +38,9 @@ export function parseAddress(text: string): Parsed<string> {
   const [operation] = OPERATION.exec(url.pathname) ?? [];
   if (operation !== undefined) return wrong({ code: "addressOfOperation", params: { path: operation } });
   url.hostname = url.hostname.replace(WRITTEN_OUT, "$1");
+  // A lone sign at the end is no query, but it would stand before each path.
+  url.search = "";
+  url.hash = "";
   return { ok: true, value: url.href.replace(/\/+$/u, "") };
 }
 

@@ -1,6 +1,7 @@
 /** The decisions of the user: each goes on record, or fails with a code. */
 import type { AcceptInput, ProgressDto } from "../contract/action.ts";
 import type { AlertOutcome } from "../contract/alerts.ts";
+import { isUnacknowledged } from "../contract/attention.ts";
 import type { Result } from "../contract/channels.ts";
 import { failed, isBusyError } from "../contract/errors.ts";
 import type { PaintedInput, QueueDto } from "../contract/queue.ts";
@@ -63,8 +64,10 @@ export class ClientCommands {
     return (await Promise.all(slices)).flat();
   }
 
-  /** From outside the window, where it was called as assigned. Answers whether it is on record. */
+  /** From outside the window, where it was called as assigned. Answers whether it is on record: one that is not to be acknowledged any more is not. */
   async acknowledgeAssigned(actionId: string): Promise<boolean> {
+    const entry = this.state.session?.entries.get(actionId);
+    if (entry === undefined || !isUnacknowledged(entry)) return false;
     const pressedAt = this.state.clock.now();
     const [result] = await this.acknowledgeAll({ actions: [{ actionId, seenState: "ASSIGNED" }], pressedAt });
     return result?.problem === undefined;

@@ -75,8 +75,9 @@ export class ClientQueries {
 
   /** The Actions that need an acknowledgement first, in the order of attention; so many at most. */
   firstWaiting(most: number): WaitingAction[] {
+    const { session } = this.state;
     const first: Entry[] = [];
-    for (const entry of this.state.session?.entries.all() ?? []) {
+    for (const entry of session?.entries.all() ?? []) {
       if (!isUnacknowledged(entry)) continue;
       const place = first.findIndex((other) => compareByAttention(entry, other) < 0);
       // Of thousands, few come among the first: the others are compared and left.
@@ -86,7 +87,9 @@ export class ClientQueries {
     }
     return first.map((entry) => {
       const { id, priority, content } = entry;
-      return { id, name: content.name, priority, hasPresentTerms: keepsTerms(entry) };
+      const keeps = keepsTerms(entry);
+      // Of a session that has ended, an Action changes no more.
+      return { id, name: content.name, priority, hasPresentTerms: () => this.state.session === session && keeps() };
     });
   }
 

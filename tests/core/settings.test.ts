@@ -33,6 +33,12 @@ describe("settings", () => {
     expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1"] }, "k").settings?.actingAs.id).toBe("r1");
     expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1", "OBJECT:r2"] }, "k").problems[0]?.setting).toBe("actingAs");
   });
+  it.each(["https://x.example/prefix?", "https://x.example/prefix/#", "https://x.example/prefix/?#"])(
+    "%s is the address without its sign",
+    (baseUrl) => {
+      expect(checkSettings({ ...GOOD, baseUrl }, "k").settings?.baseUrl).toBe("https://x.example/prefix");
+    },
+  );
   it("REST paths: keeps a path prefix and drops the slash at the end", () => {
     expect(checkSettings({ ...GOOD, baseUrl: "https://x.example/prefix/" }, "k").settings?.baseUrl).toBe("https://x.example/prefix");
   });
