@@ -43,7 +43,11 @@ const MIN_RSA_BITS = 2_048;
 const WEAK_SIGNATURES = /md5|sha1(?!\d)/iu;
 
 export function judgeChain({ leaf, others, host }: PresentedChain, anchors: readonly X509Certificate[], now: Date): ChainVerdict {
-  const chain = chainTo(leaf, { others, anchors, checks: MAX_CHECKS });
+  const isCurrent = ({ validFromDate, validToDate }: X509Certificate): boolean => validFromDate <= now && now <= validToDate;
+  // An authority that was renewed with its key stands beside its successor: the old one is judged only where no other leads there.
+  const chain =
+    chainTo(leaf, { others: others.filter(isCurrent), anchors: anchors.filter(isCurrent), checks: MAX_CHECKS }) ??
+    chainTo(leaf, { others, anchors, checks: MAX_CHECKS });
   // The anchor is trusted for what its administrator says.
   if (chain === undefined || !chain.slice(0, Math.max(1, chain.length - 1)).every(isForServers)) return { is: CERT.authorityInvalid };
   if (chain.some(({ raw }) => certificateFields(raw).isUnknown)) return { is: CERT.authorityInvalid };
@@ -54,7 +58,7 @@ export function judgeChain({ leaf, others, host }: PresentedChain, anchors: read
   const isOfHost = isIP(host) === 0 ? leaf.checkHost(host, { subject: "never" }) : leaf.checkIP(host);
   if (isOfHost === undefined) return { is: CERT.commonNameInvalid };
   if (chain.some((one) => !chainAllows(one, host))) return { is: CERT.nameConstraintViolation };
-  const outOfDate = chain.find(({ validFromDate, validToDate }) => now < validFromDate || validToDate < now);
+  const outOfDate = chain.find((one) => !isCurrent(one));
   if (outOfDate === undefined) return { is: CERT.ok };
   return outOfDate === leaf ? { is: CERT.dateInvalid } : { is: CERT.dateInvalid, outOfDate };
 }

@@ -70,8 +70,17 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
     expect(verdict("behindMiddle", ["middle"], { days: 31 })).toBe(CERT.dateInvalid);
   });
 
+  it("is believed where it was renewed with its key, whichever of the two is named first", () => {
+    const { twins, leaf } = makeTwins([5, 30]);
+    const [old = leaf, renewed = leaf] = twins;
+    const judge = (anchors: readonly X509Certificate[]) =>
+      judgeChain({ leaf, others: [], host: HOST }, anchors, new Date(Date.now() + 10 * DAY_MS));
+    expect([judge([old, renewed]).is, judge([renewed, old]).is]).toEqual([CERT.ok, CERT.ok]);
+    expect(judge([old])).toEqual({ is: CERT.dateInvalid, outOfDate: old });
+  });
+
   it("is not looked for along every way between authorities that may each have issued each other", () => {
-    const { twins, leaf } = makeTwins(11);
+    const { twins, leaf } = makeTwins(Array.from({ length: 11 }, () => 30));
     const verify = vi.spyOn(X509Certificate.prototype, "verify");
     expect(judgeChain({ leaf, others: twins, host: HOST }, [of("root")], new Date()).is).toBe(CERT.authorityInvalid);
     expect(verify.mock.calls.length).toBeLessThan(500);

@@ -45,8 +45,8 @@ const MADE: readonly (readonly [name: string, issuer: string, extensions: string
   ["alone", "", SERVICE],
 ];
 
-/** Authorities of one name and one key, so that each may have issued each, and a certificate of theirs. */
-export function makeTwins(count: number): { twins: X509Certificate[]; leaf: X509Certificate } {
+/** Authorities of one name and one key, so that each may have issued each, valid for so many days, and a certificate of theirs. */
+export function makeTwins(days: readonly number[]): { twins: X509Certificate[]; leaf: X509Certificate } {
   const folder = mkdtempSync(join(tmpdir(), "docket-twins-"));
   const openssl = (...args: string[]): string => execFileSync("openssl", args, { cwd: folder, stdio: "pipe", encoding: "utf8" });
   try {
@@ -54,13 +54,13 @@ export function makeTwins(count: number): { twins: X509Certificate[]; leaf: X509
     writeFileSync(join(folder, "leaf.ext"), SERVICE);
     for (const name of ["twin", "leaf"])
       openssl("req", "-new", ...EC_KEY, "-nodes", "-keyout", `${name}.key`, "-subj", `/CN=${name}`, "-out", `${name}.csr`);
-    const signed = (name: string, serial: number, ...by: string[]): X509Certificate =>
+    const signed = (name: string, serial: number, valid: number, ...by: string[]): X509Certificate =>
       new X509Certificate(
-        openssl("x509", "-req", "-in", `${name}.csr`, ...by, "-set_serial", String(serial), "-days", "30", "-extfile", `${name}.ext`),
+        openssl("x509", "-req", "-in", `${name}.csr`, ...by, "-set_serial", `${serial}`, "-days", `${valid}`, "-extfile", `${name}.ext`),
       );
-    const twins = Array.from({ length: count }, (_, at) => signed("twin", at + 1, "-signkey", "twin.key"));
+    const twins = days.map((valid, at) => signed("twin", at + 1, valid, "-signkey", "twin.key"));
     writeFileSync(join(folder, "twin.pem"), twins[0]?.toString() ?? "");
-    return { twins, leaf: signed("leaf", 1, "-CA", "twin.pem", "-CAkey", "twin.key") };
+    return { twins, leaf: signed("leaf", 1, 30, "-CA", "twin.pem", "-CAkey", "twin.key") };
   } finally {
     rmSync(folder, { recursive: true });
   }
