@@ -57,6 +57,6 @@ export class SettingSources {
 }
 
 function sourceOf(by: ManagedBy | undefined): string {
-  if (by === undefined) return "saved by a Docket with a window";
+  if (by === undefined) return "not set here, or saved by a Docket with a window";
   return `${by.variable} in ${by.file ?? "the environment"}`;
 }

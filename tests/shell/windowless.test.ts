@@ -47,7 +47,7 @@ it("without a window, a refusal names where the settings come from, once until i
   sources.connectionIs(refused);
   sources.connectionIs(refused);
   const line =
-    "info: settings: there is no window to change them in, only where they are set: the address: DOCKET_BASE_URL in /etc/docket/docket.json; the key: DOCKET_API_KEY_FILE in the environment; who acts: saved by a Docket with a window.";
+    "info: settings: there is no window to change them in, only where they are set: the address: DOCKET_BASE_URL in /etc/docket/docket.json; the key: DOCKET_API_KEY_FILE in the environment; who acts: not set here, or saved by a Docket with a window.";
   expect(log.lines).toEqual([line]);
   sources.connectionIs({ state: "live" });
   sources.connectionIs(refused);
