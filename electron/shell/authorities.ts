@@ -39,11 +39,12 @@ export async function readAuthorities(
 /** The certificates of a PEM file, all of them: one that was left out would be missed by nobody. */
 export function authoritiesIn(pem: string): X509Certificate[] | "noCertificate" | "damaged" {
   const begun = pem.match(/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/gu) ?? [];
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu) ?? [];
+  const blocks = pem.match(/-----BEGIN (?:X509 )?CERTIFICATE-----[^-]*-----END (?:X509 )?CERTIFICATE-----/gu) ?? [];
   if (begun.length === 0) return "noCertificate";
   if (blocks.length < begun.length) return "damaged";
   try {
-    return blocks.map((block) => new X509Certificate(block));
+    // An older name of the same; of "TRUSTED" ones, what they may be trusted for is not read.
+    return blocks.map((block) => new X509Certificate(block.replaceAll("X509 ", "")));
   } catch {
     return "damaged";
   }

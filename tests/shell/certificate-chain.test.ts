@@ -102,6 +102,11 @@ describe.skipIf(!hasOpenssl())("a private authority (skipped: makes certificates
   it("is read from a file with text around it, and from none without a certificate", () => {
     const pem = `# ours\n${of("root").toString()}\n-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n${of("middle").toString()}`;
     expect(authoritiesIn(pem)).toMatchObject([{ subject: "CN=root" }, { subject: "CN=middle" }]);
+    expect(authoritiesIn(pem.replaceAll(" CERTIFICATE", " X509 CERTIFICATE"))).toMatchObject([
+      { subject: "CN=root" },
+      { subject: "CN=middle" },
+    ]);
+    expect(authoritiesIn(pem.replaceAll(" CERTIFICATE", " TRUSTED CERTIFICATE"))).toBe("damaged");
     expect(authoritiesIn("")).toBe("noCertificate");
     expect(authoritiesIn("-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----")).toBe("damaged");
   });
