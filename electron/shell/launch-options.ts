@@ -1,5 +1,6 @@
 /** The options of this start, from the command line and the environment. */
 import { resolve } from "node:path";
+import { LINK_SCHEME } from "../contract/action-link.ts";
 import { t } from "../contract/languages/shared.ts";
 import { decimalNumber } from "../contract/setting-values.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
@@ -28,6 +29,12 @@ function fileToCheck(argv: readonly string[]): string | undefined {
   return next === "" || next.startsWith("-") ? CHECK : next;
 }
 
+/** Windows passes on what follows a link, and whoever wrote the link may have written that. */
+function beforeLink(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((text) => text.toLowerCase().startsWith(`${LINK_SCHEME}:`));
+  return at < 0 ? argv : argv.slice(0, at);
+}
+
 /** Other arguments are left alone: Electron and Chromium have their own. */
 export function readLaunchOptions(
   argv: readonly string[],
@@ -36,10 +43,11 @@ export function readLaunchOptions(
   const options: LaunchOptions = { hidden: argv.includes("--hidden") };
   const folder = env[OTHER_VARIABLES.userData];
   if (folder !== undefined && folder !== "") options.userData = resolve(folder);
-  const checked = fileToCheck(argv);
+  const own = beforeLink(argv);
+  const checked = fileToCheck(own);
   if (checked === "") return { ok: false, message: t("failedWindows.checkNoFile", { flag: CHECK }) };
   if (checked !== undefined) options.checkConfig = checked === CHECK ? {} : { file: resolve(checked) };
-  const argument = argv.findLast((text) => text === "--demonstration" || text.startsWith("--demonstration="));
+  const argument = own.findLast((text) => text === "--demonstration" || text.startsWith("--demonstration="));
   if (argument === "--demonstration") options.demonstration = DEFAULT_DEMONSTRATION_RATE;
   else if (argument !== undefined) {
     const text = argument.slice("--demonstration=".length);

@@ -10,6 +10,9 @@ describe("a start", () => {
     [["--demonstration"], { hidden: false, demonstration: 12 }],
     [["--demonstration=0.5"], { hidden: false, demonstration: 0.5 }],
     [["--demonstration=600", "--hidden"], { hidden: true, demonstration: 600 }],
+    // What follows a link may be of whoever wrote the link.
+    [["docket://action/a", "--demonstration=600", "--check-config"], { hidden: false }],
+    [["--demonstration", "DOCKET:x", "--check-config=x"], { hidden: false, demonstration: 12 }],
     // Chromium's own arguments are not ours.
     [["--no-sandbox", "--demonstrations=x", "--hidden=yes"], { hidden: false }],
   ])("with %j", (args, value) => {
