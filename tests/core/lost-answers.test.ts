@@ -26,6 +26,16 @@ describe("an update without an answer", () => {
     return t;
   }
 
+  /** A lost Complete, beside an Action that stays. */
+  async function completeInDoubt(besides: ReturnType<typeof anAction>): Promise<ClientHarness> {
+    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), besides);
+    await t.press("a", "complete", { phase: "p", statusMessage: "all done" });
+    await t.clock.advance(6_000);
+    t.wire.lastUpdate.answer(noAnswer);
+    await settle();
+    return t;
+  }
+
   it("is 'Outcome unknown', and nothing is sent before a resync has looked", async () => {
     const t = await inDoubt();
     expect(t.update("a").state).toBe("unknown");
@@ -110,11 +120,7 @@ describe("an update without an answer", () => {
     ["of somebody else", "ann", false, { code: "movedSince", params: { by: "ann" } }],
   ])("is decided by the event that has ended its Action, %s, once a list lacks that", async (_whose, name, isItsOwn, reason) => {
     const besides = anAction("z");
-    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), besides);
-    await t.press("a", "complete", { phase: "p", statusMessage: "all done" });
-    await t.clock.advance(6_000);
-    t.wire.lastUpdate.answer(noAnswer);
-    await settle();
+    const t = await completeInDoubt(besides);
     const progress = create(ActionProgressSchema, isItsOwn ? { phase: "p", statusMessage: "all done" } : { phase: "q" });
     t.wire.live.updated(anAction("a", { state: isItsOwn ? ActionState.COMPLETED : ActionState.FAILED, progress, provenance: by(name) }));
     await settle();
@@ -125,11 +131,7 @@ describe("an update without an answer", () => {
 
   it("is not confirmed by an event of its name at another time, which may be another client's, and a list that lacks its Action", async () => {
     const besides = anAction("z");
-    const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), besides);
-    await t.press("a", "complete", { phase: "p", statusMessage: "all done" });
-    await t.clock.advance(6_000);
-    t.wire.lastUpdate.answer(noAnswer);
-    await settle();
+    const t = await completeInDoubt(besides);
     const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "all done" });
     t.wire.live.updated(anAction("a", { state: ActionState.COMPLETED, progress, provenance: by("robot-7") }));
     await settle();

@@ -87,30 +87,34 @@ export function changedCause(entry: Entry): AlertCause {
 
 /** A change, too, and the last one: it was acknowledged, and somebody else has ended it or taken it away before it was begun. */
 export function withdrawnCause(entry: Entry): AlertCause | undefined {
-  const { withdrawn: first } = entry;
-  if (first === undefined) return undefined;
-  return {
-    kind: "changed",
-    entry,
-    isDue: () => entry.withdrawn?.at === first.at,
-    message: () => ({ code: "withdrawn", params: endedOf(entry, entry.withdrawn ?? first) }),
-  };
+  return endCause(entry, { kind: "changed", code: "withdrawn", end: () => entry.withdrawn });
 }
 
-/** Undefined where nothing has to stop. The reason may become more precise while the stop lasts. */
+/** Undefined where nothing has to stop. */
 export function stopCause(entry: Entry): AlertCause | undefined {
-  const { stop: first } = entry;
-  if (first === undefined) return undefined;
-  return {
-    kind: "stopWork",
-    entry,
-    isDue: () => entry.stop?.at === first.at,
-    message: () => ({ code: "stopWork", params: endedOf(entry, entry.stop ?? first) }),
-  };
+  return endCause(entry, { kind: "stopWork", code: "stopWork", end: () => entry.stop });
 }
 
-function endedOf(entry: Entry, { why, reportedBy, message: words }: StopDto) {
-  return { name: nameOf(entry), why, ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) };
+interface EndAlert {
+  kind: AlertCause["kind"];
+  code: "withdrawn" | "stopWork";
+  /** As the Action has it now; its reason may become more precise while it lasts. */
+  end: () => StopDto | undefined;
+}
+
+function endCause(entry: Entry, { kind, code, end }: EndAlert): AlertCause | undefined {
+  const first = end();
+  if (first === undefined) return undefined;
+  return {
+    kind,
+    entry,
+    isDue: () => end()?.at === first.at,
+    message() {
+      const { why, reportedBy, message: words } = end() ?? first;
+      const said = { ...(reportedBy !== undefined && { reportedBy }), ...(words !== undefined && { words }) };
+      return { code, params: { name: nameOf(entry), why, ...said } };
+    },
+  };
 }
 
 /** No report for this long; `isDue`: nobody has answered the question yet. */
