@@ -1,22 +1,20 @@
 /** The page's requests about Docket itself: what it is made of, newer versions, crashes, defects of the window. */
 import type { Result } from "../contract/channels.ts";
 import type { AppInfoDto, LicenceDto } from "../contract/settings.ts";
-import type { Clock, Log } from "../core/ports.ts";
+import type { Log } from "../core/ports.ts";
 import type { AppUpdates } from "./app-updates.ts";
 import type { CrashReport } from "./crash-report.ts";
 import { answer, carriedOut } from "./handler-answers.ts";
+import type { SharedPorts } from "./handler-ports.ts";
 import type { HandlersOf } from "./ipc.ts";
 import { WindowDefects } from "./window-defects.ts";
 
-export interface AppHandlerPorts {
+export interface AppHandlerPorts extends Pick<SharedPorts, "copy" | "clock"> {
   info: AppInfoDto;
   /** The lists that the build makes, as text (electron/inventory/). */
   madeOf: (file: "licences.json" | "sbom.cdx.json") => Promise<Result<string>>;
-  /** Puts text on the clipboard. */
-  copy: (text: string) => Promise<void>;
   appUpdates: Pick<AppUpdates, "dto" | "check" | "load" | "install">;
   crash: Pick<CrashReport, "dto" | "save" | "dismiss">;
-  clock: Clock;
   log: Log;
 }
 

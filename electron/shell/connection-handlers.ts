@@ -1,22 +1,15 @@
 /** The page's requests about the connection: its state, its test, and the questions of proxies and services on the way. */
 import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
-import type { DocketClient } from "../core/docket-client.ts";
 import type { Settings } from "../core/settings/schema.ts";
-import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import type { ClientCertificates } from "./client-certificates.ts";
 import { answer, carriedOut } from "./handler-answers.ts";
+import type { SharedPorts } from "./handler-ports.ts";
 import type { HandlersOf } from "./ipc.ts";
 import type { ProxySignIn } from "./proxy-sign-in.ts";
 
-export interface ConnectionHandlerPorts {
-  client: Pick<DocketClient, "queries" | "commands">;
-  resolver: SettingsResolver;
-  /** Settled when the settings have been read; their requests are answered no sooner. */
-  settingsRead: Promise<void>;
+export interface ConnectionHandlerPorts extends Pick<SharedPorts, "client" | "resolver" | "settingsRead" | "keyTyped"> {
   testConnection: (settings: Settings) => Promise<ConnectionTestDto>;
-  /** Called with a key before it is used: what is written from then on leaves it out. */
-  keyTyped: (key: string) => void;
   network: {
     proxySignIn: Pick<ProxySignIn, "question" | "answer" | "putOff">;
     certificates: Pick<ClientCertificates, "question" | "choose" | "putOff">;

@@ -8,16 +8,16 @@ import { failed, type InvokeError } from "../contract/errors.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { AccountSettings } from "../core/settings/account.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
+import type { SharedPorts } from "./handler-ports.ts";
 import type { HandlersOf } from "./ipc.ts";
 import type { ProfileFiles } from "./profile-files.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
-export interface ProfileHandlerPorts {
+export interface ProfileHandlerPorts extends Pick<SharedPorts, "settingsRead"> {
   queries: Pick<ClientQueries, "updatesLostBy" | "accountInUse" | "keepsUpdates">;
   profiles: Profiles;
   files: Pick<ProfileFiles, "export" | "import">;
   texts: Pick<UnsavedTexts, "hasSettings" | "save">;
-  settingsRead: Promise<void>;
 }
 
 export function profileHandlers({ queries, profiles, files, texts, settingsRead }: ProfileHandlerPorts): HandlersOf<"profiles"> {

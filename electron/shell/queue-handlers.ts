@@ -1,12 +1,11 @@
 /** The page's requests about the queue and its Actions: rows, details, updates, drafts, what was opened. */
 import { failed } from "../contract/errors.ts";
-import type { DocketClient } from "../core/docket-client.ts";
 import { answer, carriedOut } from "./handler-answers.ts";
+import type { SharedPorts } from "./handler-ports.ts";
 import type { HandlersOf } from "./ipc.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
-export interface QueueHandlerPorts {
-  client: Pick<DocketClient, "queries" | "commands">;
+export interface QueueHandlerPorts extends Pick<SharedPorts, "client"> {
   texts: Pick<UnsavedTexts, "saved">;
 }
 

@@ -3,10 +3,8 @@ import type { Result } from "../contract/channels.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import { failed } from "../contract/errors.ts";
 import { handoverPieces } from "../contract/messages/handover-text.ts";
-import type { DocketClient } from "../core/docket-client.ts";
-import type { Clock } from "../core/ports.ts";
-import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { answer } from "./handler-answers.ts";
+import type { SharedPorts } from "./handler-ports.ts";
 import type { HandlersOf } from "./ipc.ts";
 import { LastHandover } from "./last-handover.ts";
 import type { LedgerExport } from "./ledger-export.ts";
@@ -14,15 +12,10 @@ import { diagnosticsText } from "./messages/diagnostics.ts";
 import { shiftTable } from "./shift-table.ts";
 import { textInTurns } from "./text-in-turns.ts";
 
-export interface RecordHandlerPorts {
-  client: Pick<DocketClient, "queries" | "commands">;
-  resolver: SettingsResolver;
+export interface RecordHandlerPorts extends Pick<SharedPorts, "client" | "resolver" | "copy" | "clock"> {
   ledger: Pick<LedgerExport, "save" | "saveShift">;
   /** The versions of Docket and of its runtime. */
   diagnostics: { versions: Record<string, string> };
-  /** Puts text on the clipboard. */
-  copy: (text: string) => Promise<void>;
-  clock: Clock;
 }
 
 type RecordChannels = "ledger" | "shift" | "accounts" | "handover" | "diagnostics";

@@ -2,26 +2,19 @@
 import type { AlertHealthDto, AlertOutcome, SoundProblem } from "../contract/alerts.ts";
 import type { Result } from "../contract/channels.ts";
 import type { SettingsDto } from "../contract/settings.ts";
-import type { DocketClient } from "../core/docket-client.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
-import type { SettingsResolver } from "../core/settings/settings-resolver.ts";
 import { answer, carriedOut } from "./handler-answers.ts";
+import type { SharedPorts } from "./handler-ports.ts";
 import type { HandlersOf } from "./ipc.ts";
 import type { LoginItem } from "./login-item.ts";
 import { leftBehind } from "./profile-handlers.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
-export interface SettingsHandlerPorts {
-  client: Pick<DocketClient, "queries" | "commands">;
-  resolver: SettingsResolver;
+export interface SettingsHandlerPorts extends Pick<SharedPorts, "client" | "resolver" | "settingsRead" | "keyTyped"> {
   profiles: Profiles;
   preferences: Pick<Preferences, "dto" | "change">;
-  /** Settled when the settings have been read; their requests are answered no sooner. */
-  settingsRead: Promise<void>;
   startDemonstration: () => Promise<void>;
-  /** Called with a key before it is used: what is written from then on leaves it out. */
-  keyTyped: (key: string) => void;
   testAlert: () => Promise<AlertOutcome>;
   alertHealth: () => Promise<AlertHealthDto>;
   /** What the page has made of a sound; undefined: it has begun. */
