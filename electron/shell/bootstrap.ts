@@ -12,6 +12,7 @@ import { findRun, type FoundRun } from "./found-run.ts";
 import { isAlive, lockProblem, takenOverFrom, usedByOthers } from "./instance-lock.ts";
 import type { LaunchOptions } from "./launch-options.ts";
 import { createLog, type FileLog, type LogOptions } from "./log.ts";
+import type { MachineIdentity } from "./machine-identity.ts";
 import { beginRun, FolderTaken, hasComeBetween, type LookedAt, type OwnRun, takesOver, usedElsewhere } from "./run-record.ts";
 import { guardEveryPage } from "./security.ts";
 import { otherSettings, type StartSettings } from "./start-settings.ts";
@@ -35,6 +36,7 @@ export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "on
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
   /** Of this machine. */
   hostname: () => string;
+  machine: MachineIdentity;
   /** The name of the user that runs this process. */
   user: string;
   /** Blocks this process. */
@@ -61,6 +63,7 @@ export function prepare({
   windowless,
   process,
   hostname,
+  machine,
   user,
   sleep,
   hide,
@@ -69,10 +72,12 @@ export function prepare({
 }: PreparePorts): Prepared | undefined {
   const { app, crashReporter, protocol } = electron;
   const folder = settleDataFolder({ app, chosen: options.userData, secureFolder, onWarning });
-  const by = { host: hostname(), user };
+  const { bootedAt, ...identity } = machine;
+  const own = { host: hostname(), user, ...identity };
+  const by = { ...own, bootedAt };
   const atFirst = findRun(folder);
   const elsewhere = usedElsewhere(folder, by, sleep);
-  if (elsewhere !== undefined) throw new Error(usedByOthers(folder, elsewhere));
+  if (elsewhere !== undefined) throw new Error(usedByOthers(folder, elsewhere, by));
   // Native dumps stay on this device, in the folder of Docket's data.
   crashReporter.start({ uploadToServer: false });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
@@ -110,9 +115,9 @@ export function prepare({
   }
   if (takenOver !== undefined) log.warn(takenOver);
   const before = findRun(folder);
-  if (before !== undefined && hasComeBetween(before, atFirst, by)) throw new Error(usedByOthers(folder, before));
+  if (before !== undefined && hasComeBetween(before, atFirst, by)) throw new Error(usedByOthers(folder, before, by));
   const crashed = before && { ...before, lines };
-  const about = { host: hostname(), user, version: app.getVersion(), startedAt: Date.now(), ...(windowless && { windowless }), settings };
+  const about = { ...own, version: app.getVersion(), startedAt: Date.now(), ...(windowless && { windowless }), settings };
   const run = begun(folder, about, { chosen: options.userData, before: { found: before, sleep } });
   guardEveryPage({ app, log });
   if (crashed !== undefined)
@@ -131,7 +136,7 @@ function begun(
   try {
     return beginRun(folder, about, before);
   } catch (error) {
-    if (error instanceof FolderTaken) throw new Error(usedByOthers(folder, error.by), { cause: error });
+    if (error instanceof FolderTaken) throw new Error(usedByOthers(folder, error.by, about), { cause: error });
     throw unusableFolder({ folder, chosen, error });
   }
 }

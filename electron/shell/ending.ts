@@ -58,5 +58,5 @@ export function watchForTheEnd({ electron, process, started, client, window, ser
   const isKept = (): boolean => client.queries.connection().storage?.kept !== false;
   watchSessionEnd({ app, windows, powerMonitor, process, log, isKept, leave, askForTexts: () => void texts.save(), closeFiles: close });
   // Another Docket has the files by now: nothing of them is closed in order.
-  run.keep(clock, (by) => refuse(folderTaken(app.getPath("userData"), by)));
+  run.keep(clock, (by) => refuse(folderTaken(app.getPath("userData"), by, run.by)));
 }

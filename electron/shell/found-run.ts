@@ -16,6 +16,9 @@ export interface RunRecord {
   readonly run: string;
   readonly host: string;
   readonly user: string;
+  /** Of its computer, and of that start of its system (machine-identity.ts). */
+  readonly machine?: string;
+  readonly boot?: string;
   readonly version: string;
   /** Epoch milliseconds. */
   readonly startedAt: number;
@@ -68,7 +71,7 @@ function parse(text: string): Partial<RunRecord> {
   } catch {
     return {};
   }
-  const texts = (["run", "host", "user", "version"] as const).flatMap((name) => {
+  const texts = (["run", "host", "user", "machine", "boot", "version"] as const).flatMap((name) => {
     const value = read[name];
     return typeof value === "string" ? [[name, value.slice(0, 256)]] : [];
   });

@@ -7,6 +7,7 @@ import { readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { visible } from "../contract/messages/visible.ts";
 import { type FoundRun, findRun } from "./found-run.ts";
+import { type Claimant, isOfNamesake } from "./run-record.ts";
 import { t } from "../contract/languages/shared.ts";
 
 /** Chromium's lock: a link that leads to "host-pid" (chrome/browser/process_singleton_posix.cc). */
@@ -27,7 +28,8 @@ export interface LockPorts {
  */
 export function lockProblem(folder: string, { platform, hostname, isAlive, user }: LockPorts): string | undefined {
   const run = findRun(folder);
-  if (run?.isHidden === true || (run?.user !== undefined && run.user !== user)) return usedByOthers(folder, run);
+  if (run?.isHidden === true || (run?.user !== undefined && run.user !== user))
+    return usedByOthers(folder, run, { host: hostname(), user });
   // Windows locks by a window of the first process, and leaves nothing to read.
   if (platform === "win32") return undefined;
   const holder = readHolder(join(folder, LOCK));
@@ -46,14 +48,19 @@ export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockP
 }
 
 /** A sentence for the start that is refused. */
-export function usedByOthers(folder: string, { user = "?", host = "?", isHidden }: Pick<FoundRun, "user" | "host" | "isHidden">): string {
-  if (isHidden === true) return t("failedWindows.folderInUseHidden", { folder });
-  return t("failedWindows.folderInUse", { folder, user: visible(user), host: visible(host) });
+export function usedByOthers(folder: string, run: FoundRun, by: Claimant): string {
+  if (run.isHidden === true) return t("failedWindows.folderInUseHidden", { folder });
+  return t("failedWindows.folderInUse", { folder, ...namesOf(run, by) });
 }
 
 /** A sentence for the end of one whose folder was taken over. */
-export function folderTaken(folder: string, { user = "?", host = "?" }: Pick<FoundRun, "user" | "host">): string {
-  return t("failedWindows.folderTaken", { folder, user: visible(user), host: visible(host) });
+export function folderTaken(folder: string, run: FoundRun, by: Claimant): string {
+  return t("failedWindows.folderTaken", { folder, ...namesOf(run, by) });
+}
+
+function namesOf(run: FoundRun, by: Claimant) {
+  const { user = "?", host = "?" } = run;
+  return { user: visible(user), host: visible(host), namesake: isOfNamesake(run, by) ? "yes" : "no" } as const;
 }
 
 function readHolder(path: string): { host: string; pid: number } | undefined {

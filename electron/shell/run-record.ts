@@ -9,6 +9,7 @@ import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import type { Clock } from "../core/ports.ts";
 import { findRun, type FoundRun, readRecord, recordPath, type RunRecord } from "./found-run.ts";
+import type { MachineIdentity } from "./machine-identity.ts";
 import { dropClaim, inPlaceOf } from "./record-claim.ts";
 import { removePipe } from "./regular-file.ts";
 import { markSettings } from "./start-settings.ts";
@@ -21,6 +22,9 @@ const LOOK_MS = 500;
 const END_MS = 15_000;
 const END_LOOK_MS = 100;
 
+/** Who asks for the folder. */
+export type Claimant = Pick<RunRecord, "host" | "user"> & Partial<MachineIdentity>;
+
 /**
  * The run on another computer, or of another user here, that uses the folder. Clocks of two computers
  * differ, so that the record is watched: one that does not change is of a run that has ended. Chromium's
@@ -28,7 +32,7 @@ const END_LOOK_MS = 100;
  * (IsChromeProcess in chrome/browser/process_singleton_posix.cc).
  * @param sleep blocks this process: nothing may be begun meanwhile
  */
-export function usedElsewhere(folder: string, by: Pick<RunRecord, "host" | "user">, sleep: (ms: number) => void): FoundRun | undefined {
+export function usedElsewhere(folder: string, by: Claimant, sleep: (ms: number) => void): FoundRun | undefined {
   const found = findRun(folder);
   if (found === undefined || isOf(found, by)) return undefined;
   for (let waited = 0; waited < OBSERVE_MS; waited += LOOK_MS) {
@@ -40,11 +44,23 @@ export function usedElsewhere(folder: string, by: Pick<RunRecord, "host" | "user
   return undefined;
 }
 
-/** A name that is not known is no other one. */
-function isOf({ host, user, isHidden }: FoundRun, by: Pick<RunRecord, "host" | "user">): boolean {
+/** Whether it is of this computer and user: Chromium's lock knows whether it lives. What is not known is no difference. */
+function isOf({ host, user, machine, boot, isHidden, aliveAt }: FoundRun, by: Claimant): boolean {
   if (isHidden === true) return false;
   if (host === undefined) return true;
-  return host === by.host && (user === undefined || user === "" || by.user === "" || user === by.user);
+  if (host !== by.host || differ(user, by.user) || differ(machine, by.machine)) return false;
+  // Computers that were set up from one image share what tells them apart, but no start of a system. This
+  // one's last, ended by a power cut, renewed nothing after this one began, and is not waited for.
+  return !differ(boot, by.boot) || (by.bootedAt !== undefined && aliveAt < by.bootedAt);
+}
+
+/** Whether a run elsewhere is of another computer that has the name of this one. */
+export function isOfNamesake({ host, user, machine }: FoundRun, by: Claimant): boolean {
+  return host === by.host && (differ(machine, by.machine) || !differ(user, by.user));
+}
+
+function differ(one: string | undefined, other: string | undefined): boolean {
+  return Boolean(one) && Boolean(other) && one !== other;
 }
 
 /**
@@ -91,7 +107,7 @@ export class FolderTaken extends Error {
  * Whether a record is of a run elsewhere that was not there at the first look.
  * @param before what that has found
  */
-export function hasComeBetween(found: FoundRun | undefined, before: FoundRun | undefined, by: Pick<RunRecord, "host" | "user">): boolean {
+export function hasComeBetween(found: FoundRun | undefined, before: FoundRun | undefined, by: Claimant): boolean {
   return found !== undefined && found.run !== before?.run && !isOf(found, by);
 }
 
@@ -180,6 +196,10 @@ export class OwnRun {
       this.mark = this.readMark();
       this.keep(clock, onTaken);
     });
+  }
+
+  get by(): Claimant {
+    return this.record;
   }
 
   /**

@@ -24,6 +24,7 @@ import { sleepSync, userName } from "./run-record.ts";
 import { startFailure } from "./start-failure.ts";
 import { startSettings } from "./start-settings.ts";
 import { KnownKeys } from "./known-keys.ts";
+import { machineIdentity } from "./machine-identity.ts";
 
 export interface StartPorts {
   electron: PreparePorts["electron"] & Pick<typeof Electron, "app" | "BrowserWindow" | "dialog">;
@@ -93,6 +94,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
       windowless,
       process,
       hostname,
+      machine: machineIdentity({ platform, env }),
       user: userName(),
       sleep: sleepSync,
       hide: secret.hide,

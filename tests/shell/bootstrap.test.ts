@@ -18,6 +18,9 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
+/** Of this machine's system; epoch milliseconds. */
+const BOOTED_AT = 4_100_000_000_000;
+
 interface Given {
   platform?: string;
   isPackaged?: boolean;
@@ -68,6 +71,7 @@ function given({ platform = "linux", isPackaged = true, lock = () => true, sleep
     windowless,
     process: Object.assign(new EventEmitter(), { platform, stdout }),
     hostname: () => "here",
+    machine: { machine: "m-1", boot: "b-2", bootedAt: BOOTED_AT },
     user: "ann",
     sleep,
     secureFolder: secureDataFolder,
@@ -264,6 +268,30 @@ describe("before the app is ready", () => {
     const second = given({ lock, sleep });
     expect(second.start).toThrow(/ben started it on the computer here/);
     expect([lock.mock.calls, findRun(folder)?.user]).toEqual([[], "ben"]);
+  });
+
+  it("a Docket whose folder a computer of the same name and user has in use is refused, and that one runs on", () => {
+    const record = join(folder, "running.json");
+    for (const other of [
+      { machine: "m-9", boot: "b-9" },
+      // Both were set up from one image.
+      { machine: "m-1", boot: "b-9" },
+    ]) {
+      const first = beginRun(folder, { host: "here", user: "ann", version: "1.2.3", startedAt: 1_000, ...other });
+      let now = BOOTED_AT / 1_000 + 60;
+      utimesSync(record, now, now);
+      const beat = (): void => utimesSync(record, (now += 1), now);
+      expect(given({ sleep: beat }).start).toThrow(/: ann started it on another computer that is also called here, and two Dockets /);
+      expect([first.holds(), findRun(folder)?.boot]).toEqual([true, "b-9"]);
+    }
+  });
+
+  it("a Docket whose computer lost its power does not wait, and knows its own record", () => {
+    beginRun(folder, { host: "here", user: "ann", machine: "m-1", boot: "b-1", version: "1.2.3", startedAt: 1_000 });
+    utimesSync(join(folder, "running.json"), BOOTED_AT / 1_000 - 20, BOOTED_AT / 1_000 - 20);
+    const sleep = vi.fn();
+    expect(given({ sleep }).start()).toMatchObject({ crashed: { startedAt: 1_000 } });
+    expect([sleep.mock.calls, findRun(folder)]).toMatchObject([[], { host: "here", machine: "m-1", boot: "b-2" }]);
   });
 
   it("a Docket that cannot write its record says so in words, with the remedy", () => {

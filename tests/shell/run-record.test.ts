@@ -200,6 +200,33 @@ describe("a folder that another computer has used", () => {
   });
 });
 
+describe("a folder that this computer has used, or one of its name", () => {
+  const HERE = { host: "desk-2", user: "ann", machine: "m-1", boot: "b-2", bootedAt: 10_000_000 };
+  const waitedFor = (record: Partial<FoundRun>, renewedAt: number, by: Partial<typeof HERE> = {}): number => {
+    beginRun(folder, { ...ABOUT, ...record });
+    beat(renewedAt / 1_000);
+    let waited = 0;
+    usedElsewhere(folder, { ...HERE, ...by }, (ms) => (waited += ms));
+    return waited;
+  };
+
+  it.each([
+    ["of this start of its system", { machine: "m-1", boot: "b-2" }, 11_000_000, 0],
+    ["of this computer, before its power went", { machine: "m-1", boot: "b-1" }, 9_990_000, 0],
+    ["of another one", { machine: "m-2", boot: "b-9" }, 9_990_000, 13_000],
+    ["of another one of the same image", { machine: "m-1", boot: "b-9" }, 10_001_000, 13_000],
+    ["of an earlier version", {}, 11_000_000, 0],
+    ["of a system that has no number", { boot: "b-2" }, 11_000_000, 0],
+    ["of another one without a number", { boot: "b-9" }, 11_000_000, 13_000],
+  ])("is watched only where its record may be of another one: %s", (_whose, record, renewedAt, waited) => {
+    expect(waitedFor(record, renewedAt)).toBe(waited);
+  });
+
+  it("is not watched by a computer without a number, which has its name alone", () => {
+    expect(waitedFor({ machine: "m-2", boot: "b-9" }, 11_000_000, { machine: "", boot: "" })).toBe(0);
+  });
+});
+
 it("a folder that another user's Docket has is refused with both names", () => {
   beginRun(folder, ABOUT);
   const lock = { platform: "win32" as const, hostname: () => "desk-2", isAlive: () => true };

@@ -159,11 +159,11 @@ export const failedWindows: Translated<typeof english.failedWindows> = {
   folderNotLocked:
     "Dockets Datenordner {folder} kann nicht gesperrt werden, und zwei Dockets dürfen sich keinen teilen. Starten Sie Docket neu. Hilft das nicht, ist der Datenträger vielleicht voll oder unterstützt keine Verknüpfungen: Wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderInUse:
-    "Docket läuft schon auf dem Datenordner {folder}: {user} hat es auf dem Gerät {host} gestartet, und zwei Dockets dürfen sich keinen teilen. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
+    "Docket läuft schon auf dem Datenordner {folder}: {user} hat es auf {namesake, select, yes {einem anderen Gerät, ebenfalls mit dem Namen} other {dem Gerät}} {host} gestartet, und zwei Dockets dürfen sich keinen teilen. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderInUseHidden:
     "Docket läuft schon auf dem Datenordner {folder}: Ein anderer Benutzer hat es gestartet, und zwei Dockets dürfen sich keinen teilen. Beenden Sie jenes, oder wählen Sie mit DOCKET_USER_DATA einen anderen Ordner.",
   folderTaken:
-    "Docket ist beendet: Während es stillstand, hat {user} ein anderes auf seinem Datenordner {folder} gestartet, auf dem Gerät {host}. Was aufgezeichnet war, ist dort.",
+    "Docket ist beendet: Während es stillstand, hat {user} ein anderes auf seinem Datenordner {folder} gestartet, auf {namesake, select, yes {einem anderen Gerät, ebenfalls mit dem Namen} other {dem Gerät}} {host}. Was aufgezeichnet war, ist dort.",
   fileMissing: "Dockets eigene Dateien sind beschädigt: {file} fehlt. Installieren Sie Docket neu.",
   refusedSwitches:
     "Docket startet nicht mit {names}: Damit wäre Docket, oder der Schlüssel, den es sendet, für andere Programme offen. Starten Sie es ohne.",

@@ -160,11 +160,11 @@ export const failedWindows = {
   folderNotLocked:
     "Docket's data folder {folder} cannot be locked, and two Dockets must not share one. Start Docket again. If that does not help, the disk may be full or may not support links: choose another folder with DOCKET_USER_DATA.",
   folderInUse:
-    "Docket is already running on the data folder {folder}: {user} started it on the computer {host}, and two Dockets must not share one. Quit that one, or choose another folder with DOCKET_USER_DATA.",
+    "Docket is already running on the data folder {folder}: {user} started it on {namesake, select, yes {another computer that is also called} other {the computer}} {host}, and two Dockets must not share one. Quit that one, or choose another folder with DOCKET_USER_DATA.",
   folderInUseHidden:
     "Docket is already running on the data folder {folder}: another user started it, and two Dockets must not share one. Quit that one, or choose another folder with DOCKET_USER_DATA.",
   folderTaken:
-    "Docket has quit: while it stood still, {user} started another one on its data folder {folder}, on the computer {host}. What was recorded is there.",
+    "Docket has quit: while it stood still, {user} started another one on its data folder {folder}, on {namesake, select, yes {another computer that is also called} other {the computer}} {host}. What was recorded is there.",
   fileMissing: "Docket's own files are damaged: {file} is missing. Install Docket again.",
   refusedSwitches:
     "Docket does not start with {names}: that would expose Docket, or the key that it sends, to other programs. Start it without.",
