@@ -6,6 +6,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from
 import type { Clock, Log } from "../core/ports.ts";
 import { APP_URL } from "./app-protocol.ts";
 import { hideWindow } from "./hide-window.ts";
+import { NO_DNS_PREFETCH } from "./page-network.ts";
 import { controlsFor, titleBarOptions } from "./title-bar.ts";
 import { type Overlay, WindowOverlay } from "./window-overlay.ts";
 
@@ -121,6 +122,7 @@ export class MainWindow {
         webviewTag: false,
         navigateOnDragDrop: false,
         spellcheck: false,
+        additionalArguments: [NO_DNS_PREFETCH],
         // The sounds of alerts: nobody has pressed anything in a window that is hidden.
         autoplayPolicy: "no-user-gesture-required",
         devTools,

@@ -98,6 +98,8 @@ describe("Electron's security checklist", () => {
     // It does not hold WebRTC (e2e/window-security.spec.ts).
     expect(page.webRtcPolicy).toBe("disable_non_proxied_udp");
     expect(sources.get("electron/main.ts")).toContain("shutNetwork(session.defaultSession, DEV_SERVER)");
+    // Nor a link that has a name looked up (as passed).
+    expect(preferences.additionalArguments).toEqual(["--blink-settings=dnsPrefetchingEnabled=false"]);
   });
 
   it("8, no insecure content beside secure content (as passed)", () => expect(preferences.allowRunningInsecureContent).toBe(false));
