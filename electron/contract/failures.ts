@@ -175,6 +175,8 @@ export interface Failures {
   httpBroken: NoParams;
   answerWithoutStream: NoParams;
   answerUnreadable: NoParams;
+  /** It began, and its end never came. */
+  answerCutOff: NoParams;
   answerTooLarge: NoParams;
   answerOfOtherAction: NoParams;
   /** It says that it failed, in no words that are known. */
@@ -275,6 +277,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   httpBroken: "protocol",
   answerWithoutStream: "protocol",
   answerUnreadable: "protocol",
+  answerCutOff: "protocol",
   answerTooLarge: "protocol",
   answerOfOtherAction: "protocol",
   answeredFailed: "unknown",

@@ -41,24 +41,24 @@ export async function readSmallBody(
 
 /**
  * Reads a body until `isEnough`, which sees each chunk once, or until it ends or breaks off.
- * `whole`: the bytes are all of it. Never throws.
+ * `whole`: the bytes are all of it; `cut`: its end did not come. Never throws.
  */
 export async function readUntil(
   response: Response,
   signal: AbortSignal,
   isEnough: (chunk: Uint8Array) => boolean,
-): Promise<{ bytes: Uint8Array; whole: boolean }> {
-  if (response.body === null) return { bytes: new Uint8Array(), whole: true };
+): Promise<{ bytes: Uint8Array; whole: boolean; cut: boolean }> {
+  if (response.body === null) return { bytes: new Uint8Array(), whole: true, cut: false };
   const parts: Uint8Array[] = [];
   const reader = new BodyReader(response.body, signal);
   try {
     for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
       parts.push(chunk);
-      if (isEnough(chunk)) return { bytes: join(parts), whole: false };
+      if (isEnough(chunk)) return { bytes: join(parts), whole: false, cut: false };
     }
-    return { bytes: join(parts), whole: true };
+    return { bytes: join(parts), whole: true, cut: false };
   } catch {
-    return { bytes: join(parts), whole: false };
+    return { bytes: join(parts), whole: false, cut: true };
   } finally {
     reader.close();
   }

@@ -1,8 +1,8 @@
 /**
  * The proof in an answer of HTTP 2xx to an update, over REST and Connect. The status is the
- * acceptance, and nothing that is missing or unreadable in the body takes it back; but the body
+ * acceptance, and nothing that is missing or unreadable in a whole body takes it back; but the body
  * must be the service's: a login page answers 200 to anything, and some services put their errors
- * there.
+ * there. Of a body that is cut off, the rest may be one.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -57,7 +57,7 @@ export async function readUpdateAnswer(
   let size = 0;
   let head: number | undefined;
   let start: number | undefined;
-  const { bytes, whole } = await readUntil(response, signal, (chunk) => {
+  const { bytes, whole, cut } = await readUntil(response, signal, (chunk) => {
     size += chunk.byteLength;
     head ??= chunk[0];
     start ??= firstByte(chunk);
@@ -72,6 +72,7 @@ export async function readUpdateAnswer(
     throw new TransportError(webPage(response, serverNow()));
   if (whole && first === undefined) return undefined;
   if (whole && type === PLAIN_TEXT && saysSuccess(new TextDecoder().decode(bytes))) return undefined;
+  if (cut && (isOwn || type === "")) throw cutOff();
   if (!whole && isOwn) return undefined;
   if (!whole) throw type === "" ? unreadable() : unexpectedType(response, serverNow());
   const value = valueIn(bytes);
@@ -83,6 +84,8 @@ export async function readUpdateAnswer(
     throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
   }
   if (isFaultOrText(bytes) && isJsonType(type)) throw unreadable();
+  // Framing that does not mark the end of a body shows no cut.
+  if (value === undefined && first === BRACE && isJsonType(type)) throw cutOff();
   const action = codec === "binary" ? answeredInBinary(bytes) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
   throw type === "" ? unreadable() : unexpectedType(response, serverNow());
@@ -146,6 +149,10 @@ function isFaultOrText(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+function cutOff(): TransportError {
+  return new TransportError(failure({ code: "answerCutOff", params: {} }));
 }
 
 function unreadable(): TransportError {

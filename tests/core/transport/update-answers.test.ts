@@ -258,11 +258,11 @@ describe("an answer in binary whose Action is 60 bytes long", () => {
       expect(await answering(CONNECT_BINARY, whole, type), type ?? "").toMatchObject({ accepted: true, action: { id: "a1" } });
   });
 
-  it("is accepted without its Action where it breaks off", async () => {
+  it("is no web page where it breaks off", async () => {
     const net = new FakeNet(
       () => new Response(new FedBody(whole.slice(0, 20)).breakOff().stream, { headers: { "Content-Type": "application/proto" } }),
     );
-    expect(said(await update(net.transport(CONNECT_BINARY)))).toBe("accepted");
+    expect(said(await update(net.transport(CONNECT_BINARY)))).toBe("protocol: The service's answer broke off before its end.");
   });
 
   it("is distinguished from pages of any length that begin with a blank line", async () => {
