@@ -1,11 +1,11 @@
 /** The records of one account on this machine, opened together. */
-import type { DaysOfUse } from "./alerts/days-of-use.ts";
-import { Journal } from "./alerts/journal.ts";
-import { LedgerAhead } from "./alerts/ledger-ahead.ts";
-import { LedgerWriter } from "./alerts/ledger-writer.ts";
-import { Ledger } from "./alerts/ledger.ts";
+import type { DaysOfUse } from "./ledger/days-of-use.ts";
+import { Journal } from "./ledger/journal.ts";
+import { LedgerAhead } from "./ledger/ledger-ahead.ts";
+import { LedgerWriter } from "./ledger/ledger-writer.ts";
+import { Ledger } from "./ledger/ledger.ts";
 import type { Clock, DraftStore, LedgerStore, QueueStore, UpdateStore } from "./ports.ts";
-import type { Entry } from "./queue/entry.ts";
+import type { Entry } from "./action/entry.ts";
 import { QueueCache } from "./queue/queue-cache.ts";
 import type { StorageTroubles } from "./storage-troubles.ts";
 import { Drafts } from "./updates/drafts.ts";

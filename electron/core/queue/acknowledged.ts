@@ -9,7 +9,16 @@ import type { FieldChangeDto } from "../../contract/action.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import { fieldChanges } from "./changes.ts";
-import { isInMyHands, isMine, isOfUnknownMeaning, type Acknowledged, type Content, type Entry, type Shown, type Terms } from "./entry.ts";
+import {
+  isInMyHands,
+  isMine,
+  isOfUnknownMeaning,
+  type Acknowledged,
+  type Content,
+  type Entry,
+  type Shown,
+  type Terms,
+} from "../action/entry.ts";
 import type { Version } from "./stop-work.ts";
 
 /** Those fields alone, to keep little on disk. */

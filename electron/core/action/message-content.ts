@@ -11,7 +11,7 @@ import {
 import type { FieldFlawDto, PrincipalDto, ProgressDto } from "../../contract/action.ts";
 import { PRINCIPAL_TYPES, type PriorityName } from "../../contract/vocabulary.ts";
 import { stateName } from "../lifecycle.ts";
-import { microsecondsOf, millisecondsOf } from "../transport/timestamp.ts";
+import { microsecondsOf, millisecondsOf } from "../decode/timestamp.ts";
 import { NO_FLAWS, type Content, type Provenance } from "./entry.ts";
 import type { Interned } from "./interned.ts";
 import type { SharedContent } from "./shared-content.ts";

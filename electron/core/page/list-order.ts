@@ -4,7 +4,7 @@
  */
 import { attentionRank } from "../../contract/attention.ts";
 import { isTerminal } from "../lifecycle.ts";
-import type { EntryList } from "./entry.ts";
+import type { EntryList } from "../action/entry.ts";
 
 /**
  * The ids of all Actions: work to stop and the open ones in the order of attention, those of one rank

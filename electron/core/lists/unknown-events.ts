@@ -4,7 +4,7 @@
  * behind, and one more is asked for. Of an Action that the lists lack, the event's own word for its
  * end counts.
  */
-import type { Content } from "./entry.ts";
+import type { Content } from "../action/entry.ts";
 
 /** Lists that are asked about one event. */
 const LISTS = 2;

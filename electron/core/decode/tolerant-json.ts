@@ -5,7 +5,7 @@
 import { fromJson, type DescEnum, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
-import { asName } from "./service-error.ts";
+import { asName } from "../failures/service-error.ts";
 import { isImpossibleDay, parseTimestamp } from "./timestamp.ts";
 
 /**

@@ -6,7 +6,7 @@
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import type { LedgerLineDto } from "../../contract/ledger.ts";
 import type { LedgerStore } from "../ports.ts";
-import { type Entry, isInMyHands } from "../queue/entry.ts";
+import { type Entry, isInMyHands } from "../action/entry.ts";
 
 const ROWS_PER_READ = 1_000;
 /** A line of the ledger and one of the timeline, of one alert, are made in one turn. */

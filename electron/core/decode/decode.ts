@@ -22,7 +22,7 @@ import { plainAction, plainEvent } from "./plain-event.ts";
 import { plainJsonEvent } from "./plain-json.ts";
 import { bytesOf, conforms, readBinary } from "./tolerant-binary.ts";
 import { isObject, readJson, UNRECOGNISED, wouldBeMisread } from "./tolerant-json.ts";
-import type { FieldFlaw, Frame } from "./transport.ts";
+import type { FieldFlaw, Frame } from "../transport/transport.ts";
 import { isEvent, unwrapped } from "./unwrap.ts";
 
 /** Unknown fields of a newer service are passed over (proto/README.md). */

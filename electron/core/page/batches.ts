@@ -8,12 +8,12 @@
 import type { RowDto } from "../../contract/action.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "../../contract/queue.ts";
 import type { Clock, Log, Timer } from "../ports.ts";
-import type { Entry, EntryList } from "./entry.ts";
+import type { Entry, EntryList } from "../action/entry.ts";
 import { FloodPause } from "./flood-pause.ts";
 import { ComingRows, inListOrder } from "./list-order.ts";
 import { PagePace } from "./page-pace.ts";
-import { rowOf, type RowContext } from "./row.ts";
-import type { CountedQueue, ViewCounter } from "./view-counts.ts";
+import { rowOf, type RowContext } from "../queue/row.ts";
+import type { CountedQueue, ViewCounter } from "../queue/view-counts.ts";
 import { first, WaitingChanges, type TakenChanges } from "./waiting-changes.ts";
 
 const BATCH_MS = 50;

@@ -3,7 +3,7 @@
  * the urgent ones before them, in half of it at most. A known Action waits as its record, which
  * knows that it does: its next change, and its row, need no look-up.
  */
-import type { Entry, EntryList } from "./entry.ts";
+import type { Entry, EntryList } from "../action/entry.ts";
 
 /** What a batch says of them. */
 export interface TakenChanges {

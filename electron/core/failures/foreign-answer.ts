@@ -4,7 +4,7 @@
  */
 import type { Failure } from "../../contract/failures.ts";
 import { failure, waitAsked, TransportError, type TransportFailure } from "./failure.ts";
-import { mediaType } from "./body.ts";
+import { mediaType } from "../transport/body.ts";
 
 /** The first byte of a page, of XML too, and of no answer of the service. */
 export const LESS_THAN = 0x3c;

@@ -6,19 +6,19 @@
 import { isTerminal } from "../lifecycle.ts";
 import type { List, ListedAction } from "../subscription/list-request.ts";
 import type { ListVerdict } from "../subscription/sink.ts";
-import { isSameContent, isSameFlaws } from "./changes.ts";
-import type { Entries } from "./entries.ts";
-import { isOpen, type Content } from "./entry.ts";
-import { type EventOrder, streamedIn } from "./event-order.ts";
-import { returned } from "./event-times.ts";
-import type { Interned } from "./interned.ts";
-import type { KnownAction } from "./known-action.ts";
+import { isSameContent, isSameFlaws } from "../queue/changes.ts";
+import type { Entries } from "../queue/entries.ts";
+import { isOpen, type Content } from "../action/entry.ts";
+import { type EventOrder, streamedIn } from "../queue/event-order.ts";
+import { returned } from "../queue/event-times.ts";
+import type { Interned } from "../action/interned.ts";
+import type { KnownAction } from "../action/known-action.ts";
 import { type Asked, type Comparison, newComparison, type OwnLookup } from "./list-comparison.ts";
 import { lastEvents, type ListAgreement } from "./list-agreement.ts";
 import type { ListLag } from "./list-lag.ts";
 import type { MissedEvents } from "./missed-events.ts";
-import type { ModelListener } from "./model-listener.ts";
-import { readAction } from "./reading.ts";
+import type { ModelListener } from "../queue/model-listener.ts";
+import { readAction } from "../action/reading.ts";
 import type { UnknownEvents } from "./unknown-events.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, type Fingerprints, type UnreadableMessages } from "./unreadable-list.ts";
 

@@ -4,8 +4,8 @@
  * without it.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { isJsonType, mediaType, readUntil } from "./body.ts";
-import { firstByte } from "./bytes.ts";
+import { isJsonType, mediaType, readUntil } from "../transport/body.ts";
+import { firstByte } from "../decode/bytes.ts";
 import type { Failure, ServiceCode } from "../../contract/failures.ts";
 import { failure, recordedByClass, waitAsked, type TransportFailure } from "./failure.ts";
 import { grpcOnly, isGrpcType, LESS_THAN, mayBeMisdirected, misdirection, webPage } from "./foreign-answer.ts";

@@ -2,7 +2,7 @@
 import type { FieldFlawDto, PrincipalDto, ProgressDto, RowDto, StopDto, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName, ViewName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
-import { MAX_KEPT_FINGERPRINTS, type Fingerprints } from "./unreadable-list.ts";
+import { MAX_KEPT_FINGERPRINTS, type Fingerprints } from "../lists/unreadable-list.ts";
 
 /** The Action's own content in plain values; reading.ts decides which of it a message replaces. */
 export interface Content {
@@ -57,7 +57,7 @@ export interface EntryRecord {
   receivedAt: number;
   changedAt: number;
   /**
-   * The day of use (alerts/days-of-use.ts) of that change; absent where it was over when Docket
+   * The day of use (ledger/days-of-use.ts) of that change; absent where it was over when Docket
    * first saw it, and in records of older versions.
    */
   changedOn?: number | undefined;

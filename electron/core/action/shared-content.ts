@@ -4,7 +4,7 @@
  */
 import type { RoleName } from "../../contract/vocabulary.ts";
 import { NO_FLAWS, type Content, type Provenance } from "./entry.ts";
-import { samePrincipal } from "./roles.ts";
+import { samePrincipal } from "../queue/roles.ts";
 
 type Shared = Pick<Content, "type" | "scope" | "state" | "priority" | "assignedTo" | "requestedBy" | "authorizedBy" | "flaws">;
 

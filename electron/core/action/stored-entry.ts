@@ -5,8 +5,8 @@
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { ChangedAction, KeptAction } from "../ports.ts";
 import type { Entry, EntryRecord } from "./entry.ts";
-import { MAX_TIMELINE } from "./history.ts";
-import { parseFingerprints } from "./unreadable-list.ts";
+import { MAX_TIMELINE } from "../queue/history.ts";
+import { parseFingerprints } from "../lists/unreadable-list.ts";
 
 /** Lines beyond the timeline are forgotten on the disk when so many have come, in one step. */
 const FORGET_EVERY = 32;

@@ -3,7 +3,7 @@
  * engine keeps numbers of 30 bits in place: those of the first 16,000 days.
  */
 import type { ViewName } from "../../contract/vocabulary.ts";
-import { VIEW_SETS } from "./row.ts";
+import { VIEW_SETS } from "../queue/row.ts";
 
 export const EXISTED = 1;
 export const LIVE = 2;

@@ -4,7 +4,7 @@
  */
 import type { StopDto } from "../../contract/action.ts";
 import type { UnverifiedVersion, Entry, Provenance } from "./entry.ts";
-import type { Fingerprints } from "./unreadable-list.ts";
+import type { Fingerprints } from "../lists/unreadable-list.ts";
 
 export interface Rare {
   leftAt?: number | undefined;

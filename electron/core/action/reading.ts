@@ -8,10 +8,10 @@
 import { ActionPriority, ActionScope, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto } from "../../contract/action.ts";
 import type { FieldFlaw } from "../transport/transport.ts";
-import { isSameProgress, isSameProvenance } from "./changes.ts";
+import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
 import type { Content } from "./entry.ts";
 import type { Interned } from "./interned.ts";
-import { UNRECOGNISED } from "../transport/tolerant-json.ts";
+import { UNRECOGNISED } from "../decode/tolerant-json.ts";
 import { contentOf, isKnownPriority, isKnownScope, isUnknownState, wholeContentOf } from "./message-content.ts";
 
 export interface Reading {

@@ -6,7 +6,7 @@ import type { AlertLine, FieldChangeDto, TimelineEntry } from "../../contract/ac
 import type { AlertResult, GeneralAlertLine } from "../../contract/alerts.ts";
 import type { LedgerEvent } from "../../contract/ledger.ts";
 import type { LedgerKind } from "../../contract/vocabulary.ts";
-import type { Entry } from "../queue/entry.ts";
+import type { Entry } from "../action/entry.ts";
 import type { Journal } from "./journal.ts";
 
 /** An event that thousands of lines may have in common: nobody changes it. */

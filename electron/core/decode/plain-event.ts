@@ -18,7 +18,7 @@ import {
   type ProvenanceRecord,
 } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventTypeSchema, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import { isObject } from "./service-error.ts";
+import { isObject } from "../failures/service-error.ts";
 import { parseUtc } from "./timestamp.ts";
 
 /** Whether all that was read by now is of the usual spelling. */

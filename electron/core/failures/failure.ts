@@ -7,7 +7,7 @@ import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { classOf, type Failure, type FailureClass, type ServiceCode } from "../../contract/failures.ts";
 import { inEnglish } from "../../contract/languages/language.ts";
 import { failureSentence } from "../../contract/messages/failures.ts";
-import { retryAfter } from "./retry-after.ts";
+import { retryAfter } from "../transport/retry-after.ts";
 import { asWords } from "./service-error.ts";
 
 /**

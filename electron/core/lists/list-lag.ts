@@ -7,10 +7,10 @@
  */
 import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
-import { isSameContent } from "./changes.ts";
-import type { Content } from "./entry.ts";
-import type { KnownAction } from "./known-action.ts";
-import { PastVersions, type Versions } from "./past-versions.ts";
+import { isSameContent } from "../queue/changes.ts";
+import type { Content } from "../action/entry.ts";
+import type { KnownAction } from "../action/known-action.ts";
+import { PastVersions, type Versions } from "../queue/past-versions.ts";
 
 /** From one stream that lists have led to, to the next; milliseconds. */
 const BETWEEN_STREAMS_MS = 120_000;

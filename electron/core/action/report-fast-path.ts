@@ -8,20 +8,20 @@ import { ActionEventType, type StreamActionsResponse } from "../../../proto/gen/
 import type { ProgressDto } from "../../contract/action.ts";
 import { isBefore, isTerminal, stateName } from "../lifecycle.ts";
 import { eventTime } from "../subscription/stream-event.ts";
-import { microsecondsSince1970 } from "../transport/timestamp.ts";
-import { changedSince } from "./acknowledged.ts";
-import { isSameProgress } from "./changes.ts";
-import type { Entries } from "./entries.ts";
+import { microsecondsSince1970 } from "../decode/timestamp.ts";
+import { changedSince } from "../queue/acknowledged.ts";
+import { isSameProgress } from "../queue/changes.ts";
+import type { Entries } from "../queue/entries.ts";
 import { isMine } from "./entry.ts";
-import type { EventOrder } from "./event-order.ts";
-import { noteEventTime } from "./event-times.ts";
+import type { EventOrder } from "../queue/event-order.ts";
+import { noteEventTime } from "../queue/event-times.ts";
 import type { Interned } from "./interned.ts";
 import type { KnownAction } from "./known-action.ts";
-import type { OwnLookup } from "./list-comparison.ts";
-import type { ListLag } from "./list-lag.ts";
+import type { OwnLookup } from "../lists/list-comparison.ts";
+import type { ListLag } from "../lists/list-lag.ts";
 import { sharedProgress } from "./message-content.ts";
-import type { MissedEvents } from "./missed-events.ts";
-import { NO_OWN_WORK } from "./own-work.ts";
+import type { MissedEvents } from "../lists/missed-events.ts";
+import { NO_OWN_WORK } from "../queue/own-work.ts";
 
 export interface Report {
   progress: ProgressDto;

@@ -3,7 +3,7 @@
  * `{ "jsonrpc": "2.0", "params": … }`. It is known by its own fields, whatever the name around it.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { isObject } from "./service-error.ts";
+import { isObject } from "../failures/service-error.ts";
 
 /** Objects around it. */
 const MOST_WRAPPERS = 2;

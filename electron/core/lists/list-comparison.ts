@@ -1,7 +1,7 @@
 /** The comparison of one list with the known queue, while it is under way. */
 import type { ListVerdict } from "../subscription/sink.ts";
-import type { Content } from "./entry.ts";
-import type { OwnWork } from "./own-work.ts";
+import type { Content } from "../action/entry.ts";
+import type { OwnWork } from "../queue/own-work.ts";
 
 /** Our own updates of an Action, as they stand at the moment of an event or a list. */
 export type OwnLookup = (id: string) => OwnWork;

@@ -5,7 +5,7 @@
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
-import { isAction } from "./unwrap.ts";
+import { isAction } from "../decode/unwrap.ts";
 
 export interface BodyFailure extends ServiceError {
   /** The number of HTTP for an error, which some services repeat in a body. */

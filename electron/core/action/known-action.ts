@@ -6,9 +6,9 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import type { PriorityName, RoleName, StateName } from "../../contract/vocabulary.ts";
-import { received } from "./changes.ts";
+import { received } from "../queue/changes.ts";
 import { fieldsOf, type Acknowledged, type AlertRound, type Content, type Entry, type EntryRecord, type Provenance } from "./entry.ts";
-import type { EventTimes } from "./event-times.ts";
+import type { EventTimes } from "../queue/event-times.ts";
 import { withOneMore } from "./exact-array.ts";
 import { FlaggedFacts } from "./flagged-facts.ts";
 import { ALERT_WAITS, EXISTED, FAST_PATH } from "./flags.ts";

@@ -4,8 +4,8 @@
  * count against no stream for a while.
  */
 import type { Clock } from "../ports.ts";
-import { isSameProgress } from "./changes.ts";
-import type { Content } from "./entry.ts";
+import { isSameProgress } from "../queue/changes.ts";
+import type { Content } from "../action/entry.ts";
 
 /** Duration for which lists count against no stream after they were behind; doubles each time. */
 const PAUSE_MS = 600_000;
