@@ -96,6 +96,23 @@ describe("an imported file", () => {
     }
   });
 
+  it.each([{ auth: { key: "s3cret" } }, { accounts: [{ name: "x", headers: { "X-API-Key": "s3cret" } }] }])(
+    "never brings a key that stands deeper in what it does not know, and says so: %j",
+    (others) => {
+      for (const text of [file(others), file({ settings: { ...SETTINGS, ...others } })]) {
+        const read = readProfileText(text);
+        expect(read).toMatchObject({ ok: true, value: { hadKey: true, unknown: Object.keys(others) } });
+        expect(JSON.stringify(read)).not.toContain("s3cret");
+      }
+    },
+  );
+
+  it("says nothing of a key where deeper names only look like one, and finds one however deep", () => {
+    expect(readProfileText(file({ theme: { keyboard: "de", tokens: 3 } }))).toMatchObject({ ok: true, value: { hadKey: false } });
+    const nested = `${"[".repeat(400)}{"key":1}${"]".repeat(400)}`;
+    expect(readProfileText(file({ deep: 0 }).replace('"deep":0', `"deep":${nested}`))).toMatchObject({ ok: true, value: { hadKey: true } });
+  });
+
   it.each([true, "true", "http://c.example", 1])("never agrees to plain http in its user's place: %j", (allowPlainHttp) => {
     const read = readProfileText(file({ settings: { ...SETTINGS, baseUrl: "http://c.example", allowPlainHttp } }));
     expect(read).toMatchObject({ ok: true, value: { hadConsent: true, text: { allowPlainHttp: "" } } });

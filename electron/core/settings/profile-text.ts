@@ -60,7 +60,7 @@ export function readProfileText(content: string): Result<ReadProfile> {
     value: {
       name: label.trim(),
       text,
-      hadKey: unknown.some(isKeyName) || Object.hasOwn(settings, "apiKey"),
+      hadKey: unknown.some(isKeyName) || Object.hasOwn(settings, "apiKey") || holdsKey([others, ...Object.values(settings)]),
       hadConsent: ![undefined, "", "false", false].includes(settings["allowPlainHttp"] as undefined),
       unknown: unknown
         .filter((key) => !isKeyName(key))
@@ -101,6 +101,18 @@ export function shortenedName(name: string, max: number): string {
 
 function isKeyName(name: string): boolean {
   return KEY_NAMES.test(name);
+}
+
+/** Whether a key is likely to stand anywhere in it. */
+function holdsKey(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next !== "object" || next === null) continue;
+    if (!Array.isArray(next) && Object.keys(next).some(isKeyName)) return true;
+    for (const inside of Object.values(next)) left.push(inside);
+  }
+  return false;
 }
 
 function isKnown(name: string): boolean {
