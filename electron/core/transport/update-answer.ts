@@ -16,6 +16,7 @@ import { failure, serviceReason, TransportError, type TransportFailure } from ".
 import { LESS_THAN, unexpectedType, webPage } from "../failures/foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
 import { failureInBody, saysSuccess } from "../failures/failure-in-body.ts";
+import { changedNone } from "../failures/records-changed.ts";
 import { isObject, readServiceError } from "../failures/service-error.ts";
 import { meaningOf } from "../failures/status-table.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
@@ -35,6 +36,7 @@ const MOST_STATUS_BYTES = 64;
 const BRACE = 0x7b;
 const LETTER_N = 0x6e;
 const BOM_START = 0xef;
+const FAILED: Failure = { code: "answeredFailed", params: {} };
 const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "application/protobuf", "application/x-protobuf"]);
 
 export interface UpdateSent {
@@ -122,12 +124,11 @@ function actionIn(value: JsonValue, asked: ActionState): Action | undefined {
 /** An error under HTTP 2xx. */
 function errorIn(value: JsonValue, asked: ActionState): TransportFailure | undefined {
   const said = failureInBody(value, stateName(asked));
-  if (said === undefined) return undefined;
+  if (said === undefined) return changedNone(value) ? failure(FAILED, { answered: true }) : undefined;
   const { code, words, status } = said;
   const meaning = status === undefined ? undefined : meaningOf(status);
   const found = code ?? meaning?.code ?? "unknown";
-  const reason: Failure =
-    words === undefined ? { code: "answeredFailed", params: {} } : { code: "serviceSaid", params: { class: found, words } };
+  const reason: Failure = words === undefined ? FAILED : { code: "serviceSaid", params: { class: found, words } };
   return failure(reason, { answered: true, ...(code === undefined && meaning !== undefined && { recorded: meaning.recorded }) });
 }
 
@@ -141,11 +142,11 @@ function valueIn(bytes: Uint8Array): JsonValue | undefined {
   }
 }
 
-/** A list of faults, or a bare text: neither says that anything was recorded. */
+/** A list of faults or of no changes, or a bare text: neither says that anything was recorded. */
 function isFaultOrText(bytes: Uint8Array): boolean {
   try {
     const value = parseJson(bytes);
-    return Array.isArray(value) ? failureInBody(value) !== undefined : typeof value === "string";
+    return Array.isArray(value) ? failureInBody(value) !== undefined || changedNone(value) : typeof value === "string";
   } catch {
     return false;
   }

@@ -150,6 +150,15 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"outcome":"refused"}',
     '{"status":"NOT_FOUND"}',
     '{"error_code":17}',
+    '{"acknowledged":true,"matchedCount":0,"modifiedCount":0,"upsertedId":null}',
+    '{"n":0,"nModified":0,"ok":1}',
+    '{"fieldCount":0,"affectedRows":0,"insertId":0}',
+    '{"rowsAffected":0}',
+    '{"data":{"rows_affected":0}}',
+    '{"rowCount":0,"command":"UPDATE"}',
+    '{"changes":0,"lastInsertRowid":0}',
+    '{"matched":0}',
+    '{"count":0}',
   ])("does not know the outcome where an answer of 200 says without words that it failed: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "answeredFailed" }, recorded: "unknown", answered: true });
@@ -170,6 +179,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"id":"a","state":"ACTION_STATE_ASSIGNED","status":409,"message":"Not allowed now"}',
     '[{"error":"Not allowed now"}]',
     '"failed"',
+    "[0]",
   ])("is not accepted by an Action that says of itself that it failed, nor by a list of faults or a text: %s", async (body) => {
     expect(failureIn(await answering(format, body, "application/json"))).toMatchObject({ answered: true });
   });
@@ -222,6 +232,11 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"code":"SUCCESS","message":"State updated"}',
     '{"errorCode":0,"errorMessage":"OK"}',
     '{"status":"CANCELLED"}',
+    '{"matchedCount":1,"modifiedCount":0}',
+    '{"affectedRows":1,"changedRows":0,"insertId":0}',
+    '{"id":"a1","state":"ACTION_STATE_FAILED","count":0,"changes":0}',
+    '{"action":{"id":"a1","state":"ACTION_STATE_FAILED"},"count":0}',
+    "[1]",
     '{"id":"a1","state":"ACTION_STATE_FAILED","accepted":false,"failure":"Motor hot","title":"Drive","detail":"Dock 4"}',
     '{"action":{"id":"a1","state":"ACTION_STATE_FAILED","status":"failed","error":"Motor hot"}}',
   ])("is accepted where an answer says that it did not fail: %s", async (body) => {
