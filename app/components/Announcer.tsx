@@ -13,6 +13,7 @@ import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/no
 import { asSentence } from "../messages/sentence.ts";
 import { takenBackWords } from "../messages/undo.ts";
 import { useConnectionWords, useDocket, useDocketStore, useNow, useUnanswered } from "../store/hooks.ts";
+import { type Arrivals, isUrgent } from "../store/urgent.ts";
 import { useWasBehind } from "./use-was-behind.ts";
 
 export function Announcer() {
@@ -41,14 +42,14 @@ function useConnection(): void {
   }, [announcements, lasting, unanswered]);
 }
 
-const NOTHING_PENDING = { arrived: 0, critical: 0, raised: 0 };
+const NOTHING_PENDING: Arrivals = { arrived: 0, critical: 0, raised: 0, urgentIds: [] };
 
 /**
  * What is new since the last word about it; what is critical is said at once. Of a list that comes in parts the counts
  * are whole from the first, and its rows not before the last: only whole lists are compared.
  */
 function useArrivals(): void {
-  const { announcements } = useDocketStore();
+  const { announcements, getState } = useDocketStore();
   const waiting = useDocket((state) => (state.known ? state.counts.needsAcknowledgement : undefined));
   const urgent = useDocket((state) => state.urgent);
   const arrivals = useDocket((state) => state.arrivals);
@@ -68,10 +69,17 @@ function useArrivals(): void {
     const raised = urgents - critical;
     if (arrived + raised === 0) return;
     const before = announcements.isWaiting("arrivals") ? pending.current : NOTHING_PENDING;
-    const sum = { arrived: before.arrived + arrived, critical: before.critical + critical, raised: before.raised + raised };
+    const known = arrivals.critical + arrivals.raised - last.arrivals.critical - last.arrivals.raised;
+    const sum = {
+      arrived: before.arrived + arrived,
+      critical: before.critical + critical,
+      raised: before.raised + raised,
+      urgentIds: [...before.urgentIds, ...arrivals.urgentIds.slice(Math.max(0, arrivals.urgentIds.length - known))],
+    };
     pending.current = sum;
-    announcements.say("arrivals", () => arrivalWords(sum), urgents > 0 ? "alarm" : undefined);
-  }, [announcements, coming, waiting, urgent, arrivals]);
+    const stillUrgent = () => sum.urgentIds.flatMap((id) => getState().rows.get(id) ?? []).filter(isUrgent);
+    announcements.say("arrivals", () => arrivalWords(sum, stillUrgent()), urgents > 0 ? "alarm" : undefined);
+  }, [announcements, getState, coming, waiting, urgent, arrivals]);
 }
 
 function useActiveRow(): void {

@@ -14,9 +14,19 @@ import { sentences } from "./sentence.ts";
 /** How long the connection is not live before a state is announced; milliseconds. */
 const LASTING_MS: Readonly<Record<ConnectionState, number>> = { live: 0, stale: 0, refused: 0, offline: 2000, connecting: 5000 };
 
-/** "2 new to acknowledge, 1 critical.": what has come to be acknowledged, and what was there before and has become critical. */
-export function arrivalWords({ arrived, critical, raised }: Arrivals): string {
-  return sentences(arrived === 0 ? "" : arrivedWords(arrived, critical), raised === 0 ? "" : t("announced.raised", { raised }));
+/**
+ * "2 new to acknowledge, 1 critical. Critical: Alpha.": what has come to be acknowledged, and what was there before and
+ * has become critical.
+ * @param urgent the critical ones by name, as far as they are known and still wait
+ */
+export function arrivalWords({ arrived, critical, raised }: Omit<Arrivals, "urgentIds">, urgent: readonly RowDto[]): string {
+  const areAllCritical = arrived === critical && (arrived === 0 || raised === 0);
+  const names = firstName(urgent);
+  return sentences(
+    arrived === 0 ? "" : arrivedWords(arrived, critical),
+    raised === 0 ? "" : t("announced.raised", { raised }),
+    areAllCritical || names === "" ? names : t("announced.critical", { names }),
+  );
 }
 
 function arrivedWords(arrived: number, critical: number): string {
@@ -25,10 +35,15 @@ function arrivedWords(arrived: number, critical: number): string {
 }
 
 /** "Bravo and 1 more: nothing reported for long." Empty for none. */
-export function silentWords([first, ...others]: readonly RowDto[]): string {
+export function silentWords(silent: readonly RowDto[]): string {
+  return silent.length === 0 ? "" : t("announced.silent", { name: firstName(silent) });
+}
+
+/** "Bravo, and 1 more". Empty for none. */
+function firstName([first, ...others]: readonly RowDto[]): string {
   if (first === undefined) return "";
   const name = nameOf(first);
-  return t("announced.silent", { name: others.length === 0 ? name : t("notices.silence_more", { name, more: others.length }) });
+  return others.length === 0 ? name : t("notices.silence_more", { name, more: others.length });
 }
 
 export interface Announced {

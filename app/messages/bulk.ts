@@ -35,11 +35,22 @@ export function isStuck({ status }: BulkItem): boolean {
   return STUCK.has(status);
 }
 
+/** As it is said: what was begun at first, and not how little of it is through. */
+export function bulkAnnounced(items: readonly BulkItem[], now: number): string {
+  if (items.length === 0) return "";
+  const isNew = items.every((item) => item.status !== "confirmed" && !isStuck(item) && !isUnrecorded(item, now));
+  return asSentence(isNew ? t("bulk.begun", { all: items.length }) : bulkStatus(items, now));
+}
+
+function isUnrecorded({ status, pressedAt }: BulkItem, now: number): boolean {
+  return status === "recording" && isOverdue(pressedAt, now);
+}
+
 /** "2 of 3 confirmed, 1 not"; "0 of 3 confirmed, 3 not recorded yet" while main does not answer. */
 export function bulkStatus(items: readonly BulkItem[], now: number): string {
   const confirmed = items.filter(({ status }) => status === "confirmed").length;
   const stuck = items.filter(isStuck).length;
-  const pending = items.filter(({ status, pressedAt }) => status === "recording" && isOverdue(pressedAt, now)).length;
+  const pending = items.filter((item) => isUnrecorded(item, now)).length;
   const counts = { confirmed, all: items.length };
   if (stuck > 0) return pending > 0 ? t("bulk.status_both", { ...counts, stuck, pending }) : t("bulk.status_stuck", { ...counts, stuck });
   return pending > 0 ? t("bulk.status_pending", { ...counts, pending }) : t("bulk.status", counts);

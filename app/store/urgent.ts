@@ -13,14 +13,19 @@ export interface Arrivals {
   readonly critical: number;
   /** That were waiting before, and have become critical. */
   readonly raised: number;
+  /** The Actions of `critical` and `raised`, the newest last; of many, the last ones. */
+  readonly urgentIds: readonly string[];
 }
+
+/** More than anybody listens to at a time. */
+const MAX_NAMED = 100;
 
 export interface UrgentSlice {
   readonly urgent: number;
   readonly arrivals: Arrivals;
 }
 
-export const createUrgentSlice: Slice<UrgentSlice> = () => ({ urgent: 0, arrivals: { arrived: 0, critical: 0, raised: 0 } });
+export const createUrgentSlice: Slice<UrgentSlice> = () => ({ urgent: 0, arrivals: { arrived: 0, critical: 0, raised: 0, urgentIds: [] } });
 
 export function isUrgent(row: RowDto | undefined): boolean {
   return row?.priority === "CRITICAL" && row.views.includes("needsAcknowledgement");
@@ -40,7 +45,12 @@ export function urgentAfter({ urgent, arrivals }: UrgentSlice, changes: readonly
     arrivals:
       come + urgents.length === 0
         ? arrivals
-        : { arrived: arrivals.arrived + come, critical: arrivals.critical + critical, raised: arrivals.raised + raised },
+        : {
+            arrived: arrivals.arrived + come,
+            critical: arrivals.critical + critical,
+            raised: arrivals.raised + raised,
+            urgentIds: [...arrivals.urgentIds, ...urgents.map(({ id }) => id)].slice(-MAX_NAMED),
+          },
   };
 }
 

@@ -21,6 +21,7 @@ const selected = () => NAMES.filter((name) => row(new RegExp(name)).getAttribute
 const bar = () => screen.queryByRole("region", { name: "Selected Actions" });
 const acknowledge = () => within(screen.getByRole("region", { name: "Action details" })).getByRole("button", { name: "Acknowledge" });
 const status = () => screen.getByRole("status", { name: "Acknowledged together" }).textContent;
+const heard = () => document.querySelector("[data-live-announcer] [aria-live=polite]")?.textContent;
 const asked =
   (pressedAt = Date.now() + 1) =>
   (id: string, more: Partial<UpdateDto>) =>
@@ -139,7 +140,7 @@ describe("acknowledging together", () => {
     ]);
     expect(bridge.requests("updates:submit")).toEqual([]);
     expect(bar()).toBeNull();
-    expect(status()).toBe("0 of 3 confirmed");
+    expect([status(), heard()]).toEqual(["0 of 3 confirmed", "Acknowledging 3 Actions."]);
     const update = asked();
     await act(async () => bridge.change([{ ...row0("a"), update: update("a", { state: "confirmed" }) }]));
     expect(status()).toBe("1 of 3 confirmed");

@@ -40,6 +40,21 @@ describe("what is found", () => {
     expect([heard(), store.announcements.polite.announced().number]).toEqual(["1 found.", before + 1]);
   });
 
+  it("is not said again where the search has become a filter of the same rows", async () => {
+    const { store } = await openWindow({ rows });
+    await search("type:del");
+    expect(heard()).toBe("1 found.");
+    const before = store.announcements.polite.announced().number;
+    await act(async () => {
+      store.getState().setSearch("");
+      store.getState().setFilters(['type:"delivery"']);
+    });
+    expect(store.announcements.polite.announced().number).toBe(before);
+    await act(async () => store.getState().setFilters([]));
+    await search("type:del");
+    expect([heard(), store.announcements.polite.announced().number]).toEqual(["1 found.", before + 1]);
+  });
+
   it("is not said of filters that nobody has asked for, nor of a list that changes under a search", async () => {
     const { bridge, store } = await openWindow({ rows });
     await act(async () => store.getState().showOptions({ filters: ['type:"delivery"'] }));

@@ -50,7 +50,9 @@ describe("the list", () => {
     expect(heldWords({ ...held, worst: "CRITICAL" }).all).toBe("1.200 neu, 1 verschoben und 2 weg · 1 kritisch");
     expect(heldWords({ ...held, worst: "stop" }).worst).toBe("1 anzuhalten");
     expect(countLong(1200, true)).toBe("mindestens 1.200");
-    expect(arrivalWords({ arrived: 3, critical: 1, raised: 0 })).toBe("3 neu zu quittieren, 1 kritisch.");
+    expect(arrivalWords({ arrived: 3, critical: 1, raised: 0 }, [aRow({ id: "a", name: "Pumpe" })])).toBe(
+      "3 neu zu quittieren, 1 kritisch. Kritisch: Pumpe.",
+    );
   });
 
   it("shows a filter by its code, in English or in German as the same", () => {

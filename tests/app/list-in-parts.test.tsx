@@ -65,7 +65,7 @@ describe("what is announced of a list that comes in parts", () => {
     await act(async () => bridge.push("queue:batch", further(all, 12, all.slice(2))));
     expect(alarm()).toBe("");
     await act(async () => bridge.push("queue:batch", further([...all, critical("d")], 13, [critical("d")])));
-    expect(alarm()).toBe("1 new to acknowledge, critical.");
+    expect(alarm()).toBe("1 new to acknowledge, critical. Action d.");
   });
 
   it("is what the whole of it holds more than the whole list before it", async () => {

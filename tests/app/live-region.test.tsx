@@ -29,7 +29,7 @@ it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
     expect(regions()[0]?.closest('[aria-hidden="true"], [inert]')).toBeNull();
     await act(async () => bridge.change([aRow({ id: "b", priority: "CRITICAL" })]));
     expect(urgent()?.closest('[aria-hidden="true"], [inert]')).toBeNull();
-    expect(urgent()?.textContent).toBe("1 new to acknowledge, critical.");
+    expect(urgent()?.textContent).toBe("1 new to acknowledge, critical. Action b.");
     await act(async () => bridge.change([aRow({ id: "c" })]));
     expect(said()).toBe("1 new to acknowledge.");
   },
@@ -93,7 +93,7 @@ it("says that an update was confirmed whose sheet was closed, over the list, bef
 it("says what has come also when as many have gone in the same moment", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));
-  expect(urgent()?.textContent).toBe("2 new to acknowledge, 1 critical.");
+  expect(urgent()?.textContent).toBe("2 new to acknowledge, 1 critical. Critical: Action c.");
 });
 
 it("says that a stop was noted, and of one that could not be, nothing of the kind", async () => {
@@ -109,15 +109,24 @@ it("says that a stop was noted, and of one that could not be, nothing of the kin
 it("does not call new what was there and has become critical", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" })]));
-  expect(urgent()?.textContent).toBe("One to acknowledge is critical now.");
+  expect(urgent()?.textContent).toBe("One to acknowledge is critical now. Action a.");
   await act(async () => bridge.change([aRow({ id: "b", priority: "CRITICAL" }), aRow({ id: "c", priority: "CRITICAL" })]));
-  expect(urgent()?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now.");
+  expect(urgent()?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now. Critical: Action b, and 1 more.");
 });
 
 it("does not call critical what has come while another became so", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })]));
-  expect(urgent()?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now.");
+  expect(urgent()?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now. Critical: Action a.");
+});
+
+it("names of what came critical only what still waits for somebody when it is said", async () => {
+  const { bridge, store } = await openWindow({ rows: [] });
+  const say = vi.spyOn(store.announcements, "say");
+  await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b", priority: "CRITICAL" })]));
+  const words = say.mock.calls.find(([topic]) => topic === "arrivals")?.[1];
+  await act(async () => bridge.change([], ["a"]));
+  expect(typeof words === "function" && words()).toBe("2 new to acknowledge, critical. Action b.");
 });
 
 const working = (name: string, silentSince?: number) =>

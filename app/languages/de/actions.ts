@@ -101,6 +101,7 @@ export const changes: Translated<typeof en.changes> = {
 
 export const bulk: Translated<typeof en.bulk> = {
   status: "{confirmed, number} von {all, number} bestätigt",
+  begun: "{all, plural, one {{all, number} Auftrag wird} other {{all, number} Aufträge werden}} quittiert",
   status_stuck: "{confirmed, number} von {all, number} bestätigt, {stuck, number} nicht",
   status_pending: "{confirmed, number} von {all, number} bestätigt, {pending, number} noch nicht verzeichnet",
   status_both: "{confirmed, number} von {all, number} bestätigt, {stuck, number} nicht, {pending, number} noch nicht verzeichnet",

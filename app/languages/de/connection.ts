@@ -49,6 +49,7 @@ export const announced: Translated<typeof en.announced> = {
   raised:
     "{raised, plural, one {Einer, der zu quittieren ist, ist jetzt kritisch.} other {{raised, number}, die zu quittieren sind, sind jetzt kritisch.}}",
   arrived_someCritical: "{arrived, number} neu zu quittieren, {critical, number} kritisch.",
+  critical: "Kritisch: {names}.",
   state: "{name}: {state}.",
   takenBack: "{name}: „{move}“ wurde zurückgenommen und nicht gesendet.",
   update: "{name}: {status}",

@@ -104,6 +104,7 @@ export const changes = {
 /** Acknowledging several at once. */
 export const bulk = {
   status: "{confirmed, number} of {all, number} confirmed",
+  begun: "Acknowledging {all, plural, one {{all, number} Action} other {{all, number} Actions}}",
   status_stuck: "{confirmed, number} of {all, number} confirmed, {stuck, number} not",
   status_pending: "{confirmed, number} of {all, number} confirmed, {pending, number} not recorded yet",
   status_both: "{confirmed, number} of {all, number} confirmed, {stuck, number} not, {pending, number} not recorded yet",

@@ -47,6 +47,7 @@ export const announced = {
   arrived_critical: "{arrived, number} new to acknowledge, critical.",
   raised: "{raised, plural, one {One to acknowledge is critical now.} other {{raised, number} to acknowledge are critical now.}}",
   arrived_someCritical: "{arrived, number} new to acknowledge, {critical, number} critical.",
+  critical: "Critical: {names}.",
   state: "{name}: {state}.",
   takenBack: "{name}: “{move}” was taken back and not sent.",
   update: "{name}: {status}",

@@ -5,7 +5,7 @@ import { focusGrid } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { listedSelection } from "../../store/choice.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
-import { bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
+import { bulkAnnounced, bulkProblem, bulkStatus, isStuck, selectedWords } from "../../messages/bulk.ts";
 import { nameOf } from "../../messages/name.ts";
 import { classes } from "../../components/classes.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
@@ -30,7 +30,10 @@ function Results() {
   const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);
   const status = useNow((now) => (items.length === 0 ? "" : bulkStatus(items, now)));
-  useAnnounced("bulk", status === "" ? "" : asSentence(status));
+  useAnnounced(
+    "bulk",
+    useNow((now) => bulkAnnounced(items, now)),
+  );
   return (
     <div className={items.length === 0 ? "for-screen-readers" : styles.results}>
       <div className={barStyles.bar} data-list-bar="">
