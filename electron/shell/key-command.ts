@@ -92,9 +92,15 @@ function start(
   }
   const output = new Collected(child.stdout, MAX_OUTPUT, () => stop({ code: "keyCommandTooLong", params: { program, max: MAX_API_KEY } }));
   const errors = new Collected(child.stderr, MAX_WORDS * 4);
+  let hasEnded = false;
+  // Once: later, another group may have its number.
+  const endIt = (): void => {
+    if (!hasEnded) end(child, platform);
+    hasEnded = true;
+  };
   const stop = (problem: SettingsProblem): void => {
     failed(problem);
-    end(child, platform);
+    endIt();
   };
   const limit = clock.after(KEY_COMMAND_SECONDS * 1_000, () =>
     stop({ code: "keyCommandLate", params: { program, seconds: KEY_COMMAND_SECONDS } }),
@@ -111,7 +117,7 @@ function start(
   const finish = (): void => {
     limit.cancel();
     resolve(readingOf({ program, status: child.exitCode, signal: child.signalCode, text: output.text, words: errors.wholeWords, hide }));
-    end(child, platform);
+    endIt();
   };
   child.once("close", finish);
   // A child of the program may hold its output open.

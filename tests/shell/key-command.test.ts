@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settingProblemWords } from "../../electron/contract/messages/settings.ts";
 import type { KeyReading } from "../../electron/core/settings/key-choice.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
@@ -130,6 +130,28 @@ describe("a program", () => {
     // None is begun any more.
     expect((await running(print("k-1"), { ends: ends.signal })).ok).toBe(false);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "has its group ended once: another one may have its number later (skipped: Windows has no groups)",
+    async () => {
+      const clock = new FakeClock();
+      const kill = vi.spyOn(process, "kill");
+      const killed = (): number[] => kill.mock.calls.flatMap(([pid, signal]) => (pid < 0 && signal === "SIGKILL" ? pid : []));
+      expect((await running(print("k-1"), { clock })).ok).toBe(true);
+      const ends = new AbortController();
+      const started = join(folder, "started");
+      const script = `require("fs").writeFileSync(process.argv[1], ""); setInterval(() => {}, 1000)`;
+      const late = running(script, { clock, ends: ends.signal }, started);
+      await expect.poll(() => existsSync(started)).toBe(true);
+      await clock.advance(30_000);
+      expect((await late).ok).toBe(false);
+      ends.abort();
+      await expect.poll(() => killed().every((group) => !runs(-group))).toBe(true);
+      await clock.advance(60_000);
+      expect([killed().length, new Set(killed()).size]).toEqual([2, 2]);
+      kill.mockRestore();
+    },
+  );
 
   it.each(["C:\\fleet\\key.cmd", "C:\\fleet\\KEY.BAT", "C:\\fleet\\key.ps1"])(
     "that is a script of Windows is not started, and how it can be is said: %s",
