@@ -29,7 +29,7 @@ export interface Invoke {
   "queue:list": { request: null; response: QueueDto };
   /**
    * The page has painted the list or batch `seq`, and all before it. Main sends few batches that
-   * are not painted (core/page/page-pace.ts); further changes wait, each Action once.
+   * are not painted (core/queue/page/page-pace.ts); further changes wait, each Action once.
    */
   "queue:painted": { request: PaintedInput; response: null };
   "queue:details": { request: { actionId: string }; response: DetailsDto };

@@ -1,11 +1,11 @@
 /** The records of one account on this machine, opened together. */
-import type { DaysOfUse } from "./ledger/days-of-use.ts";
-import { Journal } from "./ledger/journal.ts";
-import { LedgerAhead } from "./ledger/ledger-ahead.ts";
-import { LedgerWriter } from "./ledger/ledger-writer.ts";
-import { Ledger } from "./ledger/ledger.ts";
+import type { DaysOfUse } from "./alerts/ledger/days-of-use.ts";
+import { Journal } from "./alerts/ledger/journal.ts";
+import { LedgerAhead } from "./alerts/ledger/ledger-ahead.ts";
+import { LedgerWriter } from "./alerts/ledger/ledger-writer.ts";
+import { Ledger } from "./alerts/ledger/ledger.ts";
 import type { Clock, DraftStore, LedgerStore, QueueStore, UpdateStore } from "./ports.ts";
-import type { Entry } from "./action/entry.ts";
+import type { Entry } from "./queue/action/entry.ts";
 import { QueueCache } from "./queue/queue-cache.ts";
 import type { StorageTroubles } from "./storage-troubles.ts";
 import { Drafts } from "./updates/drafts.ts";

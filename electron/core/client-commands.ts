@@ -9,7 +9,7 @@ import type { BulkInput, BulkResultDto, DraftDto, SubmitInput } from "../contrac
 import { asksReason, type UpdateChoice } from "../contract/vocabulary.ts";
 import type { ClientState } from "./client-state.ts";
 import { movesOffered, targetOf } from "./lifecycle.ts";
-import { shownOf, type Entry } from "./action/entry.ts";
+import { shownOf, type Entry } from "./queue/action/entry.ts";
 import type { NewUpdate } from "./updates/new-update.ts";
 import { whenFree } from "./when-free.ts";
 

@@ -9,7 +9,7 @@ import { storageSentence } from "../contract/messages/storage.ts";
 import type { ConnectionDto } from "../contract/connection.ts";
 import { AlertHandover } from "./alerts/alert-handover.ts";
 import { ConnectionAlerts } from "./alerts/connection-alerts.ts";
-import { DaysOfUse } from "./ledger/days-of-use.ts";
+import { DaysOfUse } from "./alerts/ledger/days-of-use.ts";
 import { ClientCommands } from "./client-commands.ts";
 import { ClientQueries } from "./client-queries.ts";
 import type { ClientState, Refusal } from "./client-state.ts";

@@ -3,7 +3,7 @@ import type { AlertPreferences } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
 import type { Stores } from "./account-records.ts";
 import type { HandedAlerts } from "./alerts/alert-handover.ts";
-import type { DaysOfUse } from "./ledger/days-of-use.ts";
+import type { DaysOfUse } from "./alerts/ledger/days-of-use.ts";
 import type { Clock, Log, Notifier, Random } from "./ports.ts";
 import type { QueueCounts } from "./queue/view-counts.ts";
 import type { UpdateStep } from "./updates/update.ts";

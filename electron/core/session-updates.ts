@@ -6,7 +6,7 @@ import type { Result } from "../contract/channels.ts";
 import type { UpdateChoice } from "../contract/vocabulary.ts";
 import type { SilenceTimer } from "./alerts/silence-timer.ts";
 import type { AccountRecords } from "./account-records.ts";
-import type { Batches } from "./page/batches.ts";
+import type { Batches } from "./queue/page/batches.ts";
 import type { Entries } from "./queue/entries.ts";
 import type { SessionEvents } from "./session-events.ts";
 import type { Settings } from "./settings/schema.ts";

@@ -12,7 +12,7 @@ import { Digest } from "./alerts/digest.ts";
 import { AlertPolicy } from "./alerts/policy.ts";
 import { SilenceTimer } from "./alerts/silence-timer.ts";
 import { Away } from "./away.ts";
-import { Batches, type BatchPorts } from "./page/batches.ts";
+import { Batches, type BatchPorts } from "./queue/page/batches.ts";
 import { Entries } from "./queue/entries.ts";
 import { streamRequestOf } from "./queue/stream-request.ts";
 import { QueueModel } from "./queue/model.ts";

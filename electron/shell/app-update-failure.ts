@@ -2,7 +2,7 @@
 import type { AppUpdateFailure, UnreachableFeed } from "../contract/app-update.ts";
 import { classOf, type FailureClass } from "../contract/failures.ts";
 import type { Hide } from "../core/transport/hide-secret.ts";
-import { networkFailure } from "../core/failures/network-failure.ts";
+import { networkFailure } from "../core/transport/failures/network-failure.ts";
 import { LateError } from "./waiting-limit.ts";
 
 /** Of an answer, not of the way to it. */

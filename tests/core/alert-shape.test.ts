@@ -10,7 +10,7 @@ import type { AlertCause } from "../../electron/core/alerts/causes.ts";
 import { type AlertKind, decideAlert } from "../../electron/core/alerts/rules.ts";
 import { ConnectionWatch } from "../../electron/core/alerts/connection-watch.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
-import type { Entry } from "../../electron/core/action/entry.ts";
+import type { Entry } from "../../electron/core/queue/action/entry.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
 const MESSAGE: AlertMessage = { code: "test", params: {} };

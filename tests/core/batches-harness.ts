@@ -1,7 +1,7 @@
 /** Batches of a queue that is a map, for a page that the test plays. */
 import type { BatchDto } from "../../electron/contract/queue.ts";
-import { BATCH_LIMITS, Batches, type BatchLimits } from "../../electron/core/page/batches.ts";
-import type { Entry } from "../../electron/core/action/entry.ts";
+import { BATCH_LIMITS, Batches, type BatchLimits } from "../../electron/core/queue/page/batches.ts";
+import type { Entry } from "../../electron/core/queue/action/entry.ts";
 import { ViewCounter } from "../../electron/core/queue/view-counts.ts";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { testLog } from "../shell/fakes.ts";

@@ -1,6 +1,6 @@
 /** The list for a page that begins, and its further rows in batches. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { BATCH_LIMITS } from "../../electron/core/page/batches.ts";
+import { BATCH_LIMITS } from "../../electron/core/queue/page/batches.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { BatchesHarness, MAX_ROWS, numbered } from "./batches-harness.ts";
 

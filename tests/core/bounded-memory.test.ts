@@ -2,11 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Histories, FLOOR, MAX_SPARE, MAX_TIMELINE } from "../../electron/core/queue/history.ts";
-import { Interned } from "../../electron/core/action/interned.ts";
-import { KnownAction } from "../../electron/core/action/known-action.ts";
-import { contentOf } from "../../electron/core/action/message-content.ts";
+import { Interned } from "../../electron/core/queue/action/interned.ts";
+import { KnownAction } from "../../electron/core/queue/action/known-action.ts";
+import { contentOf } from "../../electron/core/queue/action/message-content.ts";
 import { MAX_PAST, PastActions } from "../../electron/core/queue/retention.ts";
-import { SharedContents } from "../../electron/core/action/shared-content.ts";
+import { SharedContents } from "../../electron/core/queue/action/shared-content.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { pauseWords } from "../../app/messages/notices.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
-import type { TransportFailure } from "../../electron/core/failures/failure.ts";
+import type { TransportFailure } from "../../electron/core/transport/failures/failure.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import { anAction, applied } from "../support/actions.ts";

@@ -2,7 +2,7 @@
 import type { Failure, FailureClass } from "../../electron/contract/failures.ts";
 import { failureAdvice } from "../../electron/contract/messages/failure-advice.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
-import { failure as failureFor, type TransportFailure } from "../../electron/core/failures/failure.ts";
+import { failure as failureFor, type TransportFailure } from "../../electron/core/transport/failures/failure.ts";
 
 export interface FailureDetails extends Partial<Omit<TransportFailure, "code" | "reason">> {
   /** The words are the service's own; by default, only where it asks for a wait. */

@@ -14,7 +14,7 @@ import {
   type UpdateActionStateRequest,
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { FailureClass } from "../../electron/contract/failures.ts";
-import { frameOf } from "../../electron/core/decode/decode.ts";
+import { frameOf } from "../../electron/core/transport/decode/decode.ts";
 import type { FieldFlaw, Frame, StreamEnd, StreamListener, Transport, UpdateAnswer } from "../../electron/core/transport/transport.ts";
 import { afterEveryTest } from "../support/every-test.ts";
 import { failure, type FailureDetails } from "./failures.ts";

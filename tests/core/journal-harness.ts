@@ -1,5 +1,5 @@
 /** A journal on stores in memory, and what it has written by now. */
-import { Journal, type LineText, type RecordChange } from "../../electron/core/ledger/journal.ts";
+import { Journal, type LineText, type RecordChange } from "../../electron/core/alerts/ledger/journal.ts";
 import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { asWritten, sentencesOf } from "./ledger-lines.ts";

@@ -1,10 +1,10 @@
 /** An Action in memory equals a plain record of it, and shares with others what it can. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { KnownAction } from "../../electron/core/action/known-action.ts";
-import { contentOf } from "../../electron/core/action/message-content.ts";
+import { KnownAction } from "../../electron/core/queue/action/known-action.ts";
+import { contentOf } from "../../electron/core/queue/action/message-content.ts";
 import { VIEW_SETS } from "../../electron/core/queue/row.ts";
-import { SharedContents } from "../../electron/core/action/shared-content.ts";
+import { SharedContents } from "../../electron/core/queue/action/shared-content.ts";
 import { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { atWork, keptAndRead, QueueUnderTest } from "./queue-harness.ts";

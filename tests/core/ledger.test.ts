@@ -1,9 +1,9 @@
 /** The delivery ledger: no line is lost while the disk works, and only lines while it does not. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
-import { Journal, type LineText } from "../../electron/core/ledger/journal.ts";
-import { Ledger } from "../../electron/core/ledger/ledger.ts";
-import { DaysOfUse } from "../../electron/core/ledger/days-of-use.ts";
+import { Journal, type LineText } from "../../electron/core/alerts/ledger/journal.ts";
+import { Ledger } from "../../electron/core/alerts/ledger/ledger.ts";
+import { DaysOfUse } from "../../electron/core/alerts/ledger/days-of-use.ts";
 import { MemoryQueueStore } from "./client-harness.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";

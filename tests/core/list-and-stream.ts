@@ -1,6 +1,6 @@
 /** A client and its service, whose streams and lists may differ. */
 import { expect } from "vitest";
-import type { TransportFailure } from "../../electron/core/failures/failure.ts";
+import type { TransportFailure } from "../../electron/core/transport/failures/failure.ts";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";

@@ -1,6 +1,6 @@
 /** The order in which a long list goes to the page, and what of it is still to come. */
 import { expect, it } from "vitest";
-import { ComingRows, inListOrder } from "../../electron/core/page/list-order.ts";
+import { ComingRows, inListOrder } from "../../electron/core/queue/page/list-order.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";
 import { FakeClock } from "../support/fake-clock.ts";

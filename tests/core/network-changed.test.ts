@@ -4,7 +4,7 @@
  * decides.
  */
 import { describe, expect, it } from "vitest";
-import { networkFailure } from "../../electron/core/failures/network-failure.ts";
+import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";

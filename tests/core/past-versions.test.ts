@@ -1,6 +1,6 @@
 /** The versions of Actions that are kept for lists which lag behind. */
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../electron/core/action/entry.ts";
+import type { Entry } from "../../electron/core/queue/action/entry.ts";
 import { MIN_ACTIONS, PastVersions } from "../../electron/core/queue/past-versions.ts";
 
 const version = (name: string): Pick<Entry, "content"> => ({ content: { name } as Entry["content"] });

@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from "vitest";
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
-import { changeOf, readEntry } from "../../electron/core/action/stored-entry.ts";
-import { KnownAction } from "../../electron/core/action/known-action.ts";
-import { SharedContents } from "../../electron/core/action/shared-content.ts";
+import { changeOf, readEntry } from "../../electron/core/queue/action/stored-entry.ts";
+import { KnownAction } from "../../electron/core/queue/action/known-action.ts";
+import { SharedContents } from "../../electron/core/queue/action/shared-content.ts";
 import { anAction } from "../support/actions.ts";
 import { disk } from "./history-steps.ts";
 

@@ -1,8 +1,8 @@
 /** Services that keep times less precisely, or no provenance: nothing is confirmed on a guess. */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { contentOf } from "../../electron/core/action/message-content.ts";
-import { decodeFrame } from "../../electron/core/decode/decode.ts";
+import { contentOf } from "../../electron/core/queue/action/message-content.ts";
+import { decodeFrame } from "../../electron/core/transport/decode/decode.ts";
 import { ActionProgressSchema, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
   ActionEventType,

@@ -1,7 +1,7 @@
 /** What the reminders hold of Actions: those that wait for one, each once, and nothing after the end. */
 import { expect, it } from "vitest";
 import { Reminders } from "../../electron/core/alerts/reminders.ts";
-import type { Entry } from "../../electron/core/action/entry.ts";
+import type { Entry } from "../../electron/core/queue/action/entry.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 
 /** As far as reminders look. */

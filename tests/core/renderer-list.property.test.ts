@@ -11,7 +11,7 @@ import type { DocketBridge, InvokeChannel, Result } from "../../electron/contrac
 import type { DetailsDto, RowDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "../../electron/contract/queue.ts";
-import { BATCH_LIMITS } from "../../electron/core/page/batches.ts";
+import { BATCH_LIMITS } from "../../electron/core/queue/page/batches.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";

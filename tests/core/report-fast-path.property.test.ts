@@ -1,7 +1,7 @@
 /** The short way of a usual report leads to what the long way leads to, whatever comes before and after. */
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { KnownAction } from "../../electron/core/action/known-action.ts";
+import { KnownAction } from "../../electron/core/queue/action/known-action.ts";
 import { needsChangeAlert } from "../../electron/core/alerts/alert-lines.ts";
 import { Entries } from "../../electron/core/queue/entries.ts";
 import { NO_OWN_WORK } from "../../electron/core/queue/own-work.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { LedgerEvent } from "../../electron/contract/ledger.ts";
 import type { MoveName, UpdateState } from "../../electron/contract/vocabulary.ts";
-import { HOUR_MS, shiftOf } from "../../electron/core/ledger/shift.ts";
+import { HOUR_MS, shiftOf } from "../../electron/core/alerts/ledger/shift.ts";
 import { shiftTable } from "../../electron/shell/shift-table.ts";
 
 const FROM = Date.parse("2026-11-20T06:00:00Z");

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { SilenceTimer } from "../../electron/core/alerts/silence-timer.ts";
-import type { Entry } from "../../electron/core/action/entry.ts";
+import type { Entry } from "../../electron/core/queue/action/entry.ts";
 import { ActionPriority, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./queue-harness.ts";
 

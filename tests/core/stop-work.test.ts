@@ -1,7 +1,7 @@
 /** My work that others end or take away is stopped by my confirmation, and by nothing else. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isInMyHands } from "../../electron/core/action/entry.ts";
+import { isInMyHands } from "../../electron/core/queue/action/entry.ts";
 import { isTerminal } from "../../electron/core/lifecycle.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { atWork, ME, QueueUnderTest, OTHER, saidBy } from "./queue-harness.ts";

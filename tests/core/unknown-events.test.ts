@@ -1,6 +1,6 @@
 /** An event of a type that Docket does not know changes nothing by itself: the list decides. */
 import { describe, expect, it } from "vitest";
-import { decodeFrame } from "../../electron/core/decode/decode.ts";
+import { decodeFrame } from "../../electron/core/transport/decode/decode.ts";
 import { ActionPriority, ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../support/actions.ts";

@@ -3,7 +3,7 @@
  * everything in the queue.
  */
 import { describe, expect, it } from "vitest";
-import { fingerprintsOf, mayBeAmong, parseFingerprints, UnreadableMessages } from "../../electron/core/lists/unreadable-list.ts";
+import { fingerprintsOf, mayBeAmong, parseFingerprints, UnreadableMessages } from "../../electron/core/queue/lists/unreadable-list.ts";
 import type { ActionEventType } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
 import { QueueUnderTest } from "./queue-harness.ts";

@@ -2,7 +2,7 @@
 import { fromJson, toBinary, toJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeFrame } from "../../electron/core/decode/decode.ts";
+import { decodeFrame } from "../../electron/core/transport/decode/decode.ts";
 import { ActionSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { ClientHarness, SETTINGS } from "./client-harness.ts";

@@ -1,6 +1,6 @@
 /** The counts of the views: who hears of them, and what a new day changes. */
 import { expect, it } from "vitest";
-import type { Entry } from "../../electron/core/action/entry.ts";
+import type { Entry } from "../../electron/core/queue/action/entry.ts";
 import { type QueueCounts, ViewCounter } from "../../electron/core/queue/view-counts.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../support/actions.ts";

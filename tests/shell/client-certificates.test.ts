@@ -6,7 +6,7 @@ import { EventEmitter } from "node:events";
 import type { App, Certificate } from "electron";
 import { failed } from "../../electron/contract/errors.ts";
 import { describe, expect, it, vi } from "vitest";
-import { networkFailure } from "../../electron/core/failures/network-failure.ts";
+import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
 import { ClientCertificates } from "../../electron/shell/client-certificates.ts";
 import { cancelable, testLog } from "./fakes.ts";
 import { settle } from "../support/settle.ts";

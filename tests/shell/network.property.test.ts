@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { networkFailure } from "../../electron/core/failures/network-failure.ts";
+import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
 import { netFetch } from "../../electron/shell/network.ts";
 import { StandInSession } from "../stand-in/electron/session.ts";
 import { given } from "../stand-in/fixtures.ts";

@@ -4,7 +4,7 @@
  */
 import type { AuthInfo } from "electron";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { networkFailure } from "../../electron/core/failures/network-failure.ts";
+import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
 import { answerOf } from "../stand-in/net/raw-service.ts";
 import { FREE, NetworkSteps, signIn } from "./network-steps.ts";
 

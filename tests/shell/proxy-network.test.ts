@@ -3,7 +3,7 @@
  * the bytes on the wire, and the ends of Docket's requests.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { networkFailure } from "../../electron/core/failures/network-failure.ts";
+import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
 import { netFetch } from "../../electron/shell/network.ts";
 import { ProxyPasswords } from "../../electron/shell/proxy-passwords.ts";
 import { ProxySignIn } from "../../electron/shell/proxy-sign-in.ts";

@@ -10,7 +10,7 @@ import { createServer as createPlain } from "node:http";
 import { createServer, type Server } from "node:https";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
-import { networkFailure } from "../../electron/core/failures/network-failure.ts";
+import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
 import type { ServiceNetwork, ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
 import { pinOf, verifyProc } from "../../electron/shell/service-trust.ts";
 import { type Certificates, hasOpenssl, type Identity, makeCertificates } from "../core/transport/certificates.ts";

@@ -5,7 +5,7 @@
 import type { UntimedEvent } from "../../electron/core/updates/update-event.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
 import { NO_ATTEMPT, NO_LIST, type Attempts, type Update, type UpdateState } from "../../electron/core/updates/update.ts";
-import type { Content } from "../../electron/core/action/entry.ts";
+import type { Content } from "../../electron/core/queue/action/entry.ts";
 
 const FAILURE: Failure = { code: "asWritten", params: { words: "reassigned to robot-3" } };
 const ONCE: Attempts = { count: 1, lost: false, baseline: { provenance: undefined, words: "new" } };

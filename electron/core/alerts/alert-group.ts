@@ -7,7 +7,7 @@ import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertMessage } from "../../contract/alerts.ts";
 import type { Alert } from "../ports.ts";
 import { keepsTerms } from "../queue/acknowledged.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import { type AlertCause, AssignedCause, isUrgent, messageOf, mostUrgent, namedOf, nameOf, priorityOf } from "./causes.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 

@@ -4,7 +4,7 @@
  * looks after them.
  */
 import type { Clock, Notifier } from "../ports.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import {
   type AlertCause,
   AssignedCause,

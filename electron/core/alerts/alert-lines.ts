@@ -3,7 +3,7 @@ import type { AlertLine, TimelineEntry } from "../../contract/action.ts";
 import { ALERT_ABOUTS, type AlertFailure } from "../../contract/alerts.ts";
 import { isBefore } from "../lifecycle.ts";
 import { changedSince } from "../queue/acknowledged.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import type { AlertCause } from "./causes.ts";
 import type { AlertKind } from "./rules.ts";
 

@@ -8,7 +8,7 @@ import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
 import { rawNameOf } from "../../contract/messages/name.ts";
 import { PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
 import { changedSince } from "../queue/acknowledged.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import { needsStopAlert } from "./alert-lines.ts";
 import type { AlertKind } from "./rules.ts";
 

@@ -4,7 +4,7 @@ import type { GeneralAlertLine } from "../../contract/alerts.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { Clock, Notifier, QueueStore } from "../ports.ts";
 import { type Connecting, ConnectionWatch } from "./connection-watch.ts";
-import type { LedgerWriter } from "../ledger/ledger-writer.ts";
+import type { LedgerWriter } from "./ledger/ledger-writer.ts";
 import { CONNECTION } from "./alert-group.ts";
 import { AlertPolicy } from "./policy.ts";
 import { keepNotifiedLoss, readNotifiedLoss } from "./notified-loss.ts";

@@ -6,7 +6,7 @@
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertFailure } from "../../contract/alerts.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import type { HandedAlerts } from "./alert-handover.ts";
 import { isSameFailure, needsStopAlert } from "./alert-lines.ts";
 import type { AlertNotes } from "./alert-notes.ts";

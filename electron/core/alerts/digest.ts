@@ -7,7 +7,7 @@ import type { DigestDto, DigestItemDto } from "../../contract/digest.ts";
 import type { DigestKind } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { changesBetween } from "../queue/changes.ts";
-import { wasMine, type Content, type Entry } from "../action/entry.ts";
+import { wasMine, type Content, type Entry } from "../queue/action/entry.ts";
 
 interface Known {
   content: Content;

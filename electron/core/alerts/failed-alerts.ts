@@ -1,5 +1,5 @@
 /** What the system has failed to show as often as it was tried: due again once it shows alerts. */
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import { CauseMap } from "./cause-map.ts";
 import type { AlertCause } from "./causes.ts";
 import type { AlertGroup } from "./alert-group.ts";

@@ -1,7 +1,7 @@
 /** Stores the last connection loss that an alert was shown for, with the notes of the whole machine. */
 import type { QueueStore } from "../ports.ts";
 import type { NotifiedLoss } from "./connection-watch.ts";
-import { MACHINE } from "../ledger/days-of-use.ts";
+import { MACHINE } from "./ledger/days-of-use.ts";
 
 const NOTE = "toldLoss";
 

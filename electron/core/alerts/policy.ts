@@ -9,7 +9,7 @@ import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock, Notifier, Timer } from "../ports.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import type { HandedAlerts } from "./alert-handover.ts";
 import { AbsenceAlert } from "./absence-alert.ts";
 import { AlertNotes, type AlertNotesOptions } from "./alert-notes.ts";

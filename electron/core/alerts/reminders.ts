@@ -5,7 +5,7 @@
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { Clock, Timer } from "../ports.ts";
-import type { AlertRound, Entry } from "../action/entry.ts";
+import type { AlertRound, Entry } from "../queue/action/entry.ts";
 import { type AlertCause, reminderCause } from "./causes.ts";
 
 /** Those that are due within this time of each other are one group. */

@@ -5,7 +5,7 @@
  * until nobody acknowledges any more of them for a while.
  */
 import type { Clock, Timer } from "../ports.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import { Deadline } from "../subscription/deadline.ts";
 import { CauseMap } from "./cause-map.ts";
 import type { AlertCause } from "./causes.ts";

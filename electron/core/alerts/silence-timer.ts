@@ -5,7 +5,7 @@
  */
 import type { Clock, Timer } from "../ports.ts";
 import { askedSince } from "./alert-lines.ts";
-import { isInMyHands, type Entry } from "../action/entry.ts";
+import { isInMyHands, type Entry } from "../queue/action/entry.ts";
 
 /** Actions that have just come into progress are found by polling; this is how late that may be. */
 const MAX_SLEEP_MS = 30_000;

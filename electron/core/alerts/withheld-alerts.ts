@@ -4,7 +4,7 @@
  * when their Action changes, which may have become more urgent.
  */
 import type { Clock, Timer } from "../ports.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import { CauseMap } from "./cause-map.ts";
 import type { AlertCause } from "./causes.ts";
 import type { AlertDecision } from "./rules.ts";

@@ -18,7 +18,7 @@ import {
   type Entry,
   type Shown,
   type Terms,
-} from "../action/entry.ts";
+} from "./action/entry.ts";
 import type { Version } from "./stop-work.ts";
 
 /** Those fields alone, to keep little on disk. */

@@ -4,7 +4,7 @@
 import type { FieldChangeDto, PrincipalDto, ProgressDto, TimelineEntry } from "../../contract/action.ts";
 import { PRIORITY_NAMES, type PriorityName, type TermName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
-import type { Content, Provenance, Terms } from "../action/entry.ts";
+import type { Content, Provenance, Terms } from "./action/entry.ts";
 import { samePrincipal } from "./roles.ts";
 
 export function isSameProgress(a: Content["progress"], b: Content["progress"]): boolean {

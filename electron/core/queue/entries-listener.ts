@@ -1,6 +1,6 @@
 /** How the rest of Docket is notified of changes to its Actions. */
 import type { StateName } from "../../contract/vocabulary.ts";
-import type { Content, Entry } from "../action/entry.ts";
+import type { Content, Entry } from "./action/entry.ts";
 
 /** The origin of a version: a list shows states, a live event shows a change. */
 export type Source = "initial" | "live" | "resync";

@@ -8,18 +8,18 @@ import { isTerminal } from "../lifecycle.ts";
 import type { Clock } from "../ports.ts";
 import { acknowledgedAfter, backFrom, changedSince, isAskedNow, termsOf } from "./acknowledged.ts";
 import { areSameChanges, changesBetween, isMoreUrgent, isReport, progressLine } from "./changes.ts";
-import { isMine, isOpen, isUnsure, shownOf, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "../action/entry.ts";
+import { isMine, isOpen, isUnsure, shownOf, wasInMyHands, wasMine, type Content, type Entry, type EntryRecord } from "./action/entry.ts";
 import { Histories } from "./history.ts";
-import { KnownAction } from "../action/known-action.ts";
-import type { OwnLookup } from "../lists/list-comparison.ts";
+import { KnownAction } from "./action/known-action.ts";
+import type { OwnLookup } from "./lists/list-comparison.ts";
 import type { EntriesListener, Source } from "./entries-listener.ts";
 import type { OwnWork } from "./own-work.ts";
 import { overSince, PastActions } from "./retention.ts";
 import { haveSameParties, rolesOf, type Filters } from "./roles.ts";
-import { SharedContents } from "../action/shared-content.ts";
+import { SharedContents } from "./action/shared-content.ts";
 import { reportedSince } from "./state-age.ts";
 import { stopAfter, stopOnLeaving, withdrawalAfter, withdrawalOnLeaving, type Version } from "./stop-work.ts";
-import type { Report } from "../action/report-fast-path.ts";
+import type { Report } from "./action/report-fast-path.ts";
 
 export interface EntriesPorts {
   clock: Clock;

@@ -7,9 +7,9 @@
  */
 import { isTerminal } from "../lifecycle.ts";
 import { isSameContent } from "./changes.ts";
-import type { Content } from "../action/entry.ts";
+import type { Content } from "./action/entry.ts";
 import { forgetTimes } from "./event-times.ts";
-import type { KnownAction } from "../action/known-action.ts";
+import type { KnownAction } from "./action/known-action.ts";
 
 export class EventOrder {
   /** What the last of its older events on this stream has said, by the id of the Action, until a list has spoken of it. */

@@ -4,7 +4,7 @@
  * their older lines first.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
-import type { KnownAction } from "../action/known-action.ts";
+import type { KnownAction } from "./action/known-action.ts";
 
 /** Lines of one Action, the newest. */
 export const MAX_TIMELINE = 200;

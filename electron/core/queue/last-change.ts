@@ -1,7 +1,7 @@
 /** What changed last of an Action, by the lines of its history. */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { LastChange } from "../../contract/vocabulary.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "./action/entry.ts";
 
 /**
  * Of several changes of one event, the one that its first line tells. Undefined: none is known since it was received.

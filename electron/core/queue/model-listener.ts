@@ -1,5 +1,5 @@
 /** What the queue model tells the rest of a session. */
-import type { Content } from "../action/entry.ts";
+import type { Content } from "./action/entry.ts";
 
 export interface ModelListener {
   changed(id: string): void;

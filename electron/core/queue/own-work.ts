@@ -1,6 +1,6 @@
 /** The effect of Docket's own updates on one Action, by the outbox at one moment. */
 import type { StateName } from "../../contract/vocabulary.ts";
-import type { Content } from "../action/entry.ts";
+import type { Content } from "./action/entry.ts";
 
 export interface OwnWork {
   /** The state that accepted updates have led to and no event has shown; undefined for none. */

@@ -2,8 +2,8 @@
  * What Actions were before each of their events: the last versions of those with the newest events.
  * An event costs one look-up of its id.
  */
-import type { Entry } from "../action/entry.ts";
-import { withOneMore } from "../action/exact-array.ts";
+import type { Entry } from "./action/entry.ts";
+import { withOneMore } from "./action/exact-array.ts";
 
 type Version = Pick<Entry, "content">;
 /** Oldest first; undefined: not in the queue. */

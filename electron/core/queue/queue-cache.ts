@@ -7,8 +7,8 @@
 import type { StorageProblem } from "../../contract/storage.ts";
 import { storeFailureOf, type ChangedAction, type Clock, type QueueStore, type Timer } from "../ports.ts";
 import { Burst } from "./burst.ts";
-import type { Entry, EntryRecord } from "../action/entry.ts";
-import { changeOf, readEntry } from "../action/stored-entry.ts";
+import type { Entry, EntryRecord } from "./action/entry.ts";
+import { changeOf, readEntry } from "./action/stored-entry.ts";
 
 /** From the first change to the beginning of a round, which takes all changes until then. */
 const LAG_MS = 500;

@@ -2,8 +2,8 @@
  * Those that show or keep the queue: the counts of the views, the rows of the page, and the copy on
  * disk. What an Action's change makes out of date is noted here.
  */
-import type { Batches } from "../page/batches.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Batches } from "./page/batches.ts";
+import type { Entry } from "./action/entry.ts";
 import type { ViewCounter } from "./view-counts.ts";
 
 interface Copy {

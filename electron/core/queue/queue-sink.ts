@@ -1,7 +1,7 @@
 /** The queue as receiver of a subscription: adds our own updates, as of each event. */
 import type { SubscriptionSink } from "../subscription/sink.ts";
 import type { Entries } from "./entries.ts";
-import type { OwnLookup } from "../lists/list-comparison.ts";
+import type { OwnLookup } from "./lists/list-comparison.ts";
 import type { QueueModel } from "./model.ts";
 
 export function queueSink(model: QueueModel, entries: Entries, own: OwnLookup): SubscriptionSink {

@@ -2,7 +2,7 @@
  * Finished and gone Actions, the latest change last, and the time for which Docket remembers them.
  */
 import { isTerminal } from "../lifecycle.ts";
-import type { Content, Entry } from "../action/entry.ts";
+import type { Content, Entry } from "./action/entry.ts";
 
 /** The time and the number for which finished Actions stay, by wall clock and by days of use. */
 const KEEP_PAST_MS = 24 * 3_600_000;

@@ -5,7 +5,7 @@ import type { MoveName, RoleName, StateName, ViewName } from "../../contract/voc
 import { isTerminal, movesOffered } from "../lifecycle.ts";
 import { changedSince } from "./acknowledged.ts";
 import { lastChangeOf } from "./last-change.ts";
-import { isOpen, shownOf, wasInMyHands, type Entry, type Shown } from "../action/entry.ts";
+import { isOpen, shownOf, wasInMyHands, type Entry, type Shown } from "./action/entry.ts";
 
 export interface RowContext {
   /** The latest update of this Action, if any. */

@@ -2,7 +2,7 @@
  * Since when a state lasts. A live event shows its change, so Docket's own clock tells; a list shows
  * a state that may be old, which lasts at least since its last report.
  */
-import type { Content } from "../action/entry.ts";
+import type { Content } from "./action/entry.ts";
 
 /** By so much clocks may differ without a word, milliseconds. */
 const SKEW_MS = 5_000;

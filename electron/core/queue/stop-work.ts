@@ -10,7 +10,7 @@ import type { StateName } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isSameProgress, isSameProvenance } from "./changes.ts";
 import type { OwnWork } from "./own-work.ts";
-import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "../action/entry.ts";
+import { isAssigneeUnreadable, isInMyHands, isMine, wasInMyHands, wasMine, type Content, type Entry } from "./action/entry.ts";
 
 /** An Action as the service shows it, in the queue. */
 export type Version = Pick<Entry, "content" | "state" | "roles"> & { readonly leftAt: undefined };

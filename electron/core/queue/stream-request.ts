@@ -2,7 +2,7 @@
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Settings } from "../settings/schema.ts";
-import { principalFields } from "../action/message-content.ts";
+import { principalFields } from "./action/message-content.ts";
 
 export function streamRequestOf({ assignedTo, requestedBy, authorizedBy, heartbeatMs }: Settings): StreamActionsRequest {
   return create(StreamActionsRequestSchema, {

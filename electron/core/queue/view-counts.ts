@@ -5,7 +5,7 @@
 import type { ViewCounts } from "../../contract/queue.ts";
 import { recordOf, VIEW_NAMES, type ViewName } from "../../contract/vocabulary.ts";
 import type { Clock, Timer } from "../ports.ts";
-import type { Entry, EntryList } from "../action/entry.ts";
+import type { Entry, EntryList } from "./action/entry.ts";
 import { midnightBefore, viewsOf } from "./row.ts";
 
 const TELL_MS = 50;

@@ -1,6 +1,6 @@
 /** The wait before the next attempt: full jitter, so that clients do not come back in step. */
 import type { Random } from "../ports.ts";
-import type { TransportFailure } from "../failures/failure.ts";
+import type { TransportFailure } from "../transport/failures/failure.ts";
 
 /** The first delay is drawn from [0, 0.8 s), in which a restarted service is usually back. */
 const BASE_MS = 800;

@@ -3,7 +3,7 @@ import type { ConnectionDto } from "../../contract/connection.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
-import type { TransportFailure } from "../failures/failure.ts";
+import type { TransportFailure } from "../transport/failures/failure.ts";
 import type { Cut } from "./cut-pattern.ts";
 import type { Stage } from "./epoch-parts.ts";
 import type { ListPolling } from "./list-polling.ts";

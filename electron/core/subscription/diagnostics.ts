@@ -4,7 +4,7 @@
  */
 import type { AttemptDto, DropReason } from "../../contract/diagnostics.ts";
 import type { Clock } from "../ports.ts";
-import type { TransportFailure } from "../failures/failure.ts";
+import type { TransportFailure } from "../transport/failures/failure.ts";
 import { BufferingDetector } from "./buffering.ts";
 import type { ReadingLag } from "./reading-lag.ts";
 

@@ -2,7 +2,7 @@
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Clock, Log } from "../ports.ts";
 import type { ReconnectReason } from "../../contract/failures.ts";
-import type { TransportFailure } from "../failures/failure.ts";
+import type { TransportFailure } from "../transport/failures/failure.ts";
 import type { StreamEnd, Transport } from "../transport/transport.ts";
 import type { Diagnostics } from "./diagnostics.ts";
 import type { HeartbeatPeriod } from "./heartbeat-period.ts";

@@ -3,7 +3,7 @@
  * half-way a list is asked for, which finds out in time whether the queue is empty.
  */
 import type { Timer } from "../ports.ts";
-import { failure } from "../failures/failure.ts";
+import { failure } from "../transport/failures/failure.ts";
 import { HEADERS_DEADLINE_MS } from "../transport/guarded-fetch.ts";
 import type { EpochOwner, EpochParts } from "./epoch-parts.ts";
 

@@ -6,7 +6,7 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "../ports.ts";
-import { failure, type TransportFailure } from "../failures/failure.ts";
+import { failure, type TransportFailure } from "../transport/failures/failure.ts";
 import { requestEnd } from "../transport/request-end.ts";
 import type { FieldFlaw, Transport } from "../transport/transport.ts";
 

@@ -5,7 +5,7 @@
  */
 import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
-import { inLog, type TransportFailure } from "../failures/failure.ts";
+import { inLog, type TransportFailure } from "../transport/failures/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { Backoff } from "./backoff.ts";

@@ -3,7 +3,7 @@
  * lists stand in for it, or has it replaced.
  */
 import type { Timer } from "../ports.ts";
-import { failure } from "../failures/failure.ts";
+import { failure } from "../transport/failures/failure.ts";
 import type { EpochOwner, EpochParts } from "./epoch-parts.ts";
 import type { StallCause } from "./list-polling.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { inEnglish } from "../../contract/languages/language.ts";
 import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
-import { failure } from "../failures/failure.ts";
+import { failure } from "../transport/failures/failure.ts";
 import type { Frame, ReadableFrame } from "../transport/transport.ts";
 import { Deadline } from "./deadline.ts";
 import type { EpochOwner, EpochParts, Stage } from "./epoch-parts.ts";

@@ -1,7 +1,7 @@
 /** Facts about one event of the stream. */
 import { ActionEventType, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { isTerminal, stateName } from "../lifecycle.ts";
-import { millisecondsOf } from "../decode/timestamp.ts";
+import { millisecondsOf } from "../transport/decode/timestamp.ts";
 
 const NAMES = new Map<ActionEventType, string>(Object.entries(ActionEventType).map(([name, value]) => [value, name]));
 

@@ -9,7 +9,7 @@ import type { ReconnectReason } from "../../contract/failures.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { ConnectionState } from "../../contract/vocabulary.ts";
 import type { Timer } from "../ports.ts";
-import { failure, hasSameReason, inLog, isFinalRefusal, isServicesWord, type TransportFailure } from "../failures/failure.ts";
+import { failure, hasSameReason, inLog, isFinalRefusal, isServicesWord, type TransportFailure } from "../transport/failures/failure.ts";
 import type { StreamEnd } from "../transport/transport.ts";
 import { Backoff, HEALTHY_AFTER_MS } from "./backoff.ts";
 import { connectionOf, stateShown, type ConnectionFacts } from "./connection-view.ts";

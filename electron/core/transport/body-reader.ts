@@ -2,9 +2,9 @@
  * The chunks of one body, taken one at a time, with an abort that always works. One listener on the
  * signal serves the whole body: a live stream has a chunk per event.
  */
-import { BOM, firstByte, join, startsWithBom } from "../decode/bytes.ts";
-import { abortFailure, TransportError } from "../failures/failure.ts";
-import { networkFailure } from "../failures/network-failure.ts";
+import { BOM, firstByte, join, startsWithBom } from "./decode/bytes.ts";
+import { abortFailure, TransportError } from "./failures/failure.ts";
+import { networkFailure } from "./failures/network-failure.ts";
 
 export class BodyReader {
   private readonly reader: ReadableStreamDefaultReader<Uint8Array>;

@@ -4,8 +4,8 @@
  * repeats a configuration.
  */
 import { BodyReader } from "./body-reader.ts";
-import { join } from "../decode/bytes.ts";
-import { failure, abortFailure, TransportError } from "../failures/failure.ts";
+import { join } from "./decode/bytes.ts";
+import { failure, abortFailure, TransportError } from "./failures/failure.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
 /** The chunks of a body until its end or the abort. Leaving the loop cancels the body. */

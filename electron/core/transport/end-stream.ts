@@ -3,10 +3,10 @@
  * that HTTP has no place for there.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { isBlank } from "../decode/bytes.ts";
-import { parseJson } from "../decode/decode.ts";
-import { failure, serviceReason, TransportError, waitAsked, type TransportFailure } from "../failures/failure.ts";
-import { isObject, readServiceError } from "../failures/service-error.ts";
+import { isBlank } from "./decode/bytes.ts";
+import { parseJson } from "./decode/decode.ts";
+import { failure, serviceReason, TransportError, waitAsked, type TransportFailure } from "./failures/failure.ts";
+import { isObject, readServiceError } from "./failures/service-error.ts";
 
 /**
  * The error that the stream ended with; undefined for a clean end, an empty one included. Throws a

@@ -2,8 +2,8 @@
  * The frames of Connect and gRPC-Web: flags, a length in four bytes, and the data. Not connect's
  * own splitter, which copies each frame and costs several promises for it.
  */
-import { type ByteRange, rangeOf } from "../decode/bytes.ts";
-import { failure, TransportError } from "../failures/failure.ts";
+import { type ByteRange, rangeOf } from "./decode/bytes.ts";
+import { failure, TransportError } from "./failures/failure.ts";
 import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 

@@ -3,7 +3,7 @@
  * are the service's word; nothing that is unreadable in the message takes it back.
  */
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
-import { viewOf } from "../decode/bytes.ts";
+import { viewOf } from "./decode/bytes.ts";
 import { EnvelopeSplitter } from "./envelopes.ts";
 
 /** Whether it is one message, readable or not, and trailers with OK. Never throws. */

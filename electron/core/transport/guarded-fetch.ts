@@ -6,10 +6,10 @@
 import type { Failure } from "../../contract/failures.ts";
 import type { Clock, Fetch } from "../ports.ts";
 import { raceAbort } from "./body.ts";
-import { readFailure } from "../failures/error-body.ts";
-import { failure, failureOf, abortFailure, TransportError, type TransportFailure } from "../failures/failure.ts";
-import { REDIRECTED } from "../failures/network-errors.ts";
-import { networkFailure } from "../failures/network-failure.ts";
+import { readFailure } from "./failures/error-body.ts";
+import { failure, failureOf, abortFailure, TransportError, type TransportFailure } from "./failures/failure.ts";
+import { REDIRECTED } from "./failures/network-errors.ts";
+import { networkFailure } from "./failures/network-failure.ts";
 import { requestEnd, type RequestEnd } from "./request-end.ts";
 import { clockSkew } from "./retry-after.ts";
 

@@ -4,7 +4,7 @@
  * where it reads as one: it is left out in its encoded forms, and where the words say that it is a key.
  */
 import { beginningHider, encodedForms, type Hide, literally, namedSecretHider, SECRET_NAMES, secretHider } from "./hide-secret.ts";
-import { MAX_WORDS } from "../failures/service-error.ts";
+import { MAX_WORDS } from "./failures/service-error.ts";
 
 /** Characters. A shorter key may be a word; those that services make are longer. */
 const MIN_KEY_IN_WORDS = 16;

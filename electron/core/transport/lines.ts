@@ -1,14 +1,14 @@
 /** Newline-delimited JSON: bytes into lines, and the line that is an error instead of an event. */
 import type { JsonValue } from "@bufbuild/protobuf";
-import { type ByteRange, isBlank, rangeOf, viewOf } from "../decode/bytes.ts";
-import { parseJson } from "../decode/decode.ts";
-import { failure, serviceReason, TransportError, type TransportFailure } from "../failures/failure.ts";
-import { failureInBody } from "../failures/failure-in-body.ts";
-import { codeOf, isObject, readServiceError } from "../failures/service-error.ts";
+import { type ByteRange, isBlank, rangeOf, viewOf } from "./decode/bytes.ts";
+import { parseJson } from "./decode/decode.ts";
+import { failure, serviceReason, TransportError, type TransportFailure } from "./failures/failure.ts";
+import { failureInBody } from "./failures/failure-in-body.ts";
+import { codeOf, isObject, readServiceError } from "./failures/service-error.ts";
 import { Splitter } from "./splitter.ts";
-import { meaningOf } from "../failures/status-table.ts";
+import { meaningOf } from "./failures/status-table.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
-import { isEvent } from "../decode/unwrap.ts";
+import { isEvent } from "./decode/unwrap.ts";
 
 const NEWLINE = 0x0a;
 

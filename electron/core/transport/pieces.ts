@@ -4,7 +4,7 @@
  */
 import type { Clock } from "../ports.ts";
 import type { BodyReader } from "./body-reader.ts";
-import { abortFailure, TransportError } from "../failures/failure.ts";
+import { abortFailure, TransportError } from "./failures/failure.ts";
 import type { Splitter } from "./splitter.ts";
 import { WorkSlice } from "./work-slice.ts";
 

@@ -8,7 +8,7 @@ import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
 import { hideInWords, keyHider } from "./hide-in-words.ts";
 import type { Hide } from "./hide-secret.ts";
-import type { TransportFailure } from "../failures/failure.ts";
+import type { TransportFailure } from "./failures/failure.ts";
 import type { ReadableFrame, StreamListener, Transport } from "./transport.ts";
 
 export function redactKey(transport: Transport, apiKey: string): Transport {

@@ -14,10 +14,10 @@ import {
 import type { Clock } from "../ports.ts";
 import { BodyReader } from "./body-reader.ts";
 import { hasFramedEnd, isJsonType, mediaType } from "./body.ts";
-import { viewOf } from "../decode/bytes.ts";
-import { frameOfJson, plainJsonFrame, readText } from "../decode/decode.ts";
-import { failure, failureOf, TransportError, type TransportFailure } from "../failures/failure.ts";
-import { LESS_THAN, unexpectedType, webPage } from "../failures/foreign-answer.ts";
+import { viewOf } from "./decode/bytes.ts";
+import { frameOfJson, plainJsonFrame, readText } from "./decode/decode.ts";
+import { failure, failureOf, TransportError, type TransportFailure } from "./failures/failure.ts";
+import { LESS_THAN, unexpectedType, webPage } from "./failures/foreign-answer.ts";
 import type { Answer, GuardedFetch } from "./guarded-fetch.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import { errorLine, LineSplitter } from "./lines.ts";

@@ -1,5 +1,5 @@
 /** Splits the chunks of a body into its pieces, wherever the network has cut them. */
-import { Gathered, wordsOf } from "../decode/bytes.ts";
+import { Gathered, wordsOf } from "./decode/bytes.ts";
 
 export abstract class Splitter<Piece> {
   protected chunk: Uint8Array = new Uint8Array();

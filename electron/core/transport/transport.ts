@@ -10,7 +10,7 @@ import type {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
-import type { TransportFailure } from "../failures/failure.ts";
+import type { TransportFailure } from "./failures/failure.ts";
 
 /** An unreadable field: its JSON path in Action, or "eventType" or "timestamp" of the event. */
 export interface FieldFlaw {

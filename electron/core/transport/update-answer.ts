@@ -10,17 +10,17 @@ import type { Failure } from "../../contract/failures.ts";
 import type { CodecName } from "../../contract/vocabulary.ts";
 import { stateName } from "../lifecycle.ts";
 import { isJsonType, mediaType, readUntil } from "./body.ts";
-import { firstByte } from "../decode/bytes.ts";
-import { answeredInBinary, answeredInJson, parseJson } from "../decode/decode.ts";
-import { failure, serviceReason, TransportError, type TransportFailure } from "../failures/failure.ts";
-import { LESS_THAN, unexpectedType, webPage } from "../failures/foreign-answer.ts";
+import { firstByte } from "./decode/bytes.ts";
+import { answeredInBinary, answeredInJson, parseJson } from "./decode/decode.ts";
+import { failure, serviceReason, TransportError, type TransportFailure } from "./failures/failure.ts";
+import { LESS_THAN, unexpectedType, webPage } from "./failures/foreign-answer.ts";
 import type { Answer } from "./guarded-fetch.ts";
-import { failureInBody, saysSuccess } from "../failures/failure-in-body.ts";
-import { changedNone } from "../failures/records-changed.ts";
-import { isObject, readServiceError } from "../failures/service-error.ts";
-import { meaningOf } from "../failures/status-table.ts";
+import { failureInBody, saysSuccess } from "./failures/failure-in-body.ts";
+import { changedNone } from "./failures/records-changed.ts";
+import { isObject, readServiceError } from "./failures/service-error.ts";
+import { meaningOf } from "./failures/status-table.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
-import { isAction, unwrapped } from "../decode/unwrap.ts";
+import { isAction, unwrapped } from "./decode/unwrap.ts";
 
 /**
  * JSON that is no answer of any service, whatever the status: a problem (RFC 9457), or a network

@@ -3,8 +3,8 @@
  * gateways make of it, several arrays, or a text sequence (RFC 7464). Split by the nesting of the
  * values, on bytes, so that a character cut in two by the network stays whole.
  */
-import { type ByteRange, isBlank, rangeOf, viewOf } from "../decode/bytes.ts";
-import { failure, TransportError } from "../failures/failure.ts";
+import { type ByteRange, isBlank, rangeOf, viewOf } from "./decode/bytes.ts";
+import { failure, TransportError } from "./failures/failure.ts";
 import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 

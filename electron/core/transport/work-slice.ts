@@ -3,7 +3,7 @@
  * other connections. A wait is no work, unless it is so short that nobody can have had a turn.
  */
 import type { Clock } from "../ports.ts";
-import { abortFailure, TransportError } from "../failures/failure.ts";
+import { abortFailure, TransportError } from "./failures/failure.ts";
 
 /** Half a frame of a screen: with what a listener adds, a press is still answered within one. */
 export const SLICE_MS = 8;

@@ -1,7 +1,7 @@
 /** The event that an answer, or the failure of its request, is to an update. */
-import { isRefusal, failure, type TransportFailure } from "../failures/failure.ts";
+import { isRefusal, failure, type TransportFailure } from "../transport/failures/failure.ts";
 import type { UpdateAnswer } from "../transport/transport.ts";
-import { contentOf } from "../action/message-content.ts";
+import { contentOf } from "../queue/action/message-content.ts";
 import type { UntimedEvent } from "./update-event.ts";
 import type { Moment, ReasonOf } from "./update.ts";
 

@@ -3,7 +3,7 @@
  * update-runner.ts; the meaning of an answer is answer-event.ts.
  */
 import type { Clock, Timer } from "../ports.ts";
-import { isRefusal } from "../failures/failure.ts";
+import { isRefusal } from "../transport/failures/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import type { Answered } from "./answer-event.ts";

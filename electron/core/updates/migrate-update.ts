@@ -1,7 +1,7 @@
 /** Migrates records of version 0.1.0, with flags beside the state and sentences for reasons. */
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
-import type { Provenance } from "../action/entry.ts";
+import type { Provenance } from "../queue/action/entry.ts";
 import { failureAsWritten, reasonOfSentence } from "./migrate-reason.ts";
 import { NO_LIST, type Hold, type ReasonOf, type Update, type UpdateState } from "./update.ts";
 

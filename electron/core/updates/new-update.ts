@@ -2,7 +2,7 @@
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
 import { hasUndo, type MoveName, type StateName } from "../../contract/vocabulary.ts";
 import { termsOf } from "../queue/acknowledged.ts";
-import { shownOf, type Entry } from "../action/entry.ts";
+import { shownOf, type Entry } from "../queue/action/entry.ts";
 import { NO_ATTEMPT, type Update } from "./update.ts";
 
 export interface NewUpdate {

@@ -7,7 +7,7 @@ import { failed } from "../../contract/errors.ts";
 import type { OtherAccountDto, OtherAccountsDto } from "../../contract/accounts.ts";
 import type { DraftDto, UpdateDto, UpdateReason } from "../../contract/updates.ts";
 import type { UpdateState } from "../../contract/vocabulary.ts";
-import { takenBackLine } from "../ledger/update-line.ts";
+import { takenBackLine } from "../alerts/ledger/update-line.ts";
 import { isBusy, storeFailureOf, type Clock, type DraftStore, type NewLedgerLine, type QueueStore, type UpdateStore } from "../ports.ts";
 import { accountOf, isDemonstration } from "../settings/account.ts";
 import { readRecord } from "./stored-update.ts";

@@ -1,5 +1,5 @@
 /** What the outbox needs from the rest of Docket. */
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import type { Moment } from "./update.ts";
 
 export interface OutboxContext {

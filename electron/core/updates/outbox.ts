@@ -6,7 +6,7 @@ import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { isTerminal } from "../lifecycle.ts";
 import { isBusy, storeFailureOf } from "../ports.ts";
 import { termsOf } from "../queue/acknowledged.ts";
-import type { Content, Entry } from "../action/entry.ts";
+import type { Content, Entry } from "../queue/action/entry.ts";
 import { NO_OWN_WORK, type OwnWork } from "../queue/own-work.ts";
 import { newUpdate, type Author, type NewUpdate } from "./new-update.ts";
 import { isOfOurNameOrTime, OwnReports } from "./own-report.ts";

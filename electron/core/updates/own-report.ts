@@ -5,7 +5,7 @@
  */
 import type { ProgressDto } from "../../contract/action.ts";
 import { isSameProgress, isSameProvenance } from "../queue/changes.ts";
-import type { Content, Provenance } from "../action/entry.ts";
+import type { Content, Provenance } from "../queue/action/entry.ts";
 import type { Update } from "./update.ts";
 
 /**

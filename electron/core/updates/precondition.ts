@@ -5,7 +5,7 @@
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isLegalMove, isOwnMove, isTerminal, movesOffered } from "../lifecycle.ts";
 import { fieldChanges } from "../queue/changes.ts";
-import type { Entry } from "../action/entry.ts";
+import type { Entry } from "../queue/action/entry.ts";
 import type { Update } from "./update.ts";
 
 export type Precondition =

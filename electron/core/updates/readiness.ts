@@ -3,7 +3,7 @@
  * and the Action as it is known is certain. Asking changes nothing.
  */
 import { isBefore, isTerminal } from "../lifecycle.ts";
-import type { Content, Entry } from "../action/entry.ts";
+import type { Content, Entry } from "../queue/action/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { KeyDoubt } from "./key-doubt.ts";
 import type { OutboxContext } from "./outbox-context.ts";

@@ -4,7 +4,7 @@
  */
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
-import type { Content } from "../action/entry.ts";
+import type { Content } from "../queue/action/entry.ts";
 import { isSameProvenance } from "../queue/changes.ts";
 import { isSameName, isSameText, type OwnReport } from "./own-report.ts";
 import type { AlteredReason, UntimedEvent, SupersededCode } from "./update-event.ts";

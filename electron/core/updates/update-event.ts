@@ -2,7 +2,7 @@
 import type { ProgressDto } from "../../contract/action.ts";
 import type { Failure } from "../../contract/failures.ts";
 import type { StateName, UpdateChoice } from "../../contract/vocabulary.ts";
-import type { Content, Provenance, Terms } from "../action/entry.ts";
+import type { Content, Provenance, Terms } from "../queue/action/entry.ts";
 import type { Precondition } from "./precondition.ts";
 import type { Moment, ReasonOf, Update, UpdateStep } from "./update.ts";
 

@@ -3,7 +3,7 @@ import { inEnglish } from "../../contract/languages/language.ts";
 import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import { BurstLog } from "../queue/burst-log.ts";
 import type { Clock, Log } from "../ports.ts";
-import { inLog, type TransportFailure } from "../failures/failure.ts";
+import { inLog, type TransportFailure } from "../transport/failures/failure.ts";
 import { reasonOf } from "./update-dto.ts";
 import type { Update } from "./update.ts";
 

@@ -4,9 +4,9 @@
  */
 import type { StorageProblem } from "../../contract/storage.ts";
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
-import type { DaysOfUse } from "../ledger/days-of-use.ts";
-import type { Journal, LineText, RecordChange } from "../ledger/journal.ts";
-import { ledgerStateOf, stateLine, takenBackLine } from "../ledger/update-line.ts";
+import type { DaysOfUse } from "../alerts/ledger/days-of-use.ts";
+import type { Journal, LineText, RecordChange } from "../alerts/ledger/journal.ts";
+import { ledgerStateOf, stateLine, takenBackLine } from "../alerts/ledger/update-line.ts";
 import { isBusy, storeFailureOf, type UpdateStore } from "../ports.ts";
 import { readRecord, recordOf, type RecordNotes } from "./stored-update.ts";
 import { updateToDto } from "./update-dto.ts";

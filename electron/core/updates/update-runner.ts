@@ -4,8 +4,8 @@
  * in the state that its author saw.
  */
 import { isBusy, type Clock, type Log } from "../ports.ts";
-import type { Content, Entry } from "../action/entry.ts";
-import { isKeyRefusal } from "../failures/failure.ts";
+import type { Content, Entry } from "../queue/action/entry.ts";
+import { isKeyRefusal } from "../transport/failures/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
 import { answerEvent, failureIn, type Answered } from "./answer-event.ts";

@@ -9,7 +9,7 @@ import type { Failure } from "../../contract/failures.ts";
 import type { UpdateReason, UpdateReasons } from "../../contract/updates.ts";
 import type { MoveName, StateName, UpdateChoice } from "../../contract/vocabulary.ts";
 import { stateNumber } from "../lifecycle.ts";
-import type { Content, Provenance, Terms } from "../action/entry.ts";
+import type { Content, Provenance, Terms } from "../queue/action/entry.ts";
 import { markOf } from "./own-report.ts";
 import type { Precondition } from "./precondition.ts";
 

@@ -3,7 +3,7 @@ import type { BatchDto } from "../../../electron/contract/queue.ts";
 import { countsOf } from "../../app/sample-actions.ts";
 import { percentile, framesPerSecond } from "./figures.ts";
 import { frameTimes } from "./instruments.ts";
-import { MAX_UNPAINTED } from "../../../electron/core/page/page-pace.ts";
+import { MAX_UNPAINTED } from "../../../electron/core/queue/page/page-pace.ts";
 import { dueIn, type FeedPlan, MAX_ROWS, PretendedMain, WINDOW_MS } from "./pretended-main.ts";
 import { PretendedQueue } from "./pretended-queue.ts";
 

@@ -6,7 +6,7 @@
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { BatchDto, QueueDto } from "../../../electron/contract/queue.ts";
 import type { Clock, Log } from "../../../electron/core/ports.ts";
-import { PagePace } from "../../../electron/core/page/page-pace.ts";
+import { PagePace } from "../../../electron/core/queue/page/page-pace.ts";
 import type { PretendedQueue } from "./pretended-queue.ts";
 
 export const WINDOW_MS = 50;

@@ -3,7 +3,7 @@
  * that is turned away every time.
  */
 import { describe, expect, it } from "vitest";
-import type { TransportFailure } from "../../../electron/core/failures/failure.ts";
+import type { TransportFailure } from "../../../electron/core/transport/failures/failure.ts";
 import { ClientHarness } from "../client-harness.ts";
 import { anAction } from "../../support/actions.ts";
 import { failure } from "../failures.ts";

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isServicesWord } from "../../../electron/core/failures/failure.ts";
+import { isServicesWord } from "../../../electron/core/transport/failures/failure.ts";
 import { FakeNet, listen, update } from "./fake-net.ts";
 import { bytes, FORMATS, type WireFormat } from "./wire-format.ts";
 import { adviceOf, sentenceOf } from "../failures.ts";

@@ -1,7 +1,7 @@
 /** One body, chunk by chunk: what was looked at is read again, and an abort always works. */
 import { expect, it } from "vitest";
 import { BodyReader } from "../../../electron/core/transport/body-reader.ts";
-import { TransportError } from "../../../electron/core/failures/failure.ts";
+import { TransportError } from "../../../electron/core/transport/failures/failure.ts";
 import { bytes } from "./wire-format.ts";
 
 function bodyOf(...chunks: Uint8Array[]): ReadableStream<Uint8Array> {

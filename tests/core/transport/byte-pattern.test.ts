@@ -1,7 +1,7 @@
 /** Bytes that are compared by words are found exactly where they stand. */
 import { expect, it } from "vitest";
-import { BytePattern } from "../../../electron/core/decode/byte-pattern.ts";
-import { wordsOf } from "../../../electron/core/decode/bytes.ts";
+import { BytePattern } from "../../../electron/core/transport/decode/byte-pattern.ts";
+import { wordsOf } from "../../../electron/core/transport/decode/bytes.ts";
 
 const LENGTHS = Array.from({ length: 14 }, (_, length) => length);
 

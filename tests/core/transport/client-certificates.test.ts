@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type ConnectionOptions } from "node:tls";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { networkFailure } from "../../../electron/core/failures/network-failure.ts";
+import { networkFailure } from "../../../electron/core/transport/failures/network-failure.ts";
 import { type Certificates, hasOpenssl, type Identity, makeCertificates } from "./certificates.ts";
 import { adviceOf, sentenceOf } from "../failures.ts";
 

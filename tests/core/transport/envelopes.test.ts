@@ -1,8 +1,8 @@
 /** A frame of Connect or gRPC-Web that breaks off anywhere is noticed, within its head, too. */
 import { expect, it } from "vitest";
-import { rangeOf } from "../../../electron/core/decode/bytes.ts";
+import { rangeOf } from "../../../electron/core/transport/decode/bytes.ts";
 import { EnvelopeSplitter } from "../../../electron/core/transport/envelopes.ts";
-import { TransportError } from "../../../electron/core/failures/failure.ts";
+import { TransportError } from "../../../electron/core/transport/failures/failure.ts";
 
 const FRAME = Uint8Array.of(2, 0, 0, 0, 3, 7, 8, 9);
 

@@ -8,7 +8,7 @@ import { create, toJson, type JsonValue } from "@bufbuild/protobuf";
 import type { Fetch } from "../../../electron/core/ports.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
 import { createTransport } from "../../../electron/core/transport/create-transport.ts";
-import type { TransportFailure } from "../../../electron/core/failures/failure.ts";
+import type { TransportFailure } from "../../../electron/core/transport/failures/failure.ts";
 import type { Frame, StreamEnd, Transport, UpdateAnswer } from "../../../electron/core/transport/transport.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import {

@@ -3,7 +3,7 @@
  * not taken for it.
  */
 import { describe, expect, it } from "vitest";
-import { decodeFrame } from "../../../electron/core/decode/decode.ts";
+import { decodeFrame } from "../../../electron/core/transport/decode/decode.ts";
 import { bytes } from "./wire-format.ts";
 
 const DEEP = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;

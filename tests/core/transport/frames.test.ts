@@ -5,7 +5,7 @@
 import { fromJson, toJson, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UNRECOGNISED } from "../../../electron/core/decode/tolerant-json.ts";
+import { UNRECOGNISED } from "../../../electron/core/transport/decode/tolerant-json.ts";
 import { StreamActionsResponseSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { hear, ids, said, told } from "./fake-net.ts";
 import { bytes, CONNECT_BINARY, FORMATS, GRPC_WEB_BINARY, joined, JSON_FORMATS, REST, type WireFormat } from "./wire-format.ts";

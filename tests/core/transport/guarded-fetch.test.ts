@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { chunksOf } from "../../../electron/core/transport/body.ts";
 import { createGuardedFetch } from "../../../electron/core/transport/guarded-fetch.ts";
-import { TransportError } from "../../../electron/core/failures/failure.ts";
+import { TransportError } from "../../../electron/core/transport/failures/failure.ts";
 import { settle } from "../../support/settle.ts";
 import { failureIn, FakeNet, FedBody, ids, listen, ORIGIN, said, streaming, update } from "./fake-net.ts";
 import { bytes, CONNECT_JSON, FORMATS, joined, type WireFormat } from "./wire-format.ts";

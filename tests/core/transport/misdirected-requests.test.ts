@@ -1,7 +1,7 @@
 /** A request of the wrong protocol for its port is recognised by the words of each server. */
 import { describe, expect, it } from "vitest";
 import type { FailureClass } from "../../../electron/contract/failures.ts";
-import { isFinalRefusal } from "../../../electron/core/failures/failure.ts";
+import { isFinalRefusal } from "../../../electron/core/transport/failures/failure.ts";
 import { failureIn, FakeNet, listen, update } from "./fake-net.ts";
 import { FORMATS } from "./wire-format.ts";
 

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { askingProxyOf, type FailureClass } from "../../../electron/contract/failures.ts";
-import { isFinalRefusal, isServicesWord } from "../../../electron/core/failures/failure.ts";
-import { networkFailure } from "../../../electron/core/failures/network-failure.ts";
+import { isFinalRefusal, isServicesWord } from "../../../electron/core/transport/failures/failure.ts";
+import { networkFailure } from "../../../electron/core/transport/failures/network-failure.ts";
 import { failureIn, FakeNet, FedBody, listen, said, update } from "./fake-net.ts";
 import { FORMATS, REST } from "./wire-format.ts";
 import { adviceOf, sentenceOf } from "../failures.ts";

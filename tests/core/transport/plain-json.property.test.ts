@@ -2,9 +2,9 @@
 import { fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeFrame, LENIENT } from "../../../electron/core/decode/decode.ts";
-import { plainJsonEvent } from "../../../electron/core/decode/plain-json.ts";
-import { wouldBeMisread } from "../../../electron/core/decode/tolerant-json.ts";
+import { decodeFrame, LENIENT } from "../../../electron/core/transport/decode/decode.ts";
+import { plainJsonEvent } from "../../../electron/core/transport/decode/plain-json.ts";
+import { wouldBeMisread } from "../../../electron/core/transport/decode/tolerant-json.ts";
 import { StreamActionsResponseSchema, type StreamActionsResponse } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { mutatedBytes } from "../../fuzz/mutate-bytes.ts";
 import { SeededRandom } from "../../fuzz/random.ts";

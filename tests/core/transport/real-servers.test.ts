@@ -9,7 +9,7 @@ import { createServer as createTcp, type AddressInfo, type Server, type Socket }
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Failure, FailureClass } from "../../../electron/contract/failures.ts";
-import type { TransportFailure } from "../../../electron/core/failures/failure.ts";
+import type { TransportFailure } from "../../../electron/core/transport/failures/failure.ts";
 import { failureIn, FakeNet, listen, said, update } from "./fake-net.ts";
 import { hasOpenssl, makeCertificates, type Certificates } from "./certificates.ts";
 import { FORMATS, REST, type WireFormat } from "./wire-format.ts";

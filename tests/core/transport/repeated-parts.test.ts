@@ -1,6 +1,6 @@
 /** What events have in common is read once; nothing that was left to the library is kept for it. */
 import { expect, it } from "vitest";
-import { plainBinaryEvent } from "../../../electron/core/decode/plain-binary.ts";
+import { plainBinaryEvent } from "../../../electron/core/transport/decode/plain-binary.ts";
 import { amid } from "./wire-format.ts";
 
 const field = (tag: number, ...content: number[]): number[] => [tag, content.length, ...content];

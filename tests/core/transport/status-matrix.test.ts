@@ -5,7 +5,7 @@
  * table of the code.
  */
 import { describe, expect, it } from "vitest";
-import { isFinalRefusal, isServicesWord, type Recorded } from "../../../electron/core/failures/failure.ts";
+import { isFinalRefusal, isServicesWord, type Recorded } from "../../../electron/core/transport/failures/failure.ts";
 import { failureIn, FakeNet, FedBody, listen, update } from "./fake-net.ts";
 import { bytes, FORMATS, REST } from "./wire-format.ts";
 import { sentenceOf } from "../failures.ts";

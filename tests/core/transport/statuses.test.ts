@@ -4,7 +4,7 @@
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "../../../electron/core/failures/failure.ts";
+import { isRefusal } from "../../../electron/core/transport/failures/failure.ts";
 import { StreamActionsRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failureIn, FakeNet, FedBody, listen, said, update } from "./fake-net.ts";
 import { bytes, FORMATS, type WireFormat } from "./wire-format.ts";

@@ -3,7 +3,7 @@ import { create, fromJson } from "@bufbuild/protobuf";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { millisecondsOf, parseTimestamp } from "../../../electron/core/decode/timestamp.ts";
+import { millisecondsOf, parseTimestamp } from "../../../electron/core/transport/decode/timestamp.ts";
 
 function read(json: Parameters<typeof parseTimestamp>[0]): string | undefined {
   const timestamp = parseTimestamp(json);

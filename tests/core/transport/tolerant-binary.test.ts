@@ -5,7 +5,7 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
 import { describe, expect, it } from "vitest";
-import { decodeFrame } from "../../../electron/core/decode/decode.ts";
+import { decodeFrame } from "../../../electron/core/transport/decode/decode.ts";
 import type { Frame } from "../../../electron/core/transport/transport.ts";
 import { ActionPriority, ActionState, PrincipalType, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { bytes, joined } from "./wire-format.ts";

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from "vitest";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
-import { decodeFrame } from "../../../electron/core/decode/decode.ts";
-import { UNRECOGNISED } from "../../../electron/core/decode/tolerant-json.ts";
+import { decodeFrame } from "../../../electron/core/transport/decode/decode.ts";
+import { UNRECOGNISED } from "../../../electron/core/transport/decode/tolerant-json.ts";
 import type { Frame } from "../../../electron/core/transport/transport.ts";
 import { ActionState, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";

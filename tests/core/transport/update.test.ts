@@ -5,7 +5,7 @@
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "../../../electron/core/failures/failure.ts";
+import { isRefusal } from "../../../electron/core/transport/failures/failure.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { UpdateActionStateRequestSchema } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { failureIn, FakeNet, FedBody, ORIGIN, said, update } from "./fake-net.ts";

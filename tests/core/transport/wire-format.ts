@@ -5,7 +5,7 @@
 import { fromJson, toBinary, type JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import type { CodecName, TransportName } from "../../../electron/contract/vocabulary.ts";
-import { type ByteRange, rangeOf } from "../../../electron/core/decode/bytes.ts";
+import { type ByteRange, rangeOf } from "../../../electron/core/transport/decode/bytes.ts";
 import {
   StreamActionsResponseSchema,
   UpdateActionStateResponseSchema,

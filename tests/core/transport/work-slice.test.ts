@@ -1,6 +1,6 @@
 /** A turn for others between two slices of a long read leaves nothing behind. */
 import { expect, it, vi } from "vitest";
-import { TransportError } from "../../../electron/core/failures/failure.ts";
+import { TransportError } from "../../../electron/core/transport/failures/failure.ts";
 import { WorkSlice } from "../../../electron/core/transport/work-slice.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 

@@ -1,0 +1,155 @@
+/**
+ * The changes of the journal that are not on the disk yet, in their order, and the number of their
+ * lines that belong to no record. Every operation costs what it touches, however long the queue is.
+ */
+import type { NewLedgerLine, StoredUpdate } from "../../ports.ts";
+
+export interface Unwritten {
+  record?: StoredUpdate | { removed: string };
+  lines: NewLedgerLine[];
+}
+
+/**
+ * Lines that are gathered into one change, the unit by which turns are measured: sixteen of them
+ * fill a transaction.
+ */
+const MAX_GATHERED = 128;
+
+export class UnwrittenChanges {
+  private all: Unwritten[] = [];
+  /** Those without a record that have lines, the oldest first, and the number of these lines. */
+  private loose: Unwritten[] = [];
+  private looseLines = 0;
+  /** The newest change of each record, by its id. */
+  private byId = new Map<string, Unwritten>();
+
+  get length(): number {
+    return this.all.length;
+  }
+
+  /** The changes of records, in order. */
+  records(): Unwritten[] {
+    return this.all.filter(({ record }) => record !== undefined);
+  }
+
+  /** Whether no record is among them. */
+  get areLinesAlone(): boolean {
+    return this.loose.length === this.all.length;
+  }
+
+  get newest(): Unwritten | undefined {
+    return this.all.at(-1);
+  }
+
+  lines(): NewLedgerLine[] {
+    return this.all.flatMap(({ lines }) => lines);
+  }
+
+  /** A line without a record, as a part of the newest change where that has none either. */
+  addLine(line: NewLedgerLine): void {
+    const last = this.newestLoose;
+    if (last === undefined || last.lines.length >= MAX_GATHERED) return this.add({ lines: [line] });
+    last.lines.push(line);
+    this.looseLines += 1;
+  }
+
+  add(change: Unwritten): void {
+    this.all.push(change);
+    if (change.record !== undefined) return void this.byId.set(idOf(change.record), change);
+    this.loose.push(change);
+    this.looseLines += change.lines.length;
+  }
+
+  /** The newest change of the same record; its version may be replaced by a later one. */
+  newestOf(record: NonNullable<Unwritten["record"]>): Unwritten | undefined {
+    return this.byId.get(idOf(record));
+  }
+
+  /** Whether it is no more than so many changes, with so many lines. */
+  isWithin(changes: number, lines: number): boolean {
+    if (this.all.length > changes) return false;
+    return this.all.reduce((sum, change) => sum + change.lines.length, 0) <= lines;
+  }
+
+  /** Takes out all of it. */
+  takeAll(): Unwritten[] {
+    const all = this.all.filter(({ record, lines }) => record !== undefined || lines.length > 0);
+    this.all = [];
+    this.loose = [];
+    this.looseLines = 0;
+    this.byId = new Map();
+    return all;
+  }
+
+  /** Takes out the changes of the same records, and what concerns the same Actions, in order. */
+  takeOf(changes: readonly Unwritten[]): Unwritten[] {
+    const ids = new Set(changes.flatMap(({ record }) => (record === undefined ? [] : idOf(record))));
+    const actions = new Set(changes.flatMap(({ lines }) => lines.map(({ actionId }) => actionId)));
+    const isOfThem = ({ actionId }: NewLedgerLine): boolean => actions.has(actionId);
+    const taken: Unwritten[] = [];
+    const others: Unwritten[] = [];
+    for (const change of this.takeAll()) {
+      const { record, lines } = change;
+      if (!lines.some(isOfThem) && (record === undefined || !ids.has(idOf(record)))) others.push(change);
+      else if (record !== undefined) taken.push(change);
+      else {
+        taken.push({ lines: lines.filter(isOfThem) });
+        others.push({ lines: lines.filter((line) => !isOfThem(line)) });
+      }
+    }
+    for (const change of others) if (change.record !== undefined || change.lines.length > 0) this.add(change);
+    return taken;
+  }
+
+  /** Puts back what was taken out, as the oldest. */
+  putBack(changes: readonly Unwritten[]): void {
+    for (const change of [...changes, ...this.takeAll()]) this.add(change);
+  }
+
+  /** The oldest: at most `changes`, with at most `lines`, but one in any case. */
+  oldest(changes: number, lines: number): Unwritten[] {
+    let room = lines;
+    const some: Unwritten[] = [];
+    for (const change of this.all) {
+      room -= change.lines.length;
+      if (some.length > 0 && (some.length >= changes || room < 0)) break;
+      some.push(change);
+    }
+    return some;
+  }
+
+  /** The oldest `count` are written. */
+  written(count: number): void {
+    for (const change of this.all.splice(0, count)) {
+      const { record, lines } = change;
+      if (record !== undefined && this.byId.get(idOf(record)) === change) this.byId.delete(idOf(record));
+      // Changes that were emptied are out of the list already.
+      if (record !== undefined || lines.length === 0) continue;
+      this.looseLines -= lines.length;
+      this.loose.shift();
+    }
+  }
+
+  /** Drops the oldest lines without a record beyond `most`. Returns their number. */
+  dropBeyond(most: number): number {
+    let dropped = 0;
+    while (this.looseLines > most) {
+      const [oldest] = this.loose;
+      if (oldest === undefined) break;
+      const gone = oldest.lines.splice(0, this.looseLines - most).length;
+      this.looseLines -= gone;
+      dropped += gone;
+      if (oldest.lines.length === 0) this.loose.shift();
+    }
+    return dropped;
+  }
+
+  private get newestLoose(): Unwritten | undefined {
+    const last = this.loose.at(-1);
+    return last === this.newest ? last : undefined;
+  }
+}
+
+export function idOf(record: NonNullable<Unwritten["record"]>): string {
+  return "removed" in record ? record.removed : record.id;
+}

@@ -1,0 +1,125 @@
+/**
+ * From whatever a fetch threw to the failure that it is: finds the names of network-errors.ts
+ * wherever a network stack puts them.
+ */
+import { classOf, type Failure, type FailureClass } from "../../../contract/failures.ts";
+import { failure, type TransportFailure } from "./failure.ts";
+import { FAMILIES, NETWORK_ERRORS, OTHER, REDIRECTED } from "./network-errors.ts";
+
+/** The failure for whatever a fetch threw, or rejected with: any value. */
+export function networkFailure(error: unknown): TransportFailure {
+  const names = namesIn(error);
+  const known = NETWORK_ERRORS.find((candidate) => candidate.names.some((name) => names.has(name)));
+  const cause = causeIn(names, known?.names);
+  const found = known ?? FAMILIES.find(([pattern]) => [...names].some((name) => pattern.test(name)))?.[1];
+  const { reason: plain, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
+  const reason = withWhatIsKnown(plain, error);
+  const isAnswer = ANSWERS.has(classOf(reason));
+  // Electron's net rejects where Node answers, when `redirect` is "manual"
+  // (electron/electron#43715).
+  return failure(reason, { recorded, neverSent: recorded === "notYet", answered: isAnswer, ...(cause !== undefined && { cause }) });
+}
+
+/** The classes of an answer, from any sender. */
+const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>(["redirected", "protocol", "proxy_password", "proxy_sign_in_unknown"]);
+
+/**
+ * With what the error's origin knew: the proxy that asks, the public key that was shown, the authority
+ * that is out of date, the fleet's proxy script.
+ */
+function withWhatIsKnown(plain: Failure, error: unknown): Failure {
+  switch (plain.code) {
+    case "proxyAsks": {
+      const proxy = textIn(error, "proxy", PROXY);
+      return proxy === undefined ? plain : { code: plain.code, params: { proxy } };
+    }
+    case "pinMismatch": {
+      const found = textIn(error, "publicKey", PIN);
+      return found === undefined ? plain : { code: plain.code, params: { found } };
+    }
+    case "certificateDateInvalid": {
+      const authority = textIn(error, "authority", NAME);
+      return authority === undefined ? plain : { code: "authorityDateInvalid", params: { authority } };
+    }
+    case "proxySilent":
+    case "proxyUnusable":
+    case "proxySettingsUnreadable":
+    case "proxyKindUnknown": {
+      const script = textIn(error, "proxyScript", SCRIPT);
+      return script === undefined ? plain : { code: plain.code, params: { script } };
+    }
+    default:
+      return plain;
+  }
+}
+
+const PROXY = /^[\w.:[\]%-]{1,280}$/;
+const PIN = /^sha256\/[A-Za-z0-9+/=]{44}$/;
+const NAME = /^\P{Cc}{1,100}$/u;
+const SCRIPT = /^https?:\/\/[\x21-\x7e]{1,2000}$/;
+
+function textIn(error: unknown, name: string, shape: RegExp, depth = 0): string | undefined {
+  if (error === null || typeof error !== "object" || depth > 5) return undefined;
+  const { [name]: text, cause } = error as Record<string, unknown>;
+  if (typeof text === "string" && shape.test(text)) return text;
+  return textIn(cause, name, shape, depth + 1);
+}
+
+/** The name for the log: the deciding one, or the stack's name of the deciding alert. */
+function causeIn(names: ReadonlySet<string>, counting: readonly string[] | undefined): string | undefined {
+  const counted = counting?.find((name) => names.has(name) && !name.startsWith("SSL_ALERT_"));
+  return (counted ?? [...names][0])?.replace("connect ", "");
+}
+
+const NAME_IN_TEXT = /\b(?:ERR_[A-Z0-9_]{2,60}|E(?:CONN|HOST|NET)[A-Z]{2,20}|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EPROTO)\b/g;
+
+/** Names that messages stand for where there is no code. */
+const MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/before secure TLS connection was established/, "TLS_CLOSED_EARLY"],
+  [/^bad port$/, "BAD_PORT"],
+];
+
+/**
+ * Every name in an error, in its causes and in the parts of an AggregateError, the outermost first.
+ */
+function namesIn(error: unknown, names = new Set<string>(), depth = 0): Set<string> {
+  if (typeof error === "string") addFromText(error, names);
+  if (error === null || typeof error !== "object" || depth > 5) return names;
+  const { message, code, syscall, data, socket, cause, errors, name } = error as Record<string, unknown>;
+  // In a body undici keeps other bytes there.
+  if (typeof data === "string" && typeof message === "string" && message.includes("Expected HTTP/")) names.add(namedByBytes(data));
+  // Node: closed by the other side on a connection that has never brought a byte.
+  if (code === "UND_ERR_SOCKET" && (socket as { bytesRead?: unknown } | undefined)?.bytesRead === 0) names.add("NO_BYTES");
+  if (typeof code === "string" && /^[\w/.]{2,64}$/.test(code)) {
+    names.add(code);
+    if (syscall === "connect") names.add(`connect ${code}`);
+  }
+  if (typeof message === "string") addFromText(message, names);
+  if (name === "HTTPParserError") names.add(name);
+  namesIn(cause, names, depth + 1);
+  if (Array.isArray(errors)) for (const part of errors) namesIn(part, names, depth + 1);
+  return names;
+}
+
+function addFromText(text: string, names: Set<string>): void {
+  for (const [name] of text.matchAll(NAME_IN_TEXT)) names.add(name);
+  const alert = /SSL alert number (\d{1,3})/.exec(text)?.[1];
+  if (alert !== undefined) names.add(`SSL_ALERT_${alert}`);
+  for (const [pattern, name] of MESSAGES) if (pattern.test(text)) names.add(name);
+}
+
+/** From the bytes in place of an HTTP/1.1 head; undici keeps it in `data`. */
+function namedByBytes(data: string): string {
+  // A SETTINGS frame (RFC 9113, 6.5) is the first that an HTTP/2 server sends.
+  if (data.length >= 9 && data.charCodeAt(0) === 0 && data.charCodeAt(3) === 4) return "HTTP2_FRAMES";
+  // A TLS record of the kind "alert" (RFC 8446, 5.1).
+  if (data.startsWith("\u0015\u0003")) return "TLS_BYTES";
+  return "FOREIGN_BYTES";
+}
+
+function isRedirect(error: unknown, depth = 0): boolean {
+  if (typeof error === "string") return /redirect/i.test(error);
+  if (error === null || typeof error !== "object" || depth > 5) return false;
+  const { message, cause } = error as Record<string, unknown>;
+  return (typeof message === "string" && /redirect/i.test(message)) || isRedirect(cause, depth + 1);
+}

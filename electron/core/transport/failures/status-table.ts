@@ -1,0 +1,89 @@
+/**
+ * The meaning of an HTTP status by itself, as data: a class, and whether an update answered so was
+ * recorded. Connect's table, but finer where the next step depends on it: a request that is refused
+ * for its content will fare no better the next time (Connect: "internal", "unknown"), and one that
+ * came too often was not looked at (Connect: "unavailable"). 404 is "unimplemented", a wrong path;
+ * an unknown Action has its code in the body.
+ */
+import type { FailureClass } from "../../../contract/failures.ts";
+import type { Recorded } from "./failure.ts";
+
+export interface StatusMeaning {
+  code: FailureClass;
+  recorded: Recorded;
+}
+
+type Row = readonly [status: number, code: FailureClass];
+
+/** A definite no. Every other client error is one too, with the code "unknown". */
+const REFUSED: readonly Row[] = [
+  [400, "invalid_argument"],
+  [401, "unauthenticated"],
+  [402, "failed_precondition"],
+  [403, "permission_denied"],
+  [404, "unimplemented"],
+  [405, "unimplemented"],
+  [406, "unimplemented"],
+  [409, "failed_precondition"],
+  [410, "not_found"],
+  [411, "invalid_argument"],
+  [412, "failed_precondition"],
+  [413, "invalid_argument"],
+  [414, "invalid_argument"],
+  [415, "unimplemented"],
+  [416, "out_of_range"],
+  [417, "failed_precondition"],
+  [422, "invalid_argument"],
+  [423, "failed_precondition"],
+  [424, "failed_precondition"],
+  [426, "unimplemented"],
+  [428, "failed_precondition"],
+  [431, "invalid_argument"],
+  [451, "failed_precondition"],
+  [501, "unimplemented"],
+  [505, "unimplemented"],
+];
+
+/** The request was turned away before it was looked at, and may come again. */
+const AGAIN: readonly Row[] = [
+  [407, "proxy_password"],
+  [421, "unavailable"],
+  [425, "unavailable"],
+  [429, "resource_exhausted"],
+  [511, "network_sign_in"],
+];
+
+/**
+ * It may have been recorded before the answer was made. Every other server error is unknown, too.
+ */
+const UNKNOWN: readonly Row[] = [
+  [408, "deadline_exceeded"],
+  [499, "canceled"],
+  [500, "internal"],
+  [502, "unavailable"],
+  [503, "unavailable"],
+  [504, "unavailable"],
+];
+
+const MEANINGS: ReadonlyMap<number, StatusMeaning> = new Map([
+  ...REFUSED.map((row) => entry(row, "no")),
+  ...AGAIN.map((row) => entry(row, "notYet")),
+  ...UNKNOWN.map((row) => entry(row, "unknown")),
+]);
+
+/** For any number that a server may send, standard or not. */
+export function meaningOf(status: number): StatusMeaning {
+  return MEANINGS.get(status) ?? { code: "unknown", recorded: status >= 400 && status <= 499 ? "no" : "unknown" };
+}
+
+/**
+ * Too large stays too large: a service may call it "resource exhausted", and that would be sent
+ * again for ever.
+ */
+export function isTooLarge(status: number): boolean {
+  return status === 413 || status === 414 || status === 431;
+}
+
+function entry([status, code]: Row, recorded: Recorded): [number, StatusMeaning] {
+  return [status, { code, recorded }];
+}
