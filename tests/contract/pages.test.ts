@@ -81,9 +81,9 @@ describe("the pages", () => {
 
 /** Where a decision is held by more than one test, in a file of its own. */
 const HELD_BY: Readonly<Record<string, string>> = {
-  "a CANCELLED event with a sparse Action": "tests/core/sparse-actions.test.ts",
-  "CREATED for an id that had ended": "tests/core/recreated-actions.test.ts",
-  "unknown event type": "tests/core/unknown-events.test.ts",
+  "a CANCELLED event with a sparse Action": "tests/core/queue/action/sparse-actions.test.ts",
+  "CREATED for an id that had ended": "tests/core/queue/recreated-actions.test.ts",
+  "unknown event type": "tests/core/queue/lists/unknown-events.test.ts",
   heartbeats: "tests/service/subscriber.test.ts",
   "repetition of an update": "tests/service/repeated-updates.test.ts",
   "streamMode that is not known": "tests/service/request-reading.test.ts",

@@ -5,7 +5,7 @@ import type { InvokeChannel } from "../../electron/contract/channels.ts";
 import { validateRequest } from "../../electron/contract/validate.ts";
 import { TERM_NAMES } from "../../electron/contract/vocabulary.ts";
 import { aShift } from "../app/sample-shift.ts";
-import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
+import { SETTINGS_INPUT } from "../core/settings/settings-fixtures.ts";
 
 const submit = { actionId: "a-1", move: "acknowledge", seenState: "ASSIGNED", pressedAt: 1_700_000_000_000 };
 const settings = SETTINGS_INPUT;

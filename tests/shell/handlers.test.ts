@@ -13,7 +13,7 @@ import { invokeHandlers } from "../../electron/shell/handlers.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "../core/client-harness.ts";
 import { aShift } from "../app/sample-shift.ts";
-import { SETTINGS_INPUT } from "../core/settings-fixtures.ts";
+import { SETTINGS_INPUT } from "../core/settings/settings-fixtures.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { testLog, testPreferences, testProfiles } from "./fakes.ts";

@@ -7,7 +7,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { MAX_PROFILE_FILE } from "../../electron/core/settings/profile-text.ts";
 import { ProfileFiles } from "../../electron/shell/profile-files.ts";
 import { readBytes, writeText } from "../../electron/storage/text-file.ts";
-import { withTwo } from "../core/profile-steps.ts";
+import { withTwo } from "../core/settings/profile-steps.ts";
 
 let folder: string;
 const save = vi.fn();

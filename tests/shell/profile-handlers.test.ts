@@ -4,7 +4,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { profileHandlers } from "../../electron/shell/profile-handlers.ts";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "../core/client-harness.ts";
-import { withTwo } from "../core/profile-steps.ts";
+import { withTwo } from "../core/settings/profile-steps.ts";
 import { anAction } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 

@@ -74,7 +74,7 @@ export function updateDiagram(): string {
     "# The life of an update",
     "",
     "Made of `update-machine.ts` by `node tests/support/update-diagram.ts`; change the machine, then run that. Every pair of situation and",
-    "event, refusals included, stands in `tests/core/update-machine.test.ts`.",
+    "event, refusals included, stands in `tests/core/updates/update-machine.test.ts`.",
     "",
     "- `update-machine.ts`: `next(update, event)` answers the next update and the effects, or why the event does not apply. Its rules for",
     "  answers and for what the service shows are `answer-rules.ts` and `evidence-rules.ts`.",

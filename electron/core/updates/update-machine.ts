@@ -1,7 +1,7 @@
 /**
  * The life of an update as one pure function: its state and an event give the next state and the
  * effects. Nothing else makes a state. update-runner.ts carries out the effects;
- * tests/core/update-machine.test.ts decides every pair of state and event.
+ * tests/core/updates/update-machine.test.ts decides every pair of state and event.
  */
 import type { UpdateReason } from "../../contract/updates.ts";
 import { ANSWER_RULES } from "./answer-rules.ts";

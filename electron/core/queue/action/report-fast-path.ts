@@ -1,7 +1,7 @@
 /**
  * The fast path of the most frequent event: a report of a known Action that changes only its progress
  * and the time of the report. It builds no Content, and ends in the same state as the general path
- * (Entries.take); tests/core/report-fast-path.property.test.ts compares the two.
+ * (Entries.take); tests/core/queue/action/report-fast-path.property.test.ts compares the two.
  */
 import type { Action } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsResponse } from "../../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";

@@ -2,7 +2,7 @@
  * The event in protobuf's binary form, read and checked in one pass over the bytes. Anything
  * unusual is left to the library and to the rules of decode.ts: unknown fields, another wire type,
  * a part that comes twice, an integer of more than 5 bytes, text that is no UTF-8.
- * tests/core/transport/plain-event.property.test.ts: it reads as the library does, or not at all.
+ * tests/core/transport/decode/plain-event.property.test.ts: it reads as the library does, or not at all.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";

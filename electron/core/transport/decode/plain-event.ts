@@ -3,7 +3,7 @@
  * field of a newer service. It takes half of the time of the library's reader of any schema, to
  * which all else is left, and to its rules (decode.ts): other names of a field, numbers and unknown
  * names for enums, offsets of a time, wrong types.
- * tests/core/transport/plain-event.property.test.ts: it reads as the library does, or not at all.
+ * tests/core/transport/decode/plain-event.property.test.ts: it reads as the library does, or not at all.
  */
 import type { DescEnum, JsonObject, JsonValue } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";

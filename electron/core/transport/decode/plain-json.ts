@@ -2,7 +2,7 @@
  * The event in JSON of the usual spelling, read and checked in one pass over its bytes. Anything
  * unusual is left to JSON.parse and to the rules of decode.ts: escapes, null, numbers, unknown or
  * repeated keys, unknown names for enums, offsets of a time, text that is no UTF-8.
- * tests/core/transport/plain-event.property.test.ts: it reads as the library does, or not at all.
+ * tests/core/transport/decode/plain-event.property.test.ts: it reads as the library does, or not at all.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import {

@@ -1,0 +1,125 @@
+/** The news of an absence, and a lost connection, that a pause or quiet hours withhold: told once after these, as far as they are still news. */
+import { describe, expect, it } from "vitest";
+import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
+import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
+import { type Action, ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../../support/actions.ts";
+import { pass } from "./alert-steps.ts";
+import { ClientHarness } from "../client-harness.ts";
+
+const MINUTE = 60_000;
+const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
+const before = [anAction("old", ActionState.ACKNOWLEDGED), anAction("older", ActionState.ACKNOWLEDGED)];
+/** By another client: news, and no change of what was acknowledged. */
+const after = [anAction("old", ActionState.PLANNED), anAction("older", ActionState.PLANNED)];
+const otherTerms = anAction("older", { state: ActionState.PLANNED, priority: ActionPriority.HIGH });
+
+const general = (t: ClientHarness): string[] =>
+  t.disk.ledger.lines.flatMap((line) => (line.event.code === "generalAlert" ? ledgerSentence(line) : []));
+
+/** Docket starts again during a pause of ten minutes. */
+async function pausedAt(was: Action[], is: Action[]): Promise<ClientHarness> {
+  const earlier = await new ClientHarness().live(...was);
+  await earlier.client.stop();
+  const t = earlier.restarted();
+  t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0, pausedUntil: t.clock.now() + 10 * MINUTE };
+  await t.live(...is);
+  if (t.wire.resyncs.length > 0) await t.answerResync(...is);
+  await pass(t, MINUTE, ...is);
+  expect(titles(t)).toEqual([]);
+  return t;
+}
+
+describe("the news of an absence that a pause withholds", () => {
+  it("are told once when it is over", async () => {
+    const t = await pausedAt(before, after);
+    await pass(t, 10 * MINUTE, ...after);
+    expect(titles(t)).toEqual(["While Docket was away: 2 changed"]);
+    await pass(t, 60 * MINUTE, ...after);
+    expect([titles(t).length, general(t)]).toEqual([
+      1,
+      [
+        "Alert about what changed while Docket was away not shown: alerts are paused",
+        "Alert about what changed while Docket was away shown by the system",
+      ],
+    ]);
+  });
+
+  it("count none whose rule is not to alert", async () => {
+    const low = anAction("low", { state: ActionState.PLANNED, priority: ActionPriority.LOW });
+    const t = await pausedAt(
+      [...before, anAction("low", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.LOW })],
+      [...after, low],
+    );
+    t.wants = { ...t.wants, rules: { ...t.wants.rules, LOW: { alert: false, sound: "none" } } };
+    await pass(t, 10 * MINUTE, ...after, low);
+    expect(titles(t)).toEqual(["While Docket was away: 2 changed"]);
+  });
+
+  it("are told as soon as their user ends it", async () => {
+    const t = await pausedAt(before, after);
+    t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
+    t.client.commands.alertsChanged();
+    expect(titles(t)).toEqual(["While Docket was away: 2 changed"]);
+  });
+
+  it("are not told once they have been read", async () => {
+    const t = await pausedAt(before, after);
+    t.client.commands.dismissDigest();
+    await pass(t, 12 * MINUTE, ...after);
+    expect(titles(t)).toEqual([]);
+  });
+
+  it("are one alert with their assignments, without those that are acknowledged by then", async () => {
+    const fresh = ["a", "b"].map((id) => anAction(id));
+    const t = await pausedAt(before, [after[0]!, otherTerms, ...fresh]);
+    const now = [after[0]!, otherTerms, anAction("a", ActionState.ACKNOWLEDGED), anAction("b")];
+    t.wire.live.updated(now[2]!);
+    await pass(t, 11 * MINUTE, ...now);
+    expect(titles(t)).toEqual(["While Docket was away: 1 assigned, 2 changed"]);
+    for (const id of ["b", "older"]) {
+      const results = t.client.queries.details(id)?.timeline.flatMap((line) => (line.kind === "alert" ? line.result : []));
+      expect(results).toEqual(["withheld", "shown"]);
+    }
+  });
+
+  it("of which one assignment is left are told as that", async () => {
+    const t = await pausedAt([], [anAction("a"), anAction("b")]);
+    const now = [anAction("a", ActionState.ACKNOWLEDGED), anAction("b")];
+    t.wire.live.updated(now[0]!);
+    await pass(t, 11 * MINUTE, ...now);
+    expect(titles(t)).toEqual(["Action b"]);
+  });
+
+  it("join those of the next absence", async () => {
+    const t = await pausedAt(before, after);
+    t.wire.live.fail({ retryAfterMs: 3_600_000 });
+    await t.clock.advance(2_000);
+    t.client.commands.retry();
+    const now = [after[0]!, anAction("older", ActionState.IN_PROGRESS), anAction("new")];
+    await t.live(...now);
+    await pass(t, 12 * MINUTE, ...now);
+    expect(titles(t).filter((title) => title.startsWith("While"))).toEqual(["While Docket was away: 1 assigned, 2 changed"]);
+  });
+});
+
+describe("a connection that is lost in quiet hours which nothing may break", () => {
+  it.each([
+    ["is told once when these are over, if it is still lost", true, ["Docket hears nothing from the service"]],
+    ["is not told where it is back by then", false, []],
+  ])("%s", async (_what, isLost, told) => {
+    const t = await new ClientHarness().live();
+    t.wants = { ...DEFAULT_ALERTS, criticalAlways: false, pausedUntil: t.clock.now() + 10 * MINUTE };
+    t.wire.live.fail({ retryAfterMs: 7_200_000 });
+    await t.clock.advance(5 * MINUTE);
+    expect(titles(t)).toEqual([]);
+    if (!isLost) {
+      t.client.commands.retry();
+      await t.live();
+      await pass(t, 6 * MINUTE);
+    } else await t.clock.advance(6 * MINUTE);
+    expect(titles(t)).toEqual(told);
+    if (isLost) await t.clock.advance(60 * MINUTE);
+    expect(titles(t)).toEqual(told);
+  });
+});

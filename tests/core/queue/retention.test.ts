@@ -1,0 +1,24 @@
+/** Which finished Actions are beyond the number, and since when one is over that came so. */
+import { expect, it } from "vitest";
+import { MAX_PAST, PastActions } from "../../../electron/core/queue/retention.ts";
+import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { anAction } from "../../support/actions.ts";
+import { QueueUnderTest } from "../queue-harness.ts";
+
+it("the earliest one beyond the number is forgettable, and no other", () => {
+  const past = new PastActions<{ changedAt: number; changedOn: number }>();
+  const entries = Array.from({ length: MAX_PAST + 1 }, (_, index) => ({ changedAt: index, changedOn: 1 }));
+  for (const entry of entries) past.add(entry);
+  expect(past.forgettable(MAX_PAST, 1)).toEqual([entries[0]]);
+});
+
+it.each([
+  ["earlier", -60, -60_000],
+  ["in the future, by the service's clock", 60, 0],
+])("an Action that was over at first sight, %s, is so since then, and never later than now", (_, seconds, ms) => {
+  const t = new QueueUnderTest();
+  const now = t.clock.now();
+  const updatedAt = { seconds: BigInt(Math.floor(now / 1000) + seconds), nanos: (now % 1000) * 1_000_000 };
+  t.connect(anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann", updatedAt } }));
+  expect(t.row("a").changedAt - now).toBe(ms);
+});

@@ -1,0 +1,20 @@
+/** The updates without an answer that a crash leaves on disk. */
+import { expect, it } from "vitest";
+import { countUnanswered } from "../../../electron/core/updates/unanswered.ts";
+import { anAction } from "../../support/actions.ts";
+import { lose, sending } from "../update-steps.ts";
+
+it("counts the update on the wire, and none that waits", async () => {
+  const t = await sending();
+  await t.live(anAction("a"), anAction("b"));
+  await lose(t);
+  await t.press("b", "acknowledge");
+  await t.kill();
+  expect([t.disk.updates.accounts().length, countUnanswered(t.disk.updates)]).toEqual([1, 1]);
+});
+
+it("does not know where the disk does not give them", async () => {
+  const t = await sending();
+  t.disk.updates.refuses = "no";
+  expect(countUnanswered(t.disk.updates)).toBeUndefined();
+});
