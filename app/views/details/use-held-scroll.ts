@@ -11,18 +11,23 @@ export function useHeldScroll(scroller: RefObject<HTMLElement | null>, content: 
   useEffect(() => {
     const [frame, inner] = [scroller.current, content.current];
     if (frame === null || inner === null) return;
-    let top = frame.scrollTop;
+    // Read once it is laid out: asked for here, the page would be laid out for it.
+    let top: number | undefined;
     let room = 0;
     const scrolled = (): void => {
       ({ scrollTop: top } = frame);
     };
     const hold = (): void => {
-      const end = frame.scrollHeight - frame.clientHeight;
+      const [place, end] = [frame.scrollTop, frame.scrollHeight - frame.clientHeight];
       // Only at its end is it the browser that has moved it: else it follows what is above.
-      if (frame.scrollTop < end - 1) scrolled();
-      room = Math.max(0, top - Math.max(0, end - room));
-      frame.style.setProperty("--held-room", `${room}px`);
-      frame.scrollTop = top;
+      if (top === undefined || place < end - 1) top = place;
+      const needed = Math.max(0, top - Math.max(0, end - room));
+      // Each change of it has the styles of all that is in the pane worked out again.
+      if (needed !== room) {
+        room = needed;
+        frame.style.setProperty("--held-room", `${room}px`);
+      }
+      if (frame.scrollTop !== top) frame.scrollTop = top;
       showTyped(frame, inner);
     };
     const sizes = new ResizeObserver(hold);
