@@ -68,7 +68,14 @@ function refusalOf(why: StoreFailure): string {
   return why.code === "system" ? withoutStop(systemErrorWords(why.params.words)) : withoutStop(storageSentence(why));
 }
 
-function leavesUpdates({ updates, held, account, kept }: InvokeErrors["leavesUpdates"]): string {
+function leavesUpdates({ undoable = 0, ...left }: InvokeErrors["leavesUpdates"]): string {
+  const sentence = leftBehind(left);
+  return undoable === 0 || left.account.demonstration
+    ? sentence
+    : sentences(sentence, t("errors.leavesUpdates_undoable", { updates: left.updates, undoable }));
+}
+
+function leftBehind({ updates, held, account, kept }: Omit<InvokeErrors["leavesUpdates"], "undoable">): string {
   if (account.demonstration) return t("errors.leavesUpdates_demonstration", { updates });
   const values = { updates, account: accountLabel(account) };
   if (held === true && kept) return t("errors.leavesUpdates_held", values);

@@ -44,8 +44,11 @@ export interface InvokeErrors {
   /** At least one. */
   configurationRefused: { problems: readonly ManagedProblem[] };
   settingsInvalid: { problems: SettingProblem[] };
-  /** The user has to agree to leave `updates` behind; `held`: every one is; `kept`: they outlive Docket. */
-  leavesUpdates: { updates: number; held?: true; account: AccountDto & { demonstration: boolean }; kept: boolean };
+  /**
+   * The user has to agree to leave `updates` behind; `held`: every one is; `undoable`: so many can still be undone, and
+   * are held once they are left; `kept`: they outlive Docket.
+   */
+  leavesUpdates: { updates: number; held?: true; undoable?: number; account: AccountDto & { demonstration: boolean }; kept: boolean };
   settingsNotKept: { why: StoreFailure };
   preferencesNotKept: { why: StoreFailure };
   /** What the list shows is more than is kept, and is in force all the same. */

@@ -15,6 +15,7 @@ import type { Entry } from "./queue/action/entry.ts";
 import { noCounts } from "./queue/view-counts.ts";
 import type { SessionDiagnostics } from "./session-diagnostics.ts";
 import { type AccountSettings, accountKeyOf } from "./settings/account.ts";
+import { undoEnd } from "./updates/update.ts";
 import { updateToDto } from "./updates/update-dto.ts";
 
 const UNCONFIGURED: Omit<ConnectionDto, "since"> = {
@@ -56,11 +57,15 @@ export class ClientQueries {
   }
 
   /** How many updates these settings would leave behind, as of another account, and how many of them are held. */
-  updatesLostBy(settings: AccountSettings | undefined): { readonly all: number; readonly held: number } {
+  updatesLostBy(settings: AccountSettings | undefined): { readonly all: number; readonly held: number; readonly undoable: number } {
     const { session } = this.state;
     const stays = session === undefined || (settings !== undefined && accountKeyOf(settings) === accountKeyOf(session.settings));
     const lost = stays ? [] : session.outbox.underWay();
-    return { all: lost.length, held: lost.filter(({ state }) => state.is === "held").length };
+    return {
+      all: lost.length,
+      held: lost.filter(({ state }) => state.is === "held").length,
+      undoable: lost.filter((update) => undoEnd(update) !== undefined).length,
+    };
   }
 
   /** Updates that are sent or waited for; one that is held is its user's to decide. */

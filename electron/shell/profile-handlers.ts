@@ -69,9 +69,15 @@ export function leftBehind(
   queries: Pick<ClientQueries, "updatesLostBy" | "accountInUse" | "keepsUpdates">,
   settings: AccountSettings | undefined,
 ): InvokeError | undefined {
-  const { all: updates, held } = queries.updatesLostBy(settings);
+  const { all: updates, held, undoable } = queries.updatesLostBy(settings);
   const account = queries.accountInUse();
   if (updates === 0 || account === undefined) return undefined;
-  const params = { updates, ...(held === updates && { held: true as const }), account, kept: queries.keepsUpdates };
+  const params = {
+    updates,
+    ...(held === updates && { held: true as const }),
+    ...(undoable > 0 && { undoable }),
+    account,
+    kept: queries.keepsUpdates,
+  };
   return { code: "leavesUpdates", params };
 }

@@ -59,6 +59,14 @@ const SENTENCES: readonly (readonly [{ error: InvokeError }, string])[] = [
     "One update has not gone through yet and would stay behind with this change: it stays on this device for robot-7 at http://127.0.0.1:1, and no other account sends it.",
   ],
   [
+    failed("leavesUpdates", { updates: 3, undoable: 1, account: ACCOUNT, kept: true }),
+    "3 updates have not gone through yet and would stay behind with this change: they stay on this device for robot-7 at http://127.0.0.1:1, and no other account sends them. One of them can still be undone: if you leave it, it is held and not sent by itself.",
+  ],
+  [
+    failed("leavesUpdates", { updates: 1, undoable: 1, account: ACCOUNT, kept: true }),
+    "One update has not gone through yet and would stay behind with this change: it stays on this device for robot-7 at http://127.0.0.1:1, and no other account sends it. It can still be undone: if you leave it, it is held and not sent by itself.",
+  ],
+  [
     failed("leavesUpdates", { updates: 1, held: true, account: ACCOUNT, kept: true }),
     "One update is held and would stay behind with this change: it stays on this device for robot-7 at http://127.0.0.1:1, and from another account it can only be dropped.",
   ],

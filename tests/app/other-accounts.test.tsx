@@ -23,7 +23,7 @@ const withOthers = (...accounts: OtherAccountDto[]) => openWindow({}, (bridge) =
 
 async function openDialog(...accounts: OtherAccountDto[]) {
   const { bridge } = await withOthers(...accounts);
-  await click(screen.getByRole("button", { name: "Show them" }));
+  await click(screen.getByRole("button", { name: "Show" }));
   return { bridge, dialog: screen.getByRole("dialog", { name: "Other accounts" }) };
 }
 
@@ -45,7 +45,7 @@ describe("the notice", () => {
   it("is there where nothing is connected yet, with its list", async () => {
     await openWindow({ settings: UNCONFIGURED }, (bridge) => (bridge.otherAccounts = { accounts: [twoWaiting(NOW)] }));
     expect(banner()?.textContent).toContain("2 updates wait for robot-8");
-    await click(screen.getByRole("button", { name: "Show them" }));
+    await click(screen.getByRole("button", { name: "Show" }));
     expect(screen.getByRole("dialog", { name: "Other accounts" }).textContent).toContain("Count the spare rollers");
   });
 

@@ -53,7 +53,7 @@ export const tested = async (page: Page) => {
 
 /** A button of a notice: in the line, or in the list of the others. */
 const ofNotice = async (page: Page, name: string) => {
-  const button = page.getByRole("button", { name });
+  const button = page.getByRole("button", { name, exact: true });
   await page.getByRole("region", { name: "Notices" }).waitFor();
   if (!(await button.isVisible())) await page.getByRole("button", { name: /Show all notices$/ }).click();
   await button.click();
@@ -187,7 +187,7 @@ export const downTheLedger = async (page: Page) => {
 };
 
 export const otherAccounts = async (page: Page) => {
-  await ofNotice(page, "Show them");
+  await ofNotice(page, "Show");
   await page.getByRole("dialog", { name: "Other accounts" }).waitFor();
 };
 /** The menu of the accounts, in the head of the navigation. */

@@ -54,7 +54,7 @@ test.describe("another account on the same machine", () => {
     await expect(parts(other.page).connection).toHaveText(/^Live/);
     const banner = other.page.getByRole("region", { name: "Other accounts", exact: true });
     await expect(banner).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}. They are sent from that account only.`);
-    await banner.getByRole("button", { name: "Show them" }).click();
+    await banner.getByRole("button", { name: "Show" }).click();
     const dialog = other.page.getByRole("dialog", { name: "Other accounts" });
     await expect(dialog).toContainText(/Inspect pump P-104 · a-1\s*Waiting: “Acknowledge”/);
     await picture(other);
@@ -86,7 +86,7 @@ test.describe("another account on the same machine", () => {
     const other = await launch({ userDataDir, env: settingsFor(line.baseUrl.replace("127.0.0.1", "localhost")) });
     const banner = other.page.getByRole("region", { name: "Other accounts", exact: true });
     await expect(banner).toContainText(`2 updates wait for robot-7 at ${line.baseUrl}.`);
-    await banner.getByRole("button", { name: "Show them" }).click();
+    await banner.getByRole("button", { name: "Show" }).click();
     await expect(other.page.getByRole("dialog", { name: "Other accounts" })).toContainText("by another name. Docket cannot know that");
     await end(other);
   });

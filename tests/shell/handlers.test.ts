@@ -141,9 +141,9 @@ describe("requests about settings", () => {
   it("fail with the updates on their way when a save would leave those behind", async () => {
     const { handlers, client, resolver } = await withWaitingMove();
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
-    expect(await handlers["settings:save"](ANOTHER)).toEqual(failed("leavesUpdates", { updates: 1, account, kept: true }));
+    expect(await handlers["settings:save"](ANOTHER)).toEqual(failed("leavesUpdates", { updates: 1, undoable: 1, account, kept: true }));
     client.filesChanged({ what: "refusing", problem: FULL });
-    expect(await handlers["settings:save"](ANOTHER)).toEqual(failed("leavesUpdates", { updates: 1, account, kept: false }));
+    expect(await handlers["settings:save"](ANOTHER)).toEqual(failed("leavesUpdates", { updates: 1, undoable: 1, account, kept: false }));
     expect(resolver.settings()).toBeUndefined();
   });
 

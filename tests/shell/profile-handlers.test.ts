@@ -31,7 +31,7 @@ describe("a switch to another account", () => {
     const { t, handlers, profiles, first, second } = await shell();
     await t.press("a-1", "complete");
     const account = { baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT" as const, id: "robot-7" }, demonstration: false };
-    const asked = failed("leavesUpdates", { updates: 1, account, kept: true });
+    const asked = failed("leavesUpdates", { updates: 1, undoable: 1, account, kept: true });
     expect([await handlers["profiles:switch"]({ id: first }), await handlers["profiles:add"]({})]).toEqual([asked, asked]);
     expect(profiles.dto().active).toBe(second);
     expect(await handlers["profiles:switch"]({ id: first, leavesUpdates: true })).toEqual(OK);

@@ -38,6 +38,8 @@ export const errors: Translated<typeof en.errors> = {
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie bleibt im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie bleiben im Arbeitsspeicher für {account}, vielleicht nur, bis Docket endet, und kein anderes Konto sendet sie.}}",
   leavesUpdates_demonstration:
     "{updates, plural, one {Eine Meldung ist noch nicht durch und bliebe bei diesem Wechsel zurück: Sie gehört zur Vorführung und ist weg, wenn Docket endet.} other {{updates, number} Meldungen sind noch nicht durch und blieben bei diesem Wechsel zurück: Sie gehören zur Vorführung und sind weg, wenn Docket endet.}}",
+  leavesUpdates_undoable:
+    "{updates, plural, one {Sie lässt sich noch rückgängig machen: Bleibt sie zurück, wird sie zurückgehalten und nicht von selbst gesendet.} other {{undoable, plural, one {Eine davon lässt sich noch rückgängig machen: Bleibt sie zurück, wird sie zurückgehalten und nicht von selbst gesendet.} other {{undoable, number} davon lassen sich noch rückgängig machen: Bleiben sie zurück, werden sie zurückgehalten und nicht von selbst gesendet.}}}}",
   settingsNotKept: "Jetzt in Gebrauch, aber nicht für den nächsten Start aufbewahrt: {why}",
   listNotKept_filterTooLong: "Ein Filter ist zu lang, um für den nächsten Start aufbewahrt zu werden. Jetzt gilt er.",
   listNotKept_tooManyFilters: "Für den nächsten Start werden höchstens {max, number} Filter aufbewahrt. Jetzt gelten alle.",

@@ -62,7 +62,7 @@ export const notices: Translated<typeof en.notices> = {
   answer: "Antworten",
   away: "{counts}, {span}.",
   showChanged: "Änderungen zeigen",
-  showThem: "Zeigen",
+  show: "Zeigen",
   decide: "Entscheiden",
   review: "Ansehen",
   others: "+{count, number}. {label}",

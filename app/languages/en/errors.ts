@@ -36,6 +36,8 @@ export const errors = {
     "{updates, plural, one {One update has not gone through yet and would stay behind with this change: it stays in memory for {account}, perhaps only until Docket quits, and no other account sends it.} other {{updates, number} updates have not gone through yet and would stay behind with this change: they stay in memory for {account}, perhaps only until Docket quits, and no other account sends them.}}",
   leavesUpdates_demonstration:
     "{updates, plural, one {One update has not gone through yet and would stay behind with this change: it belongs to the demonstration and is gone when Docket quits.} other {{updates, number} updates have not gone through yet and would stay behind with this change: they belong to the demonstration and are gone when Docket quits.}}",
+  leavesUpdates_undoable:
+    "{updates, plural, one {It can still be undone: if you leave it, it is held and not sent by itself.} other {{undoable, plural, one {One of them can still be undone: if you leave it, it is held and not sent by itself.} other {{undoable, number} of them can still be undone: if you leave them, they are held and not sent by themselves.}}}}",
   settingsNotKept: "In use now, but not kept for the next start: {why}",
   listNotKept_filterTooLong: "A filter is too long to be kept for the next start. It applies now.",
   listNotKept_tooManyFilters: "No more than {max, number} filters are kept for the next start. All of them apply now.",

@@ -59,7 +59,7 @@ export const notices = {
   answer: "Answer",
   away: "{counts}, {span}.",
   showChanged: "Show what changed",
-  showThem: "Show them",
+  show: "Show",
   decide: "Decide",
   review: "Review",
   others: "+{count, number}. {label}",

@@ -16,7 +16,7 @@ export function OtherAccountsNotice() {
   if (text === "" || (notice === "" && accounts.length > 0)) return null;
   return (
     <Notice name={t("noticeNames.accounts")} tone="news" icon={Inbox} text={text}>
-      {notice === "" ? undefined : <CommandButton command="dialog.accounts">{t("notices.showThem")}</CommandButton>}
+      {notice === "" ? undefined : <CommandButton command="dialog.accounts">{t("notices.show")}</CommandButton>}
     </Notice>
   );
 }

@@ -46,7 +46,7 @@ async function held(): Promise<ClientHarness> {
   await t.press("a", "fail", { phase: "", statusMessage: "arm is stiff" });
   await online(t, anAction("a", { state: ActionState.IN_PROGRESS, provenance: ann }));
   expect(t.update("a")).toMatchObject({ state: "held", choices: ["send", "report", "drop"] });
-  expect(t.client.queries.updatesLostBy(undefined)).toEqual({ all: 1, held: 1 });
+  expect(t.client.queries.updatesLostBy(undefined)).toEqual({ all: 1, held: 1, undoable: 0 });
   return t;
 }
 
@@ -356,6 +356,6 @@ describe("an update that is accepted and has no echo", () => {
       t.wire.live.heartbeat();
     }
     expect(t.client.queries.handover().updates).toMatchObject([{ state: "accepted", noEcho: true }]);
-    expect(t.client.queries.updatesLostBy(undefined)).toEqual({ all: 1, held: 0 });
+    expect(t.client.queries.updatesLostBy(undefined)).toEqual({ all: 1, held: 0, undoable: 0 });
   });
 });
