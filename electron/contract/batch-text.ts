@@ -3,7 +3,7 @@
  * and each row is its own values in a fixed order. A third as long as plain JSON, and written and
  * read in half the time. No value is changed: what JSON would read back is read back.
  */
-import type { RowDto } from "./action.ts";
+import type { PrincipalDto, RowDto } from "./action.ts";
 import type { BatchDto } from "./queue.ts";
 
 /** Of a row, what hardly another has, too. */
@@ -92,38 +92,69 @@ function rowOf(common: readonly Common[], base: number, values: Values): RowDto 
   return rare === 0 ? row : Object.assign(row, rare);
 }
 
-/** Those that came last are compared: equal parts of Actions are mostly one object in main. */
+/** Of one state and priority, those that came last are compared. */
 const MAX_RECENT = 8;
+
+interface Known {
+  readonly row: RowDto;
+  readonly index: number;
+}
 
 /** What is common to some of the rows, each once, or a few times where they are many. */
 class CommonTable {
   readonly all: Common[] = [];
-  private readonly recent: { row: RowDto; index: number }[] = [];
+  /** By state and priority: in a queue that is mixed, neighbours have little else in common. */
+  private readonly recent = new Map<string, Map<string, Known[]>>();
+  private last: Known | undefined;
 
   indexOf(row: RowDto): number {
-    for (const one of this.recent) if (haveInCommon(one.row, row)) return one.index;
-    const index = this.all.push(commonOf(row)) - 1;
-    this.recent[index % MAX_RECENT] = { row, index };
-    return index;
+    if (this.last === undefined || !haveInCommon(this.last.row, row)) this.last = this.find(row);
+    return this.last.index;
+  }
+
+  private find(row: RowDto): Known {
+    const alike = this.alike(row);
+    for (const one of alike) if (haveInCommon(one.row, row)) return one;
+    const made = { row, index: this.all.push(commonOf(row)) - 1 };
+    if (alike.length === MAX_RECENT) alike.shift();
+    alike.push(made);
+    return made;
+  }
+
+  private alike({ state, priority }: RowDto): Known[] {
+    let byPriority = this.recent.get(state);
+    if (byPriority === undefined) this.recent.set(state, (byPriority = new Map<string, Known[]>()));
+    let known = byPriority.get(priority);
+    if (known === undefined) byPriority.set(priority, (known = []));
+    return known;
   }
 }
 
 function haveInCommon(a: RowDto, b: RowDto): boolean {
   return (
     a.priority === b.priority &&
-    a.views === b.views &&
-    a.moves === b.moves &&
     a.state === b.state &&
     a.movesFrom === b.movesFrom &&
-    a.roles === b.roles &&
     a.type === b.type &&
     a.scope === b.scope &&
-    a.assignedTo === b.assignedTo &&
-    a.requestedBy === b.requestedBy &&
-    a.authorizedBy === b.authorizedBy &&
     a.reportedBy === b.reportedBy &&
-    a.lastChange === b.lastChange
+    a.lastChange === b.lastChange &&
+    isSameList(a.views, b.views) &&
+    isSameList(a.moves, b.moves) &&
+    isSameList(a.roles, b.roles) &&
+    isSamePerson(a.assignedTo, b.assignedTo) &&
+    isSamePerson(a.requestedBy, b.requestedBy) &&
+    isSamePerson(a.authorizedBy, b.authorizedBy)
   );
+}
+
+/** Mostly one object in main. */
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
+}
+
+function isSamePerson(a: PrincipalDto | undefined, b: PrincipalDto | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.id === b.id && a.type === b.type);
 }
 
 /** One that is missing here fails to compile. */

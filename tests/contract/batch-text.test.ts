@@ -112,4 +112,14 @@ describe("a batch as text", () => {
     expect(many.split("robot-7")).toHaveLength(2);
     expect(many.length - few.length).toBeLessThan(10 * 50);
   });
+
+  it("names it once in a mixed queue, too, where each row has lists and people of its own", () => {
+    const kinds = STATE_NAMES.flatMap((state) => PRIORITY_NAMES.map((priority) => ({ state, priority })));
+    const mixed = Array.from({ length: 3 * kinds.length }, (_, index) =>
+      whole({ ...kinds[index % kinds.length], id: `a-${index}`, requestedBy: { type: "USER", id: "ann" } }),
+    );
+    const sent = textOfBatch(batchOf(mixed));
+    expect(sent.split('"ann"')).toHaveLength(kinds.length + 1);
+    expect(batchOfText(sent)).toEqual(asJson(batchOf(mixed)));
+  });
 });
