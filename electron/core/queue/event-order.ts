@@ -49,10 +49,13 @@ export class EventOrder {
   }
 }
 
-/** The stream of this epoch has sent the Action: nothing of an earlier one comes after this. */
-export function streamedIn(epoch: number, entry: KnownAction): void {
+/**
+ * The stream of this epoch has sent the Action. Its own list begins the times anew; without that, an
+ * event of an earlier stream may come once more.
+ */
+export function streamedIn(epoch: number, entry: KnownAction, isOwnList: boolean): void {
   if (entry.streamEpoch === epoch) return;
   entry.streamEpoch = epoch;
   entry.uncertainAt = undefined;
-  forgetTimes(entry);
+  if (isOwnList) forgetTimes(entry);
 }

@@ -101,7 +101,7 @@ export class QueueModel {
     this.unknownEvents.received(id, sequence, isTerminal(content.state) ? content : undefined);
     this.missed.forget(id);
     if (entry === undefined) return;
-    streamedIn(epoch, entry);
+    streamedIn(epoch, entry, false);
     entry.uncertainAt = sequence;
   }
 
@@ -120,7 +120,7 @@ export class QueueModel {
     const content = readAction({ action, flaws, words, cancelled: type === ActionEventType.CANCELLED }, known, this.interned);
     this.unknownEvents.resolved(id);
     this.missed.received(id, content, initial);
-    if (entry !== undefined) streamedIn(epoch, entry);
+    if (entry !== undefined) streamedIn(epoch, entry, initial);
     const isHere = entry?.epoch === epoch && entry.leftAt === undefined;
     if (isHere) {
       // A live event of this epoch is newer than any INITIAL of it.
@@ -138,6 +138,7 @@ export class QueueModel {
         returned(entry, at);
       }
     }
+    if (!isHere && !initial && entry !== undefined && isRepeated(entry, content, at)) return this.refuseReturn(entry, content, type);
     // A new stream may begin at a copy that lags behind the last one.
     if (initial && !isHere && entry?.leftAt === undefined && entry !== undefined && this.lag.initialShows(id, entry.content, content))
       return true;
@@ -145,7 +146,7 @@ export class QueueModel {
     if (initial) this.lag.initial(id, content, isAsKnown(entry, content));
     else if (isTerminal(content.state)) this.lag.ended(id);
     else this.moved(id, entry, content);
-    const isOlder = isHere && !initial && this.order.isOlder(entry, content, at);
+    const isOlder = entry?.leftAt === undefined && entry !== undefined && !initial && this.order.isOlder(entry, content, at);
     if (isOlder && !takesMyWorkAway(entry, content)) {
       this.order.noteOlder(entry, content);
       this.entries.showUnverified(entry, content);
@@ -224,6 +225,15 @@ export class QueueModel {
 /** An order to stop waits for no list, even where the event may be an older one. */
 function takesMyWorkAway(entry: KnownAction, { assignedTo }: Content): boolean {
   return wasInMyHands(entry) && !samePrincipal(entry.assignedTo, assignedTo);
+}
+
+/**
+ * Whether an event of an Action that is over, or has left, is one of an earlier stream, delivered once
+ * more: this stream has not listed it. What ends an Action for the first time is never old.
+ */
+function isRepeated(entry: KnownAction, { state }: Content, at: number | undefined): boolean {
+  const isPast = isTerminal(entry.state) || (entry.leftAt !== undefined && !isTerminal(state));
+  return isPast && at !== undefined && entry.newestEventAt !== undefined && at <= entry.newestEventAt;
 }
 
 /** Whether a stream's own list shows an Action in the version that was known already. */

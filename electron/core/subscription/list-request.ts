@@ -8,6 +8,7 @@ import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/e
 import type { Clock } from "../ports.ts";
 import { failure, type TransportFailure } from "../transport/failures/failure.ts";
 import { requestEnd } from "../transport/request-end.ts";
+import { eventTime } from "./stream-event.ts";
 import type { FieldFlaw, Transport } from "../transport/transport.ts";
 
 /** A resync in which nothing comes for this long is given up. */
@@ -23,6 +24,8 @@ export interface ListedAction {
    * It came as a CANCELLED event, as a service may send that does not keep list and events apart.
    */
   cancelled: boolean;
+  /** The service's own time of its message, epoch milliseconds. */
+  at?: number | undefined;
 }
 
 /** The parts of a list; a message of unknown type counts as one. */
@@ -79,6 +82,7 @@ export async function takeResync(
             flaws: frame.flaws,
             words: frame.words,
             cancelled: frame.event.eventType === ActionEventType.CANCELLED,
+            at: eventTime(frame.event),
           });
       },
     },

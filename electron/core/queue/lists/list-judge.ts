@@ -10,7 +10,7 @@ import { isSameContent, isSameFlaws } from "../changes.ts";
 import type { Entries } from "../entries.ts";
 import { isOpen, type Content } from "../action/entry.ts";
 import { type EventOrder, streamedIn } from "../event-order.ts";
-import { returned } from "../event-times.ts";
+import { noteEventTime, returned } from "../event-times.ts";
 import type { Interned } from "../action/interned.ts";
 import type { KnownAction } from "../action/known-action.ts";
 import { type Asked, type Comparison, newComparison, type OwnLookup } from "./list-comparison.ts";
@@ -59,11 +59,14 @@ export class ListJudge {
     let shown = 0;
     for (const [id, one] of listed) {
       const known = entries.get(id);
-      if (known !== undefined && known.sequence <= sequence) entries.clearUnverified(known);
+      const isJudged = known === undefined || known.sequence <= sequence;
+      if (known !== undefined && isJudged) entries.clearUnverified(known);
       const content = readAction(one, known?.content, this.parts.interned);
       present.set(known?.id ?? id, content);
       const entry = this.compare(known, id, content, comparison);
       if (entry === undefined) continue;
+      // What it has shown stands against events from before it that are still on their way.
+      if (isJudged && !behind.has(id)) noteEventTime(entry, one.at);
       this.listedBeside(entry, fingerprints);
       if (isOpen(entry)) shown += 1;
     }
@@ -149,7 +152,7 @@ export class ListJudge {
     if (entry?.streamEpoch === epoch && isTerminal(entry.content.state)) returned(entry, undefined);
     const taken = this.take(entry, id, content, comparison);
     if (isConcerned) {
-      streamedIn(epoch, taken);
+      streamedIn(epoch, taken, false);
       unknownEvents.resolved(id);
     }
     return taken;
