@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { MAX_PAST, PastActions } from "../../../electron/core/queue/retention.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction } from "../../support/actions.ts";
 import { QueueUnderTest } from "../queue-harness.ts";
 
@@ -21,4 +22,23 @@ it.each([
   const updatedAt = { seconds: BigInt(Math.floor(now / 1000) + seconds), nanos: (now % 1000) * 1_000_000 };
   t.connect(anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann", updatedAt } }));
   expect(t.row("a").changedAt - now).toBe(ms);
+});
+
+it("an Action that lives again stays, however long nothing changes", async () => {
+  const t = new QueueUnderTest().connect(anAction("a"));
+  const at = t.clock.now();
+  t.event(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED), { at });
+  t.event(ActionEventType.CREATED, anAction("a"), { at: at + 1 });
+  expect(t.row("a").state).toBe("ASSIGNED");
+  await t.clock.advance(3 * 86_400_000);
+  t.resync(anAction("a"));
+  expect(t.row("a").state).toBe("ASSIGNED");
+});
+
+it("an Action that has left and is back stays, however long nothing changes", async () => {
+  const t = new QueueUnderTest().connect(anAction("a"), anAction("b"));
+  t.resync(anAction("b")).resync(anAction("a"), anAction("b"));
+  await t.clock.advance(3 * 86_400_000);
+  t.resync(anAction("a"), anAction("b"));
+  expect(t.row("a").state).toBe("ASSIGNED");
 });
