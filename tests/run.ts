@@ -50,7 +50,7 @@ const SOAK = { DOCKET_SOAK: process.env["DOCKET_SOAK"] ?? "100" };
 
 function soakSteps(): Step[] {
   return [
-    { name: "properties", command: [...vitest, "property"], env: SOAK, count: unitCount },
+    { name: "properties", command: [...vitest, "property", "status-matrix"], env: SOAK, count: unitCount },
     { name: "two instances", command: [...vitest, "tests/service/jepsen/jepsen"], env: SOAK, count: unitCount },
     { name: "backlog", command: [...vitest, "tests/service/backlog"], env: SOAK, count: unitCount },
     {
