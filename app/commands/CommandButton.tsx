@@ -16,7 +16,7 @@ interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable
   /** False where the key would act on something else than the button. */
   readonly withKey?: boolean;
   /** Asked at each press, whether it is taken. */
-  readonly takes?: () => boolean;
+  readonly acceptsPress?: () => boolean;
   /** Its place takes no press yet. */
   readonly isSettling?: boolean;
   /** After a run: where the focus goes when the button goes away. */
@@ -30,7 +30,7 @@ export function CommandButton({
   command: id,
   subject,
   withKey = true,
-  takes,
+  acceptsPress,
   isSettling = false,
   after,
   short,
@@ -54,7 +54,7 @@ export function CommandButton({
       title={whyNot ?? title ?? (short === undefined ? undefined : label)}
       onClick={(event) => {
         if (COMMANDS[id].oncePerClick === true && event.detail > 1) return;
-        if (takes?.() === false || !settled.takes()) return;
+        if (acceptsPress?.() === false || !settled.acceptsPress()) return;
         run();
         after?.();
       }}

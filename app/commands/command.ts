@@ -119,7 +119,7 @@ export interface Command {
    * It makes an update, answers Docket, or takes an update back: after a focus change that the user
    * did not make, no key of it is taken until there was a pause.
    */
-  readonly isDeed?: true;
+  readonly isMutation?: true;
   /**
    * The id of the row that its key leads to. Where that has just come there by itself, the keys of the
    * row take no press for a moment: nobody has read it.

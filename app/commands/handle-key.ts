@@ -4,7 +4,7 @@ import { type CommandReason, reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { beginHold } from "./held-command.ts";
 import { isKeySettled, isLeadSettled, TYPED_PLACES } from "./key-meanings.ts";
-import { keysOf } from "./own-keys.ts";
+import { keysOf } from "./key-bindings.ts";
 import { isActive, type Place, ROW_PLACES } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, commandsIn } from "./registry.ts";
 import { isUnseen, showFirst } from "./show-first.ts";
@@ -40,7 +40,7 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
     const command = COMMANDS[id];
     // A key that is held down would press again and again, each time for another state.
     if (press.repeat && command.repeats !== true) return true;
-    if (command.isDeed === true && !isTyped(press) && !context.input.guard.takes(press.key)) {
+    if (command.isMutation === true && !isTyped(press) && !context.input.guard.accepts(press.key)) {
       notePause(context);
       return true;
     }
@@ -94,10 +94,10 @@ export function notePause(context: CommandContext): void {
  * The letter that its user is told to press instead, where it leads to a text as well: one that
  * updates may be of the word that was begun for the first. A chord is no letter.
  */
-function keyNamedIn({ params }: CommandReason, { ownKeys }: CommandContext): string | undefined {
+function keyNamedIn({ params }: CommandReason, { keyBindings }: CommandContext): string | undefined {
   if (!("key" in params) || params.key.length !== 1) return undefined;
   const { key } = params;
-  const leadsToText = COMMAND_IDS.some((id) => COMMANDS[id].leadsToText === true && keysOf(id, ownKeys).includes(key));
+  const leadsToText = COMMAND_IDS.some((id) => COMMANDS[id].leadsToText === true && keysOf(id, keyBindings).includes(key));
   return leadsToText ? key.toLowerCase() : undefined;
 }
 
@@ -107,7 +107,7 @@ function commandsFor(press: KeyPress, places: readonly Place[], context: Command
   const loose: Found[] = [];
   for (const place of places.filter((candidate) => isActive(candidate, context))) {
     for (const id of commandsIn(place))
-      for (const chord of keysOf(id, context.ownKeys)) {
+      for (const chord of keysOf(id, context.keyBindings)) {
         const fits = fit(chord, press);
         if (fits !== undefined) (fits === "exact" ? exact : loose).push({ id, chord });
       }
@@ -118,5 +118,5 @@ function commandsFor(press: KeyPress, places: readonly Place[], context: Command
 /** Whether the very chord belongs to a command of the window, which is heard after the rows. */
 function isTakenOutside(press: KeyPress, context: CommandContext): boolean {
   const outside = COMMAND_IDS.filter((id) => TYPED_PLACES.includes(COMMANDS[id].where));
-  return outside.some((id) => keysOf(id, context.ownKeys).some((chord) => fit(chord, press) === "exact"));
+  return outside.some((id) => keysOf(id, context.keyBindings).some((chord) => fit(chord, press) === "exact"));
 }

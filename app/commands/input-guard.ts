@@ -36,7 +36,7 @@ export class InputGuard {
   readonly #now: () => number;
   readonly #pause: number;
   #focus: unknown;
-  #isTold = false;
+  #isFocusKnown = false;
   /** What had the focus before that, when it lost it, and until when keys waited then. */
   #left: { readonly element: unknown; readonly at: number; readonly deadUntil: number } = {
     element: undefined,
@@ -48,8 +48,8 @@ export class InputGuard {
   #deadUntil = -Infinity;
   /** Why letters wait: a key before them was refused. Else the focus has gone by itself. */
   #isAfterRefusal = false;
-  /** The key that was refused, which means the same again, and the one that was named in its place. */
-  #taken: readonly string[] = [];
+  /** Keys that are accepted during the pause: the refused one, which means the same again, and the one named instead. */
+  #accepted: readonly string[] = [];
   #isActing = false;
   /** A letter is typed in a field: what it changes leads nowhere. */
   #isEditing = false;
@@ -99,13 +99,13 @@ export class InputGuard {
   }
 
   /**
-   * What has the focus now, undefined for nothing; to be told at least before each key.
+   * Reports what has the focus now, undefined for nothing; called at least before each key.
    * @returns whether the focus has moved without the user
    */
   focusIs(element: unknown): boolean {
-    if (element === this.#focus && this.#isTold) return false;
-    const isFirst = !this.#isTold;
-    this.#isTold = true;
+    if (element === this.#focus && this.#isFocusKnown) return false;
+    const isFirst = !this.#isFocusKnown;
+    this.#isFocusKnown = true;
     const { element: left, at, deadUntil } = this.#left;
     this.#left = { element: this.#focus, at: this.#now(), deadUntil: this.#deadUntil };
     this.#focus = element;
@@ -127,7 +127,7 @@ export class InputGuard {
   }
 
   /**
-   * A typed key was not taken. What is typed after it was meant for what the key would have opened, so
+   * A typed key was not accepted. What is typed after it was meant for what the key would have opened, so
    * that it runs no command; the key itself may be pressed again, as the very next one.
    * @param named the key that its user was told to press instead
    */
@@ -136,16 +136,16 @@ export class InputGuard {
   }
 
   /** Whether a key that is no letter may make an update, or press the button that has the focus. */
-  takes(key: string): boolean {
-    return this.#now() >= this.#deadUntil || this.#taken.includes(key);
+  accepts(key: string): boolean {
+    return this.#now() >= this.#deadUntil || this.#accepted.includes(key);
   }
 
   /**
    * A key is typed outside of a field.
    * @returns whether it may run a command; one that may not prolongs the pause
    */
-  takesTyped(key: string): boolean {
-    if (this.takes(key)) return true;
+  acceptsTyped(key: string): boolean {
+    if (this.accepts(key)) return true;
     this.#pauseTyping([], this.#isAfterRefusal);
     // A key that does nothing moves no focus: a change that comes now is not its user's.
     this.#isActing = false;
@@ -153,9 +153,9 @@ export class InputGuard {
     return false;
   }
 
-  #pauseTyping(taken: readonly string[], isAfterRefusal: boolean): void {
+  #pauseTyping(accepted: readonly string[], isAfterRefusal: boolean): void {
     this.#deadUntil = this.#now() + this.#pause;
-    this.#taken = taken;
+    this.#accepted = accepted;
     this.#isAfterRefusal = isAfterRefusal;
   }
 }

@@ -1,11 +1,12 @@
 /** What the commands' context holds for the keys themselves, and for what is over the window. */
+import type { KeyBindings } from "../../electron/contract/preferences.ts";
 import type { CommandState } from "../store/command-facts.ts";
 import type { StorePorts } from "../store/store.ts";
 import type { OpenDialog } from "../store/dialogs.ts";
 import { shownKey } from "./chord.ts";
 import type { CommandReason } from "./command.ts";
 import type { Input } from "./input.ts";
-import { keysOf, type OwnKeys } from "./own-keys.ts";
+import { keysOf } from "./key-bindings.ts";
 import type { CommandId } from "./registry.ts";
 
 export interface CommandStore {
@@ -29,13 +30,13 @@ export class KeyContext {
     return this.store.input;
   }
 
-  get ownKeys(): OwnKeys {
+  get keyBindings(): KeyBindings {
     return this.#state.preferences.person.keys;
   }
 
   /** The key of a command as it is shown; empty where it has none. */
   keyOf(id: CommandId): string {
-    const [key] = keysOf(id, this.ownKeys);
+    const [key] = keysOf(id, this.keyBindings);
     return key === undefined ? "" : shownKey(key);
   }
 

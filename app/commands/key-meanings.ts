@@ -1,7 +1,7 @@
 /** What each key of the window would do now, reported to the press guard whenever it may have changed. */
 import { isSequence } from "./chord.ts";
 import type { CommandContext } from "./context.ts";
-import { keysOf } from "./own-keys.ts";
+import { keysOf } from "./key-bindings.ts";
 import { isActive, ROW_PLACES, WINDOW_PLACES, type Place } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, commandsIn, KEEPERS } from "./registry.ts";
 
@@ -92,7 +92,7 @@ function leadSlot(id: CommandId): string {
 /** Those of fields and dialogs are no other command's. */
 function chordsOf(id: CommandId, context: CommandContext): readonly string[] {
   const { fieldKeys = [], dialogKeys = [] } = COMMANDS[id];
-  return [...keysOf(id, context.ownKeys), ...fieldKeys, ...dialogKeys];
+  return [...keysOf(id, context.keyBindings), ...fieldKeys, ...dialogKeys];
 }
 
 /** Whether the user's press of it waits for main. */
@@ -139,7 +139,7 @@ function subjectOf(id: CommandId, context: CommandContext): string {
 
 /** The chord by which a command is run now, to be shown with it; undefined where it has none, another keeps it, or it acts on another Action. */
 export function chordNow(id: CommandId, context: CommandContext): string | undefined {
-  const [chord] = keysOf(id, context.ownKeys);
+  const [chord] = keysOf(id, context.keyBindings);
   return chord === undefined || isKeptByOther(chord, id, context) || isOfAnother(id, context) ? undefined : chord;
 }
 
@@ -152,6 +152,6 @@ function isOfAnother(id: CommandId, context: CommandContext): boolean {
 /** Whether a command of another place has this key for as long as that place is on the screen. */
 function isKeptByOther(chord: string, id: CommandId, context: CommandContext): boolean {
   return KEEPERS.some(
-    (other) => other !== id && isActive(COMMANDS[other].where, context) && keysOf(other, context.ownKeys).includes(chord),
+    (other) => other !== id && isActive(COMMANDS[other].where, context) && keysOf(other, context.keyBindings).includes(chord),
   );
 }

@@ -26,7 +26,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "reason.send": {
     keys: ["Ctrl+Enter"],
     where: "reasonDialog",
-    isDeed: true,
+    isMutation: true,
     enabled: ({ parts }) => (parts.reason === undefined ? reason("nothingAsked") : true),
     run: ({ parts }) => parts.reason?.send(),
   },
@@ -40,7 +40,7 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
     // Z alone is a letter where text is typed, and Ctrl+Z and Ctrl+Shift+Z take back what was typed.
     dialogKeys: ["Ctrl+Shift+Y"],
     where: "window",
-    isDeed: true,
+    isMutation: true,
     enabled: (context) => (context.newestUndo === undefined ? whyNoUndo(context) : true),
     about: ({ shownUndo }) => shownUndo?.id ?? "",
     run: (context) => context.undoNewest(),
@@ -54,7 +54,7 @@ function move(name: MoveName, key: string): LabelledCommand {
     where: "details",
     enabled: (context) => whyNotMove(context, name) ?? true,
     run: (context) => context.press(name),
-    isDeed: true,
+    isMutation: true,
     oncePerClick: true,
     ...((asksReason(name) || name === "report") && { leadsToText: true }),
   };
@@ -122,7 +122,7 @@ function choice(name: UpdateChoice, key: string): LabelledCommand {
     label: ({ update }) => (update === undefined ? choiceNames[name] : choiceWords(update, name)),
     keys: [key],
     where: "details",
-    isDeed: true,
+    isMutation: true,
     enabled: (context) => {
       // Its key takes back the newest one then, or says why it cannot.
       if (name === "undo" && context.update?.choices.includes("undo") !== true) return whyNoUndo(context);

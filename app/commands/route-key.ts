@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { handleKey, type HeardKey, notePause, runFirst } from "./handle-key.ts";
 import { TYPED_PLACES } from "./key-meanings.ts";
-import { keysOf } from "./own-keys.ts";
+import { keysOf } from "./key-bindings.ts";
 import { WINDOW_PLACES } from "./places.ts";
 import { COMMAND_IDS, COMMANDS } from "./registry.ts";
 
@@ -25,11 +25,11 @@ export function interceptKey(press: HeardKey, target: KeyTarget, context: Comman
     context.setAfterLeader(false);
     if (target === "page" && !context.isDialogOpen) return secondKey(press, context);
   }
-  if (target !== "field" && isTyped(press) && !context.input.guard.takesTyped(press.key)) {
+  if (target !== "field" && isTyped(press) && !context.input.guard.acceptsTyped(press.key)) {
     notePause(context);
     return true;
   }
-  if (pressesFocused && press.key === "Enter" && !context.input.guard.takes(press.key)) {
+  if (pressesFocused && press.key === "Enter" && !context.input.guard.accepts(press.key)) {
     notePause(context);
     return true;
   }
@@ -54,7 +54,7 @@ export function windowKey(press: HeardKey, target: KeyTarget, context: CommandCo
 /** The key after the leader chooses a command, or does nothing at all. */
 function secondKey(press: HeardKey, context: CommandContext): boolean {
   const found = COMMAND_IDS.flatMap((id) =>
-    keysOf(id, context.ownKeys)
+    keysOf(id, context.keyBindings)
       .filter((chord) => isSequence(chord) && fitsSecond(chord, press))
       .map((chord) => ({ id, chord })),
   );

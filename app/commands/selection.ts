@@ -45,7 +45,7 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     },
     keys: ["A"],
     where: "selection",
-    isDeed: true,
+    isMutation: true,
     // With rows marked, it is about those; never about the chosen one in their place.
     keepsKey: true,
     enabled: ({ selected, selectedHere }) => {

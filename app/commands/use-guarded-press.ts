@@ -8,7 +8,7 @@ import { reason } from "./command.ts";
 
 export interface GuardedPress {
   /** Whether a press is taken at the moment of the call; the line of keys says why it is not. */
-  readonly takes: () => boolean;
+  readonly acceptsPress: () => boolean;
   /** Whether none is taken yet; for what is drawn. */
   readonly isSettling: boolean;
 }
@@ -25,12 +25,12 @@ export function useGuardedPress(slot: string, meaning: string, subject: string):
   const watch = useCallback((look: () => void) => pressGuard.watch(slot, look), [pressGuard, slot]);
   const isSettling = useSyncExternalStore(watch, () => !pressGuard.isSettled(slot));
   useLayoutEffect(() => pressGuard.changed(slot, meaning, subject, isUnasked), [pressGuard, slot, meaning, subject, isUnasked]);
-  const takes = (): boolean => {
+  const acceptsPress = (): boolean => {
     const isSettled = pressGuard.takesPress(slot);
     if (!isSettled) store.getState().noteKey(reason("settling"));
     return isSettled;
   };
-  return { takes, isSettling };
+  return { acceptsPress, isSettling };
 }
 
 /** The slot of a place that comes and goes, as a button does: it is forgotten with it. */

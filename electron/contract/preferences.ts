@@ -32,8 +32,8 @@ export const MAX_FILTER = 600;
 export const MAX_VIEWS = 64;
 export const MAX_VIEW_NAME = 64;
 
-/** The chords of commands that have others than their own; none: the command has no key. */
-export type OwnKeys = Readonly<Record<string, readonly string[]>>;
+/** The user's chords by id of the command, in place of its defaults; an empty list: the command has no key. */
+export type KeyBindings = Readonly<Record<string, readonly string[]>>;
 
 export interface PersonalPreferences {
   readonly theme: (typeof THEMES)[number];
@@ -44,7 +44,7 @@ export interface PersonalPreferences {
   readonly timeFormat: (typeof TIME_FORMATS)[number];
   readonly language: (typeof LANGUAGES)[number];
   readonly closing: (typeof CLOSINGS)[number];
-  readonly keys: OwnKeys;
+  readonly keys: KeyBindings;
   /** Pixels. */
   readonly detailsWidth: number;
   readonly alerts: AlertPreferences;
@@ -117,7 +117,7 @@ export const PERSONAL: { readonly [K in keyof PersonalPreferences]: Preference<P
   timeFormat: choice(TIME_FORMATS, "24"),
   language: choice(LANGUAGES, "system"),
   closing: choice(CLOSINGS, "ask"),
-  keys: { default: {}, accepts: isOwnKeys },
+  keys: { default: {}, accepts: isKeyBindings },
   detailsWidth: within(DETAILS_WIDTH, 400),
   alerts: { default: DEFAULT_ALERTS, accepts: isAlertPreferences },
   missingTray: choice(MISSING_TRAY, "tell"),
@@ -163,7 +163,7 @@ function isList(value: unknown, max: number): value is unknown[] {
   return Array.isArray(value) && value.length <= max;
 }
 
-function isOwnKeys(value: unknown): value is OwnKeys {
+function isKeyBindings(value: unknown): value is KeyBindings {
   if (!isRecord(value)) return false;
   const entries = Object.entries(value);
   return (

@@ -236,7 +236,7 @@ export class Operator {
 
   /** A press of the pointer on a button of a notice, or of the toast over a dialog. */
   async #button(command: NoticeCommand): Promise<void> {
-    const [before, { meant }] = [this.#deeds().length, this.#buttons[command]];
+    const [before, { meant }] = [this.#mutations().length, this.#buttons[command]];
     this.#store.input.guard.pointed();
     this.#store.input.guard.endAct();
     this.#buttons[command].press();
@@ -270,7 +270,7 @@ export class Operator {
 
   async #choose(at: number): Promise<void> {
     if (this.#store.getState().dialog?.kind !== "palette" || this.#palette === undefined) return;
-    const before = this.#deeds().length;
+    const before = this.#mutations().length;
     const state = this.#store.getState();
     const newest = newestUndoable(state)?.id;
     this.#palette.choose(at, this.#store, this.#context());
@@ -278,17 +278,17 @@ export class Operator {
     const { dialog } = this.#store.getState();
     if (dialog?.kind === "reason") this.#asked = this.#palette.shown;
     if (dialog?.kind === "reason") expect(dialog.actionId).toBe(this.#palette.shown);
-    const [deed] = this.#deeds().slice(before);
-    const isForSeveral = deed?.channel === "updates:acknowledgeAll";
+    const [mutation] = this.#mutations().slice(before);
+    const isForSeveral = mutation?.channel === "updates:acknowledgeAll";
     this.#expectOnly(before, isForSeveral ? listedSelection(state) : [this.#palette.shown, newest]);
-    if (deed?.channel === "updates:resolve" && newest !== undefined && this.#about(deed).includes(newest))
+    if (mutation?.channel === "updates:resolve" && newest !== undefined && this.#about(mutation).includes(newest))
       this.#buttons["undo.newest"].known();
   }
 
   #expectOnly(before: number, allowed: readonly (string | undefined)[]): void {
-    const deeds = this.#deeds().slice(before);
-    for (const deed of deeds) for (const about of this.#about(deed)) expect(allowed).toContain(about);
-    this.#byDevice += deeds.length;
+    const mutations = this.#mutations().slice(before);
+    for (const mutation of mutations) for (const about of this.#about(mutation)) expect(allowed).toContain(about);
+    this.#byDevice += mutations.length;
   }
 
   /** How many updates were asked for by other things than keys. */
@@ -301,7 +301,7 @@ export class Operator {
     return this.#switches;
   }
 
-  #deeds() {
+  #mutations() {
     return this.bridge.asked.filter(({ channel }) => DEEDS.has(channel));
   }
 
@@ -333,7 +333,7 @@ export class Operator {
   }
 
   async #key(key: string, isHeld: boolean): Promise<void> {
-    const before = this.#deeds().length;
+    const before = this.#mutations().length;
     const state = this.#store.getState();
     const [chosen, marked] = [chosenId(state), listedSelection(state)];
     const [pressedAt, markedAt] = [this.#time, this.#seen.markedAt];
@@ -354,12 +354,13 @@ export class Operator {
     const { chosenAt } = this.#seen;
     if (isHeld) await this.#wait(HOLD_MS);
     releaseHold({ key }, this.#context());
-    for (const deed of this.#deeds().slice(before)) {
-      if (deed.channel === "updates:acknowledgeAll") expect(pressedAt - markedAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
-      const isUndo = undo !== undefined && this.#about(deed).includes(undo);
-      if (deed.channel !== "updates:acknowledgeAll" && !isUndo) expect(pressedAt - chosenAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
-      const allowed = deed.channel === "updates:acknowledgeAll" ? marked : [chosen, undo];
-      for (const about of this.#about(deed)) expect(allowed).toContain(about);
+    for (const mutation of this.#mutations().slice(before)) {
+      if (mutation.channel === "updates:acknowledgeAll") expect(pressedAt - markedAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
+      const isUndo = undo !== undefined && this.#about(mutation).includes(undo);
+      if (mutation.channel !== "updates:acknowledgeAll" && !isUndo)
+        expect(pressedAt - chosenAt).toBeGreaterThanOrEqual(INPUT_PAUSES.settling);
+      const allowed = mutation.channel === "updates:acknowledgeAll" ? marked : [chosen, undo];
+      for (const about of this.#about(mutation)) expect(allowed).toContain(about);
     }
     const { dialog } = this.#store.getState();
     if (dialog?.kind === "reason" && !wasAsking) {
@@ -392,14 +393,14 @@ export class Operator {
       this.#store.input.guard.focusIs(this.#focus);
     });
     await this.#wait(INPUT_PAUSES.keys);
-    const [before, ran, { dialog }] = [this.#deeds().length, this.#ran.length, this.#store.getState()];
+    const [before, ran, { dialog }] = [this.#mutations().length, this.#ran.length, this.#store.getState()];
     for (const [at, letter] of text.split("").entries()) {
       if (lost && at === 2) this.#focus = "page";
       this.#press(letter, this.#focus === "field" ? "field" : "page");
       releaseHold({ key: letter }, this.#context());
       await this.#wait(200);
     }
-    expect(this.#deeds()).toHaveLength(before);
+    expect(this.#mutations()).toHaveLength(before);
     expect(this.#ran.slice(ran)).toEqual([]);
     expect(this.#store.getState()).toMatchObject({ dialog, isAfterLeader: false });
   }
@@ -408,14 +409,14 @@ export class Operator {
   async #reason(): Promise<void> {
     const { dialog, pressWithReason, closeDialog } = this.#store.getState();
     if (dialog?.kind !== "reason") return;
-    const before = this.#deeds().length;
+    const before = this.#mutations().length;
     void pressWithReason(dialog.row, dialog.move, "because");
-    for (const deed of this.#deeds().slice(before)) expect(this.#about(deed)).toEqual([this.#asked]);
+    for (const mutation of this.#mutations().slice(before)) expect(this.#about(mutation)).toEqual([this.#asked]);
     this.#store.input.act(closeDialog);
     await settle();
   }
 
-  get deeds(): number {
-    return this.#deeds().length;
+  get mutationCount(): number {
+    return this.#mutations().length;
   }
 }

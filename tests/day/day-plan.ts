@@ -13,7 +13,7 @@ export interface Assignment {
 }
 
 /** `at`: epoch milliseconds. `by`: from this Docket, or by another client of the same principal. */
-export type Deed = { readonly at: number } & (
+export type Step = { readonly at: number } & (
   | { readonly does: "assign"; readonly actions: readonly Assignment[] }
   | { readonly does: "acknowledge"; readonly id: string; readonly by: "docket" | "other" }
   /** By another client: planned, and in progress. */
@@ -116,12 +116,12 @@ export const DROPPED = { id: "a-19", name: "Job 19", acknowledged: "10:44", drop
 
 export const START_OF_DAY = START;
 
-export function planOf(seed: number): Deed[] {
+export function planOf(seed: number): Step[] {
   const random = new SeededRandom(seed);
-  const deeds: Deed[] = TROUBLES.map(([time, does]) => ({ at: at(time) + TROUBLE_AFTER_MS, does }));
-  deeds.push({ at: at("08:51"), does: "mend" }, { at: at("16:15"), does: "end" });
+  const steps: Step[] = TROUBLES.map(([time, does]) => ({ at: at(time) + TROUBLE_AFTER_MS, does }));
+  steps.push({ at: at("08:51"), does: "mend" }, { at: at("16:15"), does: "end" });
   for (const [from, until, by] of PAUSES)
-    deeds.push({ at: at(from) + TROUBLE_AFTER_MS, does: "pause", until: at(until) + (by === "tray" ? TROUBLE_AFTER_MS : 0), by });
+    steps.push({ at: at(from) + TROUBLE_AFTER_MS, does: "pause", until: at(until) + (by === "tray" ? TROUBLE_AFTER_MS : 0), by });
   let number = 0;
   for (const [time, count, priority] of ASSIGNED) {
     const actions = Array.from({ length: count }, (): Assignment => {
@@ -129,34 +129,34 @@ export function planOf(seed: number): Deed[] {
       const two = String(number).padStart(2, "0");
       return { id: `a-${two}`, name: `Job ${two}`, priority: priority ?? random.pick(["HIGH", "MEDIUM", "MEDIUM", "LOW", "NONE"]) };
     });
-    deeds.push({ at: at(time), does: "assign", actions });
+    steps.push({ at: at(time), does: "assign", actions });
     for (const { id } of actions) {
       const course = courseOf(id, at(time), random);
-      deeds.push(...(id === DROPPED.id ? droppedCourse() : course));
+      steps.push(...(id === DROPPED.id ? droppedCourse() : course));
     }
   }
-  return deeds.filter((deed) => deed.does === "end" || deed.at < at("16:15")).toSorted((a, b) => a.at - b.at);
+  return steps.filter((step) => step.does === "end" || step.at < at("16:15")).toSorted((a, b) => a.at - b.at);
 }
 
 /** What becomes of an assignment: mostly it is acknowledged; some are worked on, and some of these cancelled. */
-function courseOf(id: string, assignedAt: number, random: SeededRandom): Deed[] {
+function courseOf(id: string, assignedAt: number, random: SeededRandom): Step[] {
   if (random.chance(0.08)) return [];
   const acknowledgedAt = assignedAt + random.between(1, 38) * MINUTE + ACK_AFTER_MS;
   const by = isDeaf(acknowledgedAt) || random.chance(0.4) ? "other" : "docket";
-  const deeds: Deed[] = [{ at: acknowledgedAt, does: "acknowledge", id, by }];
+  const steps: Step[] = [{ at: acknowledgedAt, does: "acknowledge", id, by }];
   if (random.chance(0.2))
-    deeds.push({ at: acknowledgedAt - ACK_AFTER_MS + random.between(1, 2) * MINUTE + CHANGE_AFTER_MS, does: "change", id });
+    steps.push({ at: acknowledgedAt - ACK_AFTER_MS + random.between(1, 2) * MINUTE + CHANGE_AFTER_MS, does: "change", id });
   if (random.chance(0.35)) {
     const startedAt = acknowledgedAt + 2 * MINUTE;
-    deeds.push({ at: startedAt, does: "start", id });
+    steps.push({ at: startedAt, does: "start", id });
     // Not in the minute in which a silence of half an hour is asked about.
     const endsAt = startedAt + (random.chance(0.6) ? random.between(3, 28) : random.between(33, 45)) * MINUTE;
-    deeds.push({ at: endsAt, does: random.chance(0.5) ? "cancel" : "complete", id });
+    steps.push({ at: endsAt, does: random.chance(0.5) ? "cancel" : "complete", id });
   }
-  return deeds;
+  return steps;
 }
 
-function droppedCourse(): Deed[] {
+function droppedCourse(): Step[] {
   const { id, acknowledged, dropped, cancelled } = DROPPED;
   const acknowledgedAt = at(acknowledged) + ACK_AFTER_MS;
   return [

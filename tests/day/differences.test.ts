@@ -8,8 +8,8 @@ import type { SeenCall } from "./read-call.ts";
 
 /** Of all kinds (working-day.spec.ts). */
 const SEED = 55;
-const deeds = planOf(SEED);
-const oracle = Oracle.of(deeds);
+const steps = planOf(SEED);
+const oracle = Oracle.of(steps);
 
 /** The alert that such a call asks for, as soon as it can be seen. */
 function asSeen({ at, kind, names, title }: Call): SeenCall {
@@ -41,13 +41,13 @@ describe("the alerts of a day", () => {
 });
 
 describe("what is on the screen", () => {
-  it("is judged after each deed, by those that are acknowledged then", () => {
-    const answered = deeds.find(({ does }) => does === "acknowledge");
+  it("is judged after each step, by those that are acknowledged then", () => {
+    const answered = steps.find(({ does }) => does === "acknowledge");
     if (answered?.does !== "acknowledge") throw new Error("Nobody acknowledges anything on this day.");
     const name = oracle.jobs.get(answered.id)?.name ?? "";
     const call: SeenCall = { at: answered.at, kind: "assigned", count: 1, names: [name], title: name };
     expect(answeredOnScreen(new Map([[answered, [call]]]), oracle.unacknowledgedAfter)).toEqual([expect.stringContaining(name)]);
-    const before = deeds[deeds.indexOf(answered) - 1];
+    const before = steps[steps.indexOf(answered) - 1];
     expect(before === undefined ? "none" : answeredOnScreen(new Map([[before, [call]]]), oracle.unacknowledgedAfter)).toEqual([]);
   });
 });

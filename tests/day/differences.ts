@@ -1,6 +1,6 @@
 /** Where a day that was seen is another than the one that was due; in words. */
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
-import type { Deed } from "./day-plan.ts";
+import type { Step } from "./day-plan.ts";
 import type { Call, CallKind } from "./job.ts";
 import { isCall, type SeenCall } from "./read-call.ts";
 import { STEP_MS } from "./shared-time.ts";
@@ -31,16 +31,16 @@ export function differences(seen: readonly SeenCall[], due: readonly Call[]): st
   ];
 }
 
-/** Alerts that still call for an acknowledgement after a deed, and whose Action has got it. */
+/** Alerts that still call for an acknowledgement after a step, and whose Action has got it. */
 export function answeredOnScreen(
-  onScreenAfter: ReadonlyMap<Deed, readonly SeenCall[]>,
-  unacknowledgedAfter: ReadonlyMap<Deed, ReadonlySet<string>>,
+  onScreenAfter: ReadonlyMap<Step, readonly SeenCall[]>,
+  unacknowledgedAfter: ReadonlyMap<Step, ReadonlySet<string>>,
 ): string[] {
-  return [...onScreenAfter].flatMap(([deed, calls]) =>
+  return [...onScreenAfter].flatMap(([step, calls]) =>
     calls
       .filter(({ kind }) => kind === "assigned" || kind === "reminder")
-      .flatMap(({ names }) => names.filter((name) => unacknowledgedAfter.get(deed)?.has(name) !== true))
-      .map((name) => `after ${time(deed.at)} ${deed.does}: ${name}`),
+      .flatMap(({ names }) => names.filter((name) => unacknowledgedAfter.get(step)?.has(name) !== true))
+      .map((name) => `after ${time(step.at)} ${step.does}: ${name}`),
   );
 }
 

@@ -10,7 +10,7 @@ import type { FaultProxy } from "../support/fault-proxy.ts";
 import { ANN, asMessage, KEY, ROBOT_7, type TestPrincipal } from "../support/principals.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 import { parseGrant } from "../../electron/service/server.ts";
-import type { Deed } from "./day-plan.ts";
+import type { Step } from "./day-plan.ts";
 import { readCall, type SeenCall } from "./read-call.ts";
 import type { SharedTime } from "./shared-time.ts";
 
@@ -36,8 +36,8 @@ const ENDED_STATES: ReadonlySet<ActionState> = new Set([ActionState.COMPLETED, A
 
 export class OperatorDay {
   readonly seen: SeenCall[] = [];
-  /** After each deed, the alerts that are on the screen. */
-  readonly onScreenAfter = new Map<Deed, readonly SeenCall[]>();
+  /** After each step, the alerts that are on the screen. */
+  readonly onScreenAfter = new Map<Step, readonly SeenCall[]>();
   docket: RunningDocket;
   acknowledgedInTray = 0;
   private readonly ports: DayPorts;
@@ -58,15 +58,15 @@ export class OperatorDay {
     return new OperatorDay(ports, await ports.launch());
   }
 
-  async live(deeds: readonly Deed[]): Promise<void> {
+  async live(steps: readonly Step[]): Promise<void> {
     const { time } = this.ports;
-    for (const deed of deeds) {
-      if (this.isAway) await time.passWithout(deed.at - time.now());
-      else await time.until(deed.at);
-      await this.does(deed);
+    for (const step of steps) {
+      if (this.isAway) await time.passWithout(step.at - time.now());
+      else await time.until(step.at);
+      await this.does(step);
       if (this.isAway) continue;
       await time.settle();
-      this.onScreenAfter.set(deed, await this.onScreen());
+      this.onScreenAfter.set(step, await this.onScreen());
     }
   }
 
@@ -93,33 +93,33 @@ export class OperatorDay {
     return all.filter(({ closed }) => !closed).map((record) => readCall(record, this.ports.time.now()));
   }
 
-  private async does(deed: Deed): Promise<void> {
+  private async does(step: Step): Promise<void> {
     const { service, proxy, time } = this.ports;
-    switch (deed.does) {
+    switch (step.does) {
       case "assign":
-        for (const { id, name, priority } of deed.actions)
+        for (const { id, name, priority } of step.actions)
           await service.engine.create(
             anAction(id, { name, priority: ActionPriority[priority === "NONE" ? "UNSPECIFIED" : priority], requestedBy: asMessage(ANN) }),
           );
         return;
       case "acknowledge":
-        return deed.by === "other" ? this.report(deed.id, deed.does, ROBOT_7) : this.acknowledge(deed.id);
+        return step.by === "other" ? this.report(step.id, step.does, ROBOT_7) : this.acknowledge(step.id);
       case "start":
       case "complete":
-        return this.report(deed.id, deed.does, ROBOT_7);
+        return this.report(step.id, step.does, ROBOT_7);
       case "cancel":
-        return this.report(deed.id, deed.does, ANN);
+        return this.report(step.id, step.does, ANN);
       case "drop":
-        this.dropped.set(deed.id, this.find(deed.id)!);
-        return service.engine.remove(deed.id);
+        this.dropped.set(step.id, this.find(step.id)!);
+        return service.engine.remove(step.id);
       case "cancelDropped":
-        return void (await service.engine.create({ ...this.dropped.get(deed.id)!, state: ActionState.CANCELLED }));
+        return void (await service.engine.create({ ...this.dropped.get(step.id)!, state: ActionState.CANCELLED }));
       case "change":
-        return this.change(deed.id);
+        return this.change(step.id);
       case "pause":
-        if (deed.by === "tray") return this.docket.chooseInTray("Pause alerts", "For 1 h");
+        if (step.by === "tray") return this.docket.chooseInTray("Pause alerts", "For 1 h");
         // As the window does, whose clock is the machine's.
-        return this.pauseUntil(deed.until);
+        return this.pauseUntil(step.until);
       case "cut":
         await proxy.refuse();
         return proxy.cutAll();

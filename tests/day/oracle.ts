@@ -3,7 +3,7 @@
  * policy's code: when, of what kind, and of which Actions. It looks every ten seconds.
  */
 import { PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
-import { type Deed, START_OF_DAY } from "./day-plan.ts";
+import { type Step, START_OF_DAY } from "./day-plan.ts";
 import {
   type Call,
   type CallKind,
@@ -54,8 +54,8 @@ const isToStop = ({ known, state }: Job): boolean => known === "working" && ENDE
 export class Oracle {
   readonly calls: Call[] = [];
   readonly jobs = new Map<string, Job>();
-  /** After each deed, the names of those that an alert may call for an acknowledgement of. */
-  readonly unacknowledgedAfter = new Map<Deed, ReadonlySet<string>>();
+  /** After each step, the names of those that an alert may call for an acknowledgement of. */
+  readonly unacknowledgedAfter = new Map<Step, ReadonlySet<string>>();
   readonly general: GeneralCounts = { lost: 0, back: 0, away: 0, awayWithheld: 0 };
   private hears = true;
   private isAsleep = false;
@@ -75,15 +75,15 @@ export class Oracle {
   private now = START_OF_DAY;
 
   /** Everything until the day's end. */
-  static of(deeds: readonly Deed[]): Oracle {
+  static of(steps: readonly Step[]): Oracle {
     const oracle = new Oracle();
-    const rest = [...deeds];
-    const end = deeds.at(-1)?.at ?? START_OF_DAY;
+    const rest = [...steps];
+    const end = steps.at(-1)?.at ?? START_OF_DAY;
     for (; oracle.now <= end; oracle.now += TICK_MS) {
       while (rest[0] !== undefined && rest[0].at <= oracle.now) {
-        const deed = rest.shift()!;
-        oracle.deed(deed);
-        oracle.unacknowledgedAfter.set(deed, oracle.unacknowledged);
+        const step = rest.shift()!;
+        oracle.step(step);
+        oracle.unacknowledgedAfter.set(step, oracle.unacknowledged);
       }
       oracle.tick();
     }
@@ -94,10 +94,10 @@ export class Oracle {
     return new Set([...this.jobs.values()].filter(({ known }) => known === "assigned").map(({ name }) => name));
   }
 
-  private deed(deed: Deed): void {
-    switch (deed.does) {
+  private step(step: Step): void {
+    switch (step.does) {
       case "assign":
-        for (const one of deed.actions)
+        for (const one of step.actions)
           this.jobs.set(one.id, {
             ...one,
             state: "assigned",
@@ -108,20 +108,20 @@ export class Oracle {
           });
         break;
       case "acknowledge":
-        return this.move(deed.id, "acknowledged");
+        return this.move(step.id, "acknowledged");
       case "start":
-        return this.move(deed.id, "working");
+        return this.move(step.id, "working");
       case "complete":
-        return this.move(deed.id, "completed");
+        return this.move(step.id, "completed");
       case "cancel":
       case "drop":
-        return this.move(deed.id, "cancelled");
+        return this.move(step.id, "cancelled");
       case "cancelDropped":
-        return this.saysWhy(this.jobs.get(deed.id)!);
+        return this.saysWhy(this.jobs.get(step.id)!);
       case "change":
-        return this.change(deed.id);
+        return this.change(step.id);
       case "pause":
-        this.pausedUntil = deed.until;
+        this.pausedUntil = step.until;
         return;
       case "cut":
       case "revoke":
@@ -137,7 +137,7 @@ export class Oracle {
         this.isAsleep = true;
         this.sleptSince = this.now;
         // What is on the screen is this Docket's; the next one begins with none.
-        if (deed.does === "kill") this.forgetScreen();
+        if (step.does === "kill") this.forgetScreen();
         return;
       case "wake":
         // A silence is one of an operator at work: the machine's sleep is none.

@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import { parseGrant, startService } from "../../electron/service/server.ts";
-import { type Deed, DROPPED, planOf, QUIET, START_OF_DAY } from "../day/day-plan.ts";
+import { type Step, DROPPED, planOf, QUIET, START_OF_DAY } from "../day/day-plan.ts";
 import { OperatorDay } from "../day/operator-day.ts";
 import { alertsOf, answeredOnScreen, differences } from "../day/differences.ts";
 import type { CallKind, GeneralCounts } from "../day/job.ts";
@@ -22,10 +22,10 @@ const KINDS: readonly CallKind[] = ["assigned", "reminder", "changed", "away", "
 const WANTED = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" } }, quietHours: QUIET } as const;
 
 /** The first day from this seed on of which the oracle is certain. */
-function aDay(seed: number): { deeds: Deed[]; oracle: Oracle } {
+function aDay(seed: number): { steps: Step[]; oracle: Oracle } {
   try {
-    const deeds = planOf(seed);
-    return { deeds, oracle: Oracle.of(deeds) };
+    const steps = planOf(seed);
+    return { steps, oracle: Oracle.of(steps) };
   } catch (error) {
     if (error instanceof Ambiguous) return aDay(seed + 1_000);
     throw error;
@@ -59,7 +59,7 @@ for (const seed of SEEDS) {
     standInOnly("nobody has given Electron's main a clock yet");
     notOnWindows(NO_SIGSTOP);
     test.setTimeout(600_000);
-    const { deeds, oracle } = aDay(seed);
+    const { steps, oracle } = aDay(seed);
     if (seed === OF_ALL_KINDS) {
       expect(KINDS.filter((kind) => oracle.calls.some((call) => call.kind === kind))).toEqual(KINDS);
       // Once that it has left, and once that it is cancelled.
@@ -77,7 +77,7 @@ for (const seed of SEEDS) {
     const day = await OperatorDay.begin({ time, service, proxy, launch: () => launch({ userDataDir: dataFolder, env }) });
     await day.ask("preferences:set", { person: { alerts: WANTED } });
 
-    await day.live(deeds);
+    await day.live(steps);
 
     expect(differences(day.seen, oracle.calls)).toEqual([]);
     expect(day.acknowledgedInTray).toBeGreaterThan(0);

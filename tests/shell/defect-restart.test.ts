@@ -39,19 +39,19 @@ beforeEach(() => {
 });
 
 const throwIt = () => process.emit("uncaughtException", new Error("nobody caught it"));
-const deeds = () => [app.relaunch.mock.calls.map(([options]) => options as unknown), app.exit.mock.calls];
+const restartCalls = () => [app.relaunch.mock.calls.map(([options]) => options as unknown), app.exit.mock.calls];
 
 it("starts it again with its arguments, but for a link, and with its window if that was there", async () => {
   await clock.advance(MINUTE);
   throwIt();
-  expect(deeds()).toEqual([[{ execPath: EXEC, args: ["dist"] }], [[1]]]);
+  expect(restartCalls()).toEqual([[{ execPath: EXEC, args: ["dist"] }], [[1]]]);
 });
 
 it("starts it again in the tray if it was there", async () => {
   isVisible = false;
   await clock.advance(MINUTE);
   throwIt();
-  expect(deeds()).toEqual([[{ execPath: EXEC, args: ["dist", "--hidden"] }], [[1]]]);
+  expect(restartCalls()).toEqual([[{ execPath: EXEC, args: ["dist", "--hidden"] }], [[1]]]);
 });
 
 it("starts it again with the variable of its key, which nobody else inherits before", async () => {
@@ -76,9 +76,9 @@ it("waits until a run is a minute old, and starts it once", async () => {
   throwIt();
   throwIt();
   await clock.advance(MINUTE - 10_001);
-  expect(deeds()).toEqual([[], []]);
+  expect(restartCalls()).toEqual([[], []]);
   await clock.advance(1);
-  expect(deeds()[1]).toEqual([[1]]);
+  expect(restartCalls()[1]).toEqual([[1]]);
   expect(app.relaunch).toHaveBeenCalledTimes(1);
 });
 
@@ -86,9 +86,9 @@ it("does not start again what its user has ended", async () => {
   throwIt();
   app.emit("will-quit");
   await clock.advance(2 * MINUTE);
-  expect(deeds()).toEqual([[], []]);
+  expect(restartCalls()).toEqual([[], []]);
   throwIt();
-  expect(deeds()).toEqual([[], [[1]]]);
+  expect(restartCalls()).toEqual([[], [[1]]]);
 });
 
 it("leaves Electron no reason for its box, which it shows where nobody else listens", () => {

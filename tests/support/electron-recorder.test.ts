@@ -7,7 +7,7 @@ import { platform } from "node:os";
 import { describe, expect, it, vi } from "vitest";
 import { given } from "../stand-in/fixtures.ts";
 import type { Control, DesktopRecord } from "../stand-in/wire.ts";
-import { deeds, PIXELS, record, recordedSide, SIDES } from "./recorder-sides.ts";
+import { callEverything, PIXELS, record, recordedSide, SIDES } from "./recorder-sides.ts";
 
 describe("the record of the desktop", () => {
   it("is the same on both sides, member by member", async () => {
@@ -15,7 +15,7 @@ describe("the record of the desktop", () => {
     for (const [, open] of SIDES) {
       const { on, electron, ask } = open();
       await on.start();
-      await deeds(electron);
+      await callEverything(electron);
       records.push((await ask({ do: "record" })) as DesktopRecord);
     }
     const [standIn, recorded] = records;

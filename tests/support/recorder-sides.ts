@@ -1,6 +1,6 @@
 /**
  * An app's `electron` twice, for the test of the recorder: the stand-in's own, and one under the
- * recorder. The deeds of an app are the same on both.
+ * recorder. The calls of an app are the same on both.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -60,7 +60,17 @@ export const SIDES = [
 ] as const;
 
 /** All that an app can do to the desktop, once. */
-export async function deeds({ app, BrowserWindow, clipboard, dialog, Menu, nativeImage, Notification, shell, Tray }: Given["electron"]) {
+export async function callEverything({
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  Menu,
+  nativeImage,
+  Notification,
+  shell,
+  Tray,
+}: Given["electron"]) {
   const image = nativeImage.createFromBitmap(PIXELS, { width: 16, height: 16 });
   const menu = Menu.buildFromTemplate([
     { label: "&Open", click: () => undefined },

@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { KEY_GROUPS, type KeyGroup, keyGroupOf } from "../../commands/key-groups.ts";
-import { keysOf } from "../../commands/own-keys.ts";
+import { keysOf } from "../../commands/key-bindings.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Button } from "../../components/Button.tsx";
 import modalStyles from "../../components/Modal.module.css";

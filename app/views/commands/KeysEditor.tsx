@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from "react";
 import { reservedFor } from "../../../electron/contract/reserved-keys.ts";
 import { chordOf, isComposed, isModifier, isOfSeveral, LEADER, shownKey } from "../../commands/chord.ts";
 import { KEY_GROUPS, keyGroupOf } from "../../commands/key-groups.ts";
-import { conflictOf, isRemappable, keysOf } from "../../commands/own-keys.ts";
+import { conflictOf, isRemappable, keysOf } from "../../commands/key-bindings.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { Problem } from "../../components/Problem.tsx";

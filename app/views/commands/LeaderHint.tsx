@@ -1,6 +1,6 @@
 /** After the first of two keys: the letters that may follow, until one is pressed. */
 import { isSequence, LEADER } from "../../commands/chord.ts";
-import { keysOf } from "../../commands/own-keys.ts";
+import { keysOf } from "../../commands/key-bindings.ts";
 import { COMMAND_IDS, labelOf } from "../../commands/registry.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
 import { useDocket } from "../../store/hooks.ts";

@@ -85,7 +85,7 @@ interface SlotProps {
 
 /** A folded one stands in the menu; here it is measured, and neither seen nor heard. */
 function Slot({ place, row, command, kind, folded }: SlotProps) {
-  const { takes, isSettling } = useGuardedPress(`action bar, ${place}`, command, row.id);
+  const { acceptsPress, isSettling } = useGuardedPress(`action bar, ${place}`, command, row.id);
   const short = command === "move.report" ? shortName("report") : command === "move.fail" ? shortName("fail") : undefined;
   return (
     <CommandButton
@@ -96,7 +96,7 @@ function Slot({ place, row, command, kind, folded }: SlotProps) {
       data-place={place}
       data-folded={folded?.includes(place) === true || undefined}
       withKey={row.stop === undefined || command === "stop.confirm"}
-      takes={takes}
+      acceptsPress={acceptsPress}
       isSettling={isSettling}
     >
       {short === undefined ? undefined : <Short name={short} />}
@@ -168,7 +168,7 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
 function Item({ at, command, row }: { readonly at: number; readonly command: CommandId; readonly row: RowDto }) {
   const { label, key, whyNot, run } = useCommand(command, { row });
   const slot = `more moves, ${at}`;
-  const { takes, isSettling } = useGuardedPress(slot, command, row.id);
+  const { acceptsPress, isSettling } = useGuardedPress(slot, command, row.id);
   useForgottenSlot(slot);
   return (
     <MenuItem
@@ -177,7 +177,7 @@ function Item({ at, command, row }: { readonly at: number; readonly command: Com
       isDisabled={whyNot !== undefined}
       data-settling={isSettling || undefined}
       data-danger={command === "move.cancel" || command === "move.reject" || command === "move.fail" || undefined}
-      onAction={() => takes() && run()}
+      onAction={() => acceptsPress() && run()}
     >
       <span>
         {label}

@@ -18,17 +18,17 @@ import type { Asks as AsksShown } from "./use-asks.ts";
 import styles from "./Asks.module.css";
 
 export function Asks({ row, asks: { shown, others, turn } }: { readonly row: RowDto; readonly asks: AsksShown }) {
-  const { takes, isSettling } = useGuardedPress("asks", shown?.key ?? "", row.id);
+  const { acceptsPress, isSettling } = useGuardedPress("asks", shown?.key ?? "", row.id);
   if (shown === undefined) return null;
   return (
     <div className={styles.asks} data-part="asks" data-others={others > 0 || undefined} data-settling={isSettling || undefined}>
-      <Panel key={shown.id} ask={shown} row={row} takes={takes} />
+      <Panel key={shown.id} ask={shown} row={row} acceptsPress={acceptsPress} />
       {others > 0 && (
         <Button
           className={classes(styles.others)}
           aria-label={otherAsksWords(others)}
           title={otherAsksWords(others)}
-          onClick={() => takes() && turn()}
+          onClick={() => acceptsPress() && turn()}
         >
           +{others}
         </Button>
@@ -41,20 +41,20 @@ interface PanelProps {
   readonly ask: Ask;
   readonly row: RowDto;
   /** Asked at each press of an answer, whether it is taken. */
-  readonly takes: () => boolean;
+  readonly acceptsPress: () => boolean;
 }
 
-function Panel({ ask: { kind, update }, row, takes }: PanelProps) {
+function Panel({ ask: { kind, update }, row, acceptsPress }: PanelProps) {
   switch (kind) {
     case "stop":
       return row.stop === undefined ? null : <StopPanel row={row} stop={row.stop} />;
     case "changed":
-      return <ChangedPanel row={row} changes={row.changed ?? []} takes={takes} />;
+      return <ChangedPanel row={row} changes={row.changed ?? []} acceptsPress={acceptsPress} />;
     case "silence":
-      return row.silentSince === undefined ? null : <SilencePanel row={row} since={row.silentSince} takes={takes} />;
+      return row.silentSince === undefined ? null : <SilencePanel row={row} since={row.silentSince} acceptsPress={acceptsPress} />;
     case "unlisted":
-      return <UnlistedNote takes={takes} />;
+      return <UnlistedNote acceptsPress={acceptsPress} />;
     default:
-      return update === undefined ? null : <UpdateAsk row={row} update={update} isLast={kind === "update"} takes={takes} />;
+      return update === undefined ? null : <UpdateAsk row={row} update={update} isLast={kind === "update"} acceptsPress={acceptsPress} />;
   }
 }

@@ -12,17 +12,17 @@ import styles from "./AskPanel.module.css";
 interface ChangedPanelProps {
   readonly row: RowDto;
   readonly changes: readonly FieldChangeDto[];
-  readonly takes: () => boolean;
+  readonly acceptsPress: () => boolean;
 }
 
-export function ChangedPanel({ row, changes, takes }: ChangedPanelProps) {
+export function ChangedPanel({ row, changes, acceptsPress }: ChangedPanelProps) {
   return (
     <AskFrame
       label={changesWords.label}
       answers={
         <>
-          <CommandButton command="change.accept" subject={{ row }} takes={takes} />
-          {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} takes={takes} />}
+          <CommandButton command="change.accept" subject={{ row }} acceptsPress={acceptsPress} />
+          {row.moves.includes("report") && <CommandButton command="change.acceptAndReport" subject={{ row }} acceptsPress={acceptsPress} />}
         </>
       }
     >

@@ -1,6 +1,6 @@
 /** The first keys to know, while nothing is chosen. */
 import { capsOf, shownKey } from "../../commands/chord.ts";
-import { keysOf } from "../../commands/own-keys.ts";
+import { keysOf } from "../../commands/key-bindings.ts";
 import type { CommandId } from "../../commands/registry.ts";
 import { keyHelpWords } from "../../messages/keys.ts";
 import { useDocket } from "../../store/hooks.ts";

@@ -88,11 +88,11 @@ function OpenFirst() {
   const { openAction } = useActions();
   const id = useDocket(({ list }) => list.rows[0]?.id);
   const slot = useId();
-  const { takes, isSettling } = useGuardedPress(slot, id ?? "", "");
+  const { acceptsPress, isSettling } = useGuardedPress(slot, id ?? "", "");
   useForgottenSlot(slot);
   if (id === undefined) return null;
   return (
-    <Button kind="primary" data-settling={isSettling || undefined} onClick={() => takes() && openAction(id)}>
+    <Button kind="primary" data-settling={isSettling || undefined} onClick={() => acceptsPress() && openAction(id)}>
       {t("nothingChosen.openFirst")}
     </Button>
   );
@@ -196,9 +196,14 @@ interface ActionLineProps {
 
 function ActionLine({ slot, row, standing = standingLine(row), look, since }: ActionLineProps) {
   const { openAction } = useActions();
-  const { takes, isSettling } = useGuardedPress(slot, row.id, row.id);
+  const { acceptsPress, isSettling } = useGuardedPress(slot, row.id, row.id);
   return (
-    <button type="button" className={styles.action} data-settling={isSettling || undefined} onClick={() => takes() && openAction(row.id)}>
+    <button
+      type="button"
+      className={styles.action}
+      data-settling={isSettling || undefined}
+      onClick={() => acceptsPress() && openAction(row.id)}
+    >
       <PriorityShape priority={row.priority} flaws={row.flaws} />
       <bdi className={styles.name} title={nameOf(row)}>
         {nameOf(row)}

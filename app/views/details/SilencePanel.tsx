@@ -15,10 +15,10 @@ import styles from "./AskPanel.module.css";
 interface SilencePanelProps {
   readonly row: RowDto;
   readonly since: number;
-  readonly takes: () => boolean;
+  readonly acceptsPress: () => boolean;
 }
 
-export function SilencePanel({ row, since, takes }: SilencePanelProps) {
+export function SilencePanel({ row, since, acceptsPress }: SilencePanelProps) {
   const isLive = useLive();
   const words = useNow((now) => silenceWords(since, now, isLive));
   const last = row.progress;
@@ -27,11 +27,16 @@ export function SilencePanel({ row, since, takes }: SilencePanelProps) {
       label={silencePanelWords.label}
       answers={
         <>
-          <CommandButton command="silence.still" subject={{ row }} takes={takes} />
+          <CommandButton command="silence.still" subject={{ row }} acceptsPress={acceptsPress} />
           {last !== undefined && !isBlank(last) && (
-            <CommandButton command="silence.again" subject={{ row }} takes={takes} title={reportsAgainWords(sameAgainWords(last))} />
+            <CommandButton
+              command="silence.again"
+              subject={{ row }}
+              acceptsPress={acceptsPress}
+              title={reportsAgainWords(sameAgainWords(last))}
+            />
           )}
-          <CommandButton command="silence.later" subject={{ row }} takes={takes} kind="quiet" />
+          <CommandButton command="silence.later" subject={{ row }} acceptsPress={acceptsPress} kind="quiet" />
         </>
       }
     >

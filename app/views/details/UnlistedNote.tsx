@@ -5,7 +5,7 @@ import { viewFor } from "../../store/choice.ts";
 import { useDocket } from "../../store/hooks.ts";
 import { AskFrame } from "./AskFrame.tsx";
 
-export function UnlistedNote({ takes }: { readonly takes: () => boolean }) {
+export function UnlistedNote({ acceptsPress }: { readonly acceptsPress: () => boolean }) {
   const view = useDocket(({ activeId, rows, viewOptions }) => viewFor(rows.get(activeId ?? ""), viewOptions.view));
   return (
     <AskFrame
@@ -13,7 +13,7 @@ export function UnlistedNote({ takes }: { readonly takes: () => boolean }) {
       tone="unlisted"
       answers={
         view === undefined ? undefined : (
-          <CommandButton command="choice.list" takes={takes} kind="quiet">
+          <CommandButton command="choice.list" acceptsPress={acceptsPress} kind="quiet">
             {showInWords(view)}
           </CommandButton>
         )

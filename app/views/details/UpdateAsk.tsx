@@ -15,12 +15,14 @@ interface UpdateAskProps {
   readonly update: UpdateDto;
   /** Keys act on the last one alone. */
   readonly isLast: boolean;
-  readonly takes: () => boolean;
+  readonly acceptsPress: () => boolean;
 }
 
-export function UpdateAsk({ row: { state, leftAt }, update, isLast, takes }: UpdateAskProps) {
+export function UpdateAsk({ row: { state, leftAt }, update, isLast, acceptsPress }: UpdateAskProps) {
   const name = isLast ? "label" : "label_earlier";
-  const answers = update.choices.map((choice) => <Choice key={choice} update={update} choice={choice} withKey={isLast} takes={takes} />);
+  const answers = update.choices.map((choice) => (
+    <Choice key={choice} update={update} choice={choice} withKey={isLast} acceptsPress={acceptsPress} />
+  ));
   return (
     <AskFrame label={updateStatusWords[name]} tone={update.state} answers={answers}>
       <StatusCard update={update} state={state} leftAt={leftAt} name={name} />
@@ -44,10 +46,10 @@ interface ChoiceProps {
   readonly update: UpdateDto;
   readonly choice: UpdateChoice;
   readonly withKey: boolean;
-  readonly takes: () => boolean;
+  readonly acceptsPress: () => boolean;
 }
 
-function Choice({ update, choice, withKey, takes }: ChoiceProps) {
+function Choice({ update, choice, withKey, acceptsPress }: ChoiceProps) {
   const isLow = useMedia(LOW);
   return (
     <CommandButton
@@ -55,7 +57,7 @@ function Choice({ update, choice, withKey, takes }: ChoiceProps) {
       subject={{ update }}
       kind={choice === "undo" ? "primary" : "plain"}
       withKey={withKey}
-      takes={takes}
+      acceptsPress={acceptsPress}
       short={isLow ? shortChoiceWords(choice) : undefined}
     />
   );

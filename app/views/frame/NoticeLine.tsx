@@ -32,7 +32,7 @@ export function NoticeLine() {
   const { openNotices } = useActions();
   const [worst, ...others] = standing;
   const isListed = isOpen && worst !== undefined;
-  const { takes, isSettling } = useGuardedPress("notice line", isListed ? "" : (worst ?? ""), "");
+  const { acceptsPress, isSettling } = useGuardedPress("notice line", isListed ? "" : (worst ?? ""), "");
   const frame = useRef<HTMLElement>(null);
   useRestingPress(frame, true);
   const button = useRef<HTMLButtonElement>(null);
@@ -56,7 +56,7 @@ export function NoticeLine() {
         <ConnectionStatus />
       </div>
       <div className={styles.worst}>
-        {worst === undefined ? <Calm /> : isListed ? null : <Worst code={worst} takes={takes} isSettling={isSettling} />}
+        {worst === undefined ? <Calm /> : isListed ? null : <Worst code={worst} acceptsPress={acceptsPress} isSettling={isSettling} />}
         {worst !== undefined && (
           <button
             ref={button}
@@ -85,9 +85,9 @@ export function NoticeLine() {
 }
 
 /** Where another notice has come by itself, a press was meant for the one before. */
-function Worst({ code, takes, isSettling }: { readonly code: NoticeCode } & GuardedPress) {
+function Worst({ code, acceptsPress, isSettling }: { readonly code: NoticeCode } & GuardedPress) {
   const refuse = (event: MouseEvent) => {
-    if (takes()) return;
+    if (acceptsPress()) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -92,11 +92,11 @@ function Contents() {
 /** A role that comes by itself moves the views below it: a press on a place was meant for what stood there before. */
 function useMovedViews(roles: readonly ViewName[]): (event: MouseEvent) => void {
   const slot = useId();
-  const { takes } = useGuardedPress(slot, `views, ${roles.join()}`, "");
+  const { acceptsPress } = useGuardedPress(slot, `views, ${roles.join()}`, "");
   useForgottenSlot(slot);
   return (event) => {
     // A key, and what reads the page, press a button and no place.
-    if (event.detail === 0 || takes()) return;
+    if (event.detail === 0 || acceptsPress()) return;
     event.preventDefault();
     event.stopPropagation();
   };

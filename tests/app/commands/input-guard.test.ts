@@ -17,30 +17,30 @@ describe("a typed key", () => {
     guard.beginAct();
     guard.focusIs("other row");
     guard.endAct();
-    expect(guard.takesTyped("a")).toBe(true);
+    expect(guard.acceptsTyped("a")).toBe(true);
   });
 
   it("is not taken for a second after the focus went by itself, and each further one begins it anew", () => {
     guard.focusIs("body");
-    expect(guard.takesTyped("a")).toBe(false);
+    expect(guard.acceptsTyped("a")).toBe(false);
     now += PAUSE - 1;
-    expect(guard.takesTyped("a")).toBe(false);
+    expect(guard.acceptsTyped("a")).toBe(false);
     now += PAUSE - 1;
-    expect(guard.takesTyped("a")).toBe(false);
+    expect(guard.acceptsTyped("a")).toBe(false);
     now += PAUSE;
-    expect(guard.takesTyped("a")).toBe(true);
+    expect(guard.acceptsTyped("a")).toBe(true);
   });
 
   it("is not taken after one that was not, although the focus has gone on meanwhile, in the same turn", () => {
     guard.focusIs("nothing");
     guard.beginAct();
-    expect(guard.takesTyped("a")).toBe(false);
+    expect(guard.acceptsTyped("a")).toBe(false);
     guard.focusIs("row 2");
-    expect(guard.takesTyped("r")).toBe(false);
+    expect(guard.acceptsTyped("r")).toBe(false);
     guard.endAct();
     now += 100;
     guard.focusIs("row 3");
-    expect(guard.takesTyped("r")).toBe(false);
+    expect(guard.acceptsTyped("r")).toBe(false);
   });
 
   it("is not taken where a form has gone that was typed in, however soon after the press that opened it", () => {
@@ -52,7 +52,7 @@ describe("a typed key", () => {
     guard.endAct();
     now += 100;
     guard.focusIs("row");
-    expect(guard.takesTyped("c")).toBe(false);
+    expect(guard.acceptsTyped("c")).toBe(false);
   });
 
   it("is not taken where the focus went by itself soon after a letter that changed the list", () => {
@@ -61,7 +61,7 @@ describe("a typed key", () => {
     guard.endAct();
     now += 100;
     guard.focusIs("body");
-    expect(guard.takesTyped("c")).toBe(false);
+    expect(guard.acceptsTyped("c")).toBe(false);
   });
 
   it("is taken where the focus follows a press that came after a letter", () => {
@@ -71,24 +71,24 @@ describe("a typed key", () => {
     guard.endAct();
     now += 100;
     guard.focusIs("dialog");
-    expect(guard.takesTyped("c")).toBe(true);
+    expect(guard.acceptsTyped("c")).toBe(true);
   });
 
   it("is taken where the focus was gone for no time, as by a dialog that takes its own anew", () => {
     guard.focusIs("body");
     guard.focusIs("row");
-    expect(guard.takesTyped("a")).toBe(true);
+    expect(guard.acceptsTyped("a")).toBe(true);
     guard.focusIs("body");
     now += 10;
     guard.focusIs("row");
-    expect(guard.takesTyped("a")).toBe(false);
+    expect(guard.acceptsTyped("a")).toBe(false);
   });
 
   it("is taken at once after a press of the pointer, even on what had got the focus by itself", () => {
     guard.focusIs("first row");
     guard.pointed();
     guard.endAct();
-    expect(guard.takesTyped("a")).toBe(true);
+    expect(guard.acceptsTyped("a")).toBe(true);
   });
 
   it("is taken at once where the user has moved the focus on, as by an arrow", () => {
@@ -96,7 +96,7 @@ describe("a typed key", () => {
     guard.beginAct();
     guard.focusIs("second row");
     guard.endAct();
-    expect(guard.takesTyped("a")).toBe(true);
+    expect(guard.acceptsTyped("a")).toBe(true);
   });
 
   it("is taken where the focus follows a press that led elsewhere by a moment, as into a dialog, and not by long", () => {
@@ -105,10 +105,10 @@ describe("a typed key", () => {
     guard.endAct();
     now += 400;
     guard.focusIs("dialog");
-    expect(guard.takesTyped("a")).toBe(true);
+    expect(guard.acceptsTyped("a")).toBe(true);
     now += 400;
     guard.focusIs("body");
-    expect(guard.takesTyped("a")).toBe(false);
+    expect(guard.acceptsTyped("a")).toBe(false);
   });
 });
 
@@ -125,7 +125,7 @@ describe("a typed key after a press", () => {
     guard.endAct();
     now += 1;
     guard.focusIs("heading");
-    expect(guard.takesTyped("s")).toBe(false);
+    expect(guard.acceptsTyped("s")).toBe(false);
   });
 
   it("is taken where the press took away what had the focus, and something has it a moment later", () => {
@@ -133,7 +133,7 @@ describe("a typed key after a press", () => {
     guard.endAct();
     now += 30;
     guard.focusIs("row");
-    expect(guard.takesTyped("j")).toBe(true);
+    expect(guard.acceptsTyped("j")).toBe(true);
   });
 });
 
@@ -144,13 +144,13 @@ describe("a key that was refused", () => {
     const guard = new InputGuard(() => now, PAUSE);
     guard.focusIs("row");
     guard.refused("r");
-    expect(guard.takesTyped("r")).toBe(true);
-    expect(guard.takesTyped("e")).toBe(false);
-    expect(guard.takesTyped("r")).toBe(false);
+    expect(guard.acceptsTyped("r")).toBe(true);
+    expect(guard.acceptsTyped("e")).toBe(false);
+    expect(guard.acceptsTyped("r")).toBe(false);
     now += PAUSE - 1;
-    expect(guard.takesTyped("o")).toBe(false);
+    expect(guard.acceptsTyped("o")).toBe(false);
     now += PAUSE;
-    expect(guard.takesTyped("o")).toBe(true);
+    expect(guard.acceptsTyped("o")).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { RESERVED_KEYS } from "../../../electron/contract/reserved-keys.ts";
-import { conflictOf, isRemappable, keysOf } from "../../../app/commands/own-keys.ts";
+import { conflictOf, isRemappable, keysOf } from "../../../app/commands/key-bindings.ts";
 import { COMMAND_IDS, COMMANDS } from "../../../app/commands/registry.ts";
 import { aRow } from "../sample-actions.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
