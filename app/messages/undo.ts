@@ -8,16 +8,16 @@ import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { t } from "../languages/words.ts";
 import type { TakenBack } from "../store/key-input.ts";
 import { moveWords } from "./moves.ts";
-import { nameOf } from "./name.ts";
+import { nameAmong, nameOf } from "./name.ts";
 import { goesOut, type Times, undoSeconds, undoWords } from "./updates.ts";
 
 /**
  * "Inspect pump P-104: completes in 4 s"; where it cannot go out by then, the words do not say so:
  * "Inspect pump P-104: Complete, 4 s to undo".
+ * @param name how the words begin (`toastName`)
  */
-export function toastWords(row: RowDto, update: UpdateDto, times: Times): string {
+export function toastWords(update: UpdateDto, name: string, times: Times): string {
   const { now } = times;
-  const name = nameOf(row);
   return visibleSentence(
     goesOut(update, times)
       ? t("undo.live", { name, does: afterName(undoWords(update, times) ?? "") })
@@ -30,9 +30,12 @@ function afterName(words: string): string {
   return words.slice(0, 1).toLocaleLowerCase(language()) + words.slice(1);
 }
 
-/** How the words begin, where a long one gives way before the seconds do. */
-export function toastName(row: RowDto): string {
-  return nameOf(row);
+/**
+ * How the words begin, where a long one gives way before the seconds do.
+ * @param undoable all that can be taken back: of two of one name each has its id, too
+ */
+export function toastName(row: RowDto, undoable: readonly RowDto[]): string {
+  return nameAmong(row, undoable);
 }
 
 /** What follows where it cannot go out by then. */

@@ -55,7 +55,7 @@ describe("the status of an update", () => {
     const waiting = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 4000 });
     expect(undoWords(waiting, liveAt(NOW))).toBe("Wird in 4 Sek. abgeschlossen");
     // Behind the name, it is the rest of a line.
-    expect(toastWords(aRow({ id: "a", name: "Alpha" }), waiting, liveAt(NOW))).toBe("Alpha: wird in 4 Sek. abgeschlossen");
+    expect(toastWords(waiting, "Alpha", liveAt(NOW))).toBe("Alpha: wird in 4 Sek. abgeschlossen");
     expect(undoWords(waiting, liveAt(NOW + 9000))).toBe("Wird abgeschlossen, sobald Docket weitermacht");
     expect(pillWords(waiting, liveAt(NOW))).toBe("Abschluss: 4 Sek.");
   });

@@ -23,9 +23,9 @@ const one = (state: UpdateState): StageGroup => ({ count: 1, first: { ...row, up
 const none: StageGroup = { count: 0, first: undefined };
 
 it("in the toast of an undo", () => {
-  const words = (isLive: boolean) => toastWords(row, update("waiting"), { isLive, until: undefined, now: NOW });
+  const words = (isLive: boolean) => toastWords(update("waiting"), toastName(row, []), { isLive, until: undefined, now: NOW });
   for (const isLive of [true, false]) expect(words(isLive)).toContain(`${ISOLATED}: `);
-  expect(words(true).startsWith(toastName(row))).toBe(true);
+  expect(words(true).startsWith(toastName(row, []))).toBe(true);
 });
 
 it("in the line of notices", () => {

@@ -117,6 +117,24 @@ it("by the name of one that is there says that it takes its place", async () => 
   expect([await named("Plann"), await named(" Planned"), await named("planned")]).toEqual(["Save", "Replace", "Save"]);
 });
 
+it("is not kept under the name of a view that is always there", async () => {
+  const { store } = await openWindow({ rows });
+  await act(async () => store.getState().setFilters(["state:assigned"]));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
+  const field = screen.getByRole("textbox", { name: "Name of the view" });
+  for (const name of ["All open", " all open "]) {
+    // oxlint-disable-next-line no-await-in-loop -- one name after the other
+    await act(async () => void fireEvent.change(field, { target: { value: name } }));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await act(async () => void fireEvent.submit(field));
+    expect(screen.getAllByText("Docket has a view of that name. Choose another name.")).not.toEqual([]);
+  }
+  expect(store.getState().preferences.list.views).toEqual([]);
+  await named("All open, assigned");
+  await act(async () => void fireEvent.submit(field));
+  expect(store.getState().preferences.list.views).toHaveLength(1);
+});
+
 const nav = () => within(screen.getByRole("navigation", { name: "Views" }));
 const count = (name: RegExp) => nav().getByRole("button", { name }).querySelector("span:last-child")?.textContent;
 

@@ -207,6 +207,8 @@ describe("whose it is", () => {
     expect(stopWords({ ...back, roles: [], assignedTo: { type: "OBJECT", id: "robot-3" } }, stop)).toBe(
       "Inspect pump was reassigned to robot-3 by ann.",
     );
+    const namesake = aRow({ id: "b", name: "Inspect pump", stop });
+    expect(stopWords(back, stop, [namesake])).toBe("Inspect pump · a was reassigned by ann, and is assigned to you again.");
   });
 
   it("is nobody else's who is not known: my other device may have been first", () => {

@@ -45,6 +45,21 @@ describe("a final move that waits to be undone", () => {
     expect(words()).toEqual([`Action a: ${does} in 5 s`]);
   });
 
+  it("has its id, too, beside another of the same name", async () => {
+    await openWindow({
+      rows: [
+        { ...pending("a", "complete"), name: "Inspect pump" },
+        { ...pending("b", "fail"), name: "Inspect pump" },
+      ],
+    });
+    expect(words()).toEqual(["Inspect pump · a: completes in 5 s", "Inspect pump · b: fails in 5 s"]);
+    expect(
+      within(toasts()!)
+        .getAllByRole("button")
+        .map((button) => button.getAttribute("aria-description")),
+    ).toEqual(["Inspect pump · a", "Inspect pump · b"]);
+  });
+
   it("promises nothing while the service has asked to wait for longer", async () => {
     const pausedUntil = aheadOfNow() + 600_000;
     await openWindow({ rows: [pending("a", "complete"), aRow({ id: "b" })], connection: { ...live(Date.now()), pausedUntil } });

@@ -88,6 +88,7 @@ export const filters: Translated<typeof en.filters> = {
   authorizer: "Genehmiger: {value}",
   is: "ist: {value}",
   remove: "Filter {filter} entfernen",
+  nameOfView: "Docket hat eine Ansicht mit diesem Namen. Wählen Sie einen anderen.",
   saveView: "Ansicht speichern",
   viewName: "Name der Ansicht",
   save: "Speichern",

@@ -91,6 +91,7 @@ export const filters = {
   authorizer: "authorizer: {value}",
   is: "is: {value}",
   remove: "Remove the filter {filter}",
+  nameOfView: "Docket has a view of that name. Choose another name.",
   saveView: "Save view",
   viewName: "Name of the view",
   save: "Save",

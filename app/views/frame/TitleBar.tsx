@@ -105,7 +105,7 @@ function TitleButtons() {
 function WorkToStop() {
   const [first, ...others] = useDocket((state) => state.stops);
   if (first?.stop === undefined) return null;
-  const words = `${stopWords(first, first.stop)}${stopMessage(first.stop)}`;
+  const words = `${stopWords(first, first.stop, others)}${stopMessage(first.stop)}`;
   return (
     <section className={styles.work} aria-label={t("frame.workToStop")}>
       <StopSign size={22} />

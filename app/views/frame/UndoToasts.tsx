@@ -101,7 +101,7 @@ function Toasts() {
                 subject={{ row, update: row.update }}
                 withKey={row === byKey}
                 // Several stand beside each other, of one name.
-                aria-description={toastName(row)}
+                aria-description={toastName(row, undoable)}
               >
                 {t("undo.take")}
               </CommandButton>
@@ -121,8 +121,8 @@ interface ToastProps {
 
 function Toast({ row, update, children }: ToastProps) {
   const wayOut = useWayOut();
-  const words = useNow((now) => toastWords(row, update, { ...wayOut, now }));
-  const name = toastName(row);
+  const name = useDocket((state) => toastName(row, state.undoable));
+  const words = useNow((now) => toastWords(update, name, { ...wayOut, now }));
   // For the eye, its weight tells the name from the rest, also where it is cut off before the colon.
   const mark = /^:\s*/.exec(words.slice(name.length))?.[0] ?? "";
   return (

@@ -12,6 +12,7 @@ import { t } from "../../languages/words.ts";
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 import { MAX_VIEW_NAME } from "../../../electron/contract/preferences.ts";
 import { isInvisible } from "../../../electron/contract/messages/visible.ts";
+import { isViewName } from "../../messages/action.ts";
 import { errorWords } from "../../messages/errors.ts";
 import { filterWords } from "../../messages/list.ts";
 import { isSameName } from "../../store/saved-views.ts";
@@ -68,6 +69,7 @@ function NameForm({ leave: close }: { readonly leave: () => void }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isInvisible(name)) return;
+        if (isViewName(name.trim())) return setProblem(t("filters.nameOfView"));
         const why = saveView(name.trim());
         setProblem(why === undefined ? "" : errorWords(why));
         if (why === undefined) leave();
