@@ -99,7 +99,7 @@ export const EVENTS = {
   accepted: { on: "accepted", shown: undefined },
   refused: { on: "refused", failure: FAILURE },
   turnedAway: { on: "turnedAway", failure: FAILURE },
-  notRecorded: { on: "notRecorded", failure: FAILURE, left: false },
+  notRecorded: { on: "notRecorded", failure: FAILURE, left: false, afterMs: undefined },
   lost: { on: "lost", reason: { code: "noAnswer", params: { failure: FAILURE } }, since: { sequence: 7, epoch: 1 } },
   undoOver: { on: "undoOver" },
   undoCorrected: { on: "undoCorrected", until: 6_500 },

@@ -23,7 +23,7 @@ export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: strin
   const failed = cause.reason;
   if (isRefusal(cause)) return { on: "refused", failure: failed };
   if (cause.code === "resource_exhausted") return { on: "turnedAway", failure: failed };
-  if (cause.recorded === "notYet") return { on: "notRecorded", failure: failed, left: !cause.neverSent };
+  if (cause.recorded === "notYet") return { on: "notRecorded", failure: failed, left: !cause.neverSent, afterMs: cause.retryAfterMs };
   return { on: "lost", since: moment(), reason: reasonOfLoss(cause, gaveUpAfterMs) };
 }
 

@@ -42,10 +42,10 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
     return sendAgain(update, at, { is: "waiting", for: "turn", reason: { code: "turnedAway", params: { failure } } });
   },
 
-  notRecorded: (update, { at, failure, left }) => {
+  notRecorded: (update, { at, failure, left, afterMs = 0 }) => {
     if (update.state.is !== "sending") return late(update);
     // A request that never left goes as soon as there is a connection; a rejected one does not.
-    const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count)) : RETRY_MS;
+    const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count), afterMs) : RETRY_MS;
     const reason: UpdateReason = { code: "turnedAway", params: { failure } };
     const { attempts } = update;
     const counted: Update = left ? update : { ...update, attempts: { ...attempts, unsent: (attempts.unsent ?? 0) + 1 } };

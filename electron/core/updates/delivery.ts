@@ -3,7 +3,7 @@
  * update-runner.ts; the meaning of an answer is answer-event.ts.
  */
 import type { Clock, Timer } from "../ports.ts";
-import { isRefusal } from "../transport/failures/failure.ts";
+import { isOfThisRequest, isRefusal } from "../transport/failures/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import type { Answered } from "./answer-event.ts";
@@ -123,7 +123,7 @@ export class Delivery {
   /** Takes the pause that an answer asks for; it is the key's, and holds up every update. */
   private obey(answer: UpdateAnswer, sentAt: number): void {
     const { pause } = this.options;
-    if (answer.accepted || isRefusal(answer.failure)) {
+    if (answer.accepted || isRefusal(answer.failure) || isOfThisRequest(answer.failure)) {
       this.pace.served();
       return pause.served();
     }

@@ -38,8 +38,8 @@ type AnswerEvent =
   | { readonly on: "refused"; readonly failure: Failure }
   /** Too many requests: the pause is the key's, not this update's. */
   | { readonly on: "turnedAway"; readonly failure: Failure }
-  /** Certainly not recorded. `left`: the request reached somebody. */
-  | { readonly on: "notRecorded"; readonly failure: Failure; readonly left: boolean }
+  /** Certainly not recorded. `left`: the request reached somebody; `afterMs`: who asks to come again after this time. */
+  | { readonly on: "notRecorded"; readonly failure: Failure; readonly left: boolean; readonly afterMs: number | undefined }
   /** Its recording is unknown. */
   | { readonly on: "lost"; readonly reason: ReasonOf<"answeredUnclear" | "noAnswer" | "noAnswerWithin">; readonly since: Moment };
 

@@ -49,8 +49,8 @@ const RULES: Rules<EventName> = {
 
   obstructed: (update, { at, precondition }) => {
     const { state } = update;
-    if (state.is !== "waiting" || state.for === "retry") return refuse("notItsTurn");
-    return go(hold(update, at, { why: "precondition", precondition }), ...(state.for === "undo" ? KEEP_AND_REST : KEEP));
+    if (state.is !== "waiting") return refuse("notItsTurn");
+    return go(hold(update, at, { why: "precondition", precondition }), ...(state.for === "turn" ? KEEP : KEEP_AND_REST));
   },
 
   undoOver: (update) => {

@@ -162,18 +162,18 @@ export class UpdateRunner {
   }
 
   /**
-   * Gives the first open update of an Action its turn. One in its time to undo, or in a pause that
-   * the service has asked for, is only looked at: where the Action has moved, nothing announces a
+   * Gives the first open update of an Action its turn. One in its time to undo, in its wait for another
+   * attempt, or in a pause that the service has asked for, is only looked at: where the Action has moved, nothing announces a
    * request that will not be made.
    */
   advance(actionId: string): void {
     const update = this.readiness.nextOf(actionId);
-    if (this.stopped || update?.state.is !== "waiting" || update.state.for === "retry") return;
+    if (this.stopped || update?.state.is !== "waiting") return;
     const entry = this.options.world.entry(actionId);
     if (!this.readiness.isCertain(actionId, entry) || (entry !== undefined && this.mayBeBehind(update, entry))) return;
     const precondition = preconditionOf(update, entry);
     if (precondition !== undefined) return this.applyAndAdvance(update.id, { on: "obstructed", precondition });
-    if (update.state.for === "undo" || this.readiness.isPaused) return;
+    if (update.state.for !== "turn" || this.readiness.isPaused) return;
     if (this.delivery.isBusy) return this.delivery.awaitPace();
     this.apply(update.id, { on: "turnCame", shown: shownBy(entry) });
   }

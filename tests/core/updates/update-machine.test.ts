@@ -40,7 +40,7 @@ const TABLE = `
                        WU  WT  WR  S   SL  A   AN  CA  CN  C   U   UU  H   HD  R   X
 turnCame               !t  S   !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t
 notWritten             !t  WR  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t
-obstructed             HD  HD  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t
+obstructed             HD  HD  HD  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t
 accepted               !n  !n  !n  A   A   !n  !n  =   =   =   !n  !n  !n  !n  !n  !n
 refused                !n  !n  !n  R   UU  !n  !n  =   =   =   !n  !n  !n  !n  !n  !n
 turnedAway             !n  !n  !n  WT  WT  !n  !n  =   =   =   !n  !n  !n  !n  !n  !n

@@ -34,12 +34,17 @@ export interface TransportFailure {
 
 type More = Partial<Omit<TransportFailure, "code" | "reason">>;
 
-/** Unless `more` has them, `recorded` and `answered` follow from the class of the reason. */
+/**
+ * Unless `more` has them, `recorded` and `answered` follow from the class of the reason. A refusal that
+ * asks to come again is none for good, but for that of a key.
+ */
 export function failure(reason: Failure, more: More = {}): TransportFailure {
   const code = classOf(reason);
-  const recorded = more.neverSent === true && !REFUSALS.has(code) ? "notYet" : recordedByClass(code);
-  const shown = more.retryAfterMs === undefined ? reason : withWait(reason);
-  return { code, reason: shown, neverSent: false, recorded, answered: ANSWERS.has(code), ...more };
+  const byClass = more.neverSent === true && !REFUSALS.has(code) ? "notYet" : recordedByClass(code);
+  const { retryAfterMs, recorded = byClass } = more;
+  const asksAgain = recorded === "no" && retryAfterMs !== undefined && code !== "unauthenticated";
+  const shown = retryAfterMs === undefined ? reason : withWait(reason);
+  return { code, reason: shown, neverSent: false, answered: ANSWERS.has(code), ...more, recorded: asksAgain ? "notYet" : recorded };
 }
 
 /** The failure that an abort ends as. */
@@ -114,6 +119,11 @@ export function inLog({ reason, cause }: Pick<TransportFailure, "reason" | "caus
 /** Whether the service refuses the update for good. */
 export function isRefusal(cause: TransportFailure): boolean {
   return cause.recorded === "no";
+}
+
+/** Whether the service refuses this request, for good or for now, rather than any of this key. */
+export function isOfThisRequest({ code }: TransportFailure): boolean {
+  return REFUSALS.has(code);
 }
 
 /** electron/README.md: these stop the attempts until key or settings change. */
