@@ -53,21 +53,21 @@ export interface NoticesPart {
 
 /** The filters in force, that can be kept as a view. */
 export interface SavingPart {
-  /** Asks for the name. */
+  /** Prompts for the name. */
   readonly begin: () => void;
 }
 
-/** What an Action asks of its user. */
-export type AskKind = "stop" | "update" | "earlier" | "changed" | "silence" | "unlisted";
+/** What an Action prompts of its user. */
+export type PromptKind = "stop" | "update" | "earlier" | "changed" | "silence" | "unlisted";
 
 /** The questions of the Action of the details, of which one speaks. */
-export interface AsksPart {
-  readonly shown: AskKind;
-  readonly show: (kind: AskKind) => void;
+export interface PromptsPart {
+  readonly shown: PromptKind;
+  readonly show: (kind: PromptKind) => void;
 }
 
 interface PartMap {
-  asks: AsksPart;
+  prompts: PromptsPart;
   notices: NoticesPart;
   saving: SavingPart;
   filters: FiltersPart;
@@ -87,8 +87,8 @@ export class Parts {
     this.isNarrow = isNarrow;
   }
 
-  get asks(): AsksPart | undefined {
-    return this.#mounted.asks;
+  get prompts(): PromptsPart | undefined {
+    return this.#mounted.prompts;
   }
 
   get list(): ListPart | undefined {

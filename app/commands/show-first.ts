@@ -5,14 +5,14 @@
  */
 import type { CommandContext } from "./context.ts";
 import { focusDetails } from "./focus.ts";
-import type { AskKind } from "./parts.ts";
+import type { PromptKind } from "./parts.ts";
 import { COMMANDS, type CommandId } from "./registry.ts";
 
 /** Their dialog names the Action, or the toast on the screen does. */
 const SHOWN_ELSEWHERE: ReadonlySet<CommandId> = new Set<CommandId>(["move.reject", "move.fail", "move.cancel", "update.undo"]);
 
 /** Of a key that answers a question. */
-const ANSWERS: Partial<Readonly<Record<CommandId, AskKind>>> = {
+const ANSWERS: Partial<Readonly<Record<CommandId, PromptKind>>> = {
   "update.send": "update",
   "update.drop": "update",
   "update.report": "update",
@@ -33,14 +33,14 @@ export function isUnseen(id: CommandId, context: CommandContext): boolean {
 /** Whether another question stands where the one that it answers would. */
 function isBehindAnother(id: CommandId, { parts }: CommandContext): boolean {
   const asked = ANSWERS[id];
-  return asked !== undefined && parts.asks !== undefined && parts.asks.shown !== asked;
+  return asked !== undefined && parts.prompts !== undefined && parts.prompts.shown !== asked;
 }
 
 /** @param key by which it is done then, as it is shown; empty where it has none */
 export function showFirst(id: CommandId, key: string, context: CommandContext): void {
   const asked = ANSWERS[id];
   if (context.isOnScreen && asked !== undefined) {
-    context.input.act(() => context.parts.asks?.show(asked));
+    context.input.act(() => context.parts.prompts?.show(asked));
     return context.noteKey({ code: "turnedFirst", params: { key } });
   }
   context.input.act(() => {

@@ -5,7 +5,7 @@ import { t as shared } from "../../electron/contract/languages/shared.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import { isolated } from "../../electron/contract/messages/visible.ts";
 import type { MoveName, ViewName } from "../../electron/contract/vocabulary.ts";
-import type { AskKind } from "../commands/parts.ts";
+import type { PromptKind } from "../commands/parts.ts";
 import { t } from "../languages/words.ts";
 import { viewWords } from "./action.ts";
 import { changesWords } from "./changes.ts";
@@ -57,16 +57,16 @@ export function reportsAgainWords(words: string): string {
 }
 
 /** "Next question, 2 more": the way to those that wait behind the one that speaks. */
-export function otherAsksWords(count: number): string {
-  return t("asks.others", { count });
+export function otherPromptsWords(count: number): string {
+  return t("prompts.others", { count });
 }
 
 /** What a question asks about, as it stands over it; of an update, what has become of it, too. */
-export function questionWords(kind: AskKind, status?: string): string {
-  return sentences(questionLabels[kind](), status);
+export function promptWords(kind: PromptKind, status?: string): string {
+  return sentences(promptLabels[kind](), status);
 }
 
-const questionLabels: Readonly<Record<AskKind, () => string>> = {
+const promptLabels: Readonly<Record<PromptKind, () => string>> = {
   stop: () => stopPanelWords.title,
   update: () => updateStatusWords.label,
   earlier: () => updateStatusWords.label_earlier,

@@ -5,7 +5,7 @@ import type { CommandId } from "../../app/commands/registry.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
-import { aHeld, aSilence, aStop, anUndo } from "./sample-asks.ts";
+import { aHeld, aSilence, aStop, anUndo } from "./sample-prompts.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

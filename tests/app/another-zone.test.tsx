@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { moveToZone } from "../support/time-zone.ts";
 import type { DocketStore } from "../../app/store/store.ts";
 import { aMorning, detailsOf } from "./sample-actions.ts";
-import { aHandover, aLedger, aStop } from "./sample-asks.ts";
+import { aHandover, aLedger, aStop } from "./sample-prompts.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 import { choose, press } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

@@ -8,7 +8,7 @@ import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow, many } from "./sample-actions.ts";
-import { aHandover } from "./sample-asks.ts";
+import { aHandover } from "./sample-prompts.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 import { click, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

@@ -9,7 +9,7 @@ import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
 import { handoverText } from "../support/handover-text.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { aRow } from "./sample-actions.ts";
-import { aHandover } from "./sample-asks.ts";
+import { aHandover } from "./sample-prompts.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 
 usesWindow();

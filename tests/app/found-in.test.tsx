@@ -1,7 +1,7 @@
 /** A row that a search has found by something that its line does not show says by what. */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { aStop } from "./sample-asks.ts";
+import { aStop } from "./sample-prompts.ts";
 import { aRow } from "./sample-actions.ts";
 import { type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

@@ -8,7 +8,7 @@ import type { FieldChangeDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
 import { HOSTILE } from "./hostile-ids.ts";
 import { anUpdate, aRow, detailsOf, inWords } from "./sample-actions.ts";
-import { aHandover } from "./sample-asks.ts";
+import { aHandover } from "./sample-prompts.ts";
 import { click, focusTaken, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -17,7 +17,7 @@ import {
 import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow, detailsOf } from "./sample-actions.ts";
-import { aHandover, aLedger } from "./sample-asks.ts";
+import { aHandover, aLedger } from "./sample-prompts.ts";
 import { aBadLine, aNight } from "./sample-away.ts";
 import { focusTaken, showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

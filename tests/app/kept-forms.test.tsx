@@ -6,7 +6,7 @@ import { DEFAULT_PREFERENCES } from "../../electron/contract/preferences.ts";
 import { twoWaiting } from "./sample-accounts.ts";
 import { CONNECTED, type FakeBridge, live, UNCONFIGURED } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
-import { aStop } from "./sample-asks.ts";
+import { aStop } from "./sample-prompts.ts";
 import { choose, click, press, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

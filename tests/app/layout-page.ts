@@ -4,7 +4,7 @@
  * small to press.
  */
 import { head } from "./layout-of-head.ts";
-import { questions } from "./layout-of-questions.ts";
+import { questions } from "./layout-of-prompts.ts";
 import { foundWords, rows } from "./layout-of-rows.ts";
 import { wordsOverWords } from "./layout-of-words.ts";
 

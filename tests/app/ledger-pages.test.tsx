@@ -7,7 +7,7 @@ import { useLedger } from "../../app/views/ledger/use-ledger.ts";
 import type { LedgerPageDto } from "../../electron/contract/ledger.ts";
 import { settle } from "../support/settle.ts";
 import { FakeBridge } from "./fake-bridge.ts";
-import { aLedger } from "./sample-asks.ts";
+import { aLedger } from "./sample-prompts.ts";
 
 const NOW = Date.now();
 

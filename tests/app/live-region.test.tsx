@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
-import { aStop } from "./sample-asks.ts";
+import { aStop } from "./sample-prompts.ts";
 import { choose } from "./window-actions.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { failed } from "../../electron/contract/errors.ts";

@@ -4,7 +4,7 @@ import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import { nodesIn, scrollBy, scrollToEnd, usesLongLists } from "./laid-out-lists.ts";
 import { aRow, many } from "./sample-actions.ts";
 import { aLongNight } from "./sample-away.ts";
-import { aHandover } from "./sample-asks.ts";
+import { aHandover } from "./sample-prompts.ts";
 import { click, press } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -13,7 +13,7 @@ import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 import { handoverText } from "../support/handover-text.ts";
 import { live } from "./fake-bridge.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
-import { aHandover } from "./sample-asks.ts";
+import { aHandover } from "./sample-prompts.ts";
 import { showNotices } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

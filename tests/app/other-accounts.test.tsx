@@ -9,7 +9,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { othersNotice, sameMachineNote } from "../../app/messages/other-accounts.ts";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
 import { allKinds, twoWaiting } from "./sample-accounts.ts";
-import { aHandover } from "./sample-asks.ts";
+import { aHandover } from "./sample-prompts.ts";
 import { click } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -9,7 +9,7 @@ import { settle } from "../support/settle.ts";
 import { FakeBridge, UNCONFIGURED } from "./fake-bridge.ts";
 import { THREE_PROFILES, twoWaiting } from "./sample-accounts.ts";
 import { aRow } from "./sample-actions.ts";
-import { aHeld } from "./sample-asks.ts";
+import { aHeld } from "./sample-prompts.ts";
 import { click, press, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

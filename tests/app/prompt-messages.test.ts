@@ -8,7 +8,7 @@ import { timelineWords } from "../../app/messages/timeline.ts";
 import { choiceWords, pillWords, shortChoiceWords, undoWords, updateStatus } from "../../app/messages/updates.ts";
 import type { FieldChangeDto, StopDto } from "../../electron/contract/action.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
-import { aChange, aHeld, anUndo, aSilence, aStop } from "./sample-asks.ts";
+import { aChange, aHeld, anUndo, aSilence, aStop } from "./sample-prompts.ts";
 
 const NOW = 10_000_000;
 /** While a connection is there, and no pause is asked for. */

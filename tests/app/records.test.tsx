@@ -5,7 +5,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { CONNECTED } from "./fake-bridge.ts";
 import { nodesIn, scrollToEnd, usesLongLists } from "./laid-out-lists.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
-import { aHandover, aLedger } from "./sample-asks.ts";
+import { aHandover, aLedger } from "./sample-prompts.ts";
 import { click, moreMoves } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -1,7 +1,7 @@
 /** The samples of the pictures do not contradict themselves. */
 import { expect, it } from "vitest";
 import { aHistory } from "./sample-actions.ts";
-import { aHardHour, aStop } from "./sample-asks.ts";
+import { aHardHour, aStop } from "./sample-prompts.ts";
 
 const NOW = Date.now();
 

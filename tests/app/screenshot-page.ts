@@ -15,7 +15,7 @@ import { allKinds, THREE_PROFILES, twoWaiting } from "./sample-accounts.ts";
 import { aMorning, anUpdate, aRow, detailsOf, inWords, many } from "./sample-actions.ts";
 import { COMPLETING, LIVE_CHANGES } from "./live-changes.ts";
 import { movedBy, wideningWords } from "./still-page.ts";
-import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { aHandover, aHardHour, aLedger, aSilence, aStop, aStopWithDraft } from "./sample-prompts.ts";
 import { ROBOT_7 } from "../support/principals.ts";
 import { shiftOf } from "./sample-shift.ts";
 import { aForeignQueue } from "./sample-foreign.ts";

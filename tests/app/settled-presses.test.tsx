@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
 import { live } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
-import { aChange, aHeld } from "./sample-asks.ts";
+import { aChange, aHeld } from "./sample-prompts.ts";
 import { aNight } from "./sample-away.ts";
 import { choose, click, details, focusTaken, moreMoves, press, submitted, type } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";

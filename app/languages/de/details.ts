@@ -11,7 +11,7 @@ export const details: Translated<typeof en.details> = {
   showIn: "In „{view}“ zeigen",
 };
 
-export const asks: Translated<typeof en.asks> = {
+export const prompts: Translated<typeof en.prompts> = {
   others: "Nächste Frage, {count, number} weitere",
 };
 

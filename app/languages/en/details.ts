@@ -10,7 +10,7 @@ export const details = {
 } as const;
 
 /** Questions about one Action, of which one speaks. */
-export const asks = {
+export const prompts = {
   others: "Next question, {count, number} more",
 } as const;
 

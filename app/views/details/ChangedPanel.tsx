@@ -5,9 +5,9 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { changeSides, changesWords, type Side } from "../../messages/changes.ts";
 import { fieldName } from "../../../electron/contract/messages/fields.ts";
 import { classes } from "../../components/classes.ts";
-import { AskFrame } from "./AskFrame.tsx";
+import { PromptFrame } from "./PromptFrame.tsx";
 import textStyles from "../../components/text.module.css";
-import styles from "./AskPanel.module.css";
+import styles from "./PromptPanel.module.css";
 
 interface ChangedPanelProps {
   readonly row: RowDto;
@@ -17,7 +17,7 @@ interface ChangedPanelProps {
 
 export function ChangedPanel({ row, changes, acceptsPress }: ChangedPanelProps) {
   return (
-    <AskFrame
+    <PromptFrame
       label={changesWords.label}
       answers={
         <>
@@ -35,7 +35,7 @@ export function ChangedPanel({ row, changes, acceptsPress }: ChangedPanelProps) 
         ))}
       </dl>
       <p className={classes(textStyles.formNote, styles.note)}>{changesWords.note}</p>
-    </AskFrame>
+    </PromptFrame>
   );
 }
 

@@ -18,7 +18,7 @@ import { answerRefusedWords, refusalWords } from "../../messages/pending.ts";
 import { sentences } from "../../messages/sentence.ts";
 import { LOW, NARROW, useMedia } from "../../styles/media.ts";
 import { ActionBar } from "./ActionBar.tsx";
-import { Asks } from "./Asks.tsx";
+import { Prompts } from "./Prompts.tsx";
 import { CopyButtons, CopyNote } from "./CopyButtons.tsx";
 import { Ending } from "./Ending.tsx";
 import { Facts, Kind } from "./Facts.tsx";
@@ -29,7 +29,7 @@ import { Stepper } from "./Stepper.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { UpdateNews } from "./UpdateNews.tsx";
 import { UpdateStatus } from "./UpdateStatus.tsx";
-import { useAsks } from "./use-asks.ts";
+import { usePrompts } from "./use-prompts.ts";
 import { useCopies } from "./use-copies.ts";
 import { useHeldHeight } from "./use-held-height.ts";
 import { useHeldScroll } from "./use-held-scroll.ts";
@@ -46,10 +46,10 @@ export function Details({ row }: { readonly row: RowDto }) {
   const detailsProblem = useDocket((state) => state.detailsProblem);
   const timeline = details?.timeline ?? NO_ENTRIES;
   const updates = details?.updates ?? NO_UPDATES;
-  const asks = useAsks(row, updates);
-  const hasToastRoom = useToastRoom(asks.shown !== undefined);
+  const prompts = usePrompts(row, updates);
+  const hasToastRoom = useToastRoom(prompts.shown !== undefined);
   const copies = useCopies(row.id);
-  const asked = asks.shown?.update?.id;
+  const asked = prompts.shown?.update?.id;
   const { update, state, leftAt } = row;
   // The lines of the timeline are not drawn again for other changes of the row.
   const stage = useMemo(
@@ -109,7 +109,7 @@ export function Details({ row }: { readonly row: RowDto }) {
         {answerProblem !== undefined && <Problem words={answerRefusedWords(answerProblem)} />}
       </div>
       <div className={styles.hands} onFocus={() => (onButtons.current = true)} onBlur={() => (onButtons.current = false)}>
-        <Asks row={row} asks={asks} />
+        <Prompts row={row} prompts={prompts} />
         {hasToastRoom && <div className={styles.toastRoom} />}
         <ActionBar row={row} />
       </div>

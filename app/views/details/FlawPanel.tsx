@@ -4,7 +4,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import { flawedField, flawSentence } from "../../../electron/contract/messages/flaws.ts";
 import { flawPanelWords } from "../../messages/details.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import styles from "./AskPanel.module.css";
+import styles from "./PromptPanel.module.css";
 
 export function FlawPanel({ row }: { readonly row: RowDto }) {
   if (row.flaws === undefined || row.flaws.length === 0) return null;

@@ -9,8 +9,8 @@ import { useLive, useNow } from "../../store/hooks.ts";
 import { isBlank } from "../../store/moves.ts";
 import { reportsAgainWords, silencePanelWords } from "../../messages/details.ts";
 import { sameAgainWords, silenceWords } from "../../messages/silence.ts";
-import { AskFrame } from "./AskFrame.tsx";
-import styles from "./AskPanel.module.css";
+import { PromptFrame } from "./PromptFrame.tsx";
+import styles from "./PromptPanel.module.css";
 
 interface SilencePanelProps {
   readonly row: RowDto;
@@ -23,7 +23,7 @@ export function SilencePanel({ row, since, acceptsPress }: SilencePanelProps) {
   const words = useNow((now) => silenceWords(since, now, isLive));
   const last = row.progress;
   return (
-    <AskFrame
+    <PromptFrame
       label={silencePanelWords.label}
       answers={
         <>
@@ -44,6 +44,6 @@ export function SilencePanel({ row, since, acceptsPress }: SilencePanelProps) {
         <BellRing size={15} aria-hidden="true" /> {words}
       </p>
       <p>{silencePanelWords.question}</p>
-    </AskFrame>
+    </PromptFrame>
   );
 }

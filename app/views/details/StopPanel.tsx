@@ -9,13 +9,13 @@ import { useNow } from "../../store/hooks.ts";
 import { stopPanelWords, quotedStopReason } from "../../messages/details.ts";
 import { stopNote, stopWords } from "../../messages/stop.ts";
 import { moment } from "../../messages/times.ts";
-import { AskFrame } from "./AskFrame.tsx";
+import { PromptFrame } from "./PromptFrame.tsx";
 import styles from "./StopPanel.module.css";
 
 export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: StopDto }) {
   const at = useNow((now) => moment(stop.at, now));
   return (
-    <AskFrame label={stopPanelWords.title} tone="stop">
+    <PromptFrame label={stopPanelWords.title} tone="stop">
       <div className={styles.title}>
         <StopSign size={22} /> <span>{stopPanelWords.title}</span>
       </div>
@@ -24,6 +24,6 @@ export function StopPanel({ row, stop }: { readonly row: RowDto; readonly stop: 
       </p>
       {stop.message !== undefined && stop.message !== "" && <p className={styles.why}>{quotedStopReason(stop.message)}</p>}
       <p>{stopNote()}</p>
-    </AskFrame>
+    </PromptFrame>
   );
 }

@@ -3,12 +3,12 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { detailsWords, showInWords } from "../../messages/details.ts";
 import { viewFor } from "../../store/choice.ts";
 import { useDocket } from "../../store/hooks.ts";
-import { AskFrame } from "./AskFrame.tsx";
+import { PromptFrame } from "./PromptFrame.tsx";
 
 export function UnlistedNote({ acceptsPress }: { readonly acceptsPress: () => boolean }) {
   const view = useDocket(({ activeId, rows, viewOptions }) => viewFor(rows.get(activeId ?? ""), viewOptions.view));
   return (
-    <AskFrame
+    <PromptFrame
       label={detailsWords.unlisted_label}
       tone="unlisted"
       answers={
@@ -20,6 +20,6 @@ export function UnlistedNote({ acceptsPress }: { readonly acceptsPress: () => bo
       }
     >
       <p data-part="unlisted">{detailsWords.unlisted}</p>
-    </AskFrame>
+    </PromptFrame>
   );
 }

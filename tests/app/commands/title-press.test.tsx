@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
 import { aRow } from "../sample-actions.ts";
-import { aStop } from "../sample-asks.ts";
+import { aStop } from "../sample-prompts.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();

@@ -6,7 +6,7 @@ import type { RowDto } from "../../../electron/contract/action.ts";
 import type { FakeBridge } from "../fake-bridge.ts";
 import { point, tap } from "../presses.ts";
 import { aRow } from "../sample-actions.ts";
-import { anUndo, aStop } from "../sample-asks.ts";
+import { anUndo, aStop } from "../sample-prompts.ts";
 import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();

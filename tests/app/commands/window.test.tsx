@@ -12,7 +12,7 @@ import { live } from "../fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "../sample-actions.ts";
 import { slotsOf } from "../../../app/views/details/slots.ts";
 import { aNight } from "../sample-away.ts";
-import { aChange, aHardHour, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "../sample-asks.ts";
+import { aChange, aHardHour, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "../sample-prompts.ts";
 import { showNotices } from "../window-actions.ts";
 import { makeNarrow, openWindow, usesWindow } from "../window-under-test.tsx";
 

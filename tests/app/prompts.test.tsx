@@ -4,7 +4,7 @@ import { failed } from "../../electron/contract/errors.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FakeBridge } from "./fake-bridge.ts";
 import { anUpdate, aRow, detailsOf } from "./sample-actions.ts";
-import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-asks.ts";
+import { aChange, aHeld, anUndo, aSilence, aStop, aStopWithDraft } from "./sample-prompts.ts";
 import { choose, click, moreMoves } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

@@ -1,12 +1,12 @@
 /**
- * The frame of a question: its words, which scroll where there is no room for them and show whether
- * there are more below, above its answers, which stand in one place whatever the words.
+ * The frame of a prompt: its words, above its answers. Words without room scroll, and show whether there are
+ * more below; the answers stay in one place whatever the words.
  */
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import styles from "./Asks.module.css";
+import styles from "./Prompts.module.css";
 
-interface AskFrameProps {
+interface PromptFrameProps {
   readonly label: string;
   /** "stop", or the state of an update; a doubt of Docket's without one. */
   readonly tone?: string;
@@ -14,11 +14,11 @@ interface AskFrameProps {
   readonly children: ReactNode;
 }
 
-export function AskFrame({ label, tone, answers, children }: AskFrameProps) {
+export function PromptFrame({ label, tone, answers, children }: PromptFrameProps) {
   const words = useRef<HTMLDivElement>(null);
   const { scrolls, hasMore } = useScrolls(words);
   return (
-    <section className={styles.ask} data-ask={tone} aria-label={label}>
+    <section className={styles.prompt} data-prompt={tone} aria-label={label}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by key */}
       <div ref={words} className={styles.words} data-scrolls={scrolls || undefined} tabIndex={scrolls ? 0 : undefined}>
         {children}

@@ -15,10 +15,10 @@ const silent: Partial<RowDto> = { silentSince: Date.now() - 9e6, progress: { pha
 const changed: Partial<RowDto> = { changed: [{ field: "priority", from: "LOW", to: "HIGH" }] };
 const held: Partial<RowDto> = { update: anUpdate({ actionId: "a", move: "complete", state: "held", choices: ["send", "drop"] }) };
 
-const answers = () => [...details().querySelectorAll<HTMLElement>('[data-part="asks"] [data-command]')];
+const answers = () => [...details().querySelectorAll<HTMLElement>('[data-part="prompts"] [data-command]')];
 const answer = (command: string) => answers().find(({ dataset }) => dataset["command"] === command);
-const next = () => details().querySelector<HTMLElement>('[data-part="asks"] > button');
-const label = () => details().querySelector('[data-part="asks"] section')?.getAttribute("aria-label");
+const next = () => details().querySelector<HTMLElement>('[data-part="prompts"] > button');
+const label = () => details().querySelector('[data-part="prompts"] section')?.getAttribute("aria-label");
 
 async function showing(from: Partial<RowDto>) {
   let now = 10_000;
@@ -55,10 +55,10 @@ it("what takes no press yet is drawn so, and no longer than that", async () => {
   const { becomes, later } = await showing(silent);
   expect(settling()).toEqual([]);
   await becomes({ ...silent, ...changed });
-  expect(settling()).toEqual(["asks"]);
+  expect(settling()).toEqual(["prompts"]);
   later(699);
   await act(async () => vi.advanceTimersByTimeAsync(699));
-  expect(settling()).toEqual(["asks"]);
+  expect(settling()).toEqual(["prompts"]);
   later(1);
   await act(async () => vi.advanceTimersByTimeAsync(1));
   expect(settling()).toEqual([]);

@@ -3,7 +3,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
-import { aStop } from "./sample-asks.ts";
+import { aStop } from "./sample-prompts.ts";
 import { button, choose, click, details, press } from "./window-actions.ts";
 import { openWindow, usesWindow } from "./window-under-test.tsx";
 

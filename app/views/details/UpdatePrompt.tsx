@@ -6,11 +6,11 @@ import { CommandButton } from "../../commands/CommandButton.tsx";
 import { useNow, useWayOut } from "../../store/hooks.ts";
 import { shortChoiceWords, undoWords, updateStatusWords } from "../../messages/updates.ts";
 import { LOW, useMedia } from "../../styles/media.ts";
-import { AskFrame } from "./AskFrame.tsx";
+import { PromptFrame } from "./PromptFrame.tsx";
 import { StatusCard } from "./UpdateStatus.tsx";
 import styles from "./UpdateStatus.module.css";
 
-interface UpdateAskProps {
+interface UpdatePromptProps {
   readonly row: RowDto;
   readonly update: UpdateDto;
   /** Keys act on the last one alone. */
@@ -18,16 +18,16 @@ interface UpdateAskProps {
   readonly acceptsPress: () => boolean;
 }
 
-export function UpdateAsk({ row: { state, leftAt }, update, isLast, acceptsPress }: UpdateAskProps) {
+export function UpdatePrompt({ row: { state, leftAt }, update, isLast, acceptsPress }: UpdatePromptProps) {
   const name = isLast ? "label" : "label_earlier";
   const answers = update.choices.map((choice) => (
     <Choice key={choice} update={update} choice={choice} withKey={isLast} acceptsPress={acceptsPress} />
   ));
   return (
-    <AskFrame label={updateStatusWords[name]} tone={update.state} answers={answers}>
+    <PromptFrame label={updateStatusWords[name]} tone={update.state} answers={answers}>
       <StatusCard update={update} state={state} leftAt={leftAt} name={name} />
       <Countdown update={update} />
-    </AskFrame>
+    </PromptFrame>
   );
 }
 

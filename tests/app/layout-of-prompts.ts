@@ -9,7 +9,7 @@ const SOME_WORDS = 20;
  * @param slack of fractions of a pixel
  */
 export function questions(slack: number, called: (element: Element) => string): string[] {
-  return [...document.querySelectorAll('[data-part="asks"] > section')].flatMap((question) => {
+  return [...document.querySelectorAll('[data-part="prompts"] > section')].flatMap((question) => {
     const { top, bottom } = question.getBoundingClientRect();
     const isOut = (button: Element): boolean => {
       const place = button.getBoundingClientRect();
