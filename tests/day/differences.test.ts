@@ -40,6 +40,13 @@ describe("the alerts of a day", () => {
   );
 });
 
+it("an alert that is gathered is in time a step after a deed that came meanwhile, and no later", () => {
+  const index = oracle.calls.findIndex(({ kind }) => kind === "stop");
+  const { at } = seen[index] as SeenCall;
+  expect(differences(changed(index, { at: at + 10_249 }), oracle.calls)).toEqual([]);
+  expect(differences(changed(index, { at: at + 10_251 }), oracle.calls)).toHaveLength(2);
+});
+
 describe("what is on the screen", () => {
   it("is judged after each step, by those that are acknowledged then", () => {
     const answered = steps.find(({ does }) => does === "acknowledge");

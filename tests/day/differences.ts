@@ -5,11 +5,17 @@ import type { Call, CallKind } from "./job.ts";
 import { isCall, type SeenCall } from "./read-call.ts";
 import { STEP_MS } from "./shared-time.ts";
 
+/**
+ * Causes that arrive together are gathered for so long (GATHER_MS, core/alerts/alert-group.ts), and so is the new text of a stop. Where another
+ * deed comes within it, a whole step follows that deed before the alert is seen.
+ */
+const GATHERED_MS = 250;
+
 /** How late each kind may be: what is heard is told within a step of the day, and what a look finds, after the longest look. */
 const LATEST_MS: Readonly<Record<CallKind, number>> = {
-  assigned: STEP_MS,
-  changed: STEP_MS,
-  stop: STEP_MS,
+  assigned: STEP_MS + GATHERED_MS,
+  changed: STEP_MS + GATHERED_MS,
+  stop: STEP_MS + GATHERED_MS,
   away: STEP_MS,
   lost: STEP_MS,
   back: STEP_MS,
