@@ -135,8 +135,10 @@ export interface Failures {
   proxyAsksUnknownWay: NoParams;
   serviceAsksAsProxy: NoParams;
   proxyRefuses: NoParams;
-  /** `script`: the fleet's, which has named the proxy. */
-  proxySilent: { script?: string };
+  /** `proxy`: host and port, where one alone is named; `script`: the fleet's, which has named it. */
+  proxySilent: { proxy?: string; script?: string };
+  /** A SOCKS proxy that is there does not say why. */
+  socksRefuses: { proxy?: string; script?: string };
   proxyUnusable: { script?: string };
   proxyCertificate: NoParams;
   /** `script`: the fleet's, which could not be read or has failed. */
@@ -246,6 +248,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   serviceAsksAsProxy: "protocol",
   proxyRefuses: "proxy_refused",
   proxySilent: "proxy_unreachable",
+  socksRefuses: "proxy_refused",
   proxyUnusable: "proxy_unreachable",
   proxyCertificate: "proxy_certificate",
   proxySettingsUnreadable: "proxy_settings",

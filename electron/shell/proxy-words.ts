@@ -16,6 +16,13 @@ export function wayTo(proxy: string, proxies: string): ProxyWay | undefined {
   return undefined;
 }
 
+/** The one proxy of such a list, host and port; undefined where it names none, or several. */
+export function onlyProxyIn(proxies: string): string | undefined {
+  const named = new Set(proxies.split(";").flatMap((way) => /^\s*(?:PROXY|HTTPS|QUIC|SOCKS[45]?)\s+(\S+)\s*$/iu.exec(way)?.[1] ?? []));
+  const [only, ...others] = named;
+  return others.length === 0 ? only : undefined;
+}
+
 function plain(address: string): string {
   return address.toLowerCase().replaceAll(/[[\]]/g, "");
 }

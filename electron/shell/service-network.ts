@@ -12,7 +12,7 @@ import { netFetch } from "./network.ts";
 import type { WindowIpc } from "./ipc.ts";
 import { ProxyPasswords } from "./proxy-passwords.ts";
 import { ProxySignIn } from "./proxy-sign-in.ts";
-import { wayTo } from "./proxy-words.ts";
+import { onlyProxyIn, wayTo } from "./proxy-words.ts";
 import { refuseEveryPermission } from "./security.ts";
 import { bare, type Trust, type VerdictDetails, verifyProc } from "./service-trust.ts";
 import type { SealedFilePorts } from "./sealed-file.ts";
@@ -107,7 +107,8 @@ export class ServiceNetwork {
       return await this.fetchIn(session)(url, init);
     } catch (error) {
       if (isOfProxyScript(error)) this.outdated.add(session);
-      throw withWhatIsKnown(error, { ...this.verdicts.get(name), proxyScript: this.ports.proxyPac });
+      const proxy = isOfProxy(error) ? onlyProxyIn(await session.resolveProxy(url)) : undefined;
+      throw withWhatIsKnown(error, { ...this.verdicts.get(name), proxy, proxyScript: this.ports.proxyPac });
     }
   }
 
@@ -172,15 +173,20 @@ export class ServiceNetwork {
   }
 }
 
-/** Chromium's error has neither the key that was shown, nor the authority, nor who has named the proxy. */
+/** A proxy that does not answer, or whose refusal has no words of its own. */
+function isOfProxy(error: unknown): boolean {
+  return error instanceof Error && /^net::ERR_(?:PROXY|SOCKS)_CONNECTION_FAILED/u.test(error.message);
+}
+
+/** Chromium's error has neither the key that was shown, nor the authority, nor the proxy, nor who has named that. */
 function withWhatIsKnown(
   error: unknown,
-  { publicKey, authority, proxyScript }: VerdictDetails & { proxyScript: string | undefined },
+  { publicKey, authority, proxy, proxyScript }: VerdictDetails & { proxy: string | undefined; proxyScript: string | undefined },
 ): unknown {
   if (!(error instanceof Error) || !error.message.startsWith("net::")) return error;
   if (error.message.includes("ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN")) return Object.assign(error, { publicKey });
   if (error.message.includes("ERR_CERT_DATE_INVALID")) return Object.assign(error, { authority });
-  return Object.assign(error, { proxyScript });
+  return Object.assign(error, { proxyScript, ...(proxy !== undefined && { proxy }) });
 }
 
 /** Its failure shows in the request. With the network service gone it never settles, and a request would wait for ever. */

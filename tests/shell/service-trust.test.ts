@@ -5,9 +5,11 @@
 import { X509Certificate } from "node:crypto";
 import { createServer as createPlain } from "node:http";
 import { createServer, type Server } from "node:https";
+import { createServer as createTcp } from "node:net";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { networkFailure } from "../../electron/core/transport/failures/network-failure.ts";
+import { onlyProxyIn } from "../../electron/shell/proxy-words.ts";
 import type { ServiceNetwork, ServiceNetworkPorts } from "../../electron/shell/service-network.ts";
 import { bare, pinOf } from "../../electron/shell/service-trust.ts";
 import { type Certificates, hasOpenssl, makeCertificates } from "../core/transport/certificates.ts";
@@ -196,12 +198,66 @@ describe("the proxy script of a fleet", () => {
     expect(await answer(of, ADDRESS)).toBe("proxied http://actions.example/");
   });
 
-  it("that names a proxy which does not answer is told apart", async () => {
+  it.each(["PROXY", "SOCKS5"])("that names a proxy which does not answer is told apart, and the proxy named: %s", async (kind) => {
     const gone = await proxy();
     for (const end of ends.splice(0)) end();
-    const proxyPac = await proxyScript(`function FindProxyForURL() { return "PROXY ${new URL(gone).host}"; }`);
-    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(`The proxy named by the script ${proxyPac} does not answer.`);
+    const proxyPac = await proxyScript(`function FindProxyForURL() { return "${kind} ${new URL(gone).host}"; }`);
+    expect(await answer(network({ proxyPac }), ADDRESS)).toBe(
+      `The proxy ${new URL(gone).host}, named by the script ${proxyPac}, does not answer.`,
+    );
   });
+});
+
+/** Answers each greeting, and each wish for a connection, with these; lets one through that has none. */
+async function socks(greeting: Buffer | "ends", reply?: Buffer | "ends"): Promise<string> {
+  const server = createTcp((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => {
+      if (greeting === "ends") return void socket.end();
+      socket.write(greeting);
+      socket.once("data", (wish: Buffer) => {
+        if (reply === "ends") return void socket.end();
+        socket.write(reply ?? Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+        socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${wish.length}\r\n\r\n${"x".repeat(wish.length)}`));
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ends.push(() => server.close());
+  const address = server.address();
+  return `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+}
+
+describe("a SOCKS proxy", () => {
+  const ADDRESS = "http://actions.example";
+  const GREETED = Buffer.from([5, 0]);
+
+  const through = async (proxy: string): Promise<string> =>
+    answer(network({ proxyPac: await proxyScript(`function FindProxyForURL() { return "SOCKS5 ${proxy}"; }`) }), ADDRESS);
+
+  it("is a way to the service", async () => {
+    expect(await through(await socks(GREETED))).toBe("x".repeat(7 + "actions.example".length));
+  });
+
+  it.each([
+    ["refuses by its rules", GREETED, Buffer.from([5, 2, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ["does not reach the service", GREETED, Buffer.from([5, 4, 0, 1, 0, 0, 0, 0, 0, 0])],
+    ["requires a sign-in", Buffer.from([5, 0xff])],
+    ["closes before it answers", "ends"],
+    ["closes in the middle", GREETED, "ends"],
+    ["is another kind of server", Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n")],
+  ] as const)("that %s is not called silent, and is named", async (_what, greeting, reply?: Buffer | "ends") => {
+    const proxy = await socks(greeting, reply);
+    expect(await through(proxy)).toMatch(
+      new RegExp(`^The SOCKS proxy ${proxy}, named by the script http://\\S+, makes no connection: it refuses, requires a sign-in, `, "u"),
+    );
+  });
+});
+
+it("of several proxies none is named as the one that fails", () => {
+  expect(
+    ["PROXY a:80", "SOCKS5 [::1]:1080; DIRECT", "HTTPS a:443; HTTPS a:443", "PROXY a:80; SOCKS b:1", "DIRECT", "?"].map(onlyProxyIn),
+  ).toEqual(["a:80", "[::1]:1080", "a:443", undefined, undefined, undefined]);
 });
 
 it("a host is the same with the dot of the root, with capitals, and without brackets", () => {

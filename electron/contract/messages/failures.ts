@@ -30,7 +30,16 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
   },
   proxyAsks: ({ proxy }) => (proxy === undefined ? t("failures.proxyAsks_unnamed") : t("failures.proxyAsks", { proxy })),
   pinMismatch: ({ found }) => (found === undefined ? t("failures.pinMismatch_unknown") : t("failures.pinMismatch", { found })),
-  proxySilent: ({ script }) => (script === undefined ? t("failures.proxySilent") : t("failures.proxySilent_byScript", { script })),
+  proxySilent: ({ proxy, script }) => {
+    if (script === undefined) return proxy === undefined ? t("failures.proxySilent") : t("failures.proxySilent_named", { proxy });
+    return proxy === undefined
+      ? t("failures.proxySilent_byScript", { script })
+      : t("failures.proxySilent_namedByScript", { proxy, script });
+  },
+  socksRefuses: ({ proxy, script }) => {
+    if (proxy === undefined) return t("failures.socksRefuses");
+    return script === undefined ? t("failures.socksRefuses_named", { proxy }) : t("failures.socksRefuses_namedByScript", { proxy, script });
+  },
   proxyUnusable: ({ script }) => (script === undefined ? t("failures.proxyUnusable") : t("failures.proxyUnusable_byScript", { script })),
   proxySettingsUnreadable: ({ script }) =>
     script === undefined ? t("failures.proxySettingsUnreadable") : t("failures.proxySettingsUnreadable_byScript", { script }),

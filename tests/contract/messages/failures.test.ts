@@ -70,7 +70,23 @@ const CASES: Cases = {
   proxyRefuses: [[{}, "This device's proxy does not let the connection through."]],
   proxySilent: [
     [{}, "This device's proxy does not answer."],
+    [{ proxy: "proxy.example:3128" }, "This device's proxy, proxy.example:3128, does not answer."],
     [{ script: "https://a.example/proxy.pac" }, "The proxy named by the script https://a.example/proxy.pac does not answer."],
+    [
+      { proxy: "p:80", script: "https://a.example/proxy.pac" },
+      "The proxy p:80, named by the script https://a.example/proxy.pac, does not answer.",
+    ],
+  ],
+  socksRefuses: [
+    [{}, "This device's SOCKS proxy makes no connection: it refuses, requires a sign-in, or does not reach the service."],
+    [
+      { proxy: "p:1080" },
+      "This device's SOCKS proxy, p:1080, makes no connection: it refuses, requires a sign-in, or does not reach the service.",
+    ],
+    [
+      { proxy: "p:1080", script: "https://a.example/proxy.pac" },
+      "The SOCKS proxy p:1080, named by the script https://a.example/proxy.pac, makes no connection: it refuses, requires a sign-in, or does not reach the service.",
+    ],
   ],
   proxyUnusable: [
     [{}, "This device's proxy cannot be used."],

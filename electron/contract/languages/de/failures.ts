@@ -51,7 +51,15 @@ export const failures: Translated<typeof english> = {
   serviceAsksAsProxy: "Der Dienst verlangt eine Anmeldung, wie nur ein Proxy es darf. Docket sendet keine.",
   proxyRefuses: "Der Proxy dieses Geräts lässt die Verbindung nicht durch.",
   proxySilent: "Der Proxy dieses Geräts antwortet nicht.",
+  proxySilent_named: "Der Proxy dieses Geräts, {proxy}, antwortet nicht.",
   proxySilent_byScript: "Der Proxy, den das Skript {script} nennt, antwortet nicht.",
+  proxySilent_namedByScript: "Der Proxy {proxy}, den das Skript {script} nennt, antwortet nicht.",
+  socksRefuses:
+    "Der SOCKS-Proxy dieses Geräts stellt keine Verbindung her: Er verweigert sie, verlangt eine Anmeldung oder erreicht den Dienst nicht.",
+  socksRefuses_named:
+    "Der SOCKS-Proxy dieses Geräts, {proxy}, stellt keine Verbindung her: Er verweigert sie, verlangt eine Anmeldung oder erreicht den Dienst nicht.",
+  socksRefuses_namedByScript:
+    "Der SOCKS-Proxy {proxy}, den das Skript {script} nennt, stellt keine Verbindung her: Er verweigert sie, verlangt eine Anmeldung oder erreicht den Dienst nicht.",
   proxyUnusable: "Der Proxy dieses Geräts kann nicht benutzt werden.",
   proxyUnusable_byScript: "Der Proxy, den das Skript {script} nennt, kann nicht benutzt werden.",
   proxyCertificate: "Dem Zertifikat des Proxys wird auf diesem Gerät nicht vertraut.",

@@ -48,7 +48,14 @@ export const failures = {
   serviceAsksAsProxy: "The service asks for a sign-in as only a proxy may. Docket does not send one.",
   proxyRefuses: "This device's proxy does not let the connection through.",
   proxySilent: "This device's proxy does not answer.",
+  proxySilent_named: "This device's proxy, {proxy}, does not answer.",
   proxySilent_byScript: "The proxy named by the script {script} does not answer.",
+  proxySilent_namedByScript: "The proxy {proxy}, named by the script {script}, does not answer.",
+  socksRefuses: "This device's SOCKS proxy makes no connection: it refuses, requires a sign-in, or does not reach the service.",
+  socksRefuses_named:
+    "This device's SOCKS proxy, {proxy}, makes no connection: it refuses, requires a sign-in, or does not reach the service.",
+  socksRefuses_namedByScript:
+    "The SOCKS proxy {proxy}, named by the script {script}, makes no connection: it refuses, requires a sign-in, or does not reach the service.",
   proxyUnusable: "This device's proxy cannot be used.",
   proxyUnusable_byScript: "The proxy named by the script {script} cannot be used.",
   proxyCertificate: "The proxy's certificate is not trusted on this device.",

@@ -130,7 +130,9 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "ERR_HTTPS_PROXY_TUNNEL_RESPONSE_REDIRECT",
     "ERR_PROXY_HTTP_1_1_REQUIRED",
   ]),
-  kind("proxySilent", "notYet", ["ERR_PROXY_CONNECTION_FAILED", "ERR_SOCKS_CONNECTION_FAILED"]),
+  kind("proxySilent", "notYet", ["ERR_PROXY_CONNECTION_FAILED"]),
+  // Chromium has reached it then, and has one name for its refusal, whatever it says, and for its silence.
+  kind("socksRefuses", "notYet", ["ERR_SOCKS_CONNECTION_FAILED"]),
   kind("proxyCertificate", "notYet", ["ERR_PROXY_CERTIFICATE_INVALID"]),
   kind("proxySettingsUnreadable", "notYet", [
     "ERR_MANDATORY_PROXY_CONFIGURATION_FAILED",

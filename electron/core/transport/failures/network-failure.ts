@@ -25,7 +25,7 @@ const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>(["redirected", 
 
 /**
  * With what the error's origin knew: the proxy that asks, the public key that was shown, the authority
- * that is out of date, the fleet's proxy script.
+ * that is out of date, the proxy that is in the way, the fleet's proxy script.
  */
 function withWhatIsKnown(plain: Failure, error: unknown): Failure {
   switch (plain.code) {
@@ -42,6 +42,10 @@ function withWhatIsKnown(plain: Failure, error: unknown): Failure {
       return authority === undefined ? plain : { code: "authorityDateInvalid", params: { authority } };
     }
     case "proxySilent":
+    case "socksRefuses": {
+      const [proxy, script] = [textIn(error, "proxy", PROXY), textIn(error, "proxyScript", SCRIPT)];
+      return { code: plain.code, params: { ...(proxy !== undefined && { proxy }), ...(script !== undefined && { script }) } };
+    }
     case "proxyUnusable":
     case "proxySettingsUnreadable":
     case "proxyKindUnknown": {

@@ -46,7 +46,7 @@ const CHROMIUM: readonly Row[] = [
   ["ERR_NETWORK_CHANGED", "network_changed", "unknown", /This device's network changed/],
   ["ERR_NETWORK_IO_SUSPENDED", "network_changed", "unknown", /put to sleep/],
   ["ERR_PROXY_CONNECTION_FAILED", "proxy_unreachable", "notYet", /This device's proxy does not answer/],
-  ["ERR_SOCKS_CONNECTION_FAILED", "proxy_unreachable", "notYet", /proxy/],
+  ["ERR_SOCKS_CONNECTION_FAILED", "proxy_refused", "notYet", /SOCKS proxy makes no connection/],
   ["ERR_PROXY_CERTIFICATE_INVALID", "proxy_certificate", "notYet", /The proxy's certificate/],
   ["ERR_MANDATORY_PROXY_CONFIGURATION_FAILED", "proxy_settings", "notYet", /proxy settings/],
   ["ERR_PAC_SCRIPT_FAILED", "proxy_settings", "notYet", /proxy settings/],

@@ -9,6 +9,7 @@ import { type NetErrorName, netErrorOf } from "./net-error.ts";
 import type { Ask, ProxyAddress, ProxyAuth } from "./proxy-auth.ts";
 import { readHead, type ResponseHead } from "./response-head.ts";
 import type { Connecting } from "./socket-pool.ts";
+import { shakeHands } from "./socks.ts";
 
 const PROXY_ASKS = 407;
 
@@ -64,7 +65,8 @@ export function connect(way: Way, ports: ConnectPorts, done: (opened: Opened) =>
     socket.setNoDelay(true);
     socket.on("error", (error) => finish(way.proxy === undefined ? netErrorOf(error, "connect") : "ERR_PROXY_CONNECTION_FAILED"));
     socket.once("connect", () => {
-      if (way.proxy !== undefined && way.secure) tunnel(socket, way, way.proxy, ports, { secured, finish, start });
+      if (way.proxy?.socks === true) shakeHands(socket, way, (failed) => (failed === undefined ? secured(socket) : finish(failed)));
+      else if (way.proxy !== undefined && way.secure) tunnel(socket, way, way.proxy, ports, { secured, finish, start });
       else secured(socket);
     });
   };

@@ -92,7 +92,7 @@ export class Network {
   async resolveProxy(url: string): Promise<string> {
     if (this.script !== undefined) return (await this.script.resolve(new URL(url))) ?? "DIRECT";
     const found = proxyFor(this.proxy, new URL(url));
-    return found === undefined ? "DIRECT" : `PROXY ${found.host}:${found.port}`;
+    return found === undefined ? "DIRECT" : `${found.socks === true ? "SOCKS5" : "PROXY"} ${found.host}:${found.port}`;
   }
 
   /** Ends everything: waiting and running requests, and every socket. */

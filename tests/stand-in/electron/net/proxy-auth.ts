@@ -9,6 +9,8 @@ import { type ResponseHead, valueOf } from "./response-head.ts";
 export interface ProxyAddress {
   host: string;
   port: number;
+  /** Every connection is a tunnel through it, and it has no sign-in. */
+  socks?: true;
 }
 
 export type Ask = (asked: AuthInfo, callback: (username?: string, password?: string) => void) => void;

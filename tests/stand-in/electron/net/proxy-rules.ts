@@ -1,5 +1,5 @@
 /**
- * The proxy that a session's settings name for an address, of the forms `host:port` and
+ * The proxy that a session's settings name for an address, of the forms `host:port`, `socks5://host:port` and
  * `http=host:port;https=host:port`.
  */
 import type { ProxyConfig } from "electron";
@@ -19,6 +19,7 @@ export function proxyFor(config: ProxyConfig, url: URL): ProxyAddress | undefine
   const rule = rules.find(([key, value]) => value !== undefined && key === scheme)?.[1] ?? rules.find((parts) => parts.length === 1)?.[0];
   if (rule === undefined || rule === "direct://") return undefined;
   const proxy = new URL(rule.includes("://") ? rule : `http://${rule}`);
+  if (proxy.protocol === "socks5:") return { host: proxy.hostname, port: Number(proxy.port || 1080), socks: true };
   if (proxy.protocol !== "http:") throw new Error(`The stand-in for Electron does not provide proxies of the kind ${proxy.protocol}`);
   return { host: proxy.hostname, port: proxy.port === "" ? 80 : Number(proxy.port) };
 }

@@ -53,9 +53,9 @@ export class ProxyScript {
 export function firstProxyIn(answer: string): ProxyAddress | undefined {
   const [first = "DIRECT"] = answer.split(";").map((way) => way.trim());
   if (first === "DIRECT") return undefined;
-  const found = /^PROXY\s+([^\s:]+):(\d+)$/u.exec(first);
-  if (found === null) throw new Error(`The stand-in for Electron does not provide the way "${first}"`);
-  return { host: found[1] ?? "", port: Number(found[2]) };
+  const [, kind, host = "", port] = /^(PROXY|SOCKS5)\s+([^\s:]+):(\d+)$/u.exec(first) ?? [];
+  if (kind === undefined) throw new Error(`The stand-in for Electron does not provide the way "${first}"`);
+  return { host, port: Number(port), ...(kind === "SOCKS5" && { socks: true }) };
 }
 
 function matcher(pattern: string): RegExp {

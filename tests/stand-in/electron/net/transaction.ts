@@ -108,7 +108,7 @@ export class Transaction {
       port: portOf(url),
       proxy,
     };
-    const via = proxy === undefined ? undefined : `${proxy.host}:${proxy.port}`;
+    const via = proxy === undefined ? undefined : `${proxy.socks === true ? "socks5://" : ""}${proxy.host}:${proxy.port}`;
     this.ticket = pool.request({
       group: `${isPrivate ? "private " : ""}${url.protocol}//${url.hostname}:${way.port} via ${via ?? "nothing"}`,
       proxy: via,
@@ -134,7 +134,7 @@ export class Transaction {
   private headBytes(): string {
     const { method, url, headers } = this.request;
     const { proxy, auth } = this.ports;
-    const plainProxy = proxy !== undefined && url.protocol === "http:";
+    const plainProxy = proxy !== undefined && proxy.socks !== true && url.protocol === "http:";
     const target = plainProxy ? `${url.origin}${url.pathname}${url.search}` : `${url.pathname}${url.search}`;
     const lines = [`${method} ${target} HTTP/1.1`, `Host: ${url.host}`, `${plainProxy ? "Proxy-Connection" : "Connection"}: keep-alive`];
     if (plainProxy) {
@@ -163,7 +163,7 @@ export class Transaction {
   private onHead(head: ResponseHead): void | Promise<void> {
     const { proxy } = this.ports;
     if (head.status === REQUEST_TIMEOUT && this.lease?.reused === true) return this.sendAgain();
-    if (head.status === PROXY_ASKS && (proxy === undefined || this.request.url.protocol === "https:"))
+    if (head.status === PROXY_ASKS && (proxy === undefined || proxy.socks === true || this.request.url.protocol === "https:"))
       return this.end("ERR_UNEXPECTED_PROXY_AUTH");
     if (head.status === PROXY_ASKS && proxy !== undefined) return this.signIn(head, proxy);
     this.begin(head);
