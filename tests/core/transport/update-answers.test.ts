@@ -243,6 +243,28 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     expect(said(await answering(format, body, "application/json"))).toBe("accepted");
   });
 
+  it.each([
+    ["a number as its id", '{"id":12345,"state":"ACTION_STATE_PLANNED"}', "12345", ActionState.PLANNED],
+    ["its state as other languages write it", '{"action":{"id":"a1","state":"in_progress"}}', "a1", ActionState.IN_PROGRESS],
+    [
+      "names in snake case, and numbers",
+      '{"result":{"id":7,"state":"PLANNED","assigned_to":{"id":8,"type":"USER"}}}',
+      "7",
+      ActionState.PLANNED,
+    ],
+  ])("reads an Action with %s", async (_, body, id, state) => {
+    expect(await answering(format, body, "application/json")).toMatchObject({ accepted: true, action: { id, state } });
+  });
+
+  it.each([
+    '{"id":12345,"state":"ACTION_STATE_PLANNED","provenance":{"updatedAt":"yesterday"}}',
+    '{"action":{"id":"12345","state":["PLANNED"]}}',
+    '{"action":{"id":"12345","state":"PAUSED"}}',
+  ])("reads no more than the id of an Action with a part that it cannot read: %s", async (body) => {
+    const answer = await answering(format, body, "application/json");
+    expect(answer).toMatchObject({ accepted: true, action: { id: "12345", state: ActionState.UNSPECIFIED } });
+  });
+
   it("does not know the outcome when a body without a type breaks off", async () => {
     const net = new FakeNet(() => new Response(new FedBody(bytes("{")).breakOff().stream));
     expect(failureIn(await update(net.transport(format)))).toMatchObject({ code: "protocol", recorded: "unknown", answered: true });

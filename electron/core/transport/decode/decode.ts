@@ -2,7 +2,7 @@
  * From the bytes of one message to a frame; shared by every transport. Of a message that the
  * library refuses each field is read by itself, so that an unreadable one costs only itself.
  */
-import { fromBinary, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import { create, fromBinary, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { ActionSchema, type Action } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -93,10 +93,17 @@ const WITHOUT_ACTION: DropReason = { code: "withoutAction", params: {} };
 const WITHOUT_ID: DropReason = { code: "withoutId", params: {} };
 const TOO_LONG: DropReason = { code: "idTooLong", params: { characters: MAX_ACTION_ID } };
 
-/** The Action in the answer to an accepted update; undefined for none, or an unreadable one. */
-export function answeredInJson(json: JsonValue): Action | undefined {
-  const plain = isObject(json) ? plainAction(json["action"]) : undefined;
-  return plain ?? withoutThrowing(() => fromJson(UpdateActionStateResponseSchema, json, LENIENT).action);
+/**
+ * The Action in the answer to an accepted update; undefined for none. Of one with a part that cannot be
+ * read, or in an unknown state, only the id: the rest is no evidence of the update.
+ */
+export function answeredInJson({ action }: JsonObject): Action | undefined {
+  const plain = plainAction(action);
+  if (plain !== undefined || !isObject(action)) return plain;
+  const unreadable = new Set<string>();
+  const words = new Map<string, string>();
+  const read = readJson(ActionSchema, action, { unreadable, words, damaged: false }).message as Action;
+  return unreadable.size === 0 && !words.has("state") ? read : create(ActionSchema, { id: read.id });
 }
 
 export function answeredInBinary(data: Uint8Array): Action | undefined {
