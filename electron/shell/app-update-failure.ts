@@ -1,7 +1,7 @@
 /** What became of a look at the update feed, of a load or an installation, from the error that it ended with. */
 import type { AppUpdateFailure, UnreachableFeed } from "../contract/app-update.ts";
 import { classOf, type FailureClass } from "../contract/failures.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { networkFailure } from "../core/transport/failures/network-failure.ts";
 import { LateError } from "./waiting-limit.ts";
 

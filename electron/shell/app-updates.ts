@@ -8,7 +8,7 @@ import type { Result } from "../contract/channels.ts";
 import type { ManagedBy } from "../contract/managed.ts";
 import { failed } from "../contract/errors.ts";
 import type { Clock, Log, Timer } from "../core/ports.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { appUpdateFailure } from "./app-update-failure.ts";
 import type { IntendedVersion } from "./intended-version.ts";
 import type { End } from "./quit.ts";

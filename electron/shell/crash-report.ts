@@ -10,7 +10,7 @@ import type { CrashReportDto } from "../contract/crash.ts";
 import { failed } from "../contract/errors.ts";
 import { t } from "../contract/languages/shared.ts";
 import { storeFailureOf } from "../core/ports.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { endOfFile } from "./regular-file.ts";
 import type { FoundRun } from "./found-run.ts";
 

@@ -5,7 +5,7 @@
 import type { App } from "electron";
 import { type LinkProblem, LINK_SCHEME, readActionLink } from "../contract/action-link.ts";
 import type { Log } from "../core/ports.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { linkRefused } from "./messages/deep-links.ts";
 import { overWindow, type OverWindowPorts } from "./one-button-dialog.ts";
 

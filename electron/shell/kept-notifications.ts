@@ -10,7 +10,7 @@ const MAX_KEPT = 200;
 
 export interface Kept {
   readonly notification: Notification;
-  /** Of work to stop: nothing else calls for it again. There are few of these (core/alerts/stops.ts). */
+  /** Of work to stop: nothing else calls for it again. There are few of these (core/alerts/stop-alerts.ts). */
   readonly isStop: boolean;
   /** Runs until the system has answered. */
   timer?: Timer;

@@ -14,7 +14,7 @@ import { parseKey } from "../contract/setting-values.ts";
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { keyProgramWords, MAX_WORDS } from "./key-program-words.ts";
 import { type ProgramHead, programLook } from "./program-head.ts";
 

@@ -4,7 +4,7 @@
  * printed is never shown, nor a key of this run, nor what the words name as a secret, nor what is
  * longer than words are. A short key amid other words, without a name, is beyond that.
  */
-import { type Hide, secretHider } from "../core/transport/hide-secret.ts";
+import { type Hide, secretHider } from "../core/transport/redact-secret.ts";
 
 /** Characters. */
 export const MAX_WORDS = 400;

@@ -2,7 +2,7 @@
  * The API keys of this run: the one in use, those before it, and those that were tried, which are no
  * less secret. Their letters are kept out of the log, the crash report, and the words of others.
  */
-import { type Hide, secretHider } from "../core/transport/hide-secret.ts";
+import { type Hide, secretHider } from "../core/transport/redact-secret.ts";
 
 /** Of more keys, the oldest are forgotten: each costs a search through every line. */
 const MAX_KEYS = 20;

@@ -2,7 +2,7 @@
  * One line of the log for any message: it cannot pass for several lines, steer the terminal,
  * reorder its letters, or carry a secret.
  */
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 
 /** Characters of a line in the file, its time and level included. */
 const MAX_LINE = 2_000;

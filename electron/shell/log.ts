@@ -8,7 +8,7 @@ import electronLog from "electron-log/node";
 import { inEnglish } from "../contract/languages/language.ts";
 import { systemErrorWords } from "../contract/messages/system-errors.ts";
 import type { Log } from "../core/ports.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { GatheredLines } from "./gathered-lines.ts";
 import { logLine } from "./log-line.ts";
 import { removePipe } from "./regular-file.ts";

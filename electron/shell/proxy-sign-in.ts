@@ -10,7 +10,7 @@ import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
 import type { ProxyNote, ProxySignInDto, ProxySignInInput } from "../contract/network-access.ts";
 import type { Log } from "../core/ports.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import type { SignInOutcome } from "./network.ts";
 import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.ts";
 import { plainRealm, wayTo } from "./proxy-words.ts";

@@ -1,6 +1,6 @@
 /** Texts of Chromium and of the proxy itself about the proxy, read without trust. */
 
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 
 /** The way to a proxy: over TLS, or readable by everybody on the way. */
 export type ProxyWay = "http" | "https";

@@ -6,7 +6,7 @@ import type { X509Certificate } from "node:crypto";
 import type { App, Net, Session } from "electron";
 import type { Fetch, Log } from "../core/ports.ts";
 import type { Settings } from "../core/settings/schema.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { type ChoicesFile, ClientCertificates } from "./client-certificates.ts";
 import { netFetch } from "./network.ts";
 import type { WindowIpc } from "./ipc.ts";

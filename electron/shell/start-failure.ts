@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, Dialog } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
-import type { Hide } from "../core/transport/hide-secret.ts";
+import type { Hide } from "../core/transport/redact-secret.ts";
 import { crashDetail, type FailureDialog, startFailed } from "./messages/failed-windows.ts";
 import { oneButton } from "./one-button-dialog.ts";
 

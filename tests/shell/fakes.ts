@@ -2,7 +2,7 @@
 import { EventEmitter } from "node:events";
 import { FIRST_PROFILE } from "../../electron/contract/profiles.ts";
 import type { Log, Secrets } from "../../electron/core/ports.ts";
-import { type Hide, secretHider } from "../../electron/core/transport/hide-secret.ts";
+import { type Hide, secretHider } from "../../electron/core/transport/redact-secret.ts";
 import { Preferences } from "../../electron/core/settings/preferences.ts";
 import { Profiles } from "../../electron/core/settings/profiles.ts";
 import type { SettingsResolver } from "../../electron/core/settings/settings-resolver.ts";

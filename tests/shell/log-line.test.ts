@@ -6,7 +6,7 @@ import { PassThrough } from "node:stream";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../electron/shell/log.ts";
-import { secretHider } from "../../electron/core/transport/hide-secret.ts";
+import { secretHider } from "../../electron/core/transport/redact-secret.ts";
 import { KnownKeys } from "../../electron/shell/known-keys.ts";
 import { logLine } from "../../electron/shell/log-line.ts";
 

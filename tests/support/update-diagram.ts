@@ -79,7 +79,7 @@ export function updateDiagram(): string {
     "- `update-machine.ts`: `next(update, event)` answers the next update and the effects, or why the event does not apply. Its rules for",
     "  answers and for what the service shows are `answer-rules.ts` and `evidence-rules.ts`.",
     "- `update-runner.ts`: gives events to the machine, carries out effects, gives updates their turn. Nothing else makes a state.",
-    "- `key-doubt.ts`: no update goes out while a list decides whether the service still takes the key.",
+    "- `key-verification.ts`: no update goes out while a list decides whether the service still takes the key.",
     "- `readiness.ts`: which update of an Action is next, and whether it may go out. `sending-ahead.ts`: how a backlog is recorded before it goes out.",
     "- `outbox.ts`: what the rest of Docket asks, and what it tells: presses, decisions, versions of Actions.",
     "- `reconcile.ts`: what a version of an Action says about an update. `precondition.ts`: what keeps one from going out.",

@@ -6,7 +6,7 @@ import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import type { Clock } from "../ports.ts";
 import type { AlertNotes } from "./alert-notes.ts";
-import { awayMessage, awayPriority } from "./away-alert.ts";
+import { absenceMessage, absencePriority } from "./absence-message.ts";
 import type { CauseMap } from "./cause-map.ts";
 import { isUrgent } from "./causes.ts";
 import { AWAY, type AlertGroup, soundOf } from "./alert-group.ts";
@@ -73,7 +73,7 @@ export class AbsenceAlert {
 
   private decide(news: readonly DigestItemDto[]): AlertDecision {
     const { clock, preferences } = this.options;
-    return decideAlert("away", awayPriority(news), preferences(), clock.now());
+    return decideAlert("away", absencePriority(news), preferences(), clock.now());
   }
 
   private groupOf(news: readonly DigestItemDto[], decision: AlertDecision, gathered: CauseMap): AlertGroup {
@@ -84,7 +84,7 @@ export class AbsenceAlert {
       id: AWAY,
       kind: "away",
       causes,
-      message: awayMessage(news),
+      message: absenceMessage(news),
       urgent: news.some((item) => item.kind !== "changed" && isUrgent(item.priority)),
       ...soundOf(decision, this.options.preferences()),
       mayCome: () => this.decide(news).shown,

@@ -20,7 +20,7 @@ import { AWAY, GATHER_MS, isOutdated, staysUp } from "./alert-group.ts";
 import { Reminders } from "./reminders.ts";
 import { Renewals } from "./renewals.ts";
 import { type AlertDecision, decideAlert } from "./rules.ts";
-import { Stops } from "./stops.ts";
+import { StopAlerts } from "./stop-alerts.ts";
 import { WithheldAlerts } from "./withheld-alerts.ts";
 
 export interface AlertPolicyOptions extends AlertNotesOptions {
@@ -39,7 +39,7 @@ export class AlertPolicy {
   /** Gathered for the next alert. */
   private readonly waiting = new CauseMap();
   private readonly withheld: WithheldAlerts;
-  private readonly stops: Stops;
+  private readonly stops: StopAlerts;
   private readonly absence: AbsenceAlert;
   private readonly renewals: Renewals;
   private readonly notes: AlertNotes;
@@ -91,7 +91,7 @@ export class AlertPolicy {
       againAt: (until) => this.withheld.judgeAt(until),
     });
     this.renewals = new Renewals({ clock, decide, show: (causes) => this.renew(causes), review: (id) => this.review(id) });
-    this.stops = new Stops({
+    this.stops = new StopAlerts({
       clock,
       open: () => this.deliveries.screen.openStops(),
       deliver: (causes) => this.deliveries.deliver(causes),

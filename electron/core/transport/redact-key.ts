@@ -6,14 +6,14 @@
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
-import { hideInWords, keyHider } from "./hide-in-words.ts";
-import type { Hide } from "./hide-secret.ts";
+import { textRedactor, keyHider } from "./redact-text.ts";
+import type { Hide } from "./redact-secret.ts";
 import type { TransportFailure } from "./failures/failure.ts";
 import type { ReadableFrame, StreamListener, Transport } from "./transport.ts";
 
 export function redactKey(transport: Transport, apiKey: string): Transport {
   const clean = keyHider(apiKey);
-  const cleanText = hideInWords(apiKey);
+  const cleanText = textRedactor(apiKey);
   const cleaned = (failure: TransportFailure): TransportFailure => ({ ...failure, reason: cleanMessage(failure.reason, clean) });
   return {
     async stream(request, listener, signal, hasOwnDeadline) {

@@ -20,11 +20,11 @@ import { failure, failureOf, TransportError, type TransportFailure } from "./fai
 import { LESS_THAN, unexpectedType, webPage } from "./failures/foreign-answer.ts";
 import type { Answer, GuardedFetch } from "./guarded-fetch.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
-import { errorLine, LineSplitter } from "./lines.ts";
+import { errorLine, LineSplitter } from "./ndjson.ts";
 import { readPieces } from "./pieces.ts";
 import type { StreamEnd, StreamListener, Transport, UpdateAnswer } from "./transport.ts";
 import { readUpdateAnswer } from "./update-answer.ts";
-import { beginsValues, ValueSplitter } from "./values.ts";
+import { beginsJsonSequence, JsonSequenceSplitter } from "./json-sequence.ts";
 
 export interface RestOptions {
   baseUrl: string;
@@ -101,11 +101,11 @@ async function readStream(
   try {
     const first = await body.peekText();
     if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
-    const isOfValues = isNoLines(mediaType(response)) && beginsValues(first);
-    if (!isJson && first !== BRACE && !isOfValues) throw unexpectedType(response, serverNow());
+    const isSequence = isNoLines(mediaType(response)) && beginsJsonSequence(first);
+    if (!isJson && first !== BRACE && !isSequence) throw unexpectedType(response, serverNow());
     if (!isJson) listener.opened();
     let error: TransportFailure | undefined;
-    await readPieces({ body, clock, signal }, isOfValues ? new ValueSplitter() : new LineSplitter(), (line, sameRead) => {
+    await readPieces({ body, clock, signal }, isSequence ? new JsonSequenceSplitter() : new LineSplitter(), (line, sameRead) => {
       // An error has no part of an event.
       const plain = plainJsonFrame(line);
       if (plain !== undefined) {

@@ -7,7 +7,7 @@ import { isOfThisRequest, isRefusal } from "../transport/failures/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport, UpdateAnswer } from "../transport/transport.ts";
 import type { Answered } from "./answer-event.ts";
-import { Pace } from "./pace.ts";
+import { SendRate } from "./send-rate.ts";
 import { idempotencyKeyOf, requestOf, type Update, type UpdateStep } from "./update.ts";
 
 /** The deadline of an answer, unless the stream shows that the service is alive. */
@@ -56,7 +56,7 @@ interface Request {
 
 export class Delivery {
   private readonly options: DeliveryOptions;
-  private readonly pace: Pace;
+  private readonly pace: SendRate;
   /** By the id of the update. */
   private readonly inFlight = new Map<string, Request>();
   private paceTimer: Timer | undefined;
@@ -64,7 +64,7 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.options = options;
-    this.pace = new Pace(options.clock);
+    this.pace = new SendRate(options.clock);
   }
 
   /** Sends an update; its record on disk is "sending" already. */

@@ -5,7 +5,7 @@
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content, Entry } from "../queue/action/entry.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
-import type { KeyDoubt } from "./key-doubt.ts";
+import type { KeyVerification } from "./key-verification.ts";
 import type { OutboxContext } from "./outbox-context.ts";
 import { preconditionOf } from "./precondition.ts";
 import { next } from "./update-machine.ts";
@@ -15,7 +15,7 @@ import { awaitsList, holdsUpTheNext, listOf, type Update } from "./update.ts";
 export interface ReadinessOptions {
   /** The pause that the service has asked for. */
   pause: Pick<RequestPause, "remainingMs">;
-  keyDoubt: Pick<KeyDoubt, "isOpen">;
+  keyVerification: Pick<KeyVerification, "isPending">;
   records: Pick<UpdateRecords, "of">;
   world: Pick<OutboxContext, "isLive" | "entry" | "isFresh">;
 }
@@ -34,7 +34,7 @@ export class Readiness {
 
   /** Whether none goes out now, whatever their Actions. */
   get isPaused(): boolean {
-    return this.options.pause.remainingMs > 0 || this.options.keyDoubt.isOpen;
+    return this.options.pause.remainingMs > 0 || this.options.keyVerification.isPending;
   }
 
   /** Whether the Action as it is known is certain. */

@@ -6,7 +6,7 @@
  */
 import type { Clock, Timer } from "../ports.ts";
 import type { Readiness } from "./readiness.ts";
-import type { Turns } from "./turns.ts";
+import type { SendOrder } from "./send-order.ts";
 import type { UpdateRecords } from "./update-records.ts";
 import type { Update } from "./update.ts";
 
@@ -33,7 +33,7 @@ export interface SendingAheadOptions {
   clock: Clock;
   records: Pick<UpdateRecords, "isMarked" | "unmark" | "writeInTurn" | "writeSending" | "writeWhenPossible">;
   readiness: Pick<Readiness, "nextOf" | "asSending">;
-  turns: Pick<Turns, "actionIds">;
+  turns: Pick<SendOrder, "actionIds">;
 }
 
 export class SendingAhead {

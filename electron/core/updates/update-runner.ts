@@ -11,14 +11,14 @@ import type { Transport } from "../transport/transport.ts";
 import { answerEvent, failureIn, type Answered } from "./answer-event.ts";
 import { Backlog } from "./backlog.ts";
 import { Delivery } from "./delivery.ts";
-import { KeyDoubt } from "./key-doubt.ts";
+import { KeyVerification } from "./key-verification.ts";
 import type { OutboxContext } from "./outbox-context.ts";
 import type { OwnReports } from "./own-report.ts";
 import { preconditionOf } from "./precondition.ts";
 import { Readiness, shownBy } from "./readiness.ts";
 import { eventOf, judge } from "./reconcile.ts";
 import { SendingAhead } from "./sending-ahead.ts";
-import { Turns } from "./turns.ts";
+import { SendOrder } from "./send-order.ts";
 import { UndoTime } from "./undo-time.ts";
 import type { Effect, UntimedEvent, Refusal } from "./update-event.ts";
 import { UpdateLog } from "./update-log.ts";
@@ -53,9 +53,9 @@ export type Outcome = "done" | "gone" | "busy" | "diskRefuses" | Refusal;
 export class UpdateRunner {
   private readonly options: RunnerOptions;
   private readonly delivery: Delivery;
-  private readonly turns = new Turns();
+  private readonly turns = new SendOrder();
   private readonly backlog = new Backlog();
-  private readonly keyDoubt: KeyDoubt;
+  private readonly keyVerification: KeyVerification;
   private readonly readiness: Readiness;
   private readonly ahead: SendingAhead;
   private readonly waits: UpdateTimers;
@@ -69,8 +69,8 @@ export class UpdateRunner {
     this.recorded = options.step;
     const { clock, records, step, transport, pause, world } = options;
     this.options = options;
-    this.keyDoubt = new KeyDoubt(clock);
-    this.readiness = new Readiness({ ...options, keyDoubt: this.keyDoubt });
+    this.keyVerification = new KeyVerification(clock);
+    this.readiness = new Readiness({ ...options, keyVerification: this.keyVerification });
     this.ahead = new SendingAhead({ clock, records, readiness: this.readiness, turns: this.turns });
     this.waits = new UpdateTimers(clock);
     this.lines = new UpdateLog(options);
@@ -194,7 +194,7 @@ export class UpdateRunner {
 
   /** The service has served a list, or a stream, that was requested at this moment: it takes the key. */
   served(at: Moment): void {
-    this.keyDoubt.served(at);
+    this.keyVerification.served(at);
   }
 
   /** The progress of a backlog; undefined where few updates wait. */
@@ -292,13 +292,13 @@ export class UpdateRunner {
     const update = records.get(id);
     if (update === undefined) return;
     const cause = failureIn(answered.answer, update.actionId);
-    const wasInDoubt = this.keyDoubt.isOpen;
-    const isInDoubt = cause !== undefined && isKeyRefusal(cause) && this.keyDoubt.refused(world.moment());
-    const event: UntimedEvent = isInDoubt
+    const wasPending = this.keyVerification.isPending;
+    const isToVerify = cause !== undefined && isKeyRefusal(cause) && this.keyVerification.refused(world.moment());
+    const event: UntimedEvent = isToVerify
       ? { on: "turnedAway", failure: cause.reason }
       : answerEvent(answered, update.actionId, () => world.moment());
     this.lines.because(cause, () => void this.apply(id, event));
-    if (isInDoubt && !wasInDoubt) world.requestResync();
+    if (isToVerify && !wasPending) world.requestResync();
   }
 
   /**

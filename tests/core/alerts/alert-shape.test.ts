@@ -5,7 +5,7 @@ import type { AlertMessage } from "../../../electron/contract/alerts.ts";
 import type { DigestItemDto } from "../../../electron/contract/digest.ts";
 import type { PriorityName } from "../../../electron/contract/vocabulary.ts";
 import { alertOf, groupOf } from "../../../electron/core/alerts/alert-group.ts";
-import { awayPriority } from "../../../electron/core/alerts/away-alert.ts";
+import { absencePriority } from "../../../electron/core/alerts/absence-message.ts";
 import type { AlertCause } from "../../../electron/core/alerts/causes.ts";
 import { type AlertKind, decideAlert } from "../../../electron/core/alerts/rules.ts";
 import { ConnectionWatch } from "../../../electron/core/alerts/connection-watch.ts";
@@ -57,8 +57,8 @@ describe("an alert", () => {
   });
 
   it("of an absence is as urgent as what is more than a change, where there is any", () => {
-    expect(awayPriority([news("changed", "CRITICAL"), news("assigned", "LOW")])).toBe("LOW");
-    expect(awayPriority([news("changed", "CRITICAL")])).toBe("CRITICAL");
+    expect(absencePriority([news("changed", "CRITICAL"), news("assigned", "LOW")])).toBe("LOW");
+    expect(absencePriority([news("changed", "CRITICAL")])).toBe("CRITICAL");
   });
 
   it("of a connection is of no Action, and urgent once it is lost", () => {

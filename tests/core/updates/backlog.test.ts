@@ -1,6 +1,6 @@
 /** Many waiting updates: four at a time, at the service's pace, fair, and with visible progress. */
 import { describe, expect, it } from "vitest";
-import { Pace } from "../../../electron/core/updates/pace.ts";
+import { SendRate } from "../../../electron/core/updates/send-rate.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "../client-harness.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
@@ -205,9 +205,9 @@ describe("a backlog", () => {
 });
 
 /** After a first refusal. */
-function learned(): { clock: FakeClock; pace: Pace } {
+function learned(): { clock: FakeClock; pace: SendRate } {
   const clock = new FakeClock();
-  const pace = new Pace(clock);
+  const pace = new SendRate(clock);
   pace.turnedAway(0);
   return { clock, pace };
 }

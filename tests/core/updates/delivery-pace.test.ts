@@ -1,7 +1,7 @@
 /** The wait for the pace may end between two looks at the clock. */
 import { expect, it } from "vitest";
 import { Delivery, type DeliveryOptions } from "../../../electron/core/updates/delivery.ts";
-import type { Pace } from "../../../electron/core/updates/pace.ts";
+import type { SendRate } from "../../../electron/core/updates/send-rate.ts";
 
 it("A wait that is over when its timer is to be set lets the next request go all the same", () => {
   let now = 0;
@@ -20,7 +20,7 @@ it("A wait that is over when its timer is to be set lets the next request go all
   };
   const delivery = new Delivery(options as DeliveryOptions);
   // Two refusals, with enough served between them, are a measure.
-  const { pace } = delivery as unknown as { pace: Pace };
+  const { pace } = delivery as unknown as { pace: SendRate };
   pace.turnedAway(-1);
   for (let served = 0; served < 8; served += 1) pace.served();
   now = 1_000;

@@ -4,7 +4,7 @@
  * time.
  */
 import type { Clock, LedgerStore, NewLedgerLine, UpdateStore } from "../../ports.ts";
-import { idOf, type Unwritten, type UnwrittenChanges } from "./unwritten.ts";
+import { idOf, type PendingChange, type PendingChanges } from "./pending-changes.ts";
 
 /** Limit of one blocking write. */
 const TURN_MS = 25;
@@ -42,13 +42,13 @@ interface Pace {
 
 export class JournalTransactions {
   private readonly options: TransactionsOptions;
-  private readonly waiting: UnwrittenChanges;
+  private readonly waiting: PendingChanges;
   private readonly records: Pace = { room: 1, turnMs: TURN_MS, maxLines: MAX_CHANGES };
   private readonly linesAlone: Pace = { room: 1, turnMs: LINES_TURN_MS, maxLines: MAX_LINES };
   /** Lines that are written, and on the disk for certain once the next part is. */
   private unforced = 0;
 
-  constructor(options: TransactionsOptions, waiting: UnwrittenChanges) {
+  constructor(options: TransactionsOptions, waiting: PendingChanges) {
     this.options = options;
     this.waiting = waiting;
   }
@@ -76,7 +76,7 @@ export class JournalTransactions {
    * concerns the same records and Actions, so that nobody waits for the lines of a burst. Throws
    * where the disk refuses: then the rest waits on, and nothing of these is kept.
    */
-  writeNow(own: readonly Unwritten[], joinsAll: boolean): void {
+  writeNow(own: readonly PendingChange[], joinsAll: boolean): void {
     const [first] = own;
     if (first === undefined) return;
     const isLittle = joinsAll && this.waiting.isWithin(Math.max(MAX_JOINED, this.records.room), MAX_JOINED_LINES);
@@ -107,7 +107,7 @@ export class JournalTransactions {
   }
 
   /** In one transaction. Returns its duration, milliseconds. `hasMore`: more follows soon. */
-  private write(changes: readonly Unwritten[], hasMore = false): number {
+  private write(changes: readonly PendingChange[], hasMore = false): number {
     const { clock, updates } = this.options;
     const began = clock.monotonic();
     // Of a record that has changed again, the last version alone.
@@ -134,7 +134,7 @@ export class JournalTransactions {
   }
 
   /** In one go: a line alone costs several times as much. */
-  private writeLines(changes: readonly Unwritten[], hasMore = false): void {
+  private writeLines(changes: readonly PendingChange[], hasMore = false): void {
     const { ledger, accountKey } = this.options;
     const lines = changes.flatMap((change) => change.lines);
     if (lines.length === 0) return;
@@ -143,7 +143,7 @@ export class JournalTransactions {
     this.unforced = waitsForDisk ? 0 : this.unforced + lines.length;
   }
 
-  private writeRecord(record: NonNullable<Unwritten["record"]>, lines: readonly NewLedgerLine[]): void {
+  private writeRecord(record: NonNullable<PendingChange["record"]>, lines: readonly NewLedgerLine[]): void {
     const { updates, accountKey } = this.options;
     if ("removed" in record) updates.removeUpdate(accountKey, record.removed, lines);
     else updates.putUpdate(accountKey, record, lines);

@@ -8,7 +8,7 @@ import { isSameProblem, type StorageProblem } from "../../../contract/storage.ts
 import { Burst } from "../../queue/burst.ts";
 import { isBusy, storeFailureOf, type NewLedgerLine, type StoredUpdate, type Timer } from "../../ports.ts";
 import { JournalTransactions, type TransactionsOptions } from "./journal-transactions.ts";
-import { UnwrittenChanges, type Unwritten } from "./unwritten.ts";
+import { PendingChanges, type PendingChange } from "./pending-changes.ts";
 
 /** Lines alone are gathered: short for a person, long beside a burst of events. */
 const GATHER_MS = 200;
@@ -44,7 +44,7 @@ export interface JournalOptions extends TransactionsOptions {
 
 export class Journal {
   private readonly options: JournalOptions;
-  private readonly waiting = new UnwrittenChanges();
+  private readonly waiting = new PendingChanges();
   private readonly transactions: JournalTransactions;
   /** Lines that found no room in memory. They are gone for good, so this never goes back to 0. */
   private lost = 0;
@@ -264,7 +264,7 @@ export class Journal {
     return { at, actionId, name, kind, event };
   }
 
-  private datedChange({ record, lines }: RecordChange): Unwritten {
+  private datedChange({ record, lines }: RecordChange): PendingChange {
     return { record, lines: lines.map((line) => this.dated(line)) };
   }
 

@@ -1,17 +1,17 @@
 /**
- * Doubt whether the service still takes the key: it has refused it on an update, while its stream, which
- * looked at the key when it began, goes on. A list decides. Refused as well, it ends the attempts
- * (subscription.ts), and the updates wait for another key; served, the refusal is about the updates themselves.
+ * Verifies the key after the service has refused it on an update while its stream, which was authenticated when it
+ * began, goes on. A list decides. A list that is refused as well ends the attempts (subscription.ts), and the updates
+ * wait for another key; a list that is served shows that the refusal is about the updates themselves.
  */
 import type { Clock } from "../ports.ts";
 import type { Moment } from "./update.ts";
 
-/** The time for which a list that was served answers for the key. Milliseconds. */
+/** How long a list that was served proves the key, milliseconds. */
 const PROVEN_MS = 60_000;
 
-export class KeyDoubt {
+export class KeyVerification {
   private readonly clock: Clock;
-  /** Of the first refusal; undefined: there is no doubt. */
+  /** Of the first refusal; undefined: nothing is to be verified. */
   private since: Moment | undefined;
   private provenUntil = Number.NEGATIVE_INFINITY;
 
@@ -19,8 +19,8 @@ export class KeyDoubt {
     this.clock = clock;
   }
 
-  /** No update goes out: each would be refused for what may be the key. */
-  get isOpen(): boolean {
+  /** While true, no update goes out: each would be refused for what may be the key. */
+  get isPending(): boolean {
     return this.since !== undefined;
   }
 

@@ -7,7 +7,7 @@ import type { Update } from "./update.ts";
 
 const URGENT: ReadonlySet<MoveName> = new Set<MoveName>(["fail", "cancel"]);
 
-export class Turns {
+export class SendOrder {
   private readonly urgent = new Set<string>();
   private readonly others = new Set<string>();
 

@@ -4,7 +4,7 @@
  */
 import type { NewLedgerLine, StoredUpdate } from "../../ports.ts";
 
-export interface Unwritten {
+export interface PendingChange {
   record?: StoredUpdate | { removed: string };
   lines: NewLedgerLine[];
 }
@@ -15,20 +15,20 @@ export interface Unwritten {
  */
 const MAX_GATHERED = 128;
 
-export class UnwrittenChanges {
-  private all: Unwritten[] = [];
+export class PendingChanges {
+  private all: PendingChange[] = [];
   /** Those without a record that have lines, the oldest first, and the number of these lines. */
-  private loose: Unwritten[] = [];
+  private loose: PendingChange[] = [];
   private looseLines = 0;
   /** The newest change of each record, by its id. */
-  private byId = new Map<string, Unwritten>();
+  private byId = new Map<string, PendingChange>();
 
   get length(): number {
     return this.all.length;
   }
 
   /** The changes of records, in order. */
-  records(): Unwritten[] {
+  records(): PendingChange[] {
     return this.all.filter(({ record }) => record !== undefined);
   }
 
@@ -37,7 +37,7 @@ export class UnwrittenChanges {
     return this.loose.length === this.all.length;
   }
 
-  get newest(): Unwritten | undefined {
+  get newest(): PendingChange | undefined {
     return this.all.at(-1);
   }
 
@@ -53,7 +53,7 @@ export class UnwrittenChanges {
     this.looseLines += 1;
   }
 
-  add(change: Unwritten): void {
+  add(change: PendingChange): void {
     this.all.push(change);
     if (change.record !== undefined) return void this.byId.set(idOf(change.record), change);
     this.loose.push(change);
@@ -61,7 +61,7 @@ export class UnwrittenChanges {
   }
 
   /** The newest change of the same record; its version may be replaced by a later one. */
-  newestOf(record: NonNullable<Unwritten["record"]>): Unwritten | undefined {
+  newestOf(record: NonNullable<PendingChange["record"]>): PendingChange | undefined {
     return this.byId.get(idOf(record));
   }
 
@@ -72,7 +72,7 @@ export class UnwrittenChanges {
   }
 
   /** Takes out all of it. */
-  takeAll(): Unwritten[] {
+  takeAll(): PendingChange[] {
     const all = this.all.filter(({ record, lines }) => record !== undefined || lines.length > 0);
     this.all = [];
     this.loose = [];
@@ -82,12 +82,12 @@ export class UnwrittenChanges {
   }
 
   /** Takes out the changes of the same records, and what concerns the same Actions, in order. */
-  takeOf(changes: readonly Unwritten[]): Unwritten[] {
+  takeOf(changes: readonly PendingChange[]): PendingChange[] {
     const ids = new Set(changes.flatMap(({ record }) => (record === undefined ? [] : idOf(record))));
     const actions = new Set(changes.flatMap(({ lines }) => lines.map(({ actionId }) => actionId)));
     const isOfThem = ({ actionId }: NewLedgerLine): boolean => actions.has(actionId);
-    const taken: Unwritten[] = [];
-    const others: Unwritten[] = [];
+    const taken: PendingChange[] = [];
+    const others: PendingChange[] = [];
     for (const change of this.takeAll()) {
       const { record, lines } = change;
       if (!lines.some(isOfThem) && (record === undefined || !ids.has(idOf(record)))) others.push(change);
@@ -102,14 +102,14 @@ export class UnwrittenChanges {
   }
 
   /** Puts back what was taken out, as the oldest. */
-  putBack(changes: readonly Unwritten[]): void {
+  putBack(changes: readonly PendingChange[]): void {
     for (const change of [...changes, ...this.takeAll()]) this.add(change);
   }
 
   /** The oldest: at most `changes`, with at most `lines`, but one in any case. */
-  oldest(changes: number, lines: number): Unwritten[] {
+  oldest(changes: number, lines: number): PendingChange[] {
     let room = lines;
-    const some: Unwritten[] = [];
+    const some: PendingChange[] = [];
     for (const change of this.all) {
       room -= change.lines.length;
       if (some.length > 0 && (some.length >= changes || room < 0)) break;
@@ -144,12 +144,12 @@ export class UnwrittenChanges {
     return dropped;
   }
 
-  private get newestLoose(): Unwritten | undefined {
+  private get newestLoose(): PendingChange | undefined {
     const last = this.loose.at(-1);
     return last === this.newest ? last : undefined;
   }
 }
 
-export function idOf(record: NonNullable<Unwritten["record"]>): string {
+export function idOf(record: NonNullable<PendingChange["record"]>): string {
   return "removed" in record ? record.removed : record.id;
 }

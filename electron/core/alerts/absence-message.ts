@@ -5,7 +5,7 @@ import { rawNameOf } from "../../contract/messages/name.ts";
 import { type DigestKind, PRIORITY_NAMES, type PriorityName } from "../../contract/vocabulary.ts";
 import { MAX_NAMES, mostUrgent } from "./causes.ts";
 
-export function awayMessage(items: readonly DigestItemDto[]): AlertMessage {
+export function absenceMessage(items: readonly DigestItemDto[]): AlertMessage {
   const counts: Partial<Record<DigestKind, number>> = {};
   for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
   const sorted = items.toSorted((a, b) => PRIORITY_NAMES.indexOf(a.priority) - PRIORITY_NAMES.indexOf(b.priority));
@@ -14,7 +14,7 @@ export function awayMessage(items: readonly DigestItemDto[]): AlertMessage {
 }
 
 /** Of what is more than a mere change; where there is no more, of the changes. */
-export function awayPriority(items: readonly DigestItemDto[]): PriorityName {
+export function absencePriority(items: readonly DigestItemDto[]): PriorityName {
   const demanding = items.filter(({ kind }) => kind !== "changed");
   return mostUrgent((demanding.length > 0 ? demanding : items).map(({ priority }) => priority));
 }

@@ -7,19 +7,19 @@ import { CauseMap } from "./cause-map.ts";
 import type { AlertCause } from "./causes.ts";
 import { GATHER_MS, MAX_SINGLE, withOpen } from "./alert-group.ts";
 
-export interface StopsOptions {
+export interface StopAlertsOptions {
   clock: Clock;
   /** Those that an alert is about, and that nobody has answered. */
   open: () => readonly AlertCause[];
   deliver: (causes: readonly AlertCause[]) => void;
 }
 
-export class Stops {
-  private readonly options: StopsOptions;
+export class StopAlerts {
+  private readonly options: StopAlertsOptions;
   private readonly waiting = new CauseMap();
   private timer: Timer | undefined;
 
-  constructor(options: StopsOptions) {
+  constructor(options: StopAlertsOptions) {
     this.options = options;
   }
 

@@ -1,7 +1,7 @@
 /**
- * A stream of JSON whose values are not lines: one array that goes on for as long as the stream, as
- * gateways make of it, several arrays, or a text sequence (RFC 7464). Split by the nesting of the
- * values, on bytes, so that a character cut in two by the network stays whole.
+ * A JSON stream that is not newline-delimited (ndjson.ts): one array as long as the stream, as gateways make
+ * of it, several arrays, or a JSON text sequence (RFC 7464). Splits by the nesting of the values, on bytes,
+ * so that a character cut in two by the network stays whole.
  */
 import { type ByteRange, isBlank, rangeOf, viewOf } from "./decode/bytes.ts";
 import { failure, TransportError } from "./failures/failure.ts";
@@ -11,12 +11,12 @@ import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [QUOTE, BACKSLASH, COMMA, RECORD] = [0x22, 0x5c, 0x2c, 0x1e];
 
-/** Whether a body that begins with this byte is such a stream, and none of lines. */
-export function beginsValues(first: number | undefined): boolean {
+/** Whether a body that begins with this byte is such a stream, and no NDJSON. */
+export function beginsJsonSequence(first: number | undefined): boolean {
   return first === OPEN_LIST || first === RECORD;
 }
 
-export class ValueSplitter extends Splitter<ByteRange> {
+export class JsonSequenceSplitter extends Splitter<ByteRange> {
   /** Arrays that are open around the values. */
   private lists = 0;
   /** Objects and arrays that are open within the present value; 0 between values. */

@@ -1,9 +1,9 @@
 /**
- * Takes the key out of the words of Actions, each of which passes here with each event: most are
+ * Removes the key from the texts of Actions, each of which passes here with each event: most are
  * ruled out by one search. A short key may be a word, or the name of a machine, and is no secret
  * where it reads as one: it is left out in its encoded forms, and where the words say that it is a key.
  */
-import { beginningHider, encodedForms, type Hide, literally, namedSecretHider, SECRET_NAMES, secretHider } from "./hide-secret.ts";
+import { beginningHider, encodedForms, type Hide, literally, namedSecretHider, SECRET_NAMES, secretHider } from "./redact-secret.ts";
 import { MAX_WORDS } from "./failures/service-error.ts";
 
 /** Characters. A shorter key may be a word; those that services make are longer. */
@@ -14,7 +14,7 @@ const SEARCHED = 16;
 const ESCAPE = String.raw`%[\da-f]{2}|\\|&#?[\da-z]`;
 
 /** Answers with the same text where it holds no key. */
-export function hideInWords(apiKey: string): Hide {
+export function textRedactor(apiKey: string): Hide {
   const isShort = apiKey.length < MIN_KEY_IN_WORDS;
   const hide = isShort ? namedSecretHider(apiKey) : keyHider(apiKey);
   if (hide === undefined) return (text) => text;

@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 100;
 /** Without a refusal for this long, limits may have changed altogether. Milliseconds. */
 const FORGOTTEN_AFTER_MS = 600_000;
 
-export class Pace {
+export class SendRate {
   private readonly clock: Clock;
   /** Requests per millisecond, as measured at `emptyAt`; undefined until then. */
   private measured: number | undefined;
