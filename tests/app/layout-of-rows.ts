@@ -8,6 +8,21 @@ const SHOWS_PHASE = 888;
 /** Of the list, pixels: below it there is no room for a phase. */
 const FINDS = 480;
 
+/** Of the list, pixels: from here on, a phase has its share of the line. */
+const SHARES = 560;
+
+/** In a narrow list, the name is not cut for a phase that asks for nothing. */
+export function cutNames(called: (element: Element) => string): string[] {
+  const list = document.querySelector("[role=grid]");
+  if (list === null || list.clientWidth < FINDS || list.clientWidth >= SHARES) return [];
+  return [...list.querySelectorAll("[data-compact] > [data-calm]")].flatMap((what) => {
+    const [name, standing] = [what.querySelector('[data-part="name"]'), what.querySelector('[data-part="standing"]')];
+    if (name === null || standing === null || name.scrollWidth <= name.clientWidth) return [];
+    const isBeside = standing.getBoundingClientRect().top < name.getBoundingClientRect().bottom;
+    return isBeside && standing.clientWidth > 0 ? [`cuts a name for its phase: ${called(what)}`] : [];
+  });
+}
+
 /** Of a row that was found by what its line does not show otherwise, the found words are in sight. */
 export function foundWords(called: (element: Element) => string): string[] {
   const list = document.querySelector("[role=grid]");

@@ -5,7 +5,7 @@
  */
 import { head } from "./layout-of-head.ts";
 import { questions } from "./layout-of-prompts.ts";
-import { foundWords, rows } from "./layout-of-rows.ts";
+import { cutNames, foundWords, rows } from "./layout-of-rows.ts";
 import { wordsOverWords } from "./layout-of-words.ts";
 
 /** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
@@ -43,6 +43,7 @@ export function complaints(): string[] {
     ...questions(SLACK, called),
     ...rows(seen, called),
     ...(isOfOurs() ? foundWords(called) : []),
+    ...cutNames(called),
     ...(dialog === null ? [...underToasts(), ...underNote(), ...underSheet(), ...reachableUnderSheet()] : []),
     ...page(),
   ];

@@ -135,6 +135,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
         role="gridcell"
         className={styles.what}
         data-found={found !== undefined || undefined}
+        data-calm={isCalm(row, gone, found) || undefined}
         style={{ "--phase-length": roomFor(row, gone, room, found) } as CSSProperties}
       >
         {/* By its own direction, so that where there is no room its end is cut, and not its beginning. */}
@@ -174,6 +175,11 @@ function roomFor(row: RowDto, gone: WhyGone | undefined, phase: string, found: F
   const why = gone === undefined ? "" : goneWords(row, gone);
   const before = (why === "" ? 0 : why.length + 3) + (hasFlaws(row) ? 3 : 0);
   return Math.min(before + phase.length, found === undefined ? MAX_PHASE_LENGTH : MAX_FOUND_LENGTH);
+}
+
+/** Whether the line of the phase is the phase alone, and asks for nothing. */
+function isCalm(row: RowDto, gone: WhyGone | undefined, found: FoundIn | undefined): boolean {
+  return gone === undefined && found === undefined && !hasFlaws(row) && toneOf(row) === undefined;
 }
 
 function hasFlaws({ flaws }: RowDto): boolean {
