@@ -57,6 +57,16 @@ describe("what is drawn anew outside of the list", () => {
     expect(names).not.toContain("Notice");
   });
 
+  it("is neither a move, a fact nor a field of the details as the history of their Action comes", async () => {
+    const row = aRow({ id: "long", name: "Long", state: "IN_PROGRESS", moves: ["report", "complete", "fail"] });
+    const { bridge, store } = await openWindow({ rows: [row] }, (fake) => fake.details.set("long", detailsOf(row)));
+    await choose(/Long/);
+    bridge.details.set("long", { ...detailsOf(row), linesDropped: 1 });
+    const names = await drawnDuring(() => act(async () => store.getState().fetchDetails()));
+    expect(names).toContain("Details");
+    for (const name of ["ActionBar", "CommandButton", "Facts", "ReportSection", "ProgressForm"]) expect(names).not.toContain(name);
+  });
+
   it("is the count of a view, and not its button", async () => {
     const { bridge } = await open();
     const names = await drawn(() => bridge.change([aRow({ id: "new", receivedAt: NOW })]));

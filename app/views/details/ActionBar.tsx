@@ -3,7 +3,7 @@
  * step, the report, one move that cannot be taken back, and the rest behind "More moves", where those
  * without room in the row stand, too.
  */
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { Ellipsis } from "lucide-react";
 import { Button as MenuButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -30,7 +30,8 @@ import buttonStyles from "../../components/Button.module.css";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./ActionBar.module.css";
 
-export function ActionBar({ row }: { readonly row: RowDto }) {
+/** Drawn again for its row alone, and not as the history of its Action comes: its buttons take long. */
+export const ActionBar = memo(function ActionBar({ row }: { readonly row: RowDto }) {
   const { underWay, first, second, destructive, more } = slotsOf(row);
   const actingAs = useDocket(({ settings }) => (settings === undefined ? undefined : (settings.actingAs ?? null)));
   const isStop = row.stop !== undefined;
@@ -73,7 +74,7 @@ export function ActionBar({ row }: { readonly row: RowDto }) {
       )}
     </div>
   );
-}
+});
 
 interface SlotProps {
   readonly place: BarPlace;

@@ -29,7 +29,7 @@ function CopyButton({ label, icon: Icon, copy }: CopyButtonProps) {
   );
 }
 
-export function CopyNote({ copies: { words, failed } }: { readonly copies: Copies }) {
+export function CopyNote({ words, failed }: Pick<Copies, "words" | "failed">) {
   return words === "" ? null : (
     <span className={styles.copied} data-tone={failed ? "bad" : undefined}>
       {words}

@@ -63,7 +63,8 @@ export function Details({ row }: { readonly row: RowDto }) {
   const [isSheet, isLow] = [useMedia(NARROW), useMedia(LOW)];
   // There they scroll with the rest, so that the words of a question have their room.
   const factsScroll = isSheet && isLow;
-  const facts = <Facts row={row} copied={<CopyNote copies={copies} />} />;
+  const { words: copied, failed: isCopyFailed } = copies;
+  const facts = useMemo(() => <Facts row={row} copied={<CopyNote words={copied} failed={isCopyFailed} />} />, [row, copied, isCopyFailed]);
   const onButtons = useRef(false);
   const bridge = useBridge();
   const isUnasked = useDocket((now) => now.isUnasked);

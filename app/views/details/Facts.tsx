@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { ExactTime } from "../../components/ExactTime.tsx";
 import { useExactTimes } from "../../components/use-exact-times.ts";
+import { useTimeZone } from "../../components/use-time-zone.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";
 import { type Fact, factsOf, kindWords } from "../../messages/facts.ts";
 import { useDocket, useNow } from "../../store/hooks.ts";
@@ -29,6 +30,7 @@ export function Kind({ row }: { readonly row: RowDto }) {
 
 /** `copied`: what became of copying the id or the link. */
 export function Facts({ row, copied }: { readonly row: RowDto; readonly copied: ReactNode }) {
+  useTimeZone();
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const actingAs = useDocket(({ settings }) => settings?.actingAs);
   const facts = factsOf(row, today, actingAs);

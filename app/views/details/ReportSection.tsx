@@ -2,12 +2,13 @@
  * The report of an Action and its kept drafts. A form that closes while its user types leaves the
  * text where it is, read-only and with the focus: what is typed on must go nowhere else.
  */
-import { type FocusEvent, useState } from "react";
+import { type FocusEvent, memo, useState } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { KeptDrafts } from "./KeptDrafts.tsx";
 import { ProgressForm } from "./ProgressForm.tsx";
 
-export function ReportSection({ row }: { readonly row: RowDto }) {
+/** Drawn again for its row alone. */
+export const ReportSection = memo(function ReportSection({ row }: { readonly row: RowDto }) {
   const [hasFocus, setHasFocus] = useState(false);
   const isOpen = row.stop === undefined && row.moves.includes("report");
   const isLeft = !isOpen && hasFocus;
@@ -26,4 +27,4 @@ export function ReportSection({ row }: { readonly row: RowDto }) {
       )}
     </>
   );
-}
+});
