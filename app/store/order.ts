@@ -106,7 +106,9 @@ export function orderOf(options: OrderOptions): Order {
   const { grouping, sorting } = shownOrder(options);
   const compareNames = namesIn(collator({ numeric: true }));
   const { groupOf, compareGroups } = GROUPS[grouping](compareNames);
-  const compareBySorting = sorting === "name" ? byName(compareNames) : (isPast(options.view) ? PAST_SORTINGS : SORTINGS)[sorting];
+  // Of one group by attention, all ask the same of their user: its rows are told apart by their priority.
+  const inGroup = grouping === "attention" && sorting === "attention" ? "priority" : sorting;
+  const compareBySorting = inGroup === "name" ? byName(compareNames) : (isPast(options.view) ? PAST_SORTINGS : SORTINGS)[inGroup];
   const compareInGroup: Compare<RowDto> = (a, b) => compareBySorting(a, b) || compareText(a.id, b.id);
   const compare: Compare<RowDto> = (a, b) => compareGroups(groupOf(a), groupOf(b)) || compareInGroup(a, b);
   return { grouping, groupOf, compareGroups, compareInGroup, compare };

@@ -57,8 +57,17 @@ export class SortedRows {
 
   /** The number of this row, from 0; -1 where it is not in the list. */
   indexOf(row: RowDto): number {
-    const at = this.#firstNotBefore(row);
+    return this.#indexIn(this.order.groupOf(row), row);
+  }
+
+  #indexIn(group: string, row: RowDto): number {
+    const at = this.#firstNotBefore(row, group);
     return this.rows[at]?.id === row.id ? at : -1;
+  }
+
+  /** @param group of the row before */
+  #haveOnePlace(before: RowDto, after: RowDto, group: string | undefined): boolean {
+    return this.order.groupOf(after) === group && this.order.compareInGroup(before, after) === 0;
   }
 
   /**
@@ -70,16 +79,22 @@ export class SortedRows {
     const come: RowDto[] = [];
     let replaced = 0;
     for (const { before, after } of changes) {
-      const at = before === undefined ? -1 : this.indexOf(before);
+      const group = before === undefined ? undefined : this.order.groupOf(before);
+      const at = before === undefined || group === undefined ? -1 : this.#indexIn(group, before);
       const stays = after !== undefined && belongs(after);
-      if (before !== undefined && at >= 0) this.#count(before, -1);
-      if (stays) this.#count(after, 1);
-      if (stays && before !== undefined && at >= 0 && this.order.compare(before, after) === 0) {
+      if (stays && before !== undefined && at >= 0 && this.#haveOnePlace(before, after, group)) {
         this.rows[at] = after;
+        this.unreadable += unreadableIn(group, after) - unreadableIn(group, before);
         replaced += 1;
-      } else {
-        if (at >= 0) gone.push(at);
-        if (stays) come.push(after);
+        continue;
+      }
+      if (before !== undefined && at >= 0) {
+        this.#count(before, -1);
+        gone.push(at);
+      }
+      if (stays) {
+        this.#count(after, 1);
+        come.push(after);
       }
     }
     if (gone.length + come.length > 0) this.#merge(gone, come);
@@ -89,7 +104,7 @@ export class SortedRows {
   #merge(gone: number[], come: RowDto[]): void {
     gone.sort((a, b) => a - b);
     come.sort(this.order.compare);
-    const places = come.map((row) => this.#firstNotBefore(row));
+    const places = come.map((row) => this.#firstNotBefore(row, this.order.groupOf(row)));
     const old = this.rows;
     const first = Math.min(gone[0] ?? old.length, places[0] ?? old.length);
     const last = Math.max((gone.at(-1) ?? -1) + 1, places.at(-1) ?? 0);
@@ -106,9 +121,9 @@ export class SortedRows {
   }
 
   /** The number of the first row that does not come before this one. */
-  #firstNotBefore(row: RowDto): number {
+  #firstNotBefore(row: RowDto, group: string): number {
     const { order, rows } = this;
-    const { from, end } = this.#spanOf(order.groupOf(row));
+    const { from, end } = this.#spanOf(group);
     let low = from;
     let high = end;
     while (low < high) {
@@ -145,7 +160,12 @@ export class SortedRows {
     const count = (this.#counts.get(group) ?? 0) + by;
     if (count === 0) this.#counts.delete(group);
     else this.#counts.set(group, count);
-    if (group === "NONE" && flawOf(row, "priority") !== undefined) this.unreadable += by;
+    this.unreadable += by * unreadableIn(group, row);
     return group;
   }
+}
+
+/** 1 where the row stands under no priority because its own could not be read. */
+function unreadableIn(group: string | undefined, row: RowDto): number {
+  return group === "NONE" && flawOf(row, "priority") !== undefined ? 1 : 0;
 }
