@@ -70,6 +70,14 @@ describe("the news of an absence that a pause withholds", () => {
     expect(titles(t)).toEqual([]);
   });
 
+  it("are told without an Action that has come back by then", async () => {
+    const t = await pausedAt(before, after.slice(0, 1));
+    t.wire.live.created(anAction("older", ActionState.ACKNOWLEDGED));
+    const now = [...after.slice(0, 1), anAction("older", ActionState.ACKNOWLEDGED)];
+    await pass(t, 10 * MINUTE, ...now);
+    expect(titles(t).toSorted()).toEqual(["Action older", "While Docket was away: 1 changed"]);
+  });
+
   it("are one alert with their assignments, without those that are acknowledged by then", async () => {
     const fresh = ["a", "b"].map((id) => anAction(id));
     const t = await pausedAt(before, [after[0]!, otherTerms, ...fresh]);

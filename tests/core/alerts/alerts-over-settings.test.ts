@@ -64,6 +64,15 @@ describe("with another key of the same account, an alert", () => {
     expect(t.alerts.at(-1)?.sound).toBeUndefined();
   });
 
+  it("whose words change right before it is renewed, also where no list shows its Action any more", async () => {
+    const t = await harness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.ACKNOWLEDGED));
+    t.wire.live.updated(anAction("a", ActionState.CANCELLED));
+    await t.clock.advance(300);
+    t.wire.live.updated(anAction("a", { state: ActionState.CANCELLED, name: "Pump 9" }));
+    await withSettings(t, OTHER_KEY, anAction("b", ActionState.ACKNOWLEDGED));
+    expect(titles(t)).toEqual(["Stop work: Action a", "Stop work: Pump 9"]);
+  });
+
   it("that is to come back without those that are acknowledged comes back", async () => {
     const t = await harness().live(...IDS.map((id) => anAction(id)));
     const now = [anAction("a", ActionState.ACKNOWLEDGED), ...IDS.slice(1).map((id) => anAction(id))];

@@ -151,6 +151,22 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     }
   });
 
+  it("is taken down when two lists no longer have it", async () => {
+    const t = await new ClientHarness(settings).live();
+    t.wire.live.created(begun());
+    await t.clock.advance(300);
+    await pass(t, 20 * 60_000);
+    expect(t.withdrawn).toContain("handedOver a");
+  });
+
+  it("is told once its state can be read, where nobody has been alerted", async () => {
+    const t = await new ClientHarness(settings).live(anAction("a", ActionState.UNSPECIFIED));
+    expect(t.alerts).toEqual([]);
+    t.wire.live.updated(anAction("a"));
+    await t.clock.advance(300);
+    expect(t.alerts).toMatchObject([{ title: "Action a" }]);
+  });
+
   it("is not told by a list, where it may be what its user has acknowledged elsewhere", async () => {
     const t = await new ClientHarness(settings).live(begun());
     t.client.commands.retry();
