@@ -43,6 +43,7 @@ export function connectRoutes(ports: {
   async function streamActions(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
+    protocol.checkVersion(request);
     const deadline = deadlineOf(request, protocol, clock);
     const grant = guard.admit(keyOf(request), "StreamActions");
     const message = await readMessage(StreamActionsRequestSchema, request, protocol);
@@ -58,6 +59,7 @@ export function connectRoutes(ports: {
   }
 
   async function updateActionState(request: HttpRequest, response: HttpResponse, protocol: RpcProtocol): Promise<void> {
+    protocol.checkVersion(request);
     const deadline = deadlineOf(request, protocol, clock);
     const grant = guard.admit(keyOf(request), "UpdateActionState");
     const message = await readMessage(UpdateActionStateRequestSchema, request, protocol);

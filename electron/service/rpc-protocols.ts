@@ -3,7 +3,7 @@
  * error or without. The envelopes that all four forms share are in rpc-message.ts. Sources:
  * connectrpc.com/docs/protocol, and PROTOCOL-HTTP2.md and PROTOCOL-WEB.md of grpc/grpc.
  */
-import type { ConnectError } from "@connectrpc/connect";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { encodeEnvelope } from "@connectrpc/connect/protocol";
 import * as connect from "@connectrpc/connect/protocol-connect";
 import * as grpc from "@connectrpc/connect/protocol-grpc";
@@ -22,6 +22,8 @@ export interface RpcProtocol {
   readonly encodingHeader: string;
   /** Says in an answer which compressions there are. */
   readonly acceptEncodingHeader: string;
+  /** Throws INVALID_ARGUMENT for a version of the protocol that is not spoken here. */
+  checkVersion(request: HttpRequest): void;
   /** Milliseconds that the client gives the call; undefined: any. Throws INVALID_ARGUMENT. */
   timeoutMs(request: HttpRequest): number | undefined;
   /** Ends an answer whose head may be out, with or without an error. */
@@ -59,6 +61,7 @@ function connectUnary(binary: boolean): RpcProtocol {
     enveloped: false,
     encodingHeader: connect.headerUnaryEncoding,
     acceptEncodingHeader: connect.headerUnaryAcceptEncoding,
+    checkVersion: checkConnectVersion,
     timeoutMs: connectTimeout,
     end(response, error) {
       if (error && !response.headersSent) {
@@ -82,6 +85,7 @@ function connectStream(binary: boolean): RpcProtocol {
     enveloped: true,
     encodingHeader: connect.headerStreamEncoding,
     acceptEncodingHeader: connect.headerStreamAcceptEncoding,
+    checkVersion: checkConnectVersion,
     timeoutMs: connectTimeout,
     end(response, error) {
       const end = JSON.stringify(connect.endStreamToJson(new Headers(), error, undefined));
@@ -120,8 +124,17 @@ const LIKE_GRPC = {
   enveloped: true,
   encodingHeader: grpc.headerEncoding,
   acceptEncodingHeader: grpc.headerAcceptEncoding,
+  checkVersion: () => undefined,
   timeoutMs: (request: HttpRequest) => timeout(grpc.parseTimeout(header(request, grpc.headerTimeout), Number.MAX_SAFE_INTEGER)),
 };
+
+/** A client may leave it out: one that writes its requests by hand, as with curl. */
+function checkConnectVersion(request: HttpRequest): void {
+  const version = header(request, connect.headerProtocolVersion);
+  if (version === null || version === connect.protocolVersion) return;
+  const text = `${connect.headerProtocolVersion} must be "${connect.protocolVersion}", and is ${JSON.stringify(version)}`;
+  throw new ConnectError(text, Code.InvalidArgument);
+}
 
 function connectTimeout(request: HttpRequest): number | undefined {
   return timeout(connect.parseTimeout(header(request, connect.headerTimeout), Number.MAX_SAFE_INTEGER));
