@@ -10,7 +10,7 @@ import { Demonstration, type DemonstrationPlan, type DemonstrationService } from
 import type { DeferredStart } from "./shell/deferred-start.ts";
 import type { Desktop } from "./shell/desktop.ts";
 import { keyRotation } from "./shell/device-configuration.ts";
-import { watchForTheEnd } from "./shell/ending.ts";
+import { watchForShutdown } from "./shell/shutdown.ts";
 import { endAtOnce, failpoints } from "./shell/failpoints.ts";
 import type { LoginItem } from "./shell/login-item.ts";
 import { servePageRequests } from "./shell/page-requests.ts";
@@ -100,7 +100,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
     await client.stop();
     await demonstration.stop();
   };
-  watchForTheEnd({ ...ports, client, window, served, stop, closeFiles });
+  watchForShutdown({ ...ports, client, window, served, stop, closeFiles });
 
   ports.served(client);
   desktop.start();

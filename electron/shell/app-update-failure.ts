@@ -3,7 +3,7 @@ import type { AppUpdateFailure, UnreachableFeed } from "../contract/app-update.t
 import { classOf, type FailureClass } from "../contract/failures.ts";
 import type { Hide } from "../core/transport/redact-secret.ts";
 import { networkFailure } from "../core/transport/failures/network-failure.ts";
-import { LateError } from "./waiting-limit.ts";
+import { IdleTimeoutError } from "./idle-timeout.ts";
 
 /** Of an answer, not of the way to it. */
 const STATUS = /^HTTP_ERROR_(\d{3})$/;
@@ -28,7 +28,7 @@ const WAYS: Partial<Record<FailureClass, UnreachableFeed>> = {
 
 /** By the codes of electron-updater, and of Chromium's network. */
 export function appUpdateFailure(error: unknown, { version, hide }: { version: string; hide: Hide }): AppUpdateFailure {
-  if (error instanceof LateError) return { code: "late", params: { seconds: error.ms / 1_000 } };
+  if (error instanceof IdleTimeoutError) return { code: "late", params: { seconds: error.ms / 1_000 } };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const [first = ""] = hide(error instanceof Error ? error.message : String(error)).split("\n");
   const why = short(first);

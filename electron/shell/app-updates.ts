@@ -12,7 +12,7 @@ import type { Hide } from "../core/transport/redact-secret.ts";
 import { appUpdateFailure } from "./app-update-failure.ts";
 import type { IntendedVersion } from "./intended-version.ts";
 import type { End } from "./quit.ts";
-import { LateError, WaitingLimit } from "./waiting-limit.ts";
+import { IdleTimeoutError, IdleTimeout } from "./idle-timeout.ts";
 
 /** A start has other things to do first. */
 const FIRST_CHECK_MS = 60_000;
@@ -73,14 +73,14 @@ export class AppUpdates {
   /** A look at what is offered, which nothing is loaded beside. */
   private looking: Promise<unknown> | undefined;
   private timer: Timer | undefined;
-  private readonly limit: WaitingLimit;
+  private readonly limit: IdleTimeout;
   private stopped = false;
   private leftUnderWay = 0;
   private unfinished: AppUpdateFailure | undefined;
 
   constructor(ports: AppUpdatesPorts) {
     this.ports = ports;
-    this.limit = new WaitingLimit(ports.clock);
+    this.limit = new IdleTimeout(ports.clock);
     this.state = ports.off === undefined ? { is: "current" } : { is: "off", why: ports.off };
     this.unfinished = ports.intended.take();
     if (this.unfinished !== undefined) ports.log.warn(`a newer version of Docket: ${JSON.stringify(this.unfinished)}`);
@@ -141,7 +141,7 @@ export class AppUpdates {
         this.become(version === undefined ? { is: "current", checkedAt: clock.now() } : { is: "available", version });
       }
     } catch (error) {
-      if (error instanceof LateError) updater.giveUp();
+      if (error instanceof IdleTimeoutError) updater.giveUp();
     }
     this.checkAfter(CHECK_PERIOD_MS);
   }
@@ -227,7 +227,7 @@ export class AppUpdates {
       else log.error(`version ${version} is not installed: the system did not accept it`);
       return isTaken ? "installed" : "notInstalled";
     } catch (error) {
-      if (error instanceof LateError) {
+      if (error instanceof IdleTimeoutError) {
         log.error(`version ${version}: the system has not answered for ${error.ms / 1_000} s, and may install it or not`);
         return "unknown";
       }
@@ -255,7 +255,7 @@ export class AppUpdates {
 
   private fail(error: unknown, version: string): void {
     // What is under way would be waited for by the next look, too.
-    if (error instanceof LateError) this.updater?.giveUp();
+    if (error instanceof IdleTimeoutError) this.updater?.giveUp();
     const failure = this.failureOf(error, version);
     this.ports.log.warn(
       `a newer version of Docket: ${failure.code} (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`,

@@ -14,7 +14,7 @@ import type { Clock } from "../core/ports.ts";
 import { type ConfigurationReport, configurationReport, type ReportedValue } from "../core/settings/configuration-report.ts";
 import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { keyReader, type TakenKey } from "./environment-key.ts";
-import type { JudgeRights } from "./judged-rights.ts";
+import type { JudgeRights } from "./key-file-rights.ts";
 import { oneSeenLine } from "./log-line.ts";
 
 export interface CheckConfigPorts {

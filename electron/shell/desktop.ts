@@ -10,7 +10,7 @@ import type { Alert, Clock, Log, SettingsStore } from "../core/ports.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
 import type { Profiles } from "../core/settings/profiles.ts";
 import { Appearance } from "./appearance.ts";
-import { Closing } from "./closing.ts";
+import { Closing } from "./close-to-tray.ts";
 import { applicationMenu } from "./menu.ts";
 import { DesktopNotifier } from "./notifications.ts";
 import { notificationDaemon } from "./notification-daemon.ts";

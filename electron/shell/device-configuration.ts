@@ -11,7 +11,7 @@ import type { Policies } from "../contract/managed.ts";
 import { type Authorities, readAuthorities } from "./authorities.ts";
 import { type ConfigurationMark, markOf } from "./configuration-watch.ts";
 import { type ConfigurationPorts, type Found, ownersFor, readConfiguration } from "./configuration.ts";
-import { type JudgeRights, judgeRights } from "./judged-rights.ts";
+import { type JudgeRights, judgeRights } from "./key-file-rights.ts";
 import { limitedRead } from "./limited-read.ts";
 import type { KnownKeys } from "./known-keys.ts";
 import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";

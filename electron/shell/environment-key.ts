@@ -14,7 +14,7 @@ import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { isAbsolute, readPolicy } from "../core/settings/policies.ts";
 import { type KeyCommandPorts, runKeyCommand } from "./key-command.ts";
 import { KeyFile } from "./key-file.ts";
-import type { JudgeRights } from "./judged-rights.ts";
+import type { JudgeRights } from "./key-file-rights.ts";
 import { judgedHead, programLook } from "./program-head.ts";
 
 export interface TakenKey {

@@ -10,7 +10,7 @@ import type { SettingsProblem, SettingsWarning } from "../contract/settings-prob
 import { MAX_API_KEY } from "../contract/vocabulary.ts";
 import type { Clock } from "../core/ports.ts";
 import type { KeyReading } from "../core/settings/key-choice.ts";
-import type { JudgeRights } from "./judged-rights.ts";
+import type { JudgeRights } from "./key-file-rights.ts";
 
 export const KEY_FILE_SECONDS = 10;
 

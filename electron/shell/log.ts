@@ -9,7 +9,7 @@ import { inEnglish } from "../contract/languages/language.ts";
 import { systemErrorWords } from "../contract/messages/system-errors.ts";
 import type { Log } from "../core/ports.ts";
 import type { Hide } from "../core/transport/redact-secret.ts";
-import { GatheredLines } from "./gathered-lines.ts";
+import { LogBuffer } from "./log-buffer.ts";
 import { logLine } from "./log-line.ts";
 import { removePipe } from "./regular-file.ts";
 
@@ -24,7 +24,7 @@ export interface LogOptions {
   hide: Hide;
 }
 
-/** A log whose bursts are gathered (gathered-lines.ts): `flush` before the process is killed. */
+/** A log whose bursts are gathered (log-buffer.ts): `flush` before the process is killed. */
 export interface FileLog extends Log {
   flush: () => void;
 }
@@ -48,7 +48,7 @@ export function createLog({ file, out, hide }: LogOptions): FileLog {
   };
   // Standard output may be a pipe whose reader has gone, which must not end Docket.
   out.on("error", () => {});
-  const lines = new GatheredLines((some) => {
+  const lines = new LogBuffer((some) => {
     logger.info(some.map(({ inFile }) => inFile).join("\n"));
     out.write(`${some.map(({ bare }) => bare).join("\n")}\n`);
   });

@@ -5,7 +5,7 @@
 import type { AlertFailure, AlertHealthDto } from "../contract/alerts.ts";
 import type { Clock, Timer } from "../core/ports.ts";
 import type { NotificationDaemon } from "./notification-daemon.ts";
-import { OneQuestion } from "./one-question.ts";
+import { SingleFlight } from "./single-flight.ts";
 
 const UNSUPPORTED: AlertFailure = { code: "unsupported", params: {} };
 const NO_DISPLAY: AlertFailure = { code: "noDisplay", params: {} };
@@ -31,12 +31,12 @@ export class NotificationHealth {
   private timer: Timer | undefined;
   /** Undefined: not asked yet. */
   private daemon: NotificationDaemon | undefined;
-  private readonly desktop: OneQuestion<NotificationDaemon>;
+  private readonly desktop: SingleFlight<NotificationDaemon>;
   private stopped = false;
 
   constructor(ports: NotificationHealthPorts) {
     this.ports = ports;
-    this.desktop = new OneQuestion(ports.daemon, (daemon) => this.daemonIs(daemon));
+    this.desktop = new SingleFlight(ports.daemon, (daemon) => this.daemonIs(daemon));
   }
 
   /** Looks whether the system has notifications at all, now and every hour. */

@@ -14,7 +14,7 @@ import type { AppUpdateDto } from "../contract/app-update.ts";
 import { appImageOf, type Environment } from "./app-image.ts";
 import { type ForceToDisk, hasRoom, mayReplace, safeAppImageUpdater } from "./app-image-replacement.ts";
 import { AnswerLimit } from "./answer-limit.ts";
-import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./announced-files.ts";
+import { announcedSize, MAX_PACKAGE_BYTES, readableList } from "./update-info.ts";
 import { IntendedVersion } from "./intended-version.ts";
 import { FeedSignIn, type WatchSignIn } from "./feed-sign-in.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";

@@ -6,7 +6,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import type { RightsFault } from "../contract/settings-problems.ts";
-import type { JudgeRights } from "./judged-rights.ts";
+import type { JudgeRights } from "./key-file-rights.ts";
 
 export type ProgramHead =
   | { is: "program" }

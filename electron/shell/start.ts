@@ -18,7 +18,7 @@ import { DeepLinks } from "./deep-links.ts";
 import { type DeviceConfiguration, readDeviceConfiguration } from "./device-configuration.ts";
 import { useSystemLanguage } from "./language-choice.ts";
 import { type LaunchOptions, readLaunchOptions } from "./launch-options.ts";
-import { checkOwnFiles } from "./own-files.ts";
+import { checkBuiltFiles } from "./built-files.ts";
 import { refusedStart } from "./refused-switches.ts";
 import { sleepSync, userName } from "./run-record.ts";
 import { startFailure } from "./start-failure.ts";
@@ -85,7 +85,7 @@ export async function start({ electron, process, dist, readFile, secureFolder, r
     return checkConfig({ app, path, file, named, env, taken, judge, userData, fileProblems, platform, clock, out: process.stdout });
   }
   try {
-    checkOwnFiles(dist);
+    checkBuiltFiles(dist);
     const parent = (): Electron.BrowserWindow | undefined => electron.BrowserWindow.getAllWindows()[0];
     const prepared = prepare({
       electron,

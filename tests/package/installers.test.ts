@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { announcedSize } from "../../electron/shell/announced-files.ts";
+import { announcedSize } from "../../electron/shell/update-info.ts";
 import { APP_ID } from "../../electron/shell/bootstrap.ts";
 import { FUSES, fusesOf, headerHash, ICON_SIZES, run, sha512, wordsOf } from "./contents.ts";
 import { describeProgram } from "./executables.ts";

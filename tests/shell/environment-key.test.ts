@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readManagedFile } from "../../electron/core/settings/managed-file.ts";
 import { systemClock } from "../../electron/shell/clock.ts";
 import { keyReader, takeEnvironmentKey } from "../../electron/shell/environment-key.ts";
-import { judgeRights } from "../../electron/shell/judged-rights.ts";
+import { judgeRights } from "../../electron/shell/key-file-rights.ts";
 import { KEY_FILE_SECONDS, KeyFile } from "../../electron/shell/key-file.ts";
 import { readAdministratorFile } from "../../electron/storage/administrator-file.ts";
 import { FakeClock } from "../support/fake-clock.ts";

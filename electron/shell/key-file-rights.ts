@@ -1,7 +1,7 @@
 /**
- * Who may change the managed key's file, or its program: judged by the rights of the file and of
- * every folder above it, as docket.json is. What the environment names is its user's own, so that
- * this user counts as an administrator there.
+ * Who may change the file of the managed key, or the program for it: judged by the rights of the file and of every
+ * folder above it, as for docket.json. A file that the environment names is its user's own, so that this user
+ * counts as an administrator there.
  */
 import type { RightsFault } from "../contract/settings-problems.ts";
 import { type ConfigurationPorts, ownersFor } from "./configuration.ts";

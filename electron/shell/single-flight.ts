@@ -1,8 +1,8 @@
 /**
- * Asks one question at a time. One that is wanted while it is asked is asked once more afterwards: the
- * answer under way may be older than the reason to ask, and no older answer replaces a younger one.
+ * One request in flight at a time. Requests that come meanwhile are coalesced into one more afterwards: the answer
+ * under way may be older than their reason, and no older answer replaces a younger one.
  */
-export class OneQuestion<T> {
+export class SingleFlight<T> {
   private readonly question: () => Promise<T>;
   private readonly take: (answer: T) => void;
   private asking: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 /** The end of Docket: from when on a start meanwhile takes its place. */
 import { EventEmitter } from "node:events";
 import { expect, it, vi } from "vitest";
-import { type EndingPorts, watchForTheEnd } from "../../electron/shell/ending.ts";
+import { type ShutdownPorts, watchForShutdown } from "../../electron/shell/shutdown.ts";
 import { FakeClock } from "../support/fake-clock.ts";
 import { settle } from "../support/settle.ts";
 import { cancelable, testLog } from "./fakes.ts";
@@ -10,7 +10,7 @@ it("asks what is under way before the parts stop, and installs a newer version w
   const steps: string[] = [];
   const step = (name: string) => (): Promise<void> => Promise.resolve(void steps.push(name));
   const app = Object.assign(new EventEmitter(), { quit: () => void app.emit("before-quit", cancelable({})) });
-  watchForTheEnd({
+  watchForShutdown({
     electron: { BrowserWindow: { getAllWindows: () => [] }, app, dialog: {}, powerMonitor: new EventEmitter() },
     process: new EventEmitter(),
     started: {
@@ -28,7 +28,7 @@ it("asks what is under way before the parts stop, and installs a newer version w
     clock: new FakeClock(),
     stop: step("stop"),
     closeFiles: step("closeFiles"),
-  } as unknown as EndingPorts);
+  } as unknown as ShutdownPorts);
   app.quit();
   await settle();
   app.emit("will-quit", cancelable({}));
@@ -40,7 +40,7 @@ it("is told to starts once its user has agreed to it, and not while they are ask
   const answers: ((response: number) => void)[] = [];
   const run = { keep: vi.fn(), leave: vi.fn(), end: vi.fn() };
   const app = Object.assign(new EventEmitter(), { quit: () => void app.emit("before-quit", cancelable({})) });
-  watchForTheEnd({
+  watchForShutdown({
     electron: {
       BrowserWindow: { getAllWindows: () => [] },
       app,
@@ -58,7 +58,7 @@ it("is told to starts once its user has agreed to it, and not while they are ask
     clock: new FakeClock(),
     stop: () => Promise.resolve(),
     closeFiles: vi.fn(),
-  } as unknown as EndingPorts);
+  } as unknown as ShutdownPorts);
   app.quit();
   answers[0]?.(0);
   await settle();

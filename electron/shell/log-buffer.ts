@@ -18,7 +18,7 @@ export interface Line {
   bare: string;
 }
 
-export class GatheredLines {
+export class LogBuffer {
   private readonly write: (lines: readonly Line[]) => void;
   private gathered: Line[] = [];
   private characters = 0;

@@ -1,6 +1,6 @@
 /**
- * What a feed's list says of the files of a version. electron-updater believes it: of a size that
- * is none no answer is too long, and without a package of this kind it takes another one.
+ * Checks the update info of a feed (latest.yml: a version and its files). electron-updater trusts it: an invalid size
+ * leaves a download without a limit, and without a package of this kind it takes another one.
  */
 
 /** Of a package whose list announces no size; one has some 150 MB. */

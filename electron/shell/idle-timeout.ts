@@ -1,8 +1,8 @@
-/** A promise with an end: rejects where nothing is heard of it for so long. */
+/** An idle timeout: rejects a promise when neither its end nor a sign of progress comes in time. */
 import type { Clock, Timer } from "../core/ports.ts";
 
 /** Nothing was heard for `ms`. */
-export class LateError extends Error {
+export class IdleTimeoutError extends Error {
   readonly ms: number;
 
   constructor(ms: number) {
@@ -11,7 +11,7 @@ export class LateError extends Error {
   }
 }
 
-export class WaitingLimit {
+export class IdleTimeout {
   private readonly clock: Pick<Clock, "after">;
   private timer: Timer | undefined;
 
@@ -19,12 +19,12 @@ export class WaitingLimit {
     this.clock = clock;
   }
 
-  /** What `work` comes to; LateError where neither its end nor a call of `heard` comes within `ms`. One at a time. */
+  /** Settles as `work`; rejects with IdleTimeoutError when neither its end nor a call of `heard` comes within `ms`. One at a time. */
   async wait<T>(ms: number, work: (heard: () => void) => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const wait = (): void => {
       this.stop();
-      this.timer = this.clock.after(ms, () => late.reject(new LateError(ms)));
+      this.timer = this.clock.after(ms, () => late.reject(new IdleTimeoutError(ms)));
     };
     wait();
     try {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkOwnFiles } from "../../electron/shell/own-files.ts";
+import { checkBuiltFiles } from "../../electron/shell/built-files.ts";
 
 let dist: string;
 
@@ -23,15 +23,15 @@ beforeEach(() => {
 });
 
 describe("Docket's own files", () => {
-  it("are whole", () => expect(() => checkOwnFiles(dist)).not.toThrow());
+  it("are whole", () => expect(() => checkBuiltFiles(dist)).not.toThrow());
 
   it.each(["docket.js", "preload.cjs", "renderer/index.html", "renderer/assets/page.css", "renderer/assets/page.js"])("lack %s", (name) => {
     rmSync(join(dist, name));
-    expect(() => checkOwnFiles(dist)).toThrow(`Docket's own files are damaged: ${join(dist, name)} is missing. Install Docket again.`);
+    expect(() => checkBuiltFiles(dist)).toThrow(`Docket's own files are damaged: ${join(dist, name)} is missing. Install Docket again.`);
   });
 
   it("are missing altogether", () => {
     rmSync(join(dist, "renderer"), { recursive: true });
-    expect(() => checkOwnFiles(dist)).toThrow(join(dist, "renderer", "index.html"));
+    expect(() => checkBuiltFiles(dist)).toThrow(join(dist, "renderer", "index.html"));
   });
 });

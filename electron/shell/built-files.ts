@@ -1,7 +1,4 @@
-/**
- * Checks that the files are there which Docket needs behind its first: without one, the window would
- * stay empty for no visible reason.
- */
+/** Checks that all built files are there: without one, the window would stay empty for no visible reason. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { t } from "../contract/languages/shared.ts";
@@ -12,7 +9,7 @@ const PAGE = join("renderer", "index.html");
  * @param dist absolute path of the folder of the built files
  * @throws Error with a sentence when a file is missing
  */
-export function checkOwnFiles(dist: string): void {
+export function checkBuiltFiles(dist: string): void {
   const missing = ["docket.js", "preload.cjs", PAGE].find((name) => !existsSync(join(dist, name))) ?? missingAsset(dist);
   if (missing !== undefined) throw new Error(t("failedWindows.fileMissing", { file: join(dist, missing) }));
 }

@@ -1,6 +1,6 @@
 /**
- * The ends of Docket: its user's, which may be asked about, the session's or a signal's, which are
- * not, and that of one whose folder another Docket has taken, which closes nothing.
+ * What shuts Docket down: its user, who may be asked to confirm, the end of the session or a signal, which ask
+ * nobody, and another Docket that has taken the data folder, after which nothing is closed.
  */
 import type * as Electron from "electron";
 import type { DocketClient } from "../core/docket-client.ts";
@@ -13,7 +13,7 @@ import { leaveInOrder } from "./quit.ts";
 import { watchSessionEnd } from "./session-end.ts";
 import type { Started } from "./start.ts";
 
-export interface EndingPorts {
+export interface ShutdownPorts {
   electron: Pick<typeof Electron, "app" | "BrowserWindow" | "dialog" | "powerMonitor">;
   process: Pick<NodeJS.Process, "on">;
   started: Started;
@@ -28,7 +28,7 @@ export interface EndingPorts {
 }
 
 /** To be called when the app is ready. */
-export function watchForTheEnd({ electron, process, started, client, window, served, clock, stop, closeFiles }: EndingPorts): void {
+export function watchForShutdown({ electron, process, started, client, window, served, clock, stop, closeFiles }: ShutdownPorts): void {
   const { app, BrowserWindow, dialog, powerMonitor } = electron;
   const windows = (): Electron.BrowserWindow[] => BrowserWindow.getAllWindows();
   const { log, run, parent, refuse } = started;

@@ -1,6 +1,6 @@
 /** What closing the window means is asked once, and kept. */
 import { expect, it, vi } from "vitest";
-import { Closing } from "../../electron/shell/closing.ts";
+import { Closing } from "../../electron/shell/close-to-tray.ts";
 import { testLog, testPreferences } from "./fakes.ts";
 
 function closing(platform: NodeJS.Platform, response: Promise<{ response: number }> = Promise.resolve({ response: 0 })) {
