@@ -35,7 +35,9 @@ export class WindowPlace {
   open(create: (options: BrowserWindowConstructorOptions) => BrowserWindow, options: BrowserWindowConstructorOptions): BrowserWindow {
     const { values } = this.ports.store.read();
     const kept = readBounds(values);
-    const window = create({ ...options, ...(kept !== undefined && placeIn(kept, this.areas, readBounds(recordOf(values["screen"])))) });
+    const place = kept === undefined ? {} : placeIn(kept, this.areas, readBounds(recordOf(values["screen"])));
+    const window = create({ ...options, ...place });
+    this.correctSize(window, place);
     // Maximising shows a window, and this one may be wanted hidden.
     this.maximized = values["maximized"] === true;
     this.waits = this.maximized;
@@ -52,6 +54,13 @@ export class WindowPlace {
 
   private get areas(): Rectangle[] {
     return this.ports.screen.getAllDisplays().map(({ workArea }) => workArea);
+  }
+
+  /** Of screens with different scales, Electron makes a window on the second one by that of the first (microsoft/vscode#74872). */
+  private correctSize(window: BrowserWindow, { x, y, width, height }: Partial<Rectangle>): void {
+    if (x === undefined || y === undefined || width === undefined || height === undefined || this.areas.length < 2) return;
+    const made = window.getBounds();
+    if (made.width !== width || made.height !== height) window.setBounds({ x, y, width, height });
   }
 
   /** The screen of a window that was hidden may have gone: systems move those alone that are shown. */

@@ -1,5 +1,5 @@
 /** Export and import of a profile by dialogs and real files. */
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -72,6 +72,8 @@ describe("an import", () => {
     const path = join(folder, "huge.json");
     await writeFile(path, Buffer.alloc(MAX_PROFILE_FILE + 1, 0x20));
     choose(path);
+    expect(await made.import()).toEqual(failed("profileTooLong", { max: MAX_PROFILE_FILE }));
+    await truncate(path, 50 * 1024 * 1024);
     expect(await made.import()).toEqual(failed("profileTooLong", { max: MAX_PROFILE_FILE }));
     choose(folder);
     expect(await made.import()).toEqual(failed("profileUnreadable", { path: folder, why: "it is not a file" }));

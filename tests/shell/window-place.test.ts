@@ -41,7 +41,11 @@ function open(...areas: Rectangle[]): ReturnType<typeof openOn> {
   return openOn(areas);
 }
 
-function openOn(areas: readonly Rectangle[]): { window: PlacedWindow; options: BrowserWindowConstructorOptions } {
+/** `isMade`: how Electron makes one that is to be there. */
+function openOn(
+  areas: readonly Rectangle[],
+  isMade = (bounds: Rectangle): Rectangle => bounds,
+): { window: PlacedWindow; options: BrowserWindowConstructorOptions } {
   const window = new PlacedWindow();
   let made: BrowserWindowConstructorOptions = {};
   // Screens come and go: the test changes the list.
@@ -56,6 +60,8 @@ function openOn(areas: readonly Rectangle[]): { window: PlacedWindow; options: B
   };
   const create = (options: BrowserWindowConstructorOptions): BrowserWindow => {
     made = options;
+    const { x, y, width = 0, height = 0 } = options;
+    if (x !== undefined && y !== undefined) window.bounds = isMade({ x, y, width, height });
     return window as unknown as BrowserWindow;
   };
   new WindowPlace({ store, screen, clock, log }).open(create, DEFAULTS);
@@ -75,6 +81,16 @@ it("is where it was left, once it stands still and when it is closed", async () 
   window.bounds = { x: 50, y: 60, width: 800, height: 500 };
   window.emit("close");
   expect(open(LEFT).options).toMatchObject({ x: 50, y: 60, width: 800, height: 500 });
+});
+
+const ofHalf = (bounds: Rectangle): Rectangle => ({ ...bounds, width: bounds.width / 2, height: bounds.height / 2 });
+
+it("has its size on a second screen of another scale, where Electron has made it by that of the first", () => {
+  file = { x: 2000, y: 40, width: 1000, height: 600 };
+  expect(openOn([LEFT, RIGHT], ofHalf).window.bounds).toEqual(file);
+  // With one screen there is no other scale, and a system that wants it otherwise has its way.
+  file = { x: 100, y: 40, width: 1000, height: 600 };
+  expect(openOn([LEFT], ofHalf).window.bounds).toMatchObject({ width: 500 });
 });
 
 it.each<[string, Rectangle, Rectangle[], Partial<Rectangle>]>([
