@@ -47,14 +47,14 @@ export function watchSessionEnd({
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       // A terminal's signal comes to Docket and to what has started it, which then asks, too.
-      if (!isLogged) log.info(`quit: asked to by ${signal}; nothing is asked: ${waits()}`);
+      if (!isLogged) log.info(`quit: ${signal} received, no question is asked: ${waits()}`);
       isLogged = true;
       leave();
     });
   }
   // macOS and Linux wait for Docket's end when the event is prevented, which Electron's types lack.
   powerMonitor.on("shutdown", (event?: { preventDefault: () => void }) => {
-    log.info(`quit: this device shuts down; nothing is asked: ${waits()}`);
+    log.info(`quit: this device shuts down, no question is asked: ${waits()}`);
     event?.preventDefault();
     leave();
   });

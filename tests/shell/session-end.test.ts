@@ -28,14 +28,14 @@ describe("the end of a session", () => {
     process.emit(signal);
     process.emit(signal);
     expect(leave).toHaveBeenCalledTimes(2);
-    expect(log.lines[0]).toBe(`info: quit: asked to by ${signal}; nothing is asked: what waits is kept`);
+    expect(log.lines[0]).toBe(`info: quit: ${signal} received, no question is asked: what waits is kept`);
   });
 
   it("by a signal does not call kept what the disk does not take", () => {
     const { process, log } = given([], false);
     process.emit("SIGTERM");
     expect(log.lines).toEqual([
-      "info: quit: asked to by SIGTERM; nothing is asked: the disk takes no updates, and what waits in memory is lost",
+      "info: quit: SIGTERM received, no question is asked: the disk takes no updates, and what waits in memory is lost",
     ]);
   });
 
@@ -43,7 +43,7 @@ describe("the end of a session", () => {
     const { process, leave, log } = given();
     for (const signal of ["SIGINT", "SIGTERM", "SIGINT"]) process.emit(signal);
     expect(leave).toHaveBeenCalledTimes(3);
-    expect(log.lines).toEqual(["info: quit: asked to by SIGINT; nothing is asked: what waits is kept"]);
+    expect(log.lines).toEqual(["info: quit: SIGINT received, no question is asked: what waits is kept"]);
   });
 
   it("by a shutdown is waited for until Docket has ended", () => {
