@@ -18,7 +18,7 @@ import { plainRow } from "../support/plain-row.ts";
 import { settle } from "../support/settle.ts";
 import { SimulatedService } from "./simulated-service.ts";
 
-const RUNS = 1_000 * Number(process.env["DOCKET_SOAK"] ?? 1);
+const RUNS = 400 * Number(process.env["DOCKET_SOAK"] ?? 1);
 
 const ids = fc.constantFrom("a", "b", "c");
 const step = fc.oneof(

@@ -9,7 +9,7 @@ import { seeds } from "./random.ts";
 import { Session } from "./session.ts";
 
 /** For each format, and other ones for each. */
-const SEEDS = 150;
+const SEEDS = 60;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 
 describe.each(FORMATS)("$name: a property of every fuzzed session", (format) => {
