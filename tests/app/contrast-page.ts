@@ -27,24 +27,41 @@ export function faint(): string[] {
   return [...found, ...withMore.map((text) => `with more contrast: ${text}`)];
 }
 
+/** What an element paints under its words. */
+interface Ground {
+  /** One for each colour of a pattern. */
+  readonly layers: readonly Colour[];
+  readonly opacity: number;
+  readonly isThinnedAbove: boolean;
+}
+
+/** Of the elements around those that have been judged: many words share them. */
+type Grounds = Map<Element, Ground>;
+
 function faintNow(): string[] {
   const found = new Set<string>();
+  const grounds: Grounds = new Map();
   for (const element of document.body.querySelectorAll("*")) {
     if (!hasWords(element) || isExempt(element)) continue;
     const style = getComputedStyle(element);
-    check(element, colourOf(style.color), style, found);
+    check(element, colourOf(style.color), style, { grounds, found });
     if (element.matches("input:placeholder-shown, textarea:placeholder-shown"))
-      check(element, colourOf(getComputedStyle(element, "::placeholder").color), style, found);
+      check(element, colourOf(getComputedStyle(element, "::placeholder").color), style, { grounds, found });
   }
   return [...found];
 }
 
-function check(element: Element, text: Colour, { fontSize, fontWeight }: CSSStyleDeclaration, found: Set<string>): void {
+function check(
+  element: Element,
+  text: Colour,
+  { fontSize, fontWeight }: CSSStyleDeclaration,
+  { grounds, found }: { grounds: Grounds; found: Set<string> },
+): void {
   // An empty field whose words something else says.
   if (text[3] === 0) return;
   const size = Number.parseFloat(fontSize);
   const isLarge = size >= LARGE.px || (size >= LARGE.boldPx && Number(fontWeight) >= LARGE.bold);
-  const pairs = painted(element, text).map(([over, under]) => ({ over, under, ratio: contrast(over, under) }));
+  const pairs = painted(element, text, grounds).map(([over, under]) => ({ over, under, ratio: contrast(over, under) }));
   const { over, under, ratio } = pairs.reduce((worst, one) => (one.ratio < worst.ratio ? one : worst));
   if (ratio + SLACK >= LEAST[isLarge ? "large" : "text"]) return;
   const words = (element instanceof HTMLInputElement ? element.placeholder : element.textContent).trim().replaceAll(/\s+/g, " ");
@@ -70,26 +87,30 @@ function isExempt(element: Element): boolean {
 }
 
 /** The colour of the text and the one beside it, as they come out; one pair for each colour of a pattern. */
-function painted(element: Element, text: Colour): (readonly [over: Colour, under: Colour])[] {
+function painted(element: Element, text: Colour, grounds: Grounds): (readonly [over: Colour, under: Colour])[] {
   let pairs: (readonly [Colour, Colour])[] = [[text, [0, 0, 0, 0]]];
   for (let around: Element | null = element; around !== null; around = around.parentElement) {
-    const { backgroundColor, backgroundImage, backgroundSize, opacity } = getComputedStyle(around);
-    const ground = colourOf(backgroundColor);
-    // One of a size of its own is a sign beside the words.
-    const marks = backgroundImage === "none" || backgroundSize !== "auto" ? [] : (backgroundImage.match(COLOURS) ?? []).map(colourOf);
-    const layers = marks.length === 0 ? [ground] : marks.map((mark) => blend(mark, ground));
+    const { layers, opacity, isThinnedAbove } = groundOf(around, grounds);
     pairs = layers.flatMap((layer) => pairs.map(([over, under]) => [blend(over, layer), blend(under, layer)] as const));
-    const part = Number(opacity);
-    if (part < 1) pairs = pairs.map(([over, under]) => [thinned(over, part), thinned(under, part)]);
-    if (pairs.every(([, under]) => under[3] >= 1) && !isThinnedAbove(around)) break;
+    if (opacity < 1) pairs = pairs.map(([over, under]) => [thinned(over, opacity), thinned(under, opacity)]);
+    if (!isThinnedAbove && pairs.every(([, under]) => under[3] >= 1)) break;
   }
   return pairs.map(([over, under]) => [blend(over, PAPER), blend(under, PAPER)]);
 }
 
-function isThinnedAbove(element: Element): boolean {
-  for (let around = element.parentElement; around !== null; around = around.parentElement)
-    if (Number(getComputedStyle(around).opacity) < 1) return true;
-  return false;
+function groundOf(element: Element, grounds: Grounds): Ground {
+  const known = grounds.get(element);
+  if (known !== undefined) return known;
+  const above = element.parentElement === null ? undefined : groundOf(element.parentElement, grounds);
+  const { backgroundColor, backgroundImage, backgroundSize, opacity } = getComputedStyle(element);
+  const plain = colourOf(backgroundColor);
+  // One of a size of its own is a sign beside the words.
+  const marks = backgroundImage === "none" || backgroundSize !== "auto" ? [] : (backgroundImage.match(COLOURS) ?? []).map(colourOf);
+  const layers = marks.length === 0 ? [plain] : marks.map((mark) => blend(mark, plain));
+  const isThinnedAbove = above !== undefined && (above.opacity < 1 || above.isThinnedAbove);
+  const ground = { layers, opacity: Number(opacity), isThinnedAbove };
+  grounds.set(element, ground);
+  return ground;
 }
 
 function thinned([red, green, blue, alpha]: Colour, part: number): Colour {

@@ -47,7 +47,7 @@ const PLAIN = /[A-Za-z]{2,}/;
  * @param data other people's words, the longest first
  */
 export function outside(data: readonly string[]): string[] {
-  const known = new Set([...data, ...calendarWords(), ...NAMES].toSorted((a, b) => b.length - a.length));
+  const known = new Set([...data, ...(calendar ??= calendarWords()), ...NAMES].toSorted((a, b) => b.length - a.length));
   const found = new Set<string>();
   const check = (text: string, element: Element): void => {
     // Most texts are settled at once: a full list has as many words as it has texts.
@@ -75,6 +75,9 @@ function whole(element: Element): string | undefined {
 function isInPieces(element: Element | null): boolean {
   return Boolean(element?.querySelector(':scope > :is(mark, [data-part="unbroken"])'));
 }
+
+/** The same for each state that a page shows. */
+let calendar: readonly string[] | undefined;
 
 /** Of Intl: they follow the language in force, of which it knows only that it is English. */
 function calendarWords(): string[] {
