@@ -202,6 +202,22 @@ describe("the handover", () => {
     expect(section("Drafts")).toMatch(/Inspect conveyor motor at gate 4 .*“On site — Cover removed, bearing is warm/);
   });
 
+  it("says of each Action what the copy says: work to stop that nobody has confirmed, a change, a silence", async () => {
+    const stop = { at: NOW, why: "CANCELLED", reportedBy: "ann" } as const;
+    const open = [
+      aRow({ id: "a", name: "Alpha", state: "CANCELLED", stop }),
+      aRow({ id: "b", name: "Bravo", state: "ACKNOWLEDGED", changed: [{ field: "priority", from: "MEDIUM", to: "HIGH" }] }),
+      aRow({ id: "c", name: "Charlie", state: "IN_PROGRESS", silentSince: NOW }),
+    ];
+    await openWindow({}, (fake) => (fake.handover = { ...aHandover(NOW), open }));
+    await press("h");
+    const lines = within(screen.getByRole("dialog", { name: "Handover" })).getAllByRole("listitem");
+    const said = (name: string) => lines.find(({ textContent }) => textContent.startsWith(name))?.textContent;
+    expect(said("Alpha")).toMatch(/STOP WORK: it was cancelled by ann, .*; nobody has yet said that work has stopped\.Cancelled/);
+    expect(said("Bravo")).toMatch(/Acknowledged · Changed since acknowledged: priority.*medium.*high/i);
+    expect(said("Charlie")).toMatch(/In progress · Nothing reported since /);
+  });
+
   it("is copied by main, printed by the page, and shows a failure", async () => {
     const { bridge, dialog } = await openHandover();
     const print = vi.spyOn(window, "print").mockImplementation(() => undefined);

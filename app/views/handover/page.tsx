@@ -16,7 +16,7 @@ import { headWords } from "../../messages/action.ts";
 import { countLong, isAtLeast, receivingWords } from "../../messages/counts.ts";
 import { idWords, nameOf } from "../../messages/name.ts";
 import { otherUpdateWords, othersCounts, stopsNote } from "../../messages/other-accounts.ts";
-import { handoverDraft, handoverLine, keptForWords } from "../../messages/records.ts";
+import { handoverDoubts, handoverDraft, handoverLine, handoverStop, keptForWords } from "../../messages/records.ts";
 import { asSentence, sentences } from "../../messages/sentence.ts";
 import { keepingOf, updateStatus } from "../../messages/updates.ts";
 import styles from "./HandoverDialog.module.css";
@@ -31,7 +31,13 @@ export function handoverPage(handover: HandoverDto, head: string, isDemonstratio
   const partly = sentences(receivingWords(connection), unreadableLine(connection));
   const problem = otherAccountsProblemSentence(otherAccounts);
   const { first, more } = firstOpen(open);
-  const openItems = listed(first, { keyOf: ({ id }) => id, name: nameOf, about: (row) => headWords(row, actingAs), words: handoverLine });
+  const openItems = listed(first, {
+    keyOf: ({ id }) => id,
+    name: nameOf,
+    about: (row) => headWords(row, actingAs),
+    alarm: (row) => handoverStop(row, at),
+    words: (row) => [handoverLine(row), handoverDoubts(row, at)].filter((words) => words !== "").join(" · "),
+  });
   return [
     { key: "head", notes: [head, ...(partly === "" ? [] : [partly])] },
     section("open", openItems, { note: open.length === 0 ? noOpenWork(handover) : "", atLeast, more }),
@@ -115,18 +121,21 @@ interface ItemWords<T> {
   readonly name: (item: T) => string;
   /** Beside the name. */
   readonly about: (item: T) => string;
+  /** Before all others; empty for none. */
+  readonly alarm?: (item: T) => string;
   readonly words: (item: T) => string;
 }
 
-function listed<T>(items: readonly T[], { keyOf, name, about, words }: ItemWords<T>): LongItems {
+function listed<T>(items: readonly T[], { keyOf, name, about, alarm = () => "", words }: ItemWords<T>): LongItems {
   return itemsOf(items, {
     keyOf,
     draw: (item) => (
       <>
         <strong>{name(item)}</strong> <span className={styles.id}>· {about(item)}</span>
+        {alarm(item) !== "" && <p className={styles.alarm}>{alarm(item)}</p>}
         <p>{words(item)}</p>
       </>
     ),
-    textOf: (item) => `${name(item)} · ${about(item)}\n${words(item)}`,
+    textOf: (item) => [`${name(item)} · ${about(item)}`, alarm(item), words(item)].filter((line) => line !== "").join("\n"),
   });
 }

@@ -15,13 +15,23 @@ import { otherAccountsProblemSentence } from "./accounts.ts";
 import { failureSentence } from "./failures.ts";
 import { fieldInText, valueWords } from "./fields.ts";
 import { flawLine } from "./flaws.ts";
-import { accountLabel, firstOpen, handoverTitles, isPartial, moreOpen, noOpenWork, recordsNote, unreadableLine } from "./handover.ts";
+import {
+  accountLabel,
+  firstOpen,
+  handoverTitles,
+  isPartial,
+  moreOpen,
+  noOpenWork,
+  recordsNote,
+  stopToHandOver,
+  unreadableLine,
+} from "./handover.ts";
 import { connectionLabels, moveLabels, updateStatusLabels } from "./labels.ts";
 import { type Times, timesOf } from "./handover-times.ts";
 import { mayLack } from "./missing-records.ts";
 import { rawNameOf } from "./name.ts";
 import { folded } from "./page-text.ts";
-import { lastKnownWords, stopPhrase } from "./row.ts";
+import { lastKnownWords } from "./row.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 import { isDatedAhead } from "./reported-time.ts";
 import { isInvisible, isolatedParts } from "./visible.ts";
@@ -132,7 +142,7 @@ function rowLines(row: RowDto, now: number, time: Times): string[] {
   const { name, id, progress, stop, changed = [], assignedTo, reportedBy } = isolatedParts(row);
   return [
     ...bullet(`${title(name, id)}, ${standing(row)}, ${t(`prioritiesInText.${row.priority}`)}`),
-    ...(row.stop === undefined ? [] : detail("stop", t("handover.stop", { what: stopPhrase(row.stop, row), time: time(row.stop.at) }))),
+    ...detail("stop", stopToHandOver(row, time)),
     ...detail("theirMessage", stop?.message),
     ...detail("notCertain", flawLine(row)),
     ...detail("left", row.leftAt === undefined ? undefined : time(row.leftAt)),

@@ -7,6 +7,7 @@ import { labelsOf } from "../languages/labels.ts";
 import { t } from "../languages/shared.ts";
 import { mayLack } from "./missing-records.ts";
 import { idWords } from "./name.ts";
+import { stopPhrase } from "./row.ts";
 import { visible } from "./visible.ts";
 
 export const handoverTitles = labelsOf(t, "handoverTitles");
@@ -51,6 +52,14 @@ const NAMED = 200;
 /** What needs somebody first, in the order of attention, and how many more there are. */
 export function firstOpen(open: readonly RowDto[]): { first: readonly RowDto[]; more: number } {
   return { first: open.toSorted(compareByAttention).slice(0, NAMED), more: Math.max(0, open.length - NAMED) };
+}
+
+/**
+ * "it was cancelled by ann, 09:31; nobody has yet said that work has stopped"; empty where nothing is to be stopped.
+ * @param time a moment in words
+ */
+export function stopToHandOver(row: RowDto, time: (at: number) => string): string {
+  return row.stop === undefined ? "" : t("handover.stop", { what: stopPhrase(row.stop, row), time: time(row.stop.at) });
 }
 
 /** "And 40 more Actions, which need somebody less"; empty for none. */
