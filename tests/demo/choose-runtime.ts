@@ -19,6 +19,6 @@ export function chooseRuntime(askedHeadless: boolean): Runtime {
   return {
     kind: "stand-in",
     headless: false,
-    line: "running on the stand-in for Electron in a Chromium window: Electron's runtime is not here and could not be downloaded",
+    line: "running on the stand-in for Electron in a Chromium window: Electron's runtime is not here and could not be downloaded. Alerts are printed here: the desktop shows none",
   };
 }

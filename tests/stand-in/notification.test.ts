@@ -1,6 +1,6 @@
 /** The stand-in's notifications have Electron's events on each system, at the same moment. */
 import type { NotificationConstructorOptions } from "electron";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { settle } from "../support/settle.ts";
 import { given } from "./fixtures.ts";
 import type { Conditions, NotificationEvent, NotificationRecord } from "./wire.ts";
@@ -36,6 +36,19 @@ it("takes the place of one with its id on Windows, and nowhere else", async () =
       platform,
     ).toEqual([platform === "win32", false]);
   }
+});
+
+it("is printed where a person sees a preview, in whose desktop nothing appears, and nowhere else", async () => {
+  const print = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const printed = async (conditions: Partial<Conditions>): Promise<unknown[]> => {
+    print.mockClear();
+    await shown({ platform: "linux", ...conditions }, { title: "Pump", body: "a &lt; b" });
+    return print.mock.calls.map(([line]) => line);
+  };
+  expect(await printed({ printed: true })).toEqual(["alert: Pump: a < b\n"]);
+  expect(await printed({})).toEqual([]);
+  expect(await printed({ printed: true, notificationFailure: "no daemon" })).toEqual([]);
+  print.mockRestore();
 });
 
 describe("that it is shown", () => {

@@ -137,6 +137,8 @@ export interface Conditions {
   notificationDaemon: boolean;
   /** When set, each notification fails with these words, which Linux does not pass on. */
   notificationFailure: string;
+  /** Whether those that are shown are printed: nobody in front of a preview would see them otherwise. */
+  printed: boolean;
   /** Whose notifications these are; default: the machine's own. */
   platform: NodeJS.Platform;
   online: boolean;
@@ -174,6 +176,7 @@ export const DEFAULT_CONDITIONS: Conditions = {
   notifications: true,
   notificationDaemon: true,
   notificationFailure: "",
+  printed: false,
   platform: process.platform,
   online: true,
   packaged: false,

@@ -74,14 +74,14 @@ async function launchOnStandIn(
   { entry, args, cwd, env, userDataDir, leave }: Plan,
   { headless = true, openBrowser, conditions = {}, reachesLoopback = false, pageScript, onLine, signal }: LaunchOptions,
 ): Promise<RunningDocket> {
-  // The pretended tray is seen by tests, and not by a person in front of a visible window.
+  // The pretended tray is seen by tests, and not by a person in front of a visible window; nor are its alerts, which it prints.
   const { trayHost = headless, display = true, ...machine } = conditions;
   const bus = onSessionBus(display && !hasDisplay(env) ? { ...env, DISPLAY: PRETENDED_DISPLAY } : env);
   const plan = {
     entry,
     args,
     cwd,
-    env: { ...bus.env, STAND_IN_CONDITIONS: JSON.stringify({ ...machine, trayHost }) },
+    env: { ...bus.env, STAND_IN_CONDITIONS: JSON.stringify({ printed: !headless, ...machine, trayHost }) },
   };
   const opening = headless
     ? openHeadless(openBrowser?.() ?? findHeadlessBrowser().path, reachesLoopback)

@@ -1,5 +1,5 @@
 /**
- * `Notification`: never drawn, kept for the test, which can click it, close it, let it time out, or
+ * `Notification`: never drawn (a preview prints it), kept for the test, which can click it, close it, let it time out, or
  * have the system refuse it. Each platform has its own events, as Electron's code for it has
  * (shell/browser/notifications).
  */
@@ -83,7 +83,7 @@ export class StandInNotification extends EventEmitter implements Provided {
   show(): void {
     this.close();
     const { title, silent, urgency, timeoutType } = this;
-    const { notifications, notificationFailure: failure, platform } = this.core.conditions;
+    const { notifications, notificationFailure: failure, printed, platform } = this.core.conditions;
     // Where notifications are not supported, Electron says nothing at all.
     if (!notifications) return;
     const body = platform === "linux" ? withoutMarkup(this.body) : this.body;
@@ -91,6 +91,7 @@ export class StandInNotification extends EventEmitter implements Provided {
     const checked = checkedIn(this.core.seen.applicationMenu);
     const record: NotificationRecord = { id, title, body, silent, urgency, timeoutType, checked, closed: false };
     if (failure !== "") record.failure = failure;
+    else if (printed) process.stdout.write(`alert: ${title}${body === "" ? "" : `: ${body}`}\n`);
     // Linux gets none from Electron.
     if (platform !== "linux" && this.actions.length > 0) record.buttons = this.actions.map(({ text }) => text ?? "");
     this.shown = record;
