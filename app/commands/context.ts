@@ -10,7 +10,7 @@ import type { MoveName, UpdateChoice } from "../../electron/contract/vocabulary.
 import type { UpdateStage } from "../store/update-stages.ts";
 import { detailsId, isBehindStep } from "../store/active-item.ts";
 import type { CommandState } from "../store/command-facts.ts";
-import { choiceKey, isReporting, isTakingBack, isUnderWay, newestUndoable, pressKey, shownUndoable, progressFor } from "../store/moves.ts";
+import { choiceKey, isReporting, isUndoing, isUnderWay, newestUndoable, pressKey, shownUndoable, progressFor } from "../store/moves.ts";
 import { sameProgress } from "../store/same-progress.ts";
 import { otherProfiles, profileBeside } from "../store/profiles.ts";
 import type { CommandStore } from "./key-context.ts";
@@ -96,7 +96,7 @@ export class CommandContext extends ListContext {
     const { update } = this;
     if ("move" in what) return this.#state.pendingPresses.has(pressKey(this.row?.id ?? "", what.move));
     const id = update?.id ?? "";
-    return what.choice === "undo" ? isTakingBack(this.#state, id) : this.#state.pendingPresses.has(choiceKey(id, what.choice));
+    return what.choice === "undo" ? isUndoing(this.#state, id) : this.#state.pendingPresses.has(choiceKey(id, what.choice));
   }
 
   /** Whether main has not answered an answer of the user's yet. */

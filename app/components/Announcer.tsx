@@ -11,7 +11,7 @@ import { announce, arrivalWords, lastingState, NOTHING_ANNOUNCED, silentWords } 
 import { nameOf } from "../messages/name.ts";
 import { behindWords, cutWords, heldBackWords, pauseWords } from "../messages/notices.ts";
 import { asSentence } from "../messages/sentence.ts";
-import { takenBackWords } from "../messages/undo.ts";
+import { undoneWords } from "../messages/undo.ts";
 import { useConnectionWords, useDocket, useDocketStore, useNow, useUnanswered } from "../store/hooks.ts";
 import { type Arrivals, isUrgent } from "../store/urgent.ts";
 import { useWasBehind } from "./use-was-behind.ts";
@@ -20,7 +20,7 @@ export function Announcer() {
   useConnection();
   useArrivals();
   useActiveRow();
-  useTakenBack();
+  useAnnouncedUndo();
   useStopNoted();
   useSilence();
   useObstacles();
@@ -94,15 +94,15 @@ function useActiveRow(): void {
   }, [announcements, row]);
 }
 
-/** A final move that was taken back: its toast goes without a word. */
-function useTakenBack(): void {
+/** A final move that was undone: its toast goes without a word. */
+function useAnnouncedUndo(): void {
   const { announcements } = useDocketStore();
-  const taken = useDocket((state) => state.lastTakenBack);
-  const announced = useRef(taken);
+  const undone = useDocket((state) => state.lastUndone);
+  const announced = useRef(undone);
   useEffect(() => {
-    if (taken !== undefined && taken !== announced.current) announcements.say("takenBack", () => takenBackWords(taken));
-    announced.current = taken;
-  }, [announcements, taken]);
+    if (undone !== undefined && undone !== announced.current) announcements.say("undone", () => undoneWords(undone));
+    announced.current = undone;
+  }, [announcements, undone]);
 }
 
 /** The button goes, and the row loses its colour: to the ear, nothing else tells that the press was taken. */

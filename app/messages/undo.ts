@@ -6,7 +6,7 @@ import { moveLabels } from "../../electron/contract/messages/labels.ts";
 import { visibleSentence } from "../../electron/contract/messages/visible.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { t } from "../languages/words.ts";
-import type { TakenBack } from "../store/key-input.ts";
+import type { UndoneMove } from "../store/key-input.ts";
 import { moveWords } from "./moves.ts";
 import { nameAmong, nameOf } from "./name.ts";
 import { goesOut, type Times, undoSeconds, undoWords } from "./updates.ts";
@@ -44,8 +44,8 @@ export function toastThen(): string {
 }
 
 /** "Inspect pump P-104: “Reject” was taken back and not sent." */
-export function takenBackWords({ row, move }: TakenBack): string {
-  return visibleSentence(t("announced.takenBack", { name: nameOf(row), move: moveLabels[move] }));
+export function undoneWords({ row, move }: UndoneMove): string {
+  return visibleSentence(t("announced.undone", { name: nameOf(row), move: moveLabels[move] }));
 }
 
 /** Those that are not shown: "and 2 more". */

@@ -31,7 +31,7 @@ const FACTS = [
   "settings",
   "silences",
   "stops",
-  "takenBack",
+  "undone",
   "uncaughtErrors",
   "undoable",
   "viewOptions",

@@ -5,8 +5,8 @@ import type { CommandReason } from "../commands/command.ts";
 import type { CommandId } from "../commands/registry.ts";
 import type { DocketStore, Slice } from "./store.ts";
 
-/** A final move that went no further, and its Action. */
-export interface TakenBack {
+/** A final move that its user has undone, and its Action. */
+export interface UndoneMove {
   readonly row: RowDto;
   readonly move: MoveName;
 }
@@ -14,8 +14,8 @@ export interface TakenBack {
 export interface KeyInputSlice {
   /** Why the last key did nothing. */
   readonly keyNote: CommandReason | undefined;
-  /** The final move that was taken back last, until the next press. */
-  readonly lastTakenBack: TakenBack | undefined;
+  /** The final move that was undone last, until the next press. */
+  readonly lastUndone: UndoneMove | undefined;
   /** The first of two keys was pressed; the next one chooses. */
   readonly isAfterLeader: boolean;
   /** The command whose key is being held. */
@@ -29,9 +29,9 @@ export const createKeyInputSlice: Slice<KeyInputSlice> = (set, get) => ({
   keyNote: undefined,
   isAfterLeader: false,
   heldCommand: undefined,
-  lastTakenBack: undefined,
+  lastUndone: undefined,
   noteKey: (keyNote) => {
-    if (keyNote !== get().keyNote || get().lastTakenBack !== undefined) set({ keyNote, lastTakenBack: undefined });
+    if (keyNote !== get().keyNote || get().lastUndone !== undefined) set({ keyNote, lastUndone: undefined });
   },
   setAfterLeader: (isAfterLeader) => {
     if (isAfterLeader !== get().isAfterLeader) set({ isAfterLeader });
@@ -39,14 +39,14 @@ export const createKeyInputSlice: Slice<KeyInputSlice> = (set, get) => ({
   setHeldCommand: (heldCommand) => set({ heldCommand }),
 });
 
-/** Notes what was taken back, from wherever. Ends with the returned function. */
-export function startTakenBack({ subscribe, setState }: DocketStore): () => void {
+/** Notes each undone move, wherever it was undone. The returned function ends that. */
+export function watchUndone({ subscribe, setState }: DocketStore): () => void {
   return subscribe(({ undoable, rows }, before) => {
     if (undoable === before.undoable) return;
     for (const { id, update } of before.undoable) {
       const row = rows.get(id);
       if (update === undefined || row === undefined || row.update?.id === update.id) continue;
-      setState({ lastTakenBack: { row, move: update.move } });
+      setState({ lastUndone: { row, move: update.move } });
     }
   });
 }

@@ -21,7 +21,7 @@ export interface MovesSlice {
   /** Why the last press was not recorded, by Action. */
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** Updates that main has taken back, perhaps before the row said so. */
-  readonly takenBack: ReadonlySet<string>;
+  readonly undone: ReadonlySet<string>;
   /** The button or its key. A move that needs a reason opens its dialog instead of being sent. */
   readonly press: (row: RowDto, move: MoveName) => void;
   /**
@@ -57,17 +57,17 @@ export function choiceKey(updateId: string, choice: UpdateChoice): string {
 }
 
 /** Whether an update is being taken back, or has been, and its row does not say so yet. */
-export function isTakingBack({ pendingPresses, takenBack }: Pick<MovesSlice, "pendingPresses" | "takenBack">, updateId: string): boolean {
-  return takenBack.has(updateId) || pendingPresses.has(choiceKey(updateId, "undo"));
+export function isUndoing({ pendingPresses, undone }: Pick<MovesSlice, "pendingPresses" | "undone">, updateId: string): boolean {
+  return undone.has(updateId) || pendingPresses.has(choiceKey(updateId, "undo"));
 }
 
 /** The row of the newest final move that is still to be taken back. */
-export function newestUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "takenBack">): RowDto | undefined {
-  return state.undoable.findLast(({ update }) => update !== undefined && !isTakingBack(state, update.id));
+export function newestUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "undone">): RowDto | undefined {
+  return state.undoable.findLast(({ update }) => update !== undefined && !isUndoing(state, update.id));
 }
 
 /** That one or, where there is none, the newest of those that are being taken back: the one in sight. */
-export function shownUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "takenBack">): RowDto | undefined {
+export function shownUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "undone">): RowDto | undefined {
   return newestUndoable(state) ?? state.undoable.at(-1);
 }
 
@@ -141,7 +141,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
     return {
       pendingPresses: new Map(),
       refusals: new Map(),
-      takenBack: new Set(),
+      undone: new Set(),
       press: (row, move) => {
         // Work that has to be stopped takes no move before its user has confirmed the stop.
         if (row.stop !== undefined || !row.moves.includes(move) || isUnderWay(row, move)) return;
@@ -170,7 +170,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         // Taken back before the row has said that it was there, it leaves the row as it was.
         if (result.ok) recorded = undefined;
         // Until its row says so, what comes next is the next one, and not this one again.
-        if (result.ok && choice === "undo") set(({ takenBack, undoable }) => ({ takenBack: withTakenBack(takenBack, updateId, undoable) }));
+        if (result.ok && choice === "undo") set(({ undone, undoable }) => ({ undone: withUndone(undone, updateId, undoable) }));
         end(key, actionId, result.ok ? undefined : { what: { choice }, error: result.error });
       },
     };
@@ -178,6 +178,6 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
 }
 
 /** Those that no row shows as waiting any more are forgotten. */
-function withTakenBack(before: ReadonlySet<string>, updateId: string, undoable: readonly RowDto[]): ReadonlySet<string> {
+function withUndone(before: ReadonlySet<string>, updateId: string, undoable: readonly RowDto[]): ReadonlySet<string> {
   return new Set([...undoable.flatMap(({ update }) => (update !== undefined && before.has(update.id) ? [update.id] : [])), updateId]);
 }

@@ -20,7 +20,7 @@ import { createDialogsSlice, type DialogsSlice } from "./dialogs.ts";
 import { createDigestSlice, type DigestSlice, startDigest } from "./digest.ts";
 import { createDraftsSlice, type DraftsSlice, startDrafts } from "./drafts.ts";
 import { ListSync } from "./list-sync.ts";
-import { createKeyInputSlice, type KeyInputSlice, startTakenBack } from "./key-input.ts";
+import { createKeyInputSlice, type KeyInputSlice, watchUndone } from "./key-input.ts";
 import { createUpdateStagesSlice, type UpdateStagesSlice } from "./update-stages.ts";
 import { createListViewSlice, type ListViewSlice } from "./list-view.ts";
 import { createMovesSlice, type MovesSlice } from "./moves.ts";
@@ -184,7 +184,7 @@ export function createDocketStore(
         startProfiles(store),
         startNetworkAccess(store),
         startNotices(store),
-        startTakenBack(store),
+        watchUndone(store),
         ports.bridge.on("queue:open", ({ actionId }) => openAction(actionId)),
         ports.bridge.on(
           "alert:sound",

@@ -39,19 +39,19 @@ export function foundWords(called: (element: Element) => string): string[] {
   });
 }
 
-/** Beside its details, a row says how old it is, that something about it is in doubt, and in the end how far it has come. */
+/** Beside its details, a row says how old it is, what warns of it, and in the end how far it has come. */
 export function rows(seen: (element: Element) => boolean, called: (element: Element) => string): string[] {
   if (window.innerWidth < BESIDE) return [];
   return [...document.querySelectorAll("[role=grid] [data-action]")].flatMap((row) => {
     const age = row.querySelector('[data-part="age"]');
     const standing = row.querySelector('[data-part="standing"][data-tone]');
     const isInState = row.querySelector('[data-part="state"]:is([data-update], [data-stop])') !== null;
-    const phase = row.querySelector('[data-part="standing"]:not([data-doubt])');
+    const phase = row.querySelector('[data-part="standing"]:not([data-warning])');
     const isHidden = window.innerWidth >= SHOWS_PHASE && phase !== null && phase.textContent !== "" && !seen(phase);
     return [
       ...(isHidden ? [`does not show its phase: ${called(row)}`] : []),
       ...(age === null || !seen(age) ? [`has no age: ${called(row)}`] : []),
-      ...(standing !== null && !isInState && !seen(standing) ? [`does not show its doubt: ${called(row)}`] : []),
+      ...(standing !== null && !isInState && !seen(standing) ? [`does not show its warning: ${called(row)}`] : []),
     ];
   });
 }

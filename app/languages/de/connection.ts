@@ -51,7 +51,7 @@ export const announced: Translated<typeof en.announced> = {
   arrived_someCritical: "{arrived, number} neu zu quittieren, {critical, number} kritisch.",
   critical: "Kritisch: {names}.",
   state: "{name}: {state}.",
-  takenBack: "{name}: „{move}“ wurde zurückgenommen und nicht gesendet.",
+  undone: "{name}: „{move}“ wurde zurückgenommen und nicht gesendet.",
   update: "{name}: {status}",
   stopNoted: "{name}: Auf diesem Gerät ist vermerkt, dass Sie angehalten haben.",
   silent: "{name}: seit Langem nichts gemeldet. Arbeiten Sie noch daran?",

@@ -49,7 +49,7 @@ export const announced = {
   arrived_someCritical: "{arrived, number} new to acknowledge, {critical, number} critical.",
   critical: "Critical: {names}.",
   state: "{name}: {state}.",
-  takenBack: "{name}: “{move}” was taken back and not sent.",
+  undone: "{name}: “{move}” was taken back and not sent.",
   update: "{name}: {status}",
   stopNoted: "{name}: noted on this device that you have stopped.",
   silent: "{name}: nothing reported for a long time. Are you still working on it?",

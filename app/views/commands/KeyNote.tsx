@@ -12,7 +12,7 @@ import { useDocket } from "../../store/hooks.ts";
 import { commandReasonWords } from "../../messages/commands.ts";
 import { keyNoteLabel } from "../../messages/keys.ts";
 import { asSentence } from "../../messages/sentence.ts";
-import { takenBackWords } from "../../messages/undo.ts";
+import { undoneWords } from "../../messages/undo.ts";
 import styles from "./KeyNote.module.css";
 
 /** Between it and the toasts below it. */
@@ -22,10 +22,10 @@ export function KeyNote() {
   const note = useDocket((state) => state.keyNote);
   // The same answer to the next press is an answer, too.
   useAnnounced("key", note === undefined ? "" : reasonSentence(note), "answer", note);
-  const takenBack = useDocket((state) => state.lastTakenBack);
+  const undone = useDocket((state) => state.lastUndone);
   const shown = useNoteWords();
   const place = useRef<HTMLDivElement>(null);
-  useClearPlace(place, note ?? takenBack);
+  useClearPlace(place, note ?? undone);
   return (
     <div ref={place} className={styles.place} data-part="key-note">
       <output aria-label={keyNoteLabel()} aria-live="off" className={shown === "" ? "for-screen-readers" : styles.note}>
@@ -58,8 +58,8 @@ function NoteIcon() {
 
 /** What was taken back, `Announcer.tsx` says. */
 function useNoteWords(): string {
-  return useDocket(({ keyNote, lastTakenBack }) =>
-    keyNote !== undefined ? reasonSentence(keyNote) : lastTakenBack === undefined ? "" : takenBackWords(lastTakenBack),
+  return useDocket(({ keyNote, lastUndone }) =>
+    keyNote !== undefined ? reasonSentence(keyNote) : lastUndone === undefined ? "" : undoneWords(lastUndone),
   );
 }
 

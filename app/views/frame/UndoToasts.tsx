@@ -13,7 +13,7 @@ import { focusDialog } from "../../commands/focus.ts";
 import { t } from "../../languages/words.ts";
 import { useDocket, useNow, useWayOut } from "../../store/hooks.ts";
 import { chosenId } from "../../store/choice.ts";
-import { isTakingBack, newestUndoable, shownUndoable } from "../../store/moves.ts";
+import { isUndoing, newestUndoable, shownUndoable } from "../../store/moves.ts";
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import { moreToUndo, toastName, toastThen, toastWords } from "../../messages/undo.ts";
 import { goesOut } from "../../messages/updates.ts";
@@ -68,7 +68,7 @@ function Toasts() {
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   const byKey = useDocket((state) => {
     const id = chosenId(state);
-    const chosen = state.undoable.find((row) => row.id === id && row.update !== undefined && !isTakingBack(state, row.update.id));
+    const chosen = state.undoable.find((row) => row.id === id && row.update !== undefined && !isUndoing(state, row.update.id));
     return chosen ?? newestUndoable(state);
   });
   const narrow = useMedia(NARROW);

@@ -17,7 +17,7 @@ import { isoTime } from "../../messages/times.ts";
 import type { WhyGone } from "../../store/frozen-rows.ts";
 import { isUnseen } from "../../store/order.ts";
 import { isSelectable } from "../../store/selection.ts";
-import { DoubtSign, doubtOf, toneOf } from "./DoubtSign.tsx";
+import { WarningSign, warningOf, toneOf } from "./WarningSign.tsx";
 import { StateCell, stateCellOf } from "./StateCell.tsx";
 import { useRowTexts } from "./use-row-texts.ts";
 import { useTint } from "./use-tint.ts";
@@ -200,19 +200,19 @@ interface StandingProps extends Pick<CellsProps, "row" | "gone"> {
 /** The phase alone is its own line. */
 function Standing({ row, gone, phase, hit, title }: StandingProps) {
   const flawed = hasFlaws(row);
-  const doubt = doubtOf(row);
+  const warning = warningOf(row);
   const why = gone === undefined ? "" : goneWords(row, gone);
-  const isAlone = why === "" && !flawed && doubt === undefined && hit === undefined;
+  const isAlone = why === "" && !flawed && warning === undefined && hit === undefined;
   return (
     <div
       className={styles.standing}
       data-part="standing"
       data-tone={toneOf(row)}
-      data-doubt={doubt}
+      data-warning={warning}
       title={title}
       dir={isAlone ? "auto" : undefined}
     >
-      {doubt !== undefined && <DoubtSign doubt={doubt} />}
+      {warning !== undefined && <WarningSign warning={warning} />}
       {why !== "" && <span className={styles.goneWord}>{why} · </span>}
       {flawed && <FileQuestion className={styles.flaw} size={13} aria-hidden="true" />}
       {isAlone ? phase : <bdi>{phase}</bdi>}

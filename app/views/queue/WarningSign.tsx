@@ -1,24 +1,24 @@
-/** What is in doubt about an Action: the colour of its phase, and a sign where the phase has no room. */
+/** The warning of a row (changed terms, or a silence): the colour of its phase, and a sign where the phase has no room. */
 import { BellRing, FilePen } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
-import styles from "./DoubtSign.module.css";
+import styles from "./WarningSign.module.css";
 
-export type Doubt = "changed" | "silent";
+export type Warning = "changed" | "silent";
 
 const SIGNS = { changed: FilePen, silent: BellRing } as const;
 
-export function DoubtSign({ doubt }: { readonly doubt: Doubt }) {
-  const Sign = SIGNS[doubt];
+export function WarningSign({ warning }: { readonly warning: Warning }) {
+  const Sign = SIGNS[warning];
   return <Sign className={styles.sign} size={16} aria-hidden="true" />;
 }
 
-/** The colour of the phase: red and amber where it says what is in doubt. */
+/** The colour of the phase: red or amber where it warns. */
 export function toneOf(row: RowDto): "bad" | "warn" | undefined {
-  return toneOfState(row) ?? (doubtOf(row) === undefined ? undefined : "warn");
+  return toneOfState(row) ?? (warningOf(row) === undefined ? undefined : "warn");
 }
 
 /** Nothing where the column of the states has the sign of something worse. */
-export function doubtOf(row: RowDto): Doubt | undefined {
+export function warningOf(row: RowDto): Warning | undefined {
   if (toneOfState(row) !== undefined) return undefined;
   if (row.changed !== undefined && row.changed.length > 0) return "changed";
   return row.silentSince === undefined ? undefined : "silent";
