@@ -177,6 +177,8 @@ export interface Failures {
   httpBroken: NoParams;
   answerWithoutStream: NoParams;
   answerUnreadable: NoParams;
+  /** As the service, or the beginning of its stream, names it. */
+  charsetUnread: { charset: string };
   /** It began, and its end never came. */
   answerCutOff: NoParams;
   answerTooLarge: NoParams;
@@ -280,6 +282,7 @@ const CLASSES: Readonly<Record<Exclude<keyof Failures, CodesWithClass>, FailureC
   httpBroken: "protocol",
   answerWithoutStream: "protocol",
   answerUnreadable: "protocol",
+  charsetUnread: "protocol",
   answerCutOff: "protocol",
   answerTooLarge: "protocol",
   answerOfOtherAction: "protocol",

@@ -70,6 +70,14 @@ export function mediaType(response: Response): string {
 }
 
 /**
+ * The encoding that the content type names, where its bytes cannot pass for UTF-8: what calls itself
+ * ISO 8859-1 is mostly one of both, or ASCII.
+ */
+export function wideCharset({ headers }: Response): string | undefined {
+  return /;\s*charset="?(utf-?(?:16|32)(?:le|be)?)\b/i.exec(headers.get("content-type") ?? "")?.[1]?.toLowerCase();
+}
+
+/**
  * JSON by any of its names, of one object or of lines; the framed formats of Connect and gRPC-Web
  * are none.
  */

@@ -13,7 +13,7 @@ import {
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock } from "../ports.ts";
 import { BodyReader } from "./body-reader.ts";
-import { hasFramedEnd, isJsonType, mediaType } from "./body.ts";
+import { hasFramedEnd, isJsonType, mediaType, wideCharset } from "./body.ts";
 import { viewOf } from "./decode/bytes.ts";
 import { frameOfJson, plainJsonFrame, readText } from "./decode/decode.ts";
 import { failure, failureOf, TransportError, type TransportFailure } from "./failures/failure.ts";
@@ -34,6 +34,8 @@ export interface RestOptions {
 
 const NDJSON = "application/x-ndjson";
 const BRACE = 0x7b;
+/** A byte order mark of UTF-16 begins with one of them; UTF-8 has neither. */
+const [FE, FF] = [0xfe, 0xff];
 /** Frameworks answer so where there is nothing to list. */
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
@@ -94,6 +96,8 @@ async function readStream(
     return { clean: true, unproven: true };
   }
   if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
+  const charset = wideCharset(response);
+  if (charset !== undefined) throw unreadCharset(charset);
   const isJson = isJsonType(mediaType(response));
   // A JSON type opens the stream at once: an empty queue may send nothing for hours.
   if (isJson) listener.opened();
@@ -101,6 +105,7 @@ async function readStream(
   try {
     const first = await body.peekText();
     if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
+    if (first === FF || first === FE) throw unreadCharset("UTF-16");
     const isSequence = isNoLines(mediaType(response)) && beginsJsonSequence(first);
     if (!isJson && first !== BRACE && !isSequence) throw unexpectedType(response, serverNow());
     if (!isJson) listener.opened();
@@ -122,6 +127,10 @@ async function readStream(
   } finally {
     body.close();
   }
+}
+
+function unreadCharset(charset: string): TransportError {
+  return new TransportError(failure({ code: "charsetUnread", params: { charset } }));
 }
 
 /** A type that promises no lines; where lines are promised, a damaged one must cost no other. */

@@ -140,6 +140,7 @@ const CASES: Cases = {
   httpBroken: [[{}, "The service's answer breaks the rules of HTTP."]],
   answerWithoutStream: [[{}, "The service's answer has no stream."]],
   answerUnreadable: [[{}, "The service's answer could not be read."]],
+  charsetUnread: [[{ charset: "utf-16le" }, "The service sends its stream in utf-16le. Docket reads UTF-8 only."]],
   answerCutOff: [[{}, "The service's answer broke off before its end."]],
   answerTooLarge: [[{}, "The service's answer is too large to be a valid one."]],
   answerOfOtherAction: [[{}, "The service's answer is about another Action."]],

@@ -41,6 +41,28 @@ function inOneByteEach(text: string): Uint8Array[] {
   return Array.from(bytes(text), (byte) => Uint8Array.of(byte));
 }
 
+function utf16(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, "utf16le"));
+}
+
+describe("rest, where the stream is in another encoding than UTF-8", () => {
+  it.each([
+    ["application/x-ndjson; charset=utf-16le", utf16(`${LINE}\n`), "utf-16le"],
+    ['application/json;charset="UTF-16"', utf16(`\ufeff${LINE}\n`), "utf-16"],
+    ["application/json; charset=utf-32", bytes(""), "utf-32"],
+    ["application/json", utf16(`\ufeff${LINE}\n`), "UTF-16"],
+    ["text/plain", Uint8Array.of(0xfe, 0xff, 0x00, 0x7b), "UTF-16"],
+  ])("names it: %s", async (type, body, name) => {
+    const { frames, end } = await heard(REST, type, body);
+    expect([ids(frames), said(end)]).toEqual([[], `protocol: The service sends its stream in ${name}. Docket reads UTF-8 only.`]);
+  });
+
+  it("reads one that calls it so, and is UTF-8 or ASCII", async () => {
+    for (const charset of ["iso-8859-1", "us-ascii", "windows-1252", "UTF8"])
+      expect(ids((await heard(REST, `application/x-ndjson; charset=${charset}`, bytes(`${LINE}\n`))).frames), charset).toEqual(["a"]);
+  });
+});
+
 describe("rest", () => {
   it.each(WRAPPERS)("reads events and heartbeats within %s", async (wrapper) => {
     const lines = [LINE, '{"eventType":"ACTION_EVENT_TYPE_HEARTBEAT"}'].map((line) => `${wrapper.replace("*", line)}\n`);

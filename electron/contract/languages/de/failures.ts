@@ -98,6 +98,7 @@ export const failures: Translated<typeof english> = {
   httpBroken: "Die Antwort des Dienstes verletzt die Regeln von HTTP.",
   answerWithoutStream: "Die Antwort des Dienstes hat keinen Datenstrom.",
   answerUnreadable: "Die Antwort des Dienstes konnte nicht gelesen werden.",
+  charsetUnread: "Der Dienst sendet seinen Datenstrom in {charset}. Docket liest nur UTF-8.",
   answerCutOff: "Die Antwort des Dienstes ist vor ihrem Ende abgebrochen.",
   answerTooLarge: "Die Antwort des Dienstes ist zu groß, um gültig zu sein.",
   answerOfOtherAction: "Die Antwort des Dienstes betrifft einen anderen Auftrag.",

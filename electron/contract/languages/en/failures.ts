@@ -94,6 +94,7 @@ export const failures = {
   httpBroken: "The service's answer breaks the rules of HTTP.",
   answerWithoutStream: "The service's answer has no stream.",
   answerUnreadable: "The service's answer could not be read.",
+  charsetUnread: "The service sends its stream in {charset}. Docket reads UTF-8 only.",
   answerCutOff: "The service's answer broke off before its end.",
   answerTooLarge: "The service's answer is too large to be a valid one.",
   answerOfOtherAction: "The service's answer is about another Action.",
