@@ -27,6 +27,7 @@ describe("its page", () => {
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      additionalArguments: ["--blink-settings=dnsPrefetchingEnabled=false"],
       autoplayPolicy: "no-user-gesture-required",
       devTools: false,
     });
