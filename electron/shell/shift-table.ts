@@ -1,13 +1,25 @@
-/** A shift as a table of comma-separated values (RFC 4180), an hour a line; durations in seconds. */
+/**
+ * A shift as a table (RFC 4180, with the separator of the language in force), an hour a line; durations in seconds.
+ */
+import { cellSeparator } from "../contract/languages/formats.ts";
 import type { ShiftDto } from "../contract/ledger.ts";
 
 const HEAD = [
-  "hour,received,acknowledged,completed,failed,rejected,cancelled",
-  "median seconds to acknowledge,median seconds to complete",
-  "90th percentile of seconds to acknowledge,90th percentile of seconds to complete",
-].join(",");
+  "hour",
+  "received",
+  "acknowledged",
+  "completed",
+  "failed",
+  "rejected",
+  "cancelled",
+  "median seconds to acknowledge",
+  "median seconds to complete",
+  "90th percentile of seconds to acknowledge",
+  "90th percentile of seconds to complete",
+];
 
 export function shiftTable({ hours }: ShiftDto): string {
+  const separator = cellSeparator();
   const lines = hours.map((hour) =>
     [
       new Date(hour.at).toISOString(),
@@ -21,9 +33,9 @@ export function shiftTable({ hours }: ShiftDto): string {
       seconds(hour.completeMs),
       seconds(hour.acknowledgeP90Ms),
       seconds(hour.completeP90Ms),
-    ].join(","),
+    ].join(separator),
   );
-  return [HEAD, ...lines, ""].join("\r\n");
+  return [HEAD.join(separator), ...lines, ""].join("\r\n");
 }
 
 function seconds(ms: number | undefined): string {

@@ -2,7 +2,8 @@
  * The ledger as text for other programs: a table that no spreadsheet runs, or one JSON object per
  * line.
  */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { setLanguage } from "../../electron/contract/languages/language.ts";
 import type { LedgerEvent } from "../../electron/contract/ledger.ts";
 import type { NewLedgerLine } from "../../electron/core/ports.ts";
 import { ledgerText } from "../../electron/shell/ledger-text.ts";
@@ -26,6 +27,15 @@ describe("CSV", () => {
       "\uFEFFtime,actionId,name,kind,words,code,params\r\n",
       `${TIME},act-1,"Pump, north",received,"said ""now"",\r\nthen left",asWritten,"{""words"":""said \\""now\\"",\\r\\nthen left""}"\r\n`,
       `${TIME},act-1,Inspect pump,received,"Assigned to robot-7, already in progress",received,"{""assignedTo"":""robot-7"",""state"":""IN_PROGRESS""}"\r\n`,
+    ]);
+  });
+
+  it("parts its cells as a spreadsheet of the language does: by semicolons where decimals have commas", () => {
+    setLanguage("de");
+    onTestFinished(() => setLanguage("en"));
+    expect(rows(line(OPENED, "Ölpumpe; Süd, 1,5 m"))).toEqual([
+      "\uFEFFtime;actionId;name;kind;words;code;params\r\n",
+      `${TIME};act-1;"Ölpumpe; Süd, 1,5 m";received;Geöffnet;opened;{}\r\n`,
     ]);
   });
 

@@ -20,6 +20,14 @@ export function shortNumberWords(value: number): string {
   return numberFormat(language(), SHORT_NUMBER).format(value);
 }
 
+/** What parts the cells of a table: a spreadsheet of a language whose decimals have commas takes semicolons alone. */
+export function cellSeparator(): "," | ";" {
+  const decimal = numberFormat(language())
+    .formatToParts(1.5)
+    .find(({ type }) => type === "decimal");
+  return decimal?.value === "," ? ";" : ",";
+}
+
 /** Where a language has no short form of thousands, they are grouped as everywhere. */
 const SHORT_NUMBER: Intl.NumberFormatOptions = {
   notation: "compact",
