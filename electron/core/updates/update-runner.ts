@@ -4,7 +4,7 @@
  * in the state that its author saw.
  */
 import { isBusy, type Clock, type Log } from "../ports.ts";
-import type { Content, Entry } from "../queue/action/entry.ts";
+import type { Content } from "../queue/action/entry.ts";
 import { isKeyRefusal } from "../transport/failures/failure.ts";
 import type { RequestPause } from "../transport/request-pause.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -170,7 +170,9 @@ export class UpdateRunner {
     const update = this.readiness.nextOf(actionId);
     if (this.stopped || update?.state.is !== "waiting") return;
     const entry = this.options.world.entry(actionId);
-    if (!this.readiness.isCertain(actionId, entry) || (entry !== undefined && this.mayBeBehind(update, entry))) return;
+    if (!this.readiness.isCertain(actionId, entry)) return;
+    const behind = entry === undefined ? undefined : this.readiness.behind(update, entry);
+    if (behind !== undefined) return this.awaitVersionAfter(behind);
     const precondition = preconditionOf(update, entry);
     if (precondition !== undefined) return this.applyAndAdvance(update.id, { on: "obstructed", precondition });
     if (update.state.for !== "turn" || this.readiness.isPaused) return;
@@ -301,14 +303,10 @@ export class UpdateRunner {
     if (isToVerify && !wasPending) world.requestResync();
   }
 
-  /**
-   * Whether the row may be behind an earlier update. Asks for the list that decides, if none is.
-   */
-  private mayBeBehind(update: Update, entry: Entry): boolean {
-    const behind = this.readiness.behind(update, entry);
-    if (behind?.decides === "nextList" && !this.readiness.isPaused)
-      this.apply(behind.update.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
-    return behind !== undefined;
+  /** The row may be behind this earlier update. Requests a list where no evidence is on its way that decides it. */
+  private awaitVersionAfter({ update, decides }: NonNullable<ReturnType<Readiness["behind"]>>): void {
+    if (decides !== "nextList" || this.readiness.isPaused) return;
+    this.apply(update.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });
   }
 
   private tell(update: Update, isGone: boolean): void {
