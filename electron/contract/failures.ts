@@ -177,7 +177,7 @@ export interface Failures {
   httpBroken: NoParams;
   answerWithoutStream: NoParams;
   answerUnreadable: NoParams;
-  /** As the service, or the beginning of its stream, names it. */
+  /** As the service names it. */
   charsetUnread: { charset: string };
   /** It began, and its end never came. */
   answerCutOff: NoParams;

@@ -34,8 +34,6 @@ export interface RestOptions {
 
 const NDJSON = "application/x-ndjson";
 const BRACE = 0x7b;
-/** A byte order mark of UTF-16 begins with one of them; UTF-8 has neither. */
-const [FE, FF] = [0xfe, 0xff];
 /** Frameworks answer so where there is nothing to list. */
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
@@ -105,7 +103,6 @@ async function readStream(
   try {
     const first = await body.peekText();
     if (first === LESS_THAN) throw new TransportError(webPage(response, serverNow()));
-    if (first === FF || first === FE) throw unreadCharset("UTF-16");
     const isSequence = isNoLines(mediaType(response)) && beginsJsonSequence(first);
     if (!isJson && first !== BRACE && !isSequence) throw unexpectedType(response, serverNow());
     if (!isJson) listener.opened();
