@@ -13,7 +13,13 @@ const LOOKS: readonly Look[] = [
   { name: "dark", theme: { colorScheme: "dark" }, axe: "colours" },
   { name: "high contrast", theme: { contrast: "more" }, axe: "colours" },
   { name: "high contrast, dark", theme: { colorScheme: "dark", contrast: "more" }, axe: "colours" },
-  { name: "forced colours", theme: { forcedColors: "active" }, axe: "structure", layout: true },
+  {
+    name: "forced colours, 900 x 600",
+    theme: { forcedColors: "active" },
+    size: { width: 900, height: 600 },
+    axe: "structure",
+    layout: true,
+  },
   { name: "640 x 400", theme: {}, size: { width: 640, height: 400 }, axe: "structure", layout: true },
 ];
 
