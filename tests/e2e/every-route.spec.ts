@@ -7,12 +7,15 @@ import { drawPictures, type Look } from "../app/draw-pictures.ts";
 import { at } from "../app/picture-acts.ts";
 import { PARTS, ROUTES } from "../app/routes.ts";
 
-/** A theme changes the colours, and a width the order: for each, axe judges what it can break. */
+/**
+ * A theme changes the colours, and a width the order: for each, axe judges what it can break. More
+ * contrast changes tokens alone, and nothing of what lies over what: for it, their judge does.
+ */
 const LOOKS: readonly Look[] = [
   { name: "light", axe: "all", layout: true },
   { name: "dark", theme: { colorScheme: "dark" }, axe: "colours" },
-  { name: "high contrast", theme: { contrast: "more" }, axe: "colours" },
-  { name: "high contrast, dark", theme: { colorScheme: "dark", contrast: "more" }, axe: "colours" },
+  { name: "high contrast", theme: { contrast: "more" }, contrast: true },
+  { name: "high contrast, dark", theme: { colorScheme: "dark", contrast: "more" }, contrast: true },
   {
     name: "forced colours, 900 x 600",
     theme: { forcedColors: "active" },
