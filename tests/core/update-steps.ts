@@ -1,7 +1,7 @@
 /** Steps of a test with an update of the Action "a": press, answer, lose, list, echo. */
 import { create } from "@bufbuild/protobuf";
 import { failure } from "./failures.ts";
-import { ActionState, ProvenanceRecordSchema, type ProvenanceRecord } from "../../proto/gen/example/wdm/v1/action_pb.ts";
+import { ActionState, ProvenanceRecordSchema, type Action, type ProvenanceRecord } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied } from "../support/actions.ts";
 import { settle } from "../support/settle.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -53,4 +53,18 @@ export async function resync(t: ClientHarness, ...actions: Parameters<ClientHarn
 export function echo(t: ClientHarness): void {
   const { request } = t.wire.lastUpdate;
   t.wire.live.updated(applied(anAction(request.actionId), request));
+}
+
+/** A client whose user has pressed, 123 ms after its list with this Action: times have milliseconds. */
+export async function pressed(action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
+  const t = await new ClientHarness().live(action);
+  await t.clock.advance(123);
+  await t.press(...press);
+  return t;
+}
+
+/** The stream sends this version. */
+export async function streamed(t: ClientHarness, action: Action): Promise<void> {
+  t.wire.live.updated(action);
+  await settle();
 }

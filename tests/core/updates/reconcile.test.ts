@@ -7,24 +7,13 @@ import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/actio
 import { anAction, applied } from "../../support/actions.ts";
 import { settle } from "../../support/settle.ts";
 import { ClientHarness } from "../client-harness.ts";
-import { LOST, answer, resync } from "../update-steps.ts";
+import { LOST, answer, pressed, resync, streamed } from "../update-steps.ts";
 
 const OURS = { phase: "drive", statusMessage: "Half way" };
 const OTHER_WORDS = create(ActionProgressSchema, { phase: "drive", statusMessage: "Half" });
 
 const working = (): Action => anAction("a", ActionState.IN_PROGRESS);
 
-async function pressed(action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
-  const t = await new ClientHarness().live(action);
-  await t.clock.advance(123);
-  await t.press(...press);
-  return t;
-}
-
-async function streamed(t: ClientHarness, action: Action): Promise<void> {
-  t.wire.live.updated(action);
-  await settle();
-}
 describe("a report with our name and time", () => {
   it("and other words confirms nothing: that is shown, and nothing is sent again", async () => {
     const t = await pressed(working(), "a", "report", OURS);

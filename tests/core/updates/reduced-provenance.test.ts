@@ -10,9 +10,7 @@ import {
   type UpdateActionStateRequest,
 } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { anAction, applied } from "../../support/actions.ts";
-import { settle } from "../../support/settle.ts";
-import { ClientHarness } from "../client-harness.ts";
-import { LOST, answer, resync } from "../update-steps.ts";
+import { LOST, answer, pressed, resync, streamed } from "../update-steps.ts";
 
 const OURS = { phase: "drive", statusMessage: "Half way" };
 
@@ -39,17 +37,6 @@ const bare = (): Action => {
   return rest;
 };
 
-async function pressed(action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
-  const t = await new ClientHarness().live(action);
-  await t.clock.advance(123);
-  await t.press(...press);
-  return t;
-}
-
-async function streamed(t: ClientHarness, action: Action): Promise<void> {
-  t.wire.live.updated(action);
-  await settle();
-}
 describe("times that a service keeps less precisely", () => {
   it.each<[string, Precision]>([
     ["nanoseconds", (nanos) => nanos],
