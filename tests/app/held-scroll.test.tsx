@@ -1,6 +1,5 @@
-import { cleanup, fireEvent, render } from "@testing-library/react";
+import { cleanup, fireEvent, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useRef } from "react";
 import { useHeldScroll } from "../../app/views/details/use-held-scroll.ts";
 
 /** What the browser would tell of sizes, once a frame is laid out. */
@@ -20,19 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-
-function Pane() {
-  const [pane, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  useHeldScroll(pane, content);
-  return (
-    <div ref={pane} data-testid="pane">
-      <div ref={content} />
-    </div>
-  );
-}
 
 /** That the pane has at its end, pixels. */
 const room = (frame: HTMLElement): number => Number.parseFloat(frame.style.getPropertyValue("--held-room")) || 0;
@@ -42,26 +32,32 @@ const end = (frame: HTMLElement): number => sizes.content + room(frame) - sizes.
 function open() {
   const reads = vi.fn<() => void>();
   let top = 0;
-  vi.spyOn(Element.prototype, "clientHeight", "get").mockImplementation(() => sizes.pane);
-  vi.spyOn(Element.prototype, "scrollHeight", "get").mockImplementation(function (this: HTMLElement) {
-    return sizes.content + room(this);
-  });
-  vi.spyOn(Element.prototype, "scrollTop", "get").mockImplementation(function (this: HTMLElement) {
-    reads();
-    return (top = Math.min(top, end(this)));
-  });
-  vi.spyOn(Element.prototype, "scrollTop", "set").mockImplementation(function (this: HTMLElement, to: number) {
-    top = Math.min(to, end(this));
-  });
   sizes.content = 300;
-  const pane = render(<Pane />).getByTestId("pane");
+  const [pane, content] = [document.createElement("div"), document.createElement("div")];
+  pane.append(content);
+  document.body.append(pane);
+  // Properties of the element itself: other tests of the same page replace those of its prototypes.
+  Object.defineProperties(pane, {
+    clientHeight: { get: () => sizes.pane },
+    scrollHeight: { get: () => sizes.content + room(pane) },
+    scrollTop: {
+      get: () => {
+        reads();
+        return (top = Math.min(top, end(pane)));
+      },
+      set: (to: number) => {
+        top = Math.min(to, end(pane));
+      },
+    },
+  });
   const styled = vi.spyOn(pane.style, "setProperty");
+  renderHook(() => useHeldScroll({ current: pane }, { current: content }));
   const scroll = (to: number): void => {
     top = to;
     fireEvent.scroll(pane);
   };
-  const becomes = (content: number): void => {
-    sizes.content = content;
+  const becomes = (height: number): void => {
+    sizes.content = height;
     resized();
   };
   return { pane, reads, styled, scroll, becomes };

@@ -105,6 +105,7 @@ const PARAMETERS = {
   from: "/8",
   authority: "7",
   script: "/9",
+  charset: "7",
 } as const;
 
 /** Of whatever domain: the parameters fit all. */
