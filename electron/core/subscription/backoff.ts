@@ -1,17 +1,21 @@
-/** The wait before the next attempt: full jitter, so that clients do not come back in step. */
+/** The wait before the next attempt, with full jitter, so that clients do not reconnect in step. */
 import type { Random } from "../ports.ts";
 import type { TransportFailure } from "../transport/failures/failure.ts";
 
-/** The first delay is drawn from [0, 0.8 s), in which a restarted service is usually back. */
+/**
+ * The first delay is drawn from [0, 0.8 s); a restarted service is usually back within that time.
+ */
 const BASE_MS = 800;
-/** The longest wait for a service that is back. */
+/** Longest wait for a service that is available again. Milliseconds. */
 const CAP_MS = 30_000;
-/** The lower bound of jitter and Retry-After, milliseconds: no wait at all is a loop. */
+/**
+ * Lower bound of jitter and Retry-After, in milliseconds; without a wait, retries would be a loop.
+ */
 const SOONEST_MS = 50;
-/** The life of a stream after which the next failure counts as the first one. */
+/** Lifetime of a stream after which the next failure counts as the first one. Milliseconds. */
 export const HEALTHY_AFTER_MS = 120_000;
 
-/** Streams that a change of the network ends sooner than this wait like any other. Milliseconds. */
+/** Lifetime below which a stream ended by a network change gets the usual wait. Milliseconds. */
 const CHANGES_APART_MS = 1_000;
 
 export class Backoff {
@@ -23,7 +27,7 @@ export class Backoff {
   }
 
   /**
-   * Milliseconds until the next attempt. Retry-After is a lower bound, with jitter on top of it.
+   * Returns the milliseconds until the next attempt. Retry-After is a lower bound; jitter is added.
    */
   next(retryAfterMs = 0): number {
     const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** this.failures);
@@ -32,8 +36,8 @@ export class Backoff {
   }
 
   /**
-   * Milliseconds after a stream has failed. A failure on the old network is no evidence on the new
-   * one.
+   * Returns the milliseconds to wait after a stream has failed. A failure on the old network is no
+   * evidence about the new network.
    */
   after({ code, retryAfterMs }: Pick<TransportFailure, "code" | "retryAfterMs">, livedMs: number): number {
     if (code !== "network_changed" || livedMs < CHANGES_APART_MS) return this.next(retryAfterMs);

@@ -1,4 +1,4 @@
-/** The connection as its user sees it, by the phase of the subscription. Pure. */
+/** The connection as shown to the user, derived from the phase of the subscription. Pure. */
 import type { ConnectionDto } from "../../contract/connection.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Failure } from "../../contract/failures.ts";
@@ -10,27 +10,27 @@ import type { ListPolling } from "./list-polling.ts";
 import type { Watchdog } from "./watchdog.ts";
 
 export interface ConnectionFacts {
-  /** Undefined while no epoch is open. */
+  /** Stage of the open epoch; undefined while no epoch is open. */
   stage: Stage | undefined;
   isRefused: boolean;
   watchdog: Pick<Watchdog, "isOverdue" | "overdueAt" | "staleAfterMs">;
-  /** Attempts since the stream was last live. */
+  /** Number of attempts since the stream was last live. */
   attempts: number;
-  /** Since then, an attempt has ended before its list was complete. */
+  /** Whether an attempt has ended since then before its list was complete. */
   listFailed: boolean;
   epoch: number;
-  /** Times in epoch milliseconds. */
+  /** Times are in epoch milliseconds. */
   now: number;
   phaseSince: number;
   cause: TransportFailure | undefined;
-  /** Why the last list beside the present stream could not be read. */
+  /** Reason why the last list beside the current stream could not be read. */
   listCause: TransportFailure | undefined;
   nextAttemptAt: number | undefined;
   lastMessageAt: number | undefined;
   dropped: number;
-  /** Of the present epoch. */
+  /** First drop reason of the current epoch. */
   firstDrop: DropReason | undefined;
-  /** Actions of the list so far. */
+  /** Number of Actions of the list so far. */
   received: number;
   polling: Pick<ListPolling, "stallCause" | "isActive">;
   pollMs: number;
@@ -62,7 +62,7 @@ export function connectionOf(facts: ConnectionFacts): ConnectionDto {
   };
 }
 
-/** Judged at the moment of the question: a timer that is late must not leave it Live. */
+/** Returns the state at the time of the call: a late timer must not leave the state Live. */
 export function stateShown({ stage, isRefused, watchdog, attempts, listFailed }: ConnectionFacts): ConnectionState {
   switch (stage) {
     case "live":
@@ -73,18 +73,18 @@ export function stateShown({ stage, isRefused, watchdog, attempts, listFailed }:
       // A failed attempt stays offline until something answers.
       return attempts > 1 ? "offline" : "connecting";
     case "initial":
-      // A list that was cut may be cut again: its beginning is no news.
+      // A list that was cut may be cut again, so its beginning does not change the state.
       return listFailed ? "offline" : "connecting";
     case undefined:
       return isRefused ? "refused" : "offline";
   }
 }
 
-/** The reason for a state that is not Live. */
+/** Returns the reason for a state that is not Live. */
 function reasonShown(state: ConnectionState, { stage, listFailed, cause, listCause }: ConnectionFacts): Failure | undefined {
   if (state === "live") return undefined;
   if (state === "stale") return { code: "nothingHeard", params: {} };
-  // Without that list, nothing may ever show that this one is whole.
+  // Without a list beside the stream, nothing may ever prove that the stream's list is complete.
   if (stage === "initial" && !listFailed) return listCause?.reason ?? { code: "receivingList", params: {} };
   return cause?.reason;
 }

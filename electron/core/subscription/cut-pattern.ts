@@ -1,24 +1,24 @@
 /**
- * Recognises a line that is cut on the way: several streams running that ended after the same
- * silence (an idle timeout), or at the same age (a limit on how long a connection may live).
+ * Recognises connections that are cut by an intermediary: several consecutive streams that ended
+ * after the same silence (an idle timeout), or at the same age (a connection lifetime limit).
  */
 import type { ConnectionDto } from "../../contract/connection.ts";
 
 export type Cut = NonNullable<ConnectionDto["cut"]>;
 
-/** Twice can be chance. */
+/** Number of equal endings that make a pattern; two can be a coincidence. */
 const SAMPLES = 3;
-/** How far equal times may be apart: timers of proxies fire late, and so do ours. */
+/** Allowed difference of equal times: timers of proxies fire late, and so do Docket's. */
 const SPREAD = { part: 0.15, ms: 250 };
-/** Shorter times are failures at the start, or the gap between two messages. Milliseconds. */
+/** Shorter times are failures at the start, or gaps between two messages. Milliseconds. */
 const SHORTEST_MS = 500;
 
 export interface StreamEnding {
-  /** From the last message to the end, milliseconds. */
+  /** Milliseconds from the last message to the end. */
   silentMs: number;
-  /** From the headers to the end, milliseconds. */
+  /** Milliseconds from the headers to the end. */
   livedMs: number;
-  /** For how long the end may have waited in this process, milliseconds. */
+  /** Milliseconds that the end may have waited in this process. */
   lagMs: number;
 }
 
@@ -26,11 +26,11 @@ export class CutPattern {
   private endings: StreamEnding[] = [];
 
   /**
-   * Takes note of the end of a stream; answers the pattern, if there is one. Silence comes first,
-   * since a shorter heartbeat period cures it.
+   * Records the end of a stream; returns the pattern if one is found. Silence is checked first,
+   * because a shorter heartbeat period cures it.
    */
   ended(ending: StreamEnding): Cut | undefined {
-    // When it ended is not known.
+    // The exact time of the end is unknown.
     if (ending.lagMs > SPREAD.ms) return undefined;
     this.endings = [...this.endings, ending].slice(-SAMPLES);
     const silence = commonTime(this.endings.map(({ silentMs }) => silentMs));
@@ -39,13 +39,15 @@ export class CutPattern {
     return life === undefined ? undefined : { afterMs: life, of: "life" };
   }
 
-  /** Something else ended a stream, or one has outlived any pattern. */
+  /** Called when a stream ended for another reason, or outlived any pattern. */
   reset(): void {
     this.endings = [];
   }
 }
 
-/** Their mean, rounded to tenths of a second, when there are enough of them and they are equal. */
+/**
+ * Returns the mean, rounded to tenths of a second, if there are enough times and they are equal.
+ */
 function commonTime(times: readonly number[]): number | undefined {
   if (times.length < SAMPLES) return undefined;
   const [shortest, longest] = [Math.min(...times), Math.max(...times)];

@@ -1,6 +1,6 @@
 /**
- * A deadline that can be moved with every message: moving it costs no timer. One timer waits for
- * the earliest time, and once more where the deadline has moved on by then.
+ * A deadline that can be moved with every message without a new timer. One timer waits for the
+ * earliest time, and waits again if the deadline has moved by then.
  */
 import type { Clock, Timer } from "../ports.ts";
 
@@ -8,7 +8,7 @@ export class Deadline {
   private readonly clock: Clock;
   private readonly reached: () => void;
   private timer: Timer | undefined;
-  /** Monotonic milliseconds, as `timerAt`. */
+  /** Monotonic time of the deadline in milliseconds, like `timerAt`. */
   private at = 0;
   private timerAt = 0;
 
@@ -17,7 +17,7 @@ export class Deadline {
     this.reached = reached;
   }
 
-  /** It is reached in so many milliseconds, unless it is moved or cancelled before. */
+  /** Sets the deadline to `ms` milliseconds from now, unless it is moved or cancelled earlier. */
   move(ms: number): void {
     this.at = this.clock.monotonic() + ms;
     if (this.timer !== undefined && this.timerAt <= this.at) return;
@@ -35,7 +35,7 @@ export class Deadline {
     this.timer = this.clock.after(ms, () => {
       this.timer = undefined;
       const leftMs = this.at - this.clock.monotonic();
-      // A timer may come part of a millisecond early.
+      // A timer may fire a fraction of a millisecond early.
       if (leftMs >= 1) this.wait(leftMs);
       else this.reached();
     });

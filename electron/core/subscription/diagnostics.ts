@@ -1,6 +1,6 @@
 /**
- * The record of the connection's troubles, for the diagnosis of one that does not work. Bounded;
- * holds no Action's content and no key.
+ * Record of connection problems, for the diagnosis of a connection that does not work. Bounded;
+ * contains no content of an Action and no key.
  */
 import type { AttemptDto, DropReason } from "../../contract/diagnostics.ts";
 import type { Clock } from "../ports.ts";
@@ -11,7 +11,7 @@ import type { ReadingLag } from "./reading-lag.ts";
 const MAX_ATTEMPTS = 50;
 const MAX_REASONS = 20;
 const MAX_GAPS = 120;
-/** Kinds of events that are counted one by one; a service may invent more. */
+/** Number of event types that are counted separately; a service may send more types. */
 const MAX_EVENTS = 20;
 const OTHER = "other";
 
@@ -28,9 +28,9 @@ export class Diagnostics {
   private readonly clock: Clock;
   private readonly attempts: AttemptDto[] = [];
   private readonly events = new Map<string, { count: number }>();
-  /** By the JSON of the reason. */
+  /** Reasons of dropped messages with their counts, by the JSON of the reason. */
   private readonly dropped = new Map<string, { reason: DropReason; count: number }>();
-  /** The last ones, in a ring. */
+  /** The last gaps, in a ring buffer. */
   private readonly gaps: number[] = [];
   private gapCount = 0;
   private readonly resyncs: ConnectionRecord["resyncs"] = { completed: 0, incomplete: 0 };
@@ -62,8 +62,8 @@ export class Diagnostics {
   }
 
   /**
-   * A gap before a message that may have waited in this process is not of the service, nor is the
-   * part of any gap in which this process stood still.
+   * Records a message. A gap before a message that may have waited in this process is not caused by
+   * the service; nor is the part of a gap in which this process stood still.
    */
   messageReceived(lag: Pick<ReadingLag, "ms" | "stoodStillSince">): void {
     const now = this.clock.monotonic();
@@ -80,20 +80,21 @@ export class Diagnostics {
   }
 
   /**
-   * @param sent the service's own time of the heartbeat, epoch milliseconds
-   * @param lagMs the time for which it may have waited in this process
+   * Records the time of sending of a heartbeat.
+   * @param sent time of the heartbeat by the service's clock, in epoch milliseconds
+   * @param lagMs milliseconds that the heartbeat may have waited in this process
    */
   heartbeatSent(sent: number | undefined, lagMs: number): void {
     if (sent === undefined) this.buffering.interrupted();
     else this.buffering.heartbeat({ sent, at: this.clock.monotonic(), lagMs });
   }
 
-  /** A resync, or the heartbeats, have shown that this attempt's stream is buffered on the way. */
+  /** Marks this attempt's stream as buffered, as shown by a resync or by the heartbeats. */
   markBuffered(): void {
     this.isMarkedBuffered = true;
   }
 
-  /** Heartbeats arrive in bursts although they were sent apart. */
+  /** Whether heartbeats arrive in bursts although they were sent apart. */
   get isBuffered(): boolean {
     return this.buffering.isHabit;
   }

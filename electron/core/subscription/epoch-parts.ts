@@ -1,4 +1,4 @@
-/** The surroundings of an epoch: parts that outlive it, and the subscription that owns it. */
+/** Dependencies of an epoch: parts that outlive the epoch, and the subscription that owns it. */
 import type { DropReason } from "../../contract/diagnostics.ts";
 import type { Clock, Log } from "../ports.ts";
 import type { ReconnectReason } from "../../contract/failures.ts";
@@ -15,7 +15,7 @@ import type { Watchdog } from "./watchdog.ts";
 
 export type Stage = "opening" | "initial" | "live" | "stale";
 
-/** The parts that outlive an epoch. */
+/** Parts that outlive an epoch. */
 export interface EpochParts {
   clock: Clock;
   log: Log;
@@ -31,19 +31,19 @@ export interface EpochParts {
 }
 
 export interface EpochOwner {
-  /** The stage is another one. */
+  /** Called when the stage has changed. */
   entered(): void;
-  /** Something that is shown of the connection is different. */
+  /** Called when a displayed property of the connection has changed. */
   changed(): void;
-  /** A message of the service has arrived. */
+  /** Called when a message of the service has arrived. */
   messageReceived(): void;
-  /** A message could not be used. */
+  /** Called when a message could not be used. */
   dropped(reason: DropReason): void;
-  /** The list is complete; the epoch is live from here on. */
+  /** Called when the list is complete and the epoch becomes live. */
   snapshotComplete(): void;
   ended(end: StreamEnd): void;
   failed(cause: TransportFailure): void;
   reopen(why: ReconnectReason): void;
-  /** The last stream ended in the middle of its list. */
+  /** Whether the last stream ended in the middle of its list. */
   readonly wasCutOff: boolean;
 }

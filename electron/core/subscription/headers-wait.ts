@@ -1,6 +1,6 @@
 /**
- * The wait for the headers of a stream. Some services hold them back until there is a first message:
- * half-way a list is asked for, which finds out in time whether the queue is empty.
+ * The wait for the headers of a stream. Some services delay the headers until the first message. A
+ * list is therefore requested at half the deadline, to find out in time whether the queue is empty.
  */
 import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failures/failure.ts";
@@ -26,7 +26,7 @@ export class HeadersWait {
     this.goOn();
   }
 
-  /** As long as at the start, from now on. */
+  /** Restarts the deadline with its full length. */
   goOn(): void {
     this.deadline?.cancel();
     this.deadline = this.parts.watchdog.lag.after(HEADERS_DEADLINE_MS, () =>
@@ -34,7 +34,7 @@ export class HeadersWait {
     );
   }
 
-  /** They have come, or nothing depends on them any more. */
+  /** Called when the headers have arrived or are no longer needed. */
   stop(): void {
     this.ask?.cancel();
     this.deadline?.cancel();

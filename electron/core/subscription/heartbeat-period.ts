@@ -1,32 +1,32 @@
 /**
- * The heartbeats to expect of this service. It was asked for a period, but may clamp it or send
- * none at all, and a watchdog that insists on the period asked for would then reconnect for ever.
- * Outlives the epochs: the result of one holds for the next.
+ * The heartbeat period to expect of this service. The service was asked for a period but may clamp
+ * it or send no heartbeats. A watchdog that insisted on the requested period would then reconnect
+ * forever. Outlives the epochs: a result of one epoch holds for the next.
  */
 
-/** The smallest of this many gaps counts: one stretched gap must not slow the watchdog. */
+/** Number of gaps of which the smallest counts: one stretched gap must not slow the watchdog. */
 const SAMPLES = 3;
 
 /**
- * Up to here, in parts of the period asked for, a heartbeat is late and no other period: a stall,
- * of the line or of this process, has stretched the gap. The watchdog is Stale at two periods, so a
- * period that is really this much longer raises no alarm either.
+ * Limit, as a multiple of the requested period, up to which a heartbeat is late and not a sign of a
+ * longer period: a stall of the network or of this process has stretched the gap. The watchdog
+ * reports stale at two periods, so a period that is really this much longer raises no alarm.
  */
 const LATE = 1.5;
 
 /**
- * A gap shorter than this part of the period is two heartbeats for two reasons (one for the
- * snapshot's end, one by the timer), unless several follow each other: then the service is that
- * eager.
+ * A gap shorter than this part of the period means two heartbeats with different reasons (one for
+ * the end of the snapshot, one by the timer). If several such gaps follow each other, the service
+ * really is that fast.
  */
 const AT_ONCE = 0.1;
 
 export type HeartbeatMode =
-  /** No gap between two heartbeats has been seen yet; the period asked for is assumed. */
+  /** No gap between two heartbeats has been measured yet; the requested period is assumed. */
   | "unproven"
   /** The service keeps the period in `periodMs`. */
   | "learned"
-  /** A stream sent no heartbeat although the service is there: it is checked by resync instead. */
+  /** A stream sent no heartbeat although the service is available; a resync checks it instead. */
   | "absent";
 
 export class HeartbeatPeriod {
@@ -40,19 +40,19 @@ export class HeartbeatPeriod {
     this.asked = askedMs;
   }
 
-  /** The period that is asked for, milliseconds: the user's, or a shorter one (`askFor`). */
+  /** Requested period in milliseconds: the user's, or a shorter one (`askFor`). */
   get askedMs(): number {
     return this.asked;
   }
 
-  /** No heartbeat of the timer comes sooner after another one, as far as is known; milliseconds. */
+  /** Shortest known time between two heartbeats of the service's timer, in milliseconds. */
   get shortestMs(): number {
     return Math.min(this.asked, ...this.gaps);
   }
 
   /**
-   * Asks for a shorter period, which an idle timeout on the way calls for. False if it is not
-   * shorter.
+   * Requests a shorter period, which an idle timeout of an intermediary requires. Returns false if
+   * the new period is not shorter.
    */
   askFor(periodMs: number): boolean {
     if (periodMs >= this.asked) return false;
@@ -68,15 +68,16 @@ export class HeartbeatPeriod {
     return this.gaps.length > 0 && shortest > LATE * this.askedMs ? shortest : this.askedMs;
   }
 
-  /** Gaps are measured within one epoch only. */
+  /** Resets the measurement; gaps are measured within one epoch only. */
   newEpoch(): void {
     this.atOnceInARow = 0;
     this.previous = undefined;
   }
 
   /**
-   * @param at when it was read, by the monotonic clock
-   * @param lagMs for how long it may have waited in this process
+   * Records a heartbeat.
+   * @param at time of reading by the monotonic clock
+   * @param lagMs milliseconds that the heartbeat may have waited in this process
    */
   heartbeat(at: number, lagMs: number): void {
     const { previous } = this;
@@ -85,7 +86,7 @@ export class HeartbeatPeriod {
     const gap = at - previous.at;
     const limit = LATE * this.askedMs;
     const shortest = gap - lagMs;
-    // Whether the service keeps a longer period, or this process stood still, is not to be seen.
+    // The cause is ambiguous: a longer period of the service, or a stall of this process.
     if (shortest <= limit && gap + previous.lagMs > limit) return;
     this.atOnceInARow = gap < AT_ONCE * this.askedMs ? this.atOnceInARow + 1 : 0;
     if (this.atOnceInARow > 0 && this.atOnceInARow < SAMPLES) {
@@ -93,21 +94,21 @@ export class HeartbeatPeriod {
       return;
     }
     const sample = shortest > limit ? shortest : gap;
-    // One long gap is a stall until a second one confirms the period. Where no heartbeats were
-    // expected any more, the first one is news enough.
+    // One long gap is a stall until a second one confirms the period. If no heartbeats were
+    // expected any more, the first long gap is sufficient.
     const first = this.gaps.length === 0 && this.mode !== "absent" && sample > limit;
     this.gaps = (first ? [this.askedMs, sample] : [...this.gaps, sample]).slice(-SAMPLES);
     this.mode = "learned";
   }
 
-  /** Another message: the gap to the next heartbeat is no evidence of the period. */
+  /** Records another message; the gap to the next heartbeat is then no evidence of the period. */
   message(): void {
     this.previous = undefined;
   }
 
   /**
-   * An epoch died of silence. A service with proven heartbeats gets one more epoch, at its own
-   * period, to prove them again.
+   * Records that an epoch ended because of silence. A service with proven heartbeats gets one more
+   * epoch, at its own period, to prove them again.
    */
   diedOfSilence(): void {
     if (this.mode === "learned") {

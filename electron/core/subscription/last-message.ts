@@ -1,4 +1,4 @@
-/** The time of the last message of the service, by both clocks. It outlives the epochs. */
+/** Time of the service's last message, by both clocks. Outlives the epochs. */
 import type { Clock } from "../ports.ts";
 
 export class LastMessage {
@@ -10,21 +10,21 @@ export class LastMessage {
     this.clock = clock;
   }
 
-  /** Answers the time, epoch milliseconds. */
+  /** Records a message now; returns the time in epoch milliseconds. */
   now(): number {
     this.wallAt = this.clock.now();
     this.monotonicAt = this.clock.monotonic();
     return this.wallAt;
   }
 
-  /** Epoch milliseconds; undefined before the first message. */
+  /** Time of the last message in epoch milliseconds; undefined before the first. */
   get at(): number | undefined {
     return this.wallAt;
   }
 
   /**
-   * Milliseconds since, without the last `lagMs`, in which messages may be unread; at first
-   * Infinity.
+   * Milliseconds since the last message, without the last `lagMs`, in which messages may be unread;
+   * Infinity before the first message.
    */
   silentMs(lagMs = 0): number {
     if (this.monotonicAt === undefined) return Number.POSITIVE_INFINITY;

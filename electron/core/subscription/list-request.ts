@@ -1,7 +1,7 @@
 /**
- * A resync: one INITIAL_ONLY call that lists the present matches and is closed by the service. Only
- * a list that was closed and read to the last message proves an absence, and by itself only where
- * its end is proven.
+ * A resync: one INITIAL_ONLY call that lists the current matches and is closed by the service. Only
+ * a list that was closed and read to its last message proves an absence, and a single list does so
+ * only if its end is proven.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -11,36 +11,40 @@ import { requestEnd } from "../transport/request-end.ts";
 import { eventTime } from "./stream-event.ts";
 import type { FieldFlaw, Transport } from "../transport/transport.ts";
 
-/** A resync in which nothing comes for this long is given up. */
+/** Time without a message after which a resync is aborted. Milliseconds. */
 export const LIST_IDLE_MS = 10_000;
 
-/** An Action of the list, and its unreadable parts. */
+/** An Action of the list, with its unreadable parts. */
 export interface ListedAction {
   action: Action;
   flaws: readonly FieldFlaw[];
-  /** As of the frame. */
+  /** Same meaning as in the frame. */
   words?: ReadonlyMap<string, string> | undefined;
   /**
-   * It came as a CANCELLED event, as a service may send that does not keep list and events apart.
+   * Whether the Action came as a CANCELLED event. A service that does not separate list and events
+   * may send one.
    */
   cancelled: boolean;
-  /** The service's own time of its message, epoch milliseconds. */
+  /** Time of the message by the service's clock, in epoch milliseconds. */
   at?: number | undefined;
 }
 
-/** The parts of a list; a message of unknown type counts as one. */
+/** Event types that are parts of the list; a message of unspecified type counts as one. */
 const LISTING: ReadonlySet<ActionEventType> = new Set([ActionEventType.INITIAL, ActionEventType.UNSPECIFIED]);
 
 /** A list that the service has closed. */
 export interface List {
   actions: readonly ListedAction[];
-  /** A cut would have looked different; without that, it takes two lists in a row that agree. */
+  /** Whether a cut would have looked different. If false, two consecutive lists must agree. */
   proven: boolean;
-  /** The fingerprints of messages for Actions without a readable id. */
+  /** Fingerprints of messages for Actions without a readable id. */
   unreadable: readonly string[];
 }
 
-/** A list that was cut off proves nothing at all. `gaveUp`: no part of it came for 10 s. */
+/**
+ * Result of a resync. A list that was cut off proves nothing. `gaveUp`: no part of the list arrived
+ * for 10 s.
+ */
 export type ListResult = ({ closed: true } & List) | { closed: false; failure: TransportFailure; gaveUp?: true };
 
 export async function takeResync(
@@ -70,8 +74,8 @@ export async function takeResync(
     {
       opened: messageReceived,
       frame: (frame) => {
-        // Only parts of the list put off its end: a service that never closes it may go on with
-        // heartbeats for ever.
+        // Only parts of the list extend the idle timeout: a service that never closes the list may
+        // continue to send heartbeats forever.
         if (!frame.ok || LISTING.has(frame.event.eventType)) messageReceived();
         onFrame();
         if (!frame.ok) {

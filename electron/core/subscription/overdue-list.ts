@@ -1,12 +1,12 @@
 /**
- * Watches for how long lists beside the stream have failed: without one, a stream that omits
- * changes looks like one to which nothing happens. A new stream begins with a list.
+ * Measures for how long lists beside the stream have failed. Without a list, a stream that omits
+ * changes looks like a stream of a queue without changes. A new stream begins with a list.
  */
 import type { Clock, Timer } from "../ports.ts";
 
-/** So long lists may fail before a new stream is opened; doubles each time. Milliseconds. */
+/** Time for which lists may fail before a new stream is opened; doubles each time. Milliseconds. */
 const DUE_MS = 300_000;
-/** The same for the first, where a list is to decide the outcome of an update. */
+/** The same limit for the first time, if a list is to decide the outcome of an update. */
 const AWAITED_MS = 60_000;
 const SELDOM_MS = 3_600_000;
 
@@ -18,31 +18,33 @@ export class OverdueList {
   private timesOverdue = 0;
   private timer: Timer | undefined;
 
-  /** `overdue`: no list has been read for too long; counted anew from there. */
+  /**
+   * `overdue`: called when no list has been read for too long; the measurement then starts again.
+   */
   constructor(clock: Clock, overdue: () => void) {
     this.clock = clock;
     this.overdue = overdue;
   }
 
-  /** One that was asked for at this monotonic time has failed. */
+  /** Records that the list requested at this monotonic time has failed. */
   failed(askedAt: number): void {
     this.failingSince ??= askedAt;
     this.plan();
   }
 
-  /** The next one is to decide the outcome of an update. */
+  /** Records that the next list is to decide the outcome of an update. */
   awaited(): void {
     this.isAwaited = true;
     if (this.failingSince !== undefined) this.plan();
   }
 
-  /** One was read to its end. */
+  /** Records that a list was read to its end. */
   read(): void {
     this.timesOverdue = 0;
     this.cancel();
   }
 
-  /** A new stream begins, with a list of its own, or none is wanted any more. */
+  /** Called when a new stream begins, which includes a list, or when no list is wanted any more. */
   cancel(): void {
     this.failingSince = undefined;
     this.isAwaited = false;

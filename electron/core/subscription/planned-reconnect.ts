@@ -1,4 +1,4 @@
-/** The causes for which Docket itself replaces a live stream, without a backoff. */
+/** Causes for which Docket itself replaces a live stream, without a backoff. */
 import type { Failure } from "../../contract/failures.ts";
 
 const PLANNED_RECONNECTS: ReadonlySet<Failure["code"] | undefined> = new Set<Failure["code"]>(["renewed", "streamDeaf"]);

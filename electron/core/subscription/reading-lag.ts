@@ -1,22 +1,22 @@
 /**
- * The longest time that messages read now may have waited in this process, because it stood still:
- * stopped, blocked, or asleep with the machine. A wait here is no evidence about the service or the
- * line. Measured by ticks that come late; a stall of less than a tick goes unseen.
+ * Longest time that messages read now may have waited because this process stood still: stopped,
+ * blocked, or asleep with the machine. Such a wait is no evidence about the service or the network.
+ * Measured by ticks that come late; a stall shorter than a tick is not detected.
  */
 import type { Clock, Timer } from "../ports.ts";
 
-/** A tick later than this, in parts of its distance, means that the process stood still. */
+/** A tick later than this multiple of its interval means that the process stood still. */
 const LATE = 2;
-/** The time after a standstill in which this process has read its backlog. Milliseconds. */
+/** Time after a stall within which this process has read its backlog. Milliseconds. */
 const CATCH_UP_MS = 100;
 
 /**
- * A gap between ticks this long, by either clock, means that the machine slept, or that its clock
- * was set, however long the heartbeats' period is.
+ * Gap between ticks, by either clock, that means that the machine slept or its clock was set,
+ * whatever the heartbeat period is. Milliseconds.
  */
 export const SLEEP_MS = 10_000;
 
-/** By both clocks: one of them may stand still while the machine sleeps. */
+/** A time by both clocks: either clock may stop while the machine sleeps. */
 interface Moment {
   monotonic: number;
   wall: number;
@@ -26,7 +26,7 @@ export class ReadingLag {
   private readonly clock: Clock;
   private tick: Moment;
   private tickMs = Number.POSITIVE_INFINITY;
-  /** Those that ended less than `CATCH_UP_MS` ago, oldest first. */
+  /** Stalls that ended less than `CATCH_UP_MS` ago, oldest first. */
   private stalls: { from: Moment; until: Moment }[] = [];
   private lastStall: { from: Moment; until: Moment } | undefined;
 
@@ -36,8 +36,8 @@ export class ReadingLag {
   }
 
   /**
-   * A tick, after which the next one is due in so many milliseconds. Answers how long ago the last
-   * one was, by the clock that says more.
+   * Records a tick; the next is due in `nextMs` milliseconds. Returns the milliseconds since the
+   * last tick, by the clock that shows more.
    */
   ticked(nextMs: number): number {
     const now = this.read();
@@ -53,7 +53,7 @@ export class ReadingLag {
   }
 
   /**
-   * The longest wait of messages read now, milliseconds; 0 while this process reads as they come.
+   * Longest wait of messages read now, in milliseconds; 0 while this process reads without delay.
    */
   get ms(): number {
     const stall = this.stalls.find(({ until }) => this.since(until) < CATCH_UP_MS);
@@ -63,8 +63,8 @@ export class ReadingLag {
   }
 
   /**
-   * How much of the time since then (monotonic milliseconds) the last standstill took, whenever its
-   * backlog is read: a pause as long as this is no evidence.
+   * Returns how many milliseconds since `then` (monotonic) the last stall took, whenever its
+   * backlog is read. A pause of that length is no evidence.
    */
   stoodStillSince(then: number): number {
     if (this.lastStall === undefined) return 0;
@@ -72,9 +72,7 @@ export class ReadingLag {
     return Math.max(0, until.monotonic - Math.max(from.monotonic, then));
   }
 
-  /**
-   * As `Clock.after`, once the messages that came within these milliseconds have been read, too.
-   */
+  /** Like `Clock.after`, but runs only after messages that came within `ms` have been read. */
   after(ms: number, run: () => void): Timer {
     const due = this.clock.monotonic() + ms;
     let timer: Timer | undefined;
@@ -89,7 +87,10 @@ export class ReadingLag {
     return { cancel: () => timer?.cancel() };
   }
 
-  /** Without a long sleep that only the wall clock shows: nothing older is read after it. */
+  /**
+   * Milliseconds since a moment, without a long sleep that only the wall clock shows: no older
+   * message is read after such a sleep.
+   */
   private since({ monotonic, wall }: Moment): number {
     const wallMs = this.clock.now() - wall;
     return Math.max(this.clock.monotonic() - monotonic, wallMs > SLEEP_MS ? 0 : wallMs);

@@ -1,7 +1,7 @@
 /**
- * Asks for the whole list beside the stream: one resync at a time, as seldom as possible, paced by
- * its period, by failures and by the pause that the service asks for. The subscription interprets
- * the list.
+ * Requests the whole list beside the stream: one resync at a time and as seldom as possible. The
+ * heartbeat period, failures and the pause that the service requests set the pace. The subscription
+ * interprets the list.
  */
 import type { StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Clock, Log, Random, Timer } from "../ports.ts";
@@ -14,41 +14,43 @@ import type { Diagnostics } from "./diagnostics.ts";
 import { OverdueList } from "./overdue-list.ts";
 
 /**
- * Finds changes that no event announces, and a stream that has fallen silent: the shortest time
- * from one list to the next; twice that is the longest, so that a thousand clients do not ask
- * together.
+ * Shortest time between two lists, in milliseconds; the longest is twice as long, so that a
+ * thousand clients do not ask together. The lists find changes that no event announces, and streams
+ * that have stopped sending.
  */
 const EVERY_MS = 60_000;
-/** The wait as a multiple of the last list's duration: a long list must not take up the line. */
+/**
+ * Wait as a multiple of the duration of the last list: a long list must not occupy the connection.
+ */
 const TIMES_ITS_LENGTH = 20;
 const SELDOM_MS = 600_000;
 
-/** The state of things at the request of a list. */
+/** State at the time of the request of a list. */
 export interface Requested {
-  /** The position in the order of events against which the list is judged. */
+  /** Position in the order of events against which the list is judged. */
   sequence: number;
-  /** The content frames that the stream had brought. */
+  /** Number of content frames that the stream had delivered. */
   contentFrames: number;
 }
 
 export interface ResyncOwner {
   requested(): Requested;
   request(): StreamActionsRequest;
-  /** A stream is live: a list that is wanted may be asked for. */
+  /** Whether a stream is live, so that a wanted list may be requested. */
   isLive(): boolean;
-  /** A stream is open: a list that failed is asked for again. */
+  /** Whether a stream is open, so that a failed list is requested again. */
   isOpen(): boolean;
-  /** A list every period stands in for the stream. */
+  /** Whether a list per period replaces the stream. */
   isPolled(): boolean;
   periodMs(): number;
-  /** The longest time that messages read now may have waited in this process. */
+  /** Longest time that messages read now may have waited in this process, in milliseconds. */
   lagMs(): number;
   listed(list: List, requested: Requested): void;
-  /** One has failed, and another one is asked for in its time. */
+  /** Called when a list has failed and its retry is planned. */
   failed(): void;
-  /** None could be read for too long. */
+  /** Called when no list could be read for too long. */
   overdue(): void;
-  /** The service refuses the key. */
+  /** Called when the service refuses the key. */
   refused(cause: TransportFailure): void;
 }
 
@@ -60,7 +62,7 @@ export interface ResyncPorts {
   pause: RequestPause;
   diagnostics: Diagnostics;
   isFinalRefusal: (cause: TransportFailure) => boolean;
-  /** Work that may still hold a socket after it was cancelled. */
+  /** Receives work that may still hold a socket after its cancellation. */
   started: (work: Promise<void>) => void;
 }
 
@@ -68,8 +70,8 @@ export class Resync {
   private readonly ports: ResyncPorts;
   private readonly owner: ResyncOwner;
   /**
-   * A list that fails every time, perhaps for one bad message, must not be asked for every few
-   * seconds for ever.
+   * Backoff after failed lists. A list that always fails, for example because of one bad message,
+   * must not be requested every few seconds forever.
    */
   private readonly backoff: Backoff;
   private readonly overdue: OverdueList;
@@ -78,11 +80,14 @@ export class Resync {
   private wanted = false;
   private askedAt = Number.NEGATIVE_INFINITY;
   private lastMessageAt = Number.NEGATIVE_INFINITY;
-  /** Not before then, monotonic: a list has failed, or the service has asked for a pause. */
+  /**
+   * Monotonic time before which no list is requested, after a failure or a pause that the service
+   * requested.
+   */
   private notBefore = Number.NEGATIVE_INFINITY;
   private turnedAwayUntil = Number.NEGATIVE_INFINITY;
   private lastFailure: TransportFailure | undefined;
-  /** How long the last list took from the request to its end, milliseconds. */
+  /** Time from the request of the last list to its end, in milliseconds. */
   private tookMs = 0;
 
   constructor(ports: ResyncPorts, owner: ResyncOwner) {
@@ -92,12 +97,15 @@ export class Resync {
     this.overdue = new OverdueList(ports.clock, () => owner.overdue());
   }
 
-  /** One is due, and could not be asked for yet. */
+  /** Whether a list is due that could not be requested yet. */
   get isWanted(): boolean {
     return this.wanted;
   }
 
-  /** Why the last list of this stream could not be read; undefined where it was, or none is over. */
+  /**
+   * Reason why the last list of this stream could not be read; undefined after a success or before
+   * the first result.
+   */
   get cause(): TransportFailure | undefined {
     return this.lastFailure;
   }
@@ -106,26 +114,26 @@ export class Resync {
     return this.tookMs;
   }
 
-  /** One is under way, and has brought something within the last period. */
+  /** Whether a resync is running and has received a message within the last period. */
   get isBringing(): boolean {
     return this.abort !== undefined && this.ports.clock.monotonic() - this.lastMessageAt < this.owner.periodMs();
   }
 
-  /** As `request`, where the list is to decide the outcome of an update. */
+  /** Like `request`, for a list that decides the outcome of an update. */
   requestDecision(): void {
     this.overdue.awaited();
     this.request();
   }
 
-  /** Asks as soon as the stream is live; at once if it is. */
+  /** Requests a list as soon as the stream is live; at once if it already is. */
   request(): void {
     this.wanted = true;
     if (this.owner.isLive()) this.now();
   }
 
   /**
-   * Asks within a period: a service that gives many reasons to look does not get a list for each,
-   * and a long list is not under way all of the time.
+   * Requests a list at most once per period. A service that gives many reasons for a resync does
+   * not get one for each, and a long list does not run all the time.
    */
   requestSoon(): void {
     const wait = this.askedAt + Math.max(this.owner.periodMs(), 2 * this.tookMs) - this.ports.clock.monotonic();
@@ -137,8 +145,8 @@ export class Resync {
   }
 
   /**
-   * Asks at once, live or not; one that is under way has to do, and after one that failed its time
-   * is waited for.
+   * Requests a list at once, live or not. Does nothing while a list is running; after a failed
+   * list, waits until its retry is due.
    */
   now(): void {
     if (this.abort !== undefined) return;
@@ -149,12 +157,14 @@ export class Resync {
     this.retryAfter(waitMs);
   }
 
-  /** The service has taken a stream, which is a list too: the pause of an earlier list is over. */
+  /**
+   * Ends the pause of an earlier list: the service has accepted a stream, which includes a list.
+   */
   served(): void {
     this.notBefore = this.turnedAwayUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** Plans the next one: after a period where lists stand in for the stream, else seldom. */
+  /** Schedules the next list: after one period if lists replace the stream, otherwise rarely. */
   schedule(): void {
     this.plan(this.owner.isPolled() ? this.owner.periodMs() : this.seldomMs());
   }
@@ -168,20 +178,20 @@ export class Resync {
     const { clock, pause } = this.ports;
     this.timers.next?.cancel();
     this.timers.next = clock.after(ms, () => {
-      // One that is only due by the clock can wait for the end of a pause.
+      // A list that is due only by the clock can wait for the end of a pause.
       if (pause.remainingMs > 0 && !this.owner.isPolled()) this.plan(pause.remainingMs + this.owner.periodMs());
       else this.request();
     });
   }
 
-  /** Gives up present and planned lists; requests that wait stay. */
+  /** Cancels the running list and the scheduled ones; pending requests remain. */
   cancel(): void {
     this.abort?.abort();
     this.abort = undefined;
     this.lastFailure = undefined;
     this.overdue.cancel();
-    // A list that failed on the last stream is tried anew with the next; a pause that the service
-    // has asked for goes on.
+    // A list that failed on the last stream is retried with the next one; a pause that the service
+    // has requested continues.
     this.notBefore = this.turnedAwayUntil;
     for (const name of ["next", "soon"] as const) {
       this.timers[name]?.cancel();
@@ -195,7 +205,7 @@ export class Resync {
     const abort = (this.abort = new AbortController());
     this.askedAt = clock.monotonic();
     const requested = this.owner.requested();
-    // As long as silence of the stream is no reason to call it stale.
+    // The list may be silent as long as the stream may be before the stream counts as stale.
     const idleMs = Math.max(LIST_IDLE_MS, 2 * this.owner.periodMs());
     const messageReceived = (): void => void (this.lastMessageAt = clock.monotonic());
     const result = await takeResync({ clock, transport }, this.owner.request(), abort.signal, messageReceived, idleMs);
@@ -203,7 +213,8 @@ export class Resync {
     this.abort = undefined;
     diagnostics.resync(result.closed && result.unreadable.length === 0);
     if (!result.closed) return this.failed(result.failure, this.askedAt);
-    // To ask again at once would show the same messages: the next one comes in its time.
+    // An immediate retry would return the same unreadable messages; the next list follows as
+    // scheduled.
     if (result.unreadable.length > 0) log.warn(`resync: ${result.unreadable.length} of its messages could not be read`);
     this.backoff.reset();
     this.lastFailure = undefined;
@@ -219,10 +230,10 @@ export class Resync {
     this.wanted = true;
     this.lastFailure = cause;
     this.overdue.failed(sentAt);
-    // Where it stands in for the heartbeats, it keeps their period: without it the stream would be
-    // given up for silent.
+    // If lists replace the heartbeats, the retry keeps the heartbeat period. Otherwise the stream
+    // would be ended for silence.
     const wait = this.owner.isPolled() ? (cause.retryAfterMs ?? 0) : this.backoff.next(cause.retryAfterMs);
-    // One that took long until it failed must not be under way nearly all of the time.
+    // A list that fails only after a long time must not run nearly all the time.
     const delay = Math.max(this.owner.periodMs(), wait, this.owner.isPolled() ? 0 : clock.monotonic() - sentAt);
     this.notBefore = clock.monotonic() + delay;
     if (cause.code === "resource_exhausted" || cause.retryAfterMs !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Watches one epoch's stream for changes that it does not bring although lists show them, and lets
- * lists stand in for it, or has it replaced.
+ * Watches one epoch's stream for changes that lists show but the stream does not deliver. Replaces
+ * the stream by lists, or causes a new stream.
  */
 import type { Timer } from "../ports.ts";
 import { failure } from "../transport/failures/failure.ts";
@@ -8,15 +8,16 @@ import type { EpochOwner, EpochParts } from "./epoch-parts.ts";
 import type { StallCause } from "./list-polling.ts";
 
 /**
- * The lead that a list can have over the stream, on any line that is fit for use. With heartbeats,
- * the stream has one period, within bounds: nothing overtakes the next heartbeat.
+ * Lead that a list can have over the stream on any usable network, in milliseconds. With
+ * heartbeats, the stream has one period, within bounds, because nothing overtakes the next
+ * heartbeat.
  */
 const OVERTAKEN_MS = 1_000;
 const MOST_OVERTAKEN_MS = 10_000;
-/** That time is given again, at most so often, to a stream that brings something else. */
+/** Maximum number of times that a stream with other content is given this time again. */
 export const MOST_MOMENTS = 6;
 
-/** The stream so far. */
+/** State of the stream so far. */
 export interface StreamFacts {
   readonly frames: number;
   readonly contentFrames: number;
@@ -40,7 +41,10 @@ export class StallWatch {
     this.timer = undefined;
   }
 
-  /** A list has shown a change that the stream should have brought: it may be late by a moment. */
+  /**
+   * Called when a list has shown a change that the stream should have delivered. The stream may
+   * only be a little late.
+   */
   suspect(moments = 1): void {
     const { clock, heartbeats, polling, sink, stalledStreams, watchdog } = this.parts;
     if (polling.stallCause !== undefined || this.timer !== undefined) return;
@@ -54,7 +58,7 @@ export class StallWatch {
     });
   }
 
-  /** Something on the way holds the stream back. */
+  /** Treats the stream as held back by an intermediary. */
   treatAsBuffered(): void {
     const { diagnostics, log, polling } = this.parts;
     if (polling.stallCause !== undefined) return;
@@ -65,14 +69,14 @@ export class StallWatch {
 
   private stalled(): void {
     const { clock, log, stalledStreams } = this.parts;
-    // A stream that never sent a frame would do no better the next time.
+    // A stream that never sent a frame would not improve with a new attempt.
     if (this.stream.frames === 0) return this.treatAsBuffered();
     if (stalledStreams.isWorthANewStream(clock.monotonic())) return this.owner.failed(failure({ code: "streamDeaf", params: {} }));
     log.warn("stalled: the service does not send what changes; the list is asked for every period instead");
     this.poll("byService");
   }
 
-  /** From here on a list every period stands in for this stream. */
+  /** Replaces this stream by one list per period. */
   private poll(reason: StallCause): void {
     const { polling, resync, watchdog } = this.parts;
     polling.start(reason);

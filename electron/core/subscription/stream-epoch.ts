@@ -1,6 +1,6 @@
 /**
- * One attempt to hold the stream, from its request to its end: receives its list, decides when that
- * list is complete, and passes live events on. Nothing is delivered after `end`.
+ * One attempt to hold the stream, from its request to its end. Receives the list, decides when the
+ * list is complete, and forwards live events. Delivers nothing after `end`.
  */
 import {
   ActionEventType,
@@ -19,39 +19,39 @@ import type { Requested } from "./resync.ts";
 import { MOST_MOMENTS, StallWatch } from "./stall-watch.ts";
 import { eventName, eventTime, isEnding, isKnownType } from "./stream-event.ts";
 
-/** Without an INITIAL for this long (or after a heartbeat), the initial phase has gone quiet. */
+/** Time without an INITIAL (or after a heartbeat) after which the initial phase counts as quiet. */
 const QUIET_MS = 500;
-/** So many unknown types of events are named in the log for each stream. */
+/** Maximum number of unknown event types that are logged per stream. */
 const MOST_UNKNOWN_TYPES = 10;
 
 export class StreamEpoch {
   readonly number: number;
   stage: Stage = "opening";
-  /** Frames of any kind. */
+  /** Number of frames of any kind. */
   frames = 0;
-  /** Frames that concern the queue, without heartbeats; the measure of a list's age. */
+  /** Number of frames that concern the queue, without heartbeats. Measures the age of a list. */
   contentFrames = 0;
-  /** The monotonic time of the headers; undefined before. */
+  /** Monotonic time of the headers; undefined before they arrive. */
   openedAt: number | undefined;
   private readonly parts: EpochParts;
   private readonly owner: EpochOwner;
   private readonly abort = new AbortController();
   private readonly stalls: StallWatch;
-  /** The list has gone quiet: a resync finds out whether it is complete. */
+  /** Deadline after which the list counts as quiet and a resync checks whether it is complete. */
   private readonly quiet: Deadline;
   private readonly headers: HeadersWait;
-  /** The monotonic time of the last content frame. */
+  /** Monotonic time of the last content frame. */
   private contentAt: number;
-  /** The monotonic time of the frames that are read together now. */
+  /** Monotonic time at which the current batch of frames was read. */
   private readAt = 0;
-  /** The quiet is already awaited from the time of these frames. */
+  /** Whether the quiet deadline has already been moved for the current batch of frames. */
   private isQuietPutOff = false;
-  /** A closed resync has shown that the list is complete. */
+  /** Whether a closed resync has shown that the list is complete. */
   private isListProven = false;
   private hasAskedAgain = false;
-  /** Types of events that this version does not know, as the log has named them. */
+  /** Event types unknown to this version that have been logged. */
   private readonly unknownTypes = new Set<string>();
-  /** Lists that came while the stream beside them may have been unread. */
+  /** Number of lists that arrived while frames of the stream may have been unread. */
   private unreadMoments = 0;
 
   constructor(number: number, parts: EpochParts, owner: EpochOwner) {
@@ -64,7 +64,7 @@ export class StreamEpoch {
     this.quiet = new Deadline(parts.clock, () => parts.resync.now());
   }
 
-  /** Sends the request. Settles when the socket is released. */
+  /** Sends the request. The promise settles when the socket is released. */
   open(request: StreamActionsRequest): Promise<void> {
     const { transport } = this.parts;
     const { signal } = this.abort;
@@ -86,7 +86,7 @@ export class StreamEpoch {
       );
   }
 
-  /** From here on nothing is delivered. */
+  /** Ends the epoch; no callback runs afterwards. */
   end(): void {
     this.abort.abort();
     this.stalls.stop();
@@ -94,16 +94,16 @@ export class StreamEpoch {
     this.headers.stop();
   }
 
-  /** The watchdog: no message for two periods. */
+  /** Called by the watchdog when no message has arrived for two periods. */
   becomeStale(): void {
     if (this.stage === "live") this.enter("stale");
   }
 
-  /** The watchdog: a message has arrived again. */
+  /** Called by the watchdog when a message arrives after `becomeStale`. */
   becomeFresh(): void {
     if (this.stage !== "stale") return;
     this.enter("live");
-    // A list that fell due meanwhile has waited for this.
+    // A list that fell due while the stream was stale is requested now.
     if (this.parts.resync.isWanted) this.parts.resync.request();
   }
 
@@ -123,11 +123,11 @@ export class StreamEpoch {
     this.enter("initial");
     this.awaitQuiet();
     watchdog.watch();
-    // This one may live no longer than its list takes: there is no time to ask after it.
+    // The new stream may also end within its list, so the resync cannot wait until the list ends.
     if (this.owner.wasCutOff) resync.now();
   }
 
-  /** Of frames that are read together only the first looks at the clocks. */
+  /** Handles one frame. Of frames that are read together, only the first reads the clock. */
   private frame(frame: Frame, sameRead = false): void {
     const { clock, diagnostics, heartbeats, polling, resync, sink } = this.parts;
     this.frames += 1;
@@ -140,9 +140,9 @@ export class StreamEpoch {
       this.contentFrames += 1;
       this.contentAt = this.readAt;
     }
-    // A buffered message is no evidence of the present.
+    // A buffered message does not prove that the connection works now.
     if (polling.stallCause === undefined && (!sameRead || isHeartbeat)) this.owner.messageReceived();
-    // The first frame begins the snapshot; the quiet is measured from there.
+    // The first frame begins the snapshot, so the quiet time is measured from that frame.
     if (this.stage === "initial" && (this.frames === 1 || !frame.ok)) this.awaitQuiet();
     if (isHeartbeat) {
       diagnostics.event(eventName(ActionEventType.HEARTBEAT));
@@ -155,13 +155,16 @@ export class StreamEpoch {
     diagnostics.event(eventName(event.eventType));
     if (event.action === undefined) return;
     if (event.eventType === ActionEventType.INITIAL) this.initial();
-    // A buffered event may be older than the list on the screen. Only an end is final,
+    // A buffered event may be older than the displayed list. Only an ending event is final,
     // whenever it was sent.
     if (polling.stallCause !== undefined && !isEnding(event)) return resync.requestSoon();
     if (sink.apply(frame, this.number)) resync.requestSoon();
   }
 
-  /** It can mean anything, also that its Action is no more: only a list tells. */
+  /**
+   * Handles an event of unknown type. The event may mean anything, even that its Action no longer
+   * exists; only a list can decide.
+   */
   private unknownType(frame: ReadableFrame): void {
     const { diagnostics, log, resync, sink } = this.parts;
     const name = eventName(frame.event.eventType, frame.words?.get("eventType"));
@@ -179,9 +182,10 @@ export class StreamEpoch {
     snapshotEnd.initial(this.readAt);
     if (this.stage === "initial") return this.isQuietPutOff ? undefined : this.awaitQuiet();
     if (this.stage === "opening") return;
-    // The service begins anew, as after its own restart: what it missed meanwhile, no event brings.
+    // The service starts over, for example after a restart. No event delivers the changes that it
+    // missed meanwhile, so a list is requested.
     if (this.isListProven) return resync.requestSoon();
-    // The list was taken for complete too early.
+    // The list was treated as complete too early.
     snapshotEnd.wasWrong();
     this.enter("initial");
     this.awaitQuiet();
@@ -203,7 +207,7 @@ export class StreamEpoch {
     const at = clock.monotonic();
     diagnostics.heartbeatSent(eventTime(event), lagMs);
     if (polling.stallCause !== undefined) {
-      // A new stream begins with all there is.
+      // A new stream begins with the complete list.
       if (polling.heartbeat({ at, lagMs })) this.owner.reopen("heldBackNoMore");
       return;
     }
@@ -215,18 +219,23 @@ export class StreamEpoch {
     if (this.stage === "initial" && says === "complete") this.completeSnapshot();
     else if (this.stage === "initial" && says === "ask") resync.now();
     else if (wasAbsent && heartbeats.mode === "learned") {
-      // A resync that has failed is repeated soon, whatever is known of the heartbeats now.
+      // A failed resync keeps its early retry, whatever the heartbeat mode is now.
       if (!resync.isWanted) resync.schedule();
       this.owner.changed();
     }
   }
 
-  /** The quiet after which a list is requested; before the watchdog ends the epoch. */
+  /**
+   * Quiet time in milliseconds after which a list is requested, before the watchdog ends the epoch.
+   */
   private get quietMs(): number {
     return Math.min(QUIET_MS, this.parts.heartbeats.periodMs);
   }
 
-  /** Neither headers nor a list that has stalled are complete: a resync finds out. */
+  /**
+   * Moves the quiet deadline. Neither headers nor a stalled list prove completeness, so a resync
+   * checks it after the quiet time.
+   */
   private awaitQuiet(): void {
     this.isQuietPutOff = true;
     this.quiet.move(this.quietMs);
@@ -239,26 +248,26 @@ export class StreamEpoch {
     const isIncomplete = sink.snapshotComplete(this.number);
     this.enter(watchdog.isStale ? "stale" : "live");
     resync.schedule();
-    // Actions that were not announced again stand there as open: a list decides now, also in a
-    // pause that was asked for on an update.
+    // Actions that were not announced again are still shown as open. A list decides now, even
+    // during a pause that an update caused.
     if (isIncomplete) resync.now();
     else if (resync.isWanted) resync.request();
   }
 
-  /** A list that the service has closed. */
+  /** Handles a list that the service has closed. */
   listed(list: List, { sequence, contentFrames }: Requested): void {
     const { polling, resync, sink, watchdog } = this.parts;
     const verdict = sink.judge(list, sequence, this.number);
     const { missed, inconclusive, complete } = verdict;
     if (inconclusive) resync.requestSoon();
-    // Unreadable messages stand for Actions, too, which a stream without a frame has not announced.
+    // Unreadable messages also stand for Actions, and a stream without a frame has announced none.
     const unannounced = verdict.unannounced || (this.frames === 0 && list.unreadable.length > 0);
     if (this.stage === "opening" || this.stage === "initial") {
       const isQuiet = this.parts.clock.monotonic() - this.contentAt >= this.quietMs;
       const isMoving = this.contentFrames !== contentFrames || (unannounced && (!isQuiet || this.mayBeUnread()));
       return this.completeByResync({ isMoving, unannounced, missed, complete });
     }
-    // A list that lacks Actions and may be cut counts as a message once another one agrees.
+    // An incomplete list that may have been cut counts as a message once another list agrees.
     if (polling.isActive && (complete || !inconclusive)) this.owner.messageReceived();
     if (polling.isActive) watchdog.expect(polling.everyMs(resync.lastTookMs));
     if (verdict.contradicts) return this.owner.reopen("listsContradict");
@@ -269,8 +278,9 @@ export class StreamEpoch {
   }
 
   /**
-   * A list has come while the stream was still at its own. A stream that goes on has the time that
-   * it needs; one that stands still, with Actions that it has not announced, is buffered on the way.
+   * Handles a list that arrived while the stream was still sending its own. A stream that
+   * progresses gets more time. A stream that stands still without having announced all Actions is
+   * treated as buffered.
    */
   private completeByResync(found: Record<"isMoving" | "unannounced" | "missed" | "complete", boolean>): void {
     const { heartbeats, polling, snapshotEnd, watchdog } = this.parts;
@@ -280,7 +290,7 @@ export class StreamEpoch {
     if (!isMoving && !unannounced) snapshotEnd.wasRight();
     this.isListProven = true;
     const isOpening = this.stage === "opening";
-    // An empty queue keeps the headers from coming until the first change.
+    // An empty queue delays the headers until the first change.
     if (isOpening && !unannounced) heartbeats.mode = "absent";
     if (unannounced) this.treatAsBuffered();
     if (isOpening) {
@@ -293,8 +303,8 @@ export class StreamEpoch {
   }
 
   /**
-   * Whether frames from before the list's end may wait in this process. One that is busy all the
-   * time has to judge nevertheless.
+   * Whether frames from before the end of the list may still be unread in this process. Returns
+   * false after `MOST_MOMENTS` lists, so that a busy process still decides.
    */
   private mayBeUnread(): boolean {
     if (this.parts.watchdog.lag.ms === 0) return false;
@@ -302,7 +312,10 @@ export class StreamEpoch {
     return this.unreadMoments < MOST_MOMENTS;
   }
 
-  /** After a list that may be cut: requests the next at once, any further one in a quiet moment. */
+  /**
+   * Called after a list that may be cut. Requests the next list at once, and further lists only
+   * after a quiet time.
+   */
   private askAgain(): void {
     if (this.stage === "opening") this.headers.goOn();
     else this.parts.watchdog.watch();

@@ -1,4 +1,4 @@
-/** The surroundings of a subscription, and its requests. */
+/** Dependencies of a subscription, and its requests. */
 import { create } from "@bufbuild/protobuf";
 import {
   StreamActionsRequestSchema,
@@ -20,21 +20,21 @@ export interface SubscriptionPorts {
 
 export interface SubscriptionOptions {
   transport: Transport;
-  /** Filters and heartbeat period; the mode is set here. */
+  /** Filters and heartbeat period; the subscription sets the mode. */
   request: StreamActionsRequest;
   sink: SubscriptionSink;
   diagnostics: Diagnostics;
   pause: RequestPause;
-  /** Whether this service's first heartbeat follows its list, as an earlier run has learned it. */
+  /** Whether this service's first heartbeat follows its list, as learned in an earlier run. */
   heartbeatTrust: HeartbeatTrust;
   onHeartbeatTrust: (trust: HeartbeatTrust) => void;
-  /** Something that is shown of the connection is different. */
+  /** Called when a displayed property of the connection has changed. */
   onConnection: () => void;
-  /** A message came, epoch milliseconds, and nothing else of the connection is different. */
+  /** Called with the epoch milliseconds of a message when no other property has changed. */
   onMessage: (at: number) => void;
 }
 
-/** The request for a stream, which asks for heartbeats, or (without `heartbeatMs`) for a list. */
+/** Returns the request for a stream with heartbeats or, without `heartbeatMs`, for a list. */
 export function requestOf(
   { assignedTo, requestedBy, authorizedBy }: StreamActionsRequest,
   streamMode: ActionStreamMode,

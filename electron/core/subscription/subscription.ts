@@ -1,7 +1,7 @@
 /**
- * Holds one live subscription, whatever the network, the service and the machine do. Each attempt
- * is an epoch with a number (stream-epoch.ts); its death is declared here, never awaited from an
- * iterator. The meaning of events is the sink's.
+ * Maintains one live subscription across failures of the network, the service and the machine. Each
+ * attempt is a numbered epoch (stream-epoch.ts). This class decides when an epoch has ended; it
+ * never waits for an iterator to end. The sink interprets the events.
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
@@ -29,12 +29,12 @@ import { Watchdog } from "./watchdog.ts";
 
 type Phase =
   | { is: "stopped" }
-  /** An epoch is under way, in its own stage. */
+  /** An epoch is open and tracks its own stage. */
   | { is: "open"; epoch: StreamEpoch }
   | { is: "waiting"; until: number; cause: TransportFailure }
   | { is: "refused"; cause: TransportFailure };
 
-/** A stream that is live is given up for these. */
+/** Reasons to replace a stream although it is live. */
 const OF_THE_STREAM: ReadonlySet<ReconnectReason> = new Set(["heldBackNoMore", "listsContradict", "listOverdue"]);
 
 export class Subscription {
@@ -51,7 +51,7 @@ export class Subscription {
   private readonly timers: { retry?: Timer; healthy?: Timer } = {};
   private phase: Phase = { is: "stopped" };
   private phaseSince: number;
-  /** The state shown at the last change of the phase. */
+  /** Connection state that was shown at the last change of phase. */
   private shownBefore: ConnectionState = "offline";
   private epochNumber = 0;
   private attempts = 0;
@@ -59,11 +59,11 @@ export class Subscription {
   private firstDrop: DropReason | undefined;
   private readonly lastMessage: LastMessage;
   private lastCause: TransportFailure | undefined;
-  /** Since the stream was last live, an attempt has ended before its list was complete. */
+  /** Whether an attempt has ended before its list was complete since the stream was last live. */
   private listFailed = false;
-  /** The last stream ended in the middle of its list. */
+  /** Whether the last stream ended in the middle of its list. */
   private listCutOff = false;
-  /** Streams and resyncs that may still hold a socket, those of dead epochs included. */
+  /** Streams and resyncs that may still hold a socket, including those of ended epochs. */
   private readonly unsettled = new Set<Promise<void>>();
 
   constructor(ports: SubscriptionPorts, options: SubscriptionOptions) {
@@ -95,7 +95,8 @@ export class Subscription {
         lagMs: () => this.watchdog.lag.ms,
         periodMs: () => (this.polling.isActive ? this.polling.everyMs(this.resync.lastTookMs) : this.heartbeats.periodMs),
         listed: (list, requested) => this.openEpoch?.listed(list, requested),
-        // A list of its own shows whether a stream that only sends heartbeats brings changes.
+        // The result of a resync shows whether a stream that sends only heartbeats delivers
+        // changes.
         failed: () => this.options.onConnection(),
         overdue: () => this.isLive() && !this.polling.isActive && this.reopen("listOverdue"),
         refused: (cause) => this.die(cause),
@@ -111,7 +112,10 @@ export class Subscription {
     this.open();
   }
 
-  /** Nothing is delivered after the call; settles when no timer, socket or listener is left. */
+  /**
+   * Stops the subscription; no callback runs after the call. The promise settles when no timer,
+   * socket or listener is left.
+   */
   async stop(): Promise<void> {
     this.endEpoch();
     this.watchdog.stop();
@@ -119,31 +123,33 @@ export class Subscription {
     await Promise.all(this.unsettled);
   }
 
-  /** The machine woke up, or the network is back: connects anew, unless the key is refused. */
+  /** Reconnects after the machine woke up or the network returned, unless the key is refused. */
   wake(why: ReconnectReason): void {
     if (this.phase.is === "refused") return;
-    // It is more than a renewal from here on.
+    // The new attempt has another cause than the planned reconnect, so that cause is cleared.
     if (isPlannedReconnect(this.lastCause?.reason)) this.lastCause = undefined;
     this.reopen(why);
   }
 
-  /** Connects anew at once, whatever is going on: also for the user's "Retry now". */
+  /** Reconnects at once in any phase except "stopped"; the user's "Retry now" uses it as well. */
   reopen(why: ReconnectReason): void {
     if (this.phase.is === "stopped") return;
     const ended = failure({ code: "renewed", params: { why } });
     this.options.diagnostics.ended(ended);
     this.ports.log.info(`reconnecting: ${inLog(ended)}`);
-    // The stream was never silent: silence must not be shown as the reason.
+    // The stream was not silent, so silence must not be shown as the reason.
     if (OF_THE_STREAM.has(why)) this.lastCause = ended;
     this.open();
   }
 
-  /** Requests a list that decides an update's outcome, as soon as the stream is live. */
+  /** Requests a list that decides the outcome of an update as soon as the stream is live. */
   requestResync(): void {
     this.resync.requestDecision();
   }
 
-  /** The heartbeat period that is asked for, and the one that the service is known to keep. */
+  /**
+   * Returns the requested heartbeat period and, once learned, the period that the service keeps.
+   */
   heartbeatPeriod(): { askedMs: number; learnedMs?: number } {
     const { askedMs, mode, periodMs } = this.heartbeats;
     return { askedMs, ...(mode === "learned" && { learnedMs: periodMs }) };
@@ -153,17 +159,20 @@ export class Subscription {
     return this.stage === "live";
   }
 
-  /** Live, and the last message is no older than it may be: false at once after a sleep, whichever timer comes first. */
+  /**
+   * Whether the stream is live and its last message is recent enough. False at once after a sleep,
+   * whichever timer fires first.
+   */
   get isUpToDate(): boolean {
     return this.isLive() && !this.watchdog.isOverdue;
   }
 
-  /** The number of the present attempt; 0 before the first. */
+  /** Number of the current attempt; 0 before the first. */
   get epoch(): number {
     return this.epochNumber;
   }
 
-  /** The age of the last message, milliseconds; Infinity before the first. */
+  /** Age of the last message in milliseconds; Infinity before the first. */
   get silentMs(): number {
     return this.lastMessage.silentMs(this.watchdog.lag.ms);
   }
@@ -257,7 +266,7 @@ export class Subscription {
   private messageReceived(): void {
     const at = this.lastMessage.now();
     this.options.diagnostics.messageReceived(this.watchdog.lag);
-    // The state is told again only where it was overdue: facts are made of it no more often.
+    // The full connection state is built and sent only if the last message was overdue.
     if (this.watchdog.messageReceived()) this.options.onConnection();
     else this.options.onMessage(at);
   }
@@ -289,10 +298,10 @@ export class Subscription {
   }
 
   private silent(silentMs: number): void {
-    // A resync that still brings something is no silence; "stale" shows how old the list is.
+    // A resync that still receives messages is not silence; "stale" shows how old the list is.
     if (this.polling.isActive && this.resync.isBringing) return;
     this.cuts.reset();
-    // Without heartbeats, a closed resync counts as a message; so this is silence, too.
+    // Without heartbeats, a closed resync counts as a message, so this case is silence as well.
     if (!this.polling.isActive) this.heartbeats.diedOfSilence();
     const inList = this.stage === "initial" && { inList: true as const };
     this.die(failure({ code: "silence", params: { seconds: Math.round(silentMs / 1000), ...inList } }));
@@ -303,7 +312,7 @@ export class Subscription {
     const openedAt = this.openEpoch?.openedAt;
     this.endEpoch();
     this.options.diagnostics.ended(cause);
-    // A repeated cause is logged once; diagnostics count every attempt.
+    // A repeated cause is logged once; the diagnostics count every attempt.
     if (!hasSameReason(cause, this.lastCause)) this.ports.log.warn(`connection lost: ${inLog(cause)}`);
     this.lastCause = cause;
     if (isFinalRefusal(cause)) return this.enter({ is: "refused", cause });

@@ -1,17 +1,19 @@
 /**
- * Notices silence. Two periods without a message: stale; two and a half: dead. When this process
- * was blocked or asleep, messages that arrived meanwhile have not been read yet, and that silence
- * is no evidence. Readers get the true age of the last message.
+ * Detects silence: stale after two periods without a message, dead after two and a half. If this
+ * process was blocked or asleep, messages that arrived meanwhile have not been read yet, so such
+ * silence is no evidence. Readers get the true age of the last message.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { ReadingLag, SLEEP_MS } from "./reading-lag.ts";
 
 const STALE_PERIODS = 2;
 const DEAD_PERIODS = 2.5;
-/** Checks per period, within bounds that neither burn power nor miss the deadline by much. */
+/**
+ * Number of checks per period, within bounds that neither waste power nor delay the detection much.
+ */
 const TICK = { perPeriod: 10, minMs: 20, maxMs: 1_000 };
 
-/** By both clocks. */
+/** A time by both clocks. */
 interface Moment {
   monotonic: number;
   wall: number;
@@ -19,17 +21,19 @@ interface Moment {
 
 export interface WatchdogListener {
   stale(): void;
-  /** A message has arrived after `stale`. */
+  /** Called when a message arrives after `stale`. */
   fresh(): void;
   dead(silentMs: number): void;
-  /** The machine slept, or its clock was moved: whatever was open before is not to be trusted. */
+  /**
+   * Called when the machine slept or its clock was moved; open connections cannot be trusted then.
+   */
   slept(): void;
 }
 
 export class Watchdog {
   private readonly clock: Clock;
   private readonly listener: WatchdogListener;
-  /** Known from `start` on. */
+  /** Valid from `start` on. */
   readonly lag: ReadingLag;
   private periodMs: number;
   private timer: Timer | undefined;
@@ -44,7 +48,7 @@ export class Watchdog {
     this.listener = listener;
   }
 
-  /** From here on it notices sleep; silence only between `watch` and `rest`. */
+  /** Starts the detection of sleep; silence is detected only between `watch` and `rest`. */
   start(): void {
     this.stop();
     this.schedule();
@@ -56,7 +60,7 @@ export class Watchdog {
     this.timer = undefined;
   }
 
-  /** A stream is open: messages are expected from now on. */
+  /** Called when a stream is open and messages are expected. */
   watch(): void {
     this.lastMessageAt = this.read();
     this.watching = true;
@@ -73,19 +77,19 @@ export class Watchdog {
   }
 
   /**
-   * The last message is two periods old or older, before any timer has fired, too. Milliseconds of
-   * the wall clock count too: a reader's age is measured by it.
+   * Whether the last message is at least two periods old, even before a timer has fired. Wall-clock
+   * time counts as well, because a reader's age is measured by it.
    */
   get isOverdue(): boolean {
     return this.watching && this.isTooLong(this.read());
   }
 
-  /** When the last word became, or becomes, two periods old; epoch milliseconds. */
+  /** Time at which the last message became, or becomes, two periods old; epoch milliseconds. */
   get overdueAt(): number {
     return this.lastMessageAt.wall + STALE_PERIODS * this.periodMs;
   }
 
-  /** A message has come, which costs no timer. Answers whether the last one was overdue. */
+  /** Records a message, without a new timer. Returns whether the last message was overdue. */
   messageReceived(): boolean {
     const now = this.read();
     const wasOverdue = this.watching && this.isTooLong(now);
@@ -97,12 +101,12 @@ export class Watchdog {
     return wasOverdue;
   }
 
-  /** The period that the service really keeps, milliseconds. */
+  /** Sets the period that the service really keeps, in milliseconds. */
   expect(periodMs: number): void {
     this.periodMs = periodMs;
   }
 
-  /** From this age on the last message is too old for a live view; milliseconds. */
+  /** Age in milliseconds from which the last message is too old for a live view. */
   get staleAfterMs(): number {
     return STALE_PERIODS * this.periodMs;
   }
@@ -120,7 +124,7 @@ export class Watchdog {
     return { monotonic: this.clock.monotonic(), wall: this.clock.now() };
   }
 
-  /** Answers how long ago the last tick was, milliseconds. */
+  /** Schedules the next tick; returns the milliseconds since the last one. */
   private schedule(): number {
     const tickMs = this.tickMs();
     this.timer = this.clock.after(tickMs, () => this.tick());
