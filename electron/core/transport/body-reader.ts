@@ -1,6 +1,6 @@
 /**
- * The chunks of one body, taken one at a time, with an abort that always works. One listener on the
- * signal serves the whole body: a live stream has a chunk per event.
+ * Reads the chunks of one body, one at a time, with a reliable abort. One listener on the signal
+ * serves the whole body, because a live stream has one chunk per event.
  */
 import { BOM, firstByte, join, startsWithBom } from "./decode/bytes.ts";
 import { abortFailure, TransportError } from "./failures/failure.ts";
@@ -10,9 +10,9 @@ export class BodyReader {
   private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
   private readonly signal: AbortSignal;
   private unread: Uint8Array | undefined;
-  /** To its end: there is nothing to cancel. */
+  /** Whether the body was read to its end, so that there is nothing to cancel. */
   private isRead = false;
-  /** Rejects the read that is under way. */
+  /** Rejects the pending read. */
   private reject: ((error: TransportError) => void) | undefined;
 
   constructor(body: ReadableStream<Uint8Array>, signal: AbortSignal) {
@@ -22,15 +22,16 @@ export class BodyReader {
   }
 
   /**
-   * The next chunk; undefined at the end. Throws a TransportError where the body breaks off or the
-   * signal aborts, even if the body never settles. Its buffer may be reused after the next call.
+   * Returns the next chunk; undefined at the end. Throws a TransportError if the body is cut off or
+   * the signal aborts, even if the body never settles. The chunk's buffer may be reused after the
+   * next call.
    */
   next(): Promise<Uint8Array | undefined> {
     if (this.signal.aborted) return Promise.reject(new TransportError(abortFailure()));
     const { unread } = this;
     this.unread = undefined;
     if (unread !== undefined) return Promise.resolve(unread);
-    // One promise for each chunk: a live stream has a chunk per event.
+    // One promise is created per chunk, because a live stream has one chunk per event.
     return new Promise((resolve, reject) => {
       this.reject = reject;
       this.reader.read().then(
@@ -44,8 +45,9 @@ export class BodyReader {
   }
 
   /**
-   * Waits for the first byte of a text that is neither blank nor of a byte order mark. Undefined:
-   * there is none. Only the mark and blanks are gone when the body is read after it.
+   * Waits for the first byte of a text that is neither blank nor part of a byte order mark.
+   * Undefined: there is none. Only the mark and blanks are missing when the body is read
+   * afterwards.
    */
   async peekText(): Promise<number | undefined> {
     let start: Uint8Array = new Uint8Array();
@@ -64,7 +66,7 @@ export class BodyReader {
     return undefined;
   }
 
-  /** Waits for the first byte of a body that is no text. Undefined: there is none. */
+  /** Waits for the first byte of a body that is not text. Undefined: there is none. */
   async peekByte(): Promise<number | undefined> {
     for (let chunk = await this.next(); chunk !== undefined; chunk = await this.next()) {
       this.unread = chunk;
@@ -74,14 +76,17 @@ export class BodyReader {
     return undefined;
   }
 
-  /** Lets the body go, read or not. Idempotent. */
+  /** Releases the body, read or not. Idempotent. */
   close(): void {
     this.signal.removeEventListener("abort", this.onAbort);
-    // Not awaited: a body whose peer is gone may never answer the cancel.
+    // The cancel is not awaited, because it may never settle if the peer is gone.
     if (!this.isRead) this.reader.cancel().catch(() => undefined);
   }
 
-  /** The request has arrived: a failure from here on proves nothing about it. */
+  /**
+   * Returns the failure of a read. The request has arrived, so a failure proves nothing about its
+   * result.
+   */
   private failureOf(error: unknown): TransportError {
     if (this.signal.aborted) return new TransportError(abortFailure());
     return new TransportError({ ...networkFailure(error), recorded: "unknown", neverSent: false, answered: true });

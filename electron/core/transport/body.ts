@@ -1,14 +1,14 @@
 /**
- * Bodies of answers: read with an abort and a bound, and never waited for after that;
- * guarded-fetch.ts ends the request. A web page is known by its first byte: a content type only
- * repeats a configuration.
+ * Reads response bodies with an abort and a size limit, and never waits for them afterwards;
+ * guarded-fetch.ts ends the request. A web page is recognised by its first byte, because a content
+ * type only repeats a configuration.
  */
 import { BodyReader } from "./body-reader.ts";
 import { join } from "./decode/bytes.ts";
 import { failure, abortFailure, TransportError } from "./failures/failure.ts";
 import { MAX_FRAME_BYTES } from "./transport.ts";
 
-/** The chunks of a body until its end or the abort. Leaving the loop cancels the body. */
+/** Yields the chunks of a body until its end or the abort. Leaving the loop cancels the body. */
 export async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = new BodyReader(body, signal);
   try {
@@ -19,8 +19,8 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>, signal: AbortS
 }
 
 /**
- * Reads a small body whole, or no further than a first chunk that is foreign. Throws when it is
- * larger than any answer can be.
+ * Reads a small body completely, or only its first chunk if that chunk is foreign. Throws a
+ * TransportError if the body is larger than any response can be.
  */
 export async function readSmallBody(
   response: Response,
@@ -40,8 +40,9 @@ export async function readSmallBody(
 }
 
 /**
- * Reads a body until `isEnough`, which sees each chunk once, or until it ends or breaks off.
- * `whole`: the bytes are all of it; `cut`: its end did not come. Never throws.
+ * Reads a body until `isEnough` returns true, or until the body ends or is cut off. `isEnough`
+ * receives each chunk once. `whole`: the bytes are the complete body; `cut`: its end did not
+ * arrive. Never throws.
  */
 export async function readUntil(
   response: Response,
@@ -64,32 +65,32 @@ export async function readUntil(
   }
 }
 
-/** The essence of the content type, lower case: "application/json". */
+/** Returns the media type without parameters, in lower case: "application/json". */
 export function mediaType(response: Response): string {
   return (response.headers.get("content-type") ?? "").split(/[;,]/)[0]?.trim().toLowerCase() ?? "";
 }
 
 /**
- * The encoding that the content type names, where its bytes cannot pass for UTF-8: what calls itself
- * ISO 8859-1 is mostly one of both, or ASCII.
+ * Returns the charset of the content type if its bytes cannot pass for UTF-8. ISO 8859-1 does not
+ * count: text declared as such is mostly UTF-8, ISO 8859-1 or ASCII.
  */
 export function wideCharset({ headers }: Response): string | undefined {
   return /;\s*charset="?(utf-?(?:16|32)(?:le|be)?)\b/i.exec(headers.get("content-type") ?? "")?.[1]?.toLowerCase();
 }
 
 /**
- * JSON by any of its names, of one object or of lines; the framed formats of Connect and gRPC-Web
- * are none.
+ * Whether the type is JSON by any of its names, as one object or as lines; the framed formats of
+ * Connect and gRPC-Web are not.
  */
 export function isJsonType(type: string): boolean {
   return /json/.test(type) && !/^application\/(?:connect|grpc)/.test(type);
 }
 
 /**
- * Whether the body's own framing marks its end, so that fetch fails on one that was cut: a length,
- * or chunks (RFC 9112, 6.3). Any other ends with its connection, however that came. HTTP/2 needs
- * neither header and cannot be distinguished from that here; a gzip that is cut is no error to
- * fetch.
+ * Whether the body's framing marks its end, so that fetch reports a cut: a length, or chunks (RFC
+ * 9112, 6.3). Any other body ends with its connection, for whatever reason. HTTP/2 needs neither
+ * header and cannot be distinguished from that case here; fetch does not report a truncated gzip
+ * body as an error.
  */
 export function hasFramedEnd({ headers }: Response): boolean {
   const codings = (headers.get("transfer-encoding") ?? "").toLowerCase().split(",");
@@ -97,8 +98,8 @@ export function hasFramedEnd({ headers }: Response): boolean {
 }
 
 /**
- * Settles at the abort, whether or not `work` does. `tooLate` gets what `work` still brings after
- * it.
+ * Settles at the abort, whether or not `work` does. `tooLate` receives a result of `work` that
+ * arrives after the abort.
  */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal, tooLate?: (value: T) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -113,7 +114,7 @@ export function raceAbort<T>(work: Promise<T>, signal: AbortSignal, tooLate?: (v
       },
       (error: unknown) => {
         signal.removeEventListener("abort", abort);
-        // The error of whatever the caller gave is passed on as it is.
+        // An error of the caller's work is passed on unchanged.
         reject(error);
       },
     );

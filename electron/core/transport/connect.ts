@@ -1,7 +1,7 @@
 /**
- * Connect and gRPC-Web. gRPC-Web's calls go through connect-web. The stream does not: connect-web
- * ends a stream at the first message that it cannot decode, which would turn one bad timestamp into
- * an empty queue. Here frames are split first, and decoded one by one.
+ * Transport for Connect and gRPC-Web. gRPC-Web's unary calls use connect-web. Streams do not,
+ * because connect-web ends a stream at the first message that it cannot decode; one bad timestamp
+ * would empty the queue. Here, frames are split first and then decoded one by one.
  */
 import { toBinary, toJsonString } from "@bufbuild/protobuf";
 import { ConnectError, createClient, type Client } from "@connectrpc/connect";
@@ -41,7 +41,7 @@ export interface ConnectOptions {
   clock: Clock;
 }
 
-/** The first is the requested one; a gRPC-Web service may leave the codec out. */
+/** The first type is the requested one; a gRPC-Web service may omit the codec. */
 const GRPC_WEB_TYPES = {
   json: ["application/grpc-web+json", "application/grpc-web"],
   binary: ["application/grpc-web+proto", "application/grpc-web"],
@@ -89,8 +89,8 @@ export class ConnectTransport implements Transport {
   }
 
   /**
-   * By hand: an acceptance may come with any status of 2xx, without a type or a body, which
-   * connect-web takes for errors.
+   * Sends an update without connect-web: an acceptance may have any 2xx status and no type or body,
+   * which connect-web treats as errors.
    */
   private async updateByConnect(request: UpdateActionStateRequest, signal: AbortSignal, key: string): Promise<UpdateAnswer> {
     const { baseUrl, codec, fetch } = this.options;
@@ -122,7 +122,7 @@ export class ConnectTransport implements Transport {
         answer = guarded;
         const { response, serverNow, readWhole } = guarded;
         if (!GRPC_WEB_TYPES[this.options.codec].some((type) => type === mediaType(response))) throw unexpectedType(response, serverNow());
-        // Read here, with an abort that works and a bound; connect-web has neither.
+        // The body is read here with a reliable abort and a size limit; connect-web has neither.
         const body = await readSmallBody(response, signal, isPage);
         if (isPage(body)) throw new TransportError(webPage(response, serverNow()));
         if (response.body !== null) readWhole();
@@ -142,8 +142,8 @@ export class ConnectTransport implements Transport {
       if (signal.aborted && !isServicesWord) return failed(await abortFailureIn(fetching));
       if (bytes === undefined || isServicesWord) return failed(error);
       if (saysAccepted(bytes)) return { accepted: true };
-      // Connect's code for an undecodable answer ("invalid argument", "unimplemented") is not the
-      // service's, and no refusal.
+      // For an undecodable response, connect-web sets its own code ("invalid argument",
+      // "unimplemented"), which is not a refusal by the service.
       return { accepted: false, failure: failure({ code: "answerUnreadable", params: {} }) };
     }
   }
@@ -160,7 +160,7 @@ export class ConnectTransport implements Transport {
     const { response, serverNow } = answer;
     if (!STREAM_TYPES[this.options.protocol][this.options.codec].includes(mediaType(response))) throw unexpectedType(response, serverNow());
     if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
-    // gRPC-Web may put its whole end into the headers, when there is no message.
+    // gRPC-Web may send the complete end of the stream in the headers if there is no message.
     if (endsInHeaders(response)) checkTrailer(() => validateTrailer(response.headers, new Headers()));
     listener.opened();
     const body = new BodyReader(response.body, signal);
@@ -189,7 +189,7 @@ export class ConnectTransport implements Transport {
       return end !== undefined;
     });
     if (end === undefined) {
-      // It came before the messages, and proves nothing about how many there were to be.
+      // The status came before the messages, so it proves nothing about their number.
       if (endsInHeaders(response)) return hasFramedEnd(response) ? { clean: true } : { clean: true, unproven: true };
       throw new TransportError(failure({ code: "endMissing", params: {} }));
     }
@@ -204,15 +204,18 @@ export class ConnectTransport implements Transport {
 }
 
 /**
- * Where the type leaves the codec out, the first byte decides: no message of ours begins with a
- * brace in binary.
+ * Returns the codec of a frame. If the content type omits the codec, the first byte decides: no
+ * binary message of this service begins with a brace.
  */
 function codecOf({ bytes, start, end }: ByteRange, requested: CodecName): CodecName {
   if (start === end) return requested;
   return bytes[start] === BRACE ? "json" : "binary";
 }
 
-/** The failure of an aborted request: a status may have come, for which connect does not wait. */
+/**
+ * Returns the failure of an aborted request. A status may have arrived that connect-web did not
+ * wait for.
+ */
 async function abortFailureIn(fetching: Promise<Response> | undefined): Promise<unknown> {
   try {
     await fetching;
@@ -231,8 +234,8 @@ function endsInHeaders(response: Response): boolean {
 }
 
 /**
- * Passes on the error that the service ended the stream with; trailers that cannot be read are
- * another matter.
+ * Runs `check` and rethrows the error with which the service ended the stream; for unreadable
+ * trailers, throws a TransportError instead.
  */
 function checkTrailer(check: () => void): void {
   try {

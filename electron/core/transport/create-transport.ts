@@ -1,4 +1,4 @@
-/** From the settings to the transport that they name, whose failures never hold their key. */
+/** Returns the transport that the settings select; its failures never contain their key. */
 import type { Clock, Fetch } from "../ports.ts";
 import type { Settings } from "../settings/schema.ts";
 import { ConnectTransport } from "./connect.ts";

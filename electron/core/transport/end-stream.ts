@@ -1,6 +1,6 @@
 /**
- * Connect's EndStreamResponse: how a stream ended, in JSON whatever the codec, with the metadata
- * that HTTP has no place for there.
+ * Connect's EndStreamResponse: describes how a stream ended, in JSON for any codec, with metadata
+ * that cannot be sent as HTTP headers at that point.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isBlank } from "./decode/bytes.ts";
@@ -9,8 +9,8 @@ import { failure, serviceReason, TransportError, waitAsked, type TransportFailur
 import { isObject, readServiceError } from "./failures/service-error.ts";
 
 /**
- * The error that the stream ended with; undefined for a clean end, an empty one included. Throws a
- * TransportError when it cannot be read.
+ * Returns the error that ended the stream; undefined for a clean end, including an empty one.
+ * Throws a TransportError if the message cannot be read.
  */
 export function endStreamFailure(data: Uint8Array, serverNow: number): TransportFailure | undefined {
   if (data.every(isBlank)) return undefined;
@@ -34,14 +34,15 @@ function parsed(data: Uint8Array): JsonValue | undefined {
 }
 
 /**
- * Retry-After is the one field that is asked for, in whatever case. Each field is a list of texts.
+ * Returns the Retry-After metadata, the only field that is used, in any case. Each field is a list
+ * of texts.
  */
 function metadataOf(metadata: JsonValue | undefined): Headers {
   const headers = new Headers();
   if (!isObject(metadata)) return headers;
   const [, value] = Object.entries(metadata).find(([name]) => name.toLowerCase() === "retry-after") ?? [];
   const first = Array.isArray(value) ? value[0] : value;
-  // Other characters are no header, and Headers would throw.
+  // Other characters are not valid in a header, and Headers would throw.
   if (typeof first === "string" && /^[ -~]*$/.test(first)) headers.set("retry-after", first);
   return headers;
 }

@@ -1,18 +1,18 @@
 /**
- * The frames of Connect and gRPC-Web: flags, a length in four bytes, and the data. Not connect's
- * own splitter, which copies each frame and costs several promises for it.
+ * Splits the frames of Connect and gRPC-Web: flags, a four-byte length, and the data. Replaces
+ * connect's own splitter, which copies each frame and needs several promises per frame.
  */
 import { type ByteRange, rangeOf } from "./decode/bytes.ts";
 import { failure, TransportError } from "./failures/failure.ts";
 import { Splitter } from "./splitter.ts";
 import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 
-/** Flags and length. */
+/** Size of flags and length in bytes. */
 const HEAD = 5;
 
 export interface Envelope {
   flags: number;
-  /** Valid until the next chunk is read. */
+  /** Data of the frame; valid until the next chunk is read. */
   data: ByteRange;
 }
 
@@ -30,7 +30,10 @@ export class EnvelopeSplitter extends Splitter<Envelope> {
     return undefined;
   }
 
-  /** Throws: each envelope says its length, and the end of this one has not come. */
+  /**
+   * Throws a TransportError if the body ends within an envelope, whose length shows that more must
+   * follow.
+   */
   end(): undefined {
     if (this.begun.size > 0) throw new TransportError(failure({ code: "messageCutOff", params: {} }));
   }
@@ -46,7 +49,7 @@ export class EnvelopeSplitter extends Splitter<Envelope> {
     return { flags: whole[0] ?? 0, data: { ...rangeOf(whole), start: HEAD } };
   }
 
-  /** Moves so many bytes of the chunk, or as many as it has. */
+  /** Moves up to `wanted` bytes of the chunk to the begun envelope. */
   private gather(wanted: number): void {
     const part = this.chunk.subarray(this.at, this.at + Math.max(0, wanted));
     if (part.byteLength > 0) this.begun.append(part);
@@ -54,7 +57,10 @@ export class EnvelopeSplitter extends Splitter<Envelope> {
   }
 }
 
-/** The bytes of an envelope whose head is at this place. */
+/**
+ * Returns the size in bytes of the envelope whose head is at this offset. Throws a TransportError
+ * if it is too large.
+ */
 function sizeOf(bytes: Uint8Array, at: number): number {
   const byte = (index: number): number => bytes[at + index] ?? 0;
   const length = byte(1) * 0x1000000 + (byte(2) << 16) + (byte(3) << 8) + byte(4);

@@ -1,12 +1,14 @@
 /**
- * The proof in a whole gRPC-Web answer to an update with an unreadable message. The trailers
- * are the service's word; nothing that is unreadable in the message takes it back.
+ * Reads a complete gRPC-Web response to an update whose message is unreadable. The trailers are the
+ * service's result; unreadable parts of the message do not revoke it.
  */
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import { viewOf } from "./decode/bytes.ts";
 import { EnvelopeSplitter } from "./envelopes.ts";
 
-/** Whether it is one message, readable or not, and trailers with OK. Never throws. */
+/**
+ * Whether the bytes are one message, readable or not, and trailers with status OK. Never throws.
+ */
 export function saysAccepted(bytes: Uint8Array): boolean {
   const envelopes = new EnvelopeSplitter();
   let messages = 0;

@@ -1,7 +1,7 @@
 /**
- * The one way to the network. Every request goes to the configured origin only, carries the key,
- * follows no redirect, brings no credentials, has a deadline for the response's headers, and is
- * aborted when its answer has been used. Proxies and certificates are left to the Fetch port.
+ * The only access to the network. Every request goes to the configured origin only, sends the key,
+ * follows no redirect, sends no credentials, has a deadline for the response headers, and is
+ * aborted once its response has been used. The Fetch port handles proxies and certificates.
  */
 import type { Failure } from "../../contract/failures.ts";
 import type { Clock, Fetch } from "../ports.ts";
@@ -13,13 +13,16 @@ import { networkFailure } from "./failures/network-failure.ts";
 import { requestEnd, type RequestEnd } from "./request-end.ts";
 import { clockSkew } from "./retry-after.ts";
 
-/** Time for the response's headers: longer than a working service needs, short for a silent one. */
+/**
+ * Deadline for the response headers in milliseconds: longer than a working service needs, short for
+ * a silent one.
+ */
 export const HEADERS_DEADLINE_MS = 10_000;
 
-/** A redirect by its number only: a cache on the way has nothing newer. */
+/** A 3xx status that is not a redirect: an intermediate cache has nothing newer. */
 const NOT_MODIFIED = 304;
 
-/** A name of 253 characters (RFC 1035), with scheme and port; what is longer is no host. */
+/** Length of a name of 253 characters (RFC 1035) with scheme and port; a longer text is no host. */
 const MAX_ORIGIN = 270;
 
 export interface GuardedFetchPorts {
@@ -32,22 +35,24 @@ export interface GuardedFetchTarget {
   apiKey: string;
 }
 
-/** How long an error's body may take once its status is known. */
+/** Time limit for reading an error body once the status is known. Milliseconds. */
 const ERROR_BODY_DEADLINE_MS = 3_000;
 
-/** An answer of HTTP 2xx; every other one is thrown as the failure that it is. */
+/** A 2xx response; every other response is thrown as a failure. */
 export interface Answer {
   response: Response;
-  /** Epoch milliseconds of the service's own clock now, by its Date header. */
+  /**
+   * Returns the current epoch milliseconds of the service's clock, derived from its Date header.
+   */
   serverNow: () => number;
-  /** Called when the body has been read to its end: the request is over, and nothing to abort. */
+  /** Called when the body has been read to its end: the request is complete and needs no abort. */
   readWhole: () => void;
 }
 
 /**
- * Sends a request, and hands an answer of HTTP 2xx to `use`; when that settles, the request is over
- * and its body closed, read or not. `hasOwnDeadline`: the caller has a deadline of its own for the
- * headers. Throws nothing but TransportError, for what `use` throws too.
+ * Sends a request and passes a 2xx response to `use`. When `use` settles, the request is complete
+ * and its body is closed, read or not. `hasOwnDeadline`: the caller has its own deadline for the
+ * headers. Throws only TransportError, also for errors that `use` throws.
  */
 export type GuardedFetch = <T>(
   url: string,
@@ -73,7 +78,7 @@ export function createGuardedFetch(ports: GuardedFetchPorts, target: GuardedFetc
       if (!isGood(response)) throw new TransportError(await failureIn(answer, url, request, ports.clock));
       return await using(answer, use);
     } finally {
-      // To abort a request costs a tenth of it.
+      // The abort is skipped after a complete read, because it costs a tenth of the request.
       if (isOver) request.release();
       else {
         request.end();
@@ -103,8 +108,8 @@ async function responseTo(send: () => Promise<Response>, { request, caller, hasO
   };
   const timer = hasOwnDeadline ? undefined : clock.after(HEADERS_DEADLINE_MS, deadline);
   try {
-    // Racing the signal, because the fetch may never settle: some releases lose the link from
-    // signal to request (nodejs/undici#4627).
+    // The abort signal is raced because the fetch may never settle: some releases lose the link
+    // from signal to request (nodejs/undici#4627).
     return await raceAbort(send(), request.signal, discard);
   } catch (error) {
     if (caller.aborted) throw new TransportError(abortFailure());
@@ -116,7 +121,7 @@ async function responseTo(send: () => Promise<Response>, { request, caller, hasO
 }
 
 function isGood({ type, status }: Response): boolean {
-  // A redirect that is hidden has no status of its own.
+  // A hidden redirect has no status of its own.
   return type !== "opaqueredirect" && status >= 200 && status < 300;
 }
 
@@ -128,7 +133,10 @@ async function using<T>(answer: Answer, use: (answer: Answer) => Promise<T>): Pr
   }
 }
 
-/** An error's body has a deadline: a peer that sends 503 and then hangs must not hang us. */
+/**
+ * Reads the failure of an error response. The error body has a deadline, because a peer may send
+ * 503 and then stall.
+ */
 async function failureIn({ response, serverNow }: Answer, url: string, request: RequestEnd, clock: Clock): Promise<TransportFailure> {
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.status !== NOT_MODIFIED))
     return failure(redirected(response, url));
@@ -140,7 +148,7 @@ async function failureIn({ response, serverNow }: Answer, url: string, request: 
   }
 }
 
-/** Names the origin to which it leads and no more: a path or a user may be a secret. */
+/** Returns the failure with the target origin only, because a path or a user name may be secret. */
 function redirected({ headers }: Response, from: string): Failure {
   const location = headers.get("location");
   const to = location === null || !URL.canParse(location, from) ? undefined : new URL(location, from);
@@ -148,12 +156,12 @@ function redirected({ headers }: Response, from: string): Failure {
   return isOther && to.origin.length <= MAX_ORIGIN ? { code: "redirected", params: { to: to.origin } } : REDIRECTED.reason;
 }
 
-/** Drops the received part of a body; its request is aborted by its signal. */
+/** Discards the received part of a body; the request is aborted by its signal. */
 function discard(response: Response): void {
   response.body?.cancel().catch(() => undefined);
 }
 
-/** The failure for whatever was thrown on the way through an answer. */
+/** Returns the failure for an error that was thrown while a response was read. */
 export function failureAfter(error: unknown, answer: Answer): TransportFailure {
   return { ...failureOf(error, answer.serverNow()), answered: true };
 }

@@ -1,7 +1,7 @@
 /**
- * A JSON stream that is not newline-delimited (ndjson.ts): one array as long as the stream, as gateways make
- * of it, several arrays, or a JSON text sequence (RFC 7464). Splits by the nesting of the values, on bytes,
- * so that a character cut in two by the network stays whole.
+ * Splits a JSON stream that is not newline-delimited (ndjson.ts): one array as long as the stream,
+ * as some gateways produce, several arrays, or a JSON text sequence (RFC 7464). Splits at the
+ * nesting of the values, on bytes, so that a character split between chunks stays whole.
  */
 import { type ByteRange, isBlank, rangeOf, viewOf } from "./decode/bytes.ts";
 import { failure, TransportError } from "./failures/failure.ts";
@@ -11,15 +11,15 @@ import { MAX_FRAME_BYTES, TOO_LARGE } from "./transport.ts";
 const [OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [QUOTE, BACKSLASH, COMMA, RECORD] = [0x22, 0x5c, 0x2c, 0x1e];
 
-/** Whether a body that begins with this byte is such a stream, and no NDJSON. */
+/** Whether a body that begins with this byte is such a stream, and not NDJSON. */
 export function beginsJsonSequence(first: number | undefined): boolean {
   return first === OPEN_LIST || first === RECORD;
 }
 
 export class JsonSequenceSplitter extends Splitter<ByteRange> {
-  /** Arrays that are open around the values. */
+  /** Number of open arrays around the values. */
   private lists = 0;
-  /** Objects and arrays that are open within the present value; 0 between values. */
+  /** Number of open objects and arrays within the current value; 0 between values. */
   private depth = 0;
   private isInText = false;
   private isEscaped = false;
@@ -47,7 +47,9 @@ export class JsonSequenceSplitter extends Splitter<ByteRange> {
     return undefined;
   }
 
-  /** To the beginning of the next value. Throws where there is something else. */
+  /**
+   * Advances to the beginning of the next value. Throws a TransportError if anything else follows.
+   */
   private skip(): void {
     const { chunk } = this;
     for (; this.at < chunk.byteLength; this.at += 1) {
@@ -60,7 +62,7 @@ export class JsonSequenceSplitter extends Splitter<ByteRange> {
     }
   }
 
-  /** Whether the value ends with this byte. */
+  /** Processes one byte; returns whether the value ends with it. */
   private take(byte: number): boolean {
     if (this.isInText) {
       if (this.isEscaped) this.isEscaped = false;

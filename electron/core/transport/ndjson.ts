@@ -1,4 +1,7 @@
-/** Newline-delimited JSON: bytes into lines, and the line that is an error instead of an event. */
+/**
+ * Newline-delimited JSON: splits bytes into lines, and recognises a line that is an error instead
+ * of an event.
+ */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { type ByteRange, isBlank, rangeOf, viewOf } from "./decode/bytes.ts";
 import { parseJson } from "./decode/decode.ts";
@@ -13,9 +16,9 @@ import { isEvent } from "./decode/unwrap.ts";
 const NEWLINE = 0x0a;
 
 /**
- * Splits at newlines, on bytes, so that a character cut in two by the network stays whole. Blank
- * lines are no events. A last line needs no newline where it is a whole JSON object: no part of one
- * is.
+ * Splits at newlines, on bytes, so that a character split between chunks stays whole. Skips blank
+ * lines. A last line needs no newline if it is a complete JSON object, because no part of an object
+ * is one.
  */
 export class LineSplitter extends Splitter<ByteRange> {
   next(): ByteRange | undefined {
@@ -56,8 +59,8 @@ function isWhole(line: Uint8Array): boolean {
 }
 
 /**
- * The failure that the value of a line stands for; undefined for an event. An error line has a code
- * or an error, or says of itself that it failed, and no part of an event.
+ * Returns the failure that the value of a line represents; undefined for an event. An error line
+ * has a code, an error or a failure flag, and no part of an event.
  */
 export function errorLine(value: JsonValue): TransportFailure | undefined {
   if (!isObject(value) || isEvent(value)) return undefined;

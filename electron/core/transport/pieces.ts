@@ -1,6 +1,6 @@
 /**
- * Reads a body piece by piece (a frame, or a line), with an abort between any two of them, and
- * gives way to others while much comes at once.
+ * Reads a body piece by piece (a frame, or a line), checks for an abort between two pieces, and
+ * yields to the event loop while much data arrives at once.
  */
 import type { Clock } from "../ports.ts";
 import type { BodyReader } from "./body-reader.ts";
@@ -14,13 +14,16 @@ export interface Reading {
   readonly signal: AbortSignal;
 }
 
-/** A look at the clock costs a twentieth of the reading of a usual message: one serves so many pieces. */
+/**
+ * Number of pieces per clock reading; a reading costs a twentieth of the processing of a usual
+ * message.
+ */
 const PIECES_A_LOOK = 8;
 
 /**
- * Passes the pieces on, in their order, until the body ends or `take` answers that it has had the
- * last; `sameRead`: this one was read in the same turn as the one before. Throws a TransportError
- * where the body breaks off, and at the abort.
+ * Passes the pieces to `take` in order, until the body ends or `take` returns true. `sameRead`: the
+ * piece was read in the same turn as the previous one. Throws a TransportError if the body is cut
+ * off or the signal aborts.
  */
 export async function readPieces<Piece>(
   { body, clock, signal }: Reading,
@@ -33,7 +36,7 @@ export async function readPieces<Piece>(
   for (;;) {
     const piece = splitter.next();
     if (piece !== undefined) {
-      // One chunk can hold many pieces, and its first can be the last that anybody wants.
+      // A chunk can contain many pieces, and its first piece may be the last one needed.
       if (signal.aborted) throw new TransportError(abortFailure());
       if (take(piece, sameRead)) return;
       sameRead = true;

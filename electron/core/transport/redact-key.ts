@@ -1,7 +1,7 @@
 /**
- * Takes the key out of what a transport hands on: of its failures in whatever form, since a service,
- * or a proxy, may repeat it in an error, and of the words of Actions, which a service may fill with
- * all that it has received. All of them are shown, copied and kept. An id is no words: it stays.
+ * Removes the key from the output of a transport: from its failures in any form, because a service
+ * or proxy may repeat the key in an error, and from the texts of Actions, which a service may fill
+ * with any received data. All of these texts are shown, copied and stored. Ids are not changed.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { DropReason } from "../../contract/diagnostics.ts";
@@ -31,7 +31,7 @@ export function redactKey(transport: Transport, apiKey: string): Transport {
 
 interface Cleaning {
   readonly clean: Hide;
-  /** Of an Action's texts. */
+  /** Removes the key from the texts of an Action. */
   readonly cleanText: Hide;
 }
 
@@ -43,7 +43,7 @@ function cleanListener(listener: StreamListener, cleaning: Cleaning): StreamList
   };
 }
 
-/** Mostly the same object: every event goes through here. */
+/** Returns the same object in most cases, because every event passes through this function. */
 function cleanFrame(frame: ReadableFrame, { cleanText }: Cleaning): ReadableFrame {
   const { event, words } = frame;
   const action = event.action && cleanAction(event.action, cleanText);
@@ -55,7 +55,7 @@ function cleanFrame(frame: ReadableFrame, { cleanText }: Cleaning): ReadableFram
   };
 }
 
-/** The same object where its words hold no key. */
+/** Returns the same object if its texts contain no key. */
 function cleanAction(action: Action, clean: Hide): Action {
   const { name, type, progress, provenance } = action;
   const phase = progress && clean(progress.phase);
@@ -73,7 +73,7 @@ function cleanAction(action: Action, clean: Hide): Action {
   };
 }
 
-/** The message with every text among its parameters cleaned. */
+/** Returns the message with all text parameters cleaned. */
 function cleanMessage<M extends Failure | DropReason>(message: M, clean: Hide): M {
   const params = Object.entries(message.params).map(([name, value]: [string, unknown]) => [
     name,

@@ -1,41 +1,51 @@
 /**
- * Removes a secret from a text, in plain and in its URL, JSON, HTML, base64 and hex forms: for the
- * words of services and programs, the log and the crash report. The search goes letter by letter:
- * one expression for a long key overflows V8's compiler, whose error would quote the key.
+ * Removes a secret from a text, in plain form and in its URL, JSON, HTML, base64 and hex forms.
+ * Used for error texts of services and programs, the log and the crash report. The search proceeds
+ * character by character: a single expression for a long key exceeds the limit of V8's compiler,
+ * whose error would quote the key.
  */
 
 /** Removes the secret from a text. */
 export type Hide = (text: string) => string;
 
 const INSTEAD = "[key]";
-/** A shorter secret would match inside many words. */
+/** Minimum length of a secret in characters; a shorter one would match inside many words. */
 const MIN_SECRET = 3;
-/** Characters of a piece of base64 or hex; a shorter one may be a part of any word. */
+/** Minimum length of a base64 or hex form in characters; a shorter one may be part of any word. */
 const MIN_ENCODED = 6;
-/** Characters of one of a secret that may be a word. */
+/** The same minimum, for a secret that may be a word. */
 const MIN_ENCODED_WORD = 8;
-/** The signs that HTML writes by name. */
+/** Characters that HTML encodes by name. */
 const HTML_NAMES: Readonly<Record<string, string>> = { '"': "quot", "&": "amp", "'": "apos", "<": "lt", ">": "gt" };
-/** What is left of an encoded letter where a text was cut in the middle of it. */
+/** Remainder of an encoded character if a text was cut in the middle of it. */
 const CUT_LETTER = /^(?:|%[\da-f]{0,9}|\\{1,8}[ux]?[\da-f]{0,3}|&#?[\da-z]{0,9})$/iu;
-/** Fewer letters at the end of a text are no part of a secret that anybody could use. */
+/**
+ * Minimum number of characters at the end of a text that are removed as a partial secret; fewer are
+ * useless to an attacker.
+ */
 const MIN_BEGINNING = 4;
 
-/** Undefined for a secret that is too short to search for. Ignores case. */
+/**
+ * Returns a function that removes the secret, ignoring case; undefined if the secret is too short
+ * to search for.
+ */
 export function secretHider(secret: string): Hide | undefined {
   return hider(secret, { forms: encodedForms(secret), isSecret: () => true });
 }
 
-/** What words call a secret, as the source of an expression without case. */
+/** Common names of secrets, as the source of a case-insensitive expression. */
 export const SECRET_NAMES = "api[-_ ]?key|token|secret|passw(?:or)?[dt]|authorization|bearer";
-/** "api-key: ", also in JSON in JSON and in an address. */
+/** Matches "api-key: ", also in nested JSON and in a URL. */
 const NAMED = new RegExp(`(?:${SECRET_NAMES})\\\\*["'\`]?\\s*(?::|=|%3[ad])\\s*\\\\*["'\`]?(?:(?:bearer|basic|token)\\s+)?$`, "iu");
-/** With a capital: one who bears something is a word. */
+/** Case-sensitive, because "bearer" in lower case is an ordinary word. */
 const SCHEME = /\bBearer\s+["'`]?$/u;
-/** Characters before a secret in which its name is looked for. */
+/** Number of characters before a secret that are searched for its name. */
 const NAME_LENGTH = 60;
 
-/** For a secret that may be a word as well: it stays where no name of a secret stands before it, and within a longer word. */
+/**
+ * Like `secretHider`, for a secret that may be an ordinary word: keeps the text if no name of a
+ * secret precedes it, or if it is part of a longer word.
+ */
 export function namedSecretHider(secret: string): Hide | undefined {
   return hider(secret, {
     forms: encodedForms(secret).filter(({ length }) => length >= MIN_ENCODED_WORD),
@@ -47,8 +57,8 @@ export function namedSecretHider(secret: string): Hide | undefined {
 }
 
 /**
- * Removes the beginning of a secret, in any of its forms, from the end of a text that was cut
- * there, or from before its closing quote.
+ * Returns a function that removes the beginning of a secret, in any of its forms, from the end of a
+ * truncated text, or from before its closing quote.
  */
 export function beginningHider(secret: string): Hide {
   const letters = lettersOf(secret);
@@ -69,23 +79,23 @@ function lettersOf(secret: string): RegExp[] {
   return Array.from(secret.matchAll(/\\+|[^\\]/gu), ([piece]) => formsOf(piece));
 }
 
-/** `isSecret`: whether what reads as the secret, from one index to the other, is it. */
+/** `isSecret`: whether the match between the two indexes is the secret. */
 function hider(secret: string, { forms, isSecret }: { forms: readonly string[]; isSecret: IsSecret }): Hide | undefined {
   const letters = lettersOf(secret);
   const [first] = letters;
   if (secret.length < MIN_SECRET || first === undefined) return undefined;
-  // Made once: every line of the log is searched.
+  // Built once, because every log line is searched.
   const search = { letters, anywhere: new RegExp(first.source, "giu"), isSecret };
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, INSTEAD), withoutLetters(text, search));
 }
 
-/** In base64 and hex. */
+/** Returns the base64 and hex forms of a secret. */
 export function encodedForms(secret: string): string[] {
   const hex = Array.from(new TextEncoder().encode(secret), (byte) => byte.toString(16).padStart(2, "0")).join("");
   return [...base64Forms(secret), hex, hex.toUpperCase()].filter((form) => form.length >= MIN_ENCODED);
 }
 
-/** Whether the text is nothing but letters of the beginning, the last of them perhaps cut. */
+/** Whether the text consists only of the first letters of the secret, the last one possibly cut. */
 function isBeginning(text: string, letters: readonly RegExp[]): boolean {
   let at = 0;
   for (const [index, letter] of letters.entries()) {
@@ -96,7 +106,7 @@ function isBeginning(text: string, letters: readonly RegExp[]): boolean {
   return at === text.length;
 }
 
-/** The start of the longest beginning of an encoded form with which the text ends. */
+/** Returns the start of the longest prefix of an encoded form that ends the text. */
 function encodedBeginning(text: string, form: string): number | undefined {
   for (let length = form.length; length >= MIN_ENCODED; length -= 1) if (text.endsWith(form.slice(0, length))) return text.length - length;
   return undefined;
@@ -106,7 +116,7 @@ type IsSecret = (text: string, start: number, end: number) => boolean;
 
 interface Search {
   letters: readonly RegExp[];
-  /** The first of them. */
+  /** Matches the first letter. */
   anywhere: RegExp;
   isSecret: IsSecret;
 }
@@ -123,7 +133,10 @@ function withoutLetters(text: string, { letters, anywhere, isSecret }: Search): 
   return hidden + text.slice(at);
 }
 
-/** The end of a secret that begins at this index; undefined for another text. */
+/**
+ * Returns the end of a secret that begins at this index; undefined if the text there is not the
+ * secret.
+ */
 function endOf(text: string, start: number, letters: readonly RegExp[]): number | undefined {
   let at = start;
   for (const letter of letters) {
@@ -135,9 +148,9 @@ function endOf(text: string, start: number, letters: readonly RegExp[]): number 
 }
 
 /**
- * A letter, or a run of backslashes, in any of its forms. "%" may itself have been encoded again,
- * and a backslash doubled. Encoded forms first: "%25" is one percent sign, not a percent sign
- * before a 25.
+ * Returns an expression for all forms of a character or a run of backslashes. "%" may have been
+ * encoded again, and a backslash doubled. Encoded forms come first: "%25" is one percent sign, not
+ * a percent sign before 25.
  */
 function formsOf(piece: string): RegExp {
   const code = piece.codePointAt(0) ?? 0;
@@ -149,7 +162,10 @@ function formsOf(piece: string): RegExp {
   return new RegExp(`${encoded}{${piece.length}}|${plain}`, "iuy");
 }
 
-/** The secret at each of the three offsets of base64, without the letters that it shares. */
+/**
+ * Returns the secret at each of the three base64 offsets, without characters shared with
+ * neighbours.
+ */
 function base64Forms(secret: string): string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   return [0, 1, 2].flatMap((before) => {

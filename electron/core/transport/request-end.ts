@@ -1,18 +1,21 @@
 /**
- * The end of one request: a signal of its own that aborts with its caller's, and in any case when
- * nobody reads its answer any more. Electron's fetch keeps the socket of a body that was only
- * cancelled (electron/electron, lib/browser/api/net-fetch.ts); the signal alone closes it.
+ * The end of one request: a separate signal that aborts with the caller's signal, and whenever the
+ * response is no longer read. Electron's fetch keeps the socket of a body that was only cancelled
+ * (electron/electron, lib/browser/api/net-fetch.ts); only the signal closes it.
  */
 
 export interface RequestEnd {
   readonly signal: AbortSignal;
-  /** Aborts the request, and leaves no listener on the caller's signal. Idempotent. */
+  /** Aborts the request and removes the listener from the caller's signal. Idempotent. */
   end(): void;
-  /** Leaves no listener on the caller's signal. For a request that has ended by itself. */
+  /** Removes the listener from the caller's signal, for a request that has ended by itself. */
   release(): void;
 }
 
-/** Not AbortSignal.any: its result hangs on a long-lived signal until it is collected. */
+/**
+ * Returns the end of one request. Does not use AbortSignal.any, whose result stays attached to a
+ * long-lived signal until it is garbage-collected.
+ */
 export function requestEnd(caller: AbortSignal): RequestEnd {
   const own = new AbortController();
   const release = (): void => caller.removeEventListener("abort", end);

@@ -1,7 +1,7 @@
 /**
- * The REST surface: a stream of newline-delimited JSON, and PUT for updates. One line is one event;
- * an unreadable line costs only itself. An error after the stream has begun is a last line of the
- * error shape (proto/README.md). The end is proven by the framing of HTTP only.
+ * Transport for the REST interface: a stream of newline-delimited JSON, and PUT for updates. One
+ * line is one event; an unreadable line affects no other line. An error after the start of the
+ * stream is a last line in the error format (proto/README.md). Only HTTP framing proves the end.
  */
 import { toJson, toJsonString } from "@bufbuild/protobuf";
 import {
@@ -34,7 +34,7 @@ export interface RestOptions {
 
 const NDJSON = "application/x-ndjson";
 const BRACE = 0x7b;
-/** Frameworks answer so where there is nothing to list. */
+/** Statuses that frameworks send when there is nothing to list. */
 const NO_CONTENT: ReadonlySet<number> = new Set([204, 205]);
 
 export class RestTransport implements Transport {
@@ -90,14 +90,15 @@ async function readStream(
 ): Promise<StreamEnd> {
   if (isList && NO_CONTENT.has(response.status)) {
     listener.opened();
-    // Whatever is on the way may have answered so: another list has to agree.
+    // An intermediary may have sent this status, so another list has to agree.
     return { clean: true, unproven: true };
   }
   if (response.body === null) throw new TransportError(failure({ code: "answerWithoutStream", params: {} }));
   const charset = wideCharset(response);
   if (charset !== undefined) throw unreadCharset(charset);
   const isJson = isJsonType(mediaType(response));
-  // A JSON type opens the stream at once: an empty queue may send nothing for hours.
+  // A JSON content type opens the stream at once, because an empty queue may send nothing for
+  // hours.
   if (isJson) listener.opened();
   const body = new BodyReader(response.body, signal);
   try {
@@ -108,7 +109,7 @@ async function readStream(
     if (!isJson) listener.opened();
     let error: TransportFailure | undefined;
     await readPieces({ body, clock, signal }, isSequence ? new JsonSequenceSplitter() : new LineSplitter(), (line, sameRead) => {
-      // An error has no part of an event.
+      // An error contains no part of an event.
       const plain = plainJsonFrame(line);
       if (plain !== undefined) {
         listener.frame(plain, sameRead);
@@ -130,15 +131,18 @@ function unreadCharset(charset: string): TransportError {
   return new TransportError(failure({ code: "charsetUnread", params: { charset } }));
 }
 
-/** A type that promises no lines; where lines are promised, a damaged one must cost no other. */
+/**
+ * Whether the type does not promise lines. For a type that promises lines, a damaged line must not
+ * affect any other line.
+ */
 function isNoLines(type: string): boolean {
   return type === "application/json" || type === "application/json-seq";
 }
 
-/** An Action's id as one segment of the path. */
+/** Returns an Action's id as one path segment. Throws a TransportError if the id cannot be one. */
 function pathSegment(id: string): string {
-  // "." and ".." are steps in a path (RFC 3986, 3.3), percent-encoded too (WHATWG URL): the
-  // address would be another one.
+  // "." and ".." are relative path steps (RFC 3986, 3.3), even percent-encoded (WHATWG URL); they
+  // would change the address.
   if (id === "." || id === ".." || !id.isWellFormed())
     throw new TransportError(failure({ code: "idUnfitForAddress", params: { id } }, { neverSent: true, answered: false }));
   return encodeURIComponent(id);

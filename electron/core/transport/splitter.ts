@@ -1,16 +1,16 @@
-/** Splits the chunks of a body into its pieces, wherever the network has cut them. */
+/** Splits the chunks of a body into pieces, wherever the chunk boundaries are. */
 import { Gathered, wordsOf } from "./decode/bytes.ts";
 
 export abstract class Splitter<Piece> {
   protected chunk: Uint8Array = new Uint8Array();
-  /** Those of the chunk. */
+  /** View of the current chunk for comparisons of four bytes at a time. */
   protected words = wordsOf(this.chunk);
-  /** The first byte of the chunk that belongs to no piece yet. */
+  /** Index of the first byte of the chunk that belongs to no piece yet. */
   protected at = 0;
-  /** A piece that has begun in an earlier chunk. */
+  /** Bytes of a piece that began in an earlier chunk. */
   protected readonly begun = new Gathered();
 
-  /** Takes the next chunk, once `next` has nothing more to give. */
+  /** Sets the next chunk, after `next` has returned undefined. */
   push(chunk: Uint8Array): void {
     this.chunk = chunk;
     this.words = wordsOf(chunk);
@@ -18,11 +18,14 @@ export abstract class Splitter<Piece> {
   }
 
   /**
-   * The next whole piece; it may be a view of the chunk. Undefined: another chunk is needed. Throws
-   * a TransportError for a piece that is too large.
+   * Returns the next complete piece, possibly a view of the chunk; undefined if another chunk is
+   * needed. Throws a TransportError if a piece is too large.
    */
   abstract next(): Piece | undefined;
 
-  /** The body has ended: its last piece, if that is whole. Throws where it broke off within one. */
+  /**
+   * Called at the end of the body; returns its last piece if that piece is complete. Throws a
+   * TransportError if the body ended within a piece.
+   */
   abstract end(): Piece | undefined;
 }

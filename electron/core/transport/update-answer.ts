@@ -1,8 +1,8 @@
 /**
- * The proof in an answer of HTTP 2xx to an update, over REST and Connect. The status is the
- * acceptance, and nothing that is missing or unreadable in a whole body takes it back; but the body
- * must be the service's: a login page answers 200 to anything, and some services put their errors
- * there. Of a body that is cut off, the rest may be one.
+ * Reads the 2xx response to an update over REST and Connect. The status is the acceptance, and
+ * missing or unreadable parts of a complete body do not revoke it. The body must come from the
+ * service, however: a login page is sent with 200, and some services report errors in the body. If
+ * the body is cut off, its missing part may be an error.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -23,15 +23,15 @@ import { MAX_FRAME_BYTES } from "./transport.ts";
 import { isAction, unwrapped } from "./decode/unwrap.ts";
 
 /**
- * JSON that is no answer of any service, whatever the status: a problem (RFC 9457), or a network
- * that wants its user to sign in (RFC 8908).
+ * JSON types that are never a service's response, whatever the status: a problem (RFC 9457), or a
+ * network that requires a sign-in (RFC 8908).
  */
 const PROBLEM = "application/problem+json";
 const CAPTIVE = "application/captive+json";
-/** Field 1, with a length: the Action of an answer, and the id of an Action. */
+/** Tag of the length-delimited field 1: the Action of a response, and the id of an Action. */
 const ACTION_TAG = 0x0a;
 const PLAIN_TEXT = "text/plain";
-/** Longer than any status in words. */
+/** Size limit in bytes that exceeds any status text. */
 const MOST_STATUS_BYTES = 64;
 const BRACE = 0x7b;
 const LETTER_N = 0x6e;
@@ -41,14 +41,14 @@ const BINARY_TYPES: ReadonlySet<string> = new Set(["application/proto", "applica
 
 export interface UpdateSent {
   codec: CodecName;
-  /** The state that was asked for. */
+  /** Requested state. */
   state: ActionState;
   signal: AbortSignal;
 }
 
 /**
- * The Action in the answer, where there is one. Throws a TransportError for an answer that is no
- * acceptance.
+ * Returns the Action in the response, if there is one. Throws a TransportError if the response is
+ * not an acceptance.
  */
 export async function readUpdateAnswer(
   { response, serverNow, readWhole }: Answer,
@@ -63,7 +63,8 @@ export async function readUpdateAnswer(
     size += chunk.byteLength;
     head ??= chunk[0];
     start ??= firstByte(chunk);
-    // The beginning of a page is enough to know one; in binary an answer may begin so, too.
+    // The beginning is enough to recognise a page, but a binary response may begin with the same
+    // bytes.
     const isPage = start === LESS_THAN && (codec === "json" || type === "text/html" || head !== ACTION_TAG);
     const isLong = type !== PLAIN_TEXT || size > MOST_STATUS_BYTES;
     return isPage || size > MAX_FRAME_BYTES || (start !== undefined && isForeign(type) && !mayBeJson(start) && isLong);
@@ -86,34 +87,37 @@ export async function readUpdateAnswer(
     throw new TransportError(failure(serviceReason("unknown", words), { answered: true }));
   }
   if (isFaultOrText(bytes) && isJsonType(type)) throw unreadable();
-  // Framing that does not mark the end of a body shows no cut.
+  // Framing that does not mark the end of a body does not reveal a cut.
   if (value === undefined && first === BRACE && isJsonType(type)) throw cutOff();
   const action = codec === "binary" ? answeredInBinary(bytes) : undefined;
   if (isOwn || (type === "" && action !== undefined)) return action;
   throw type === "" ? unreadable() : unexpectedType(response, serverNow());
 }
 
-/** A type that no service has for an answer of its own. */
+/** Whether no service uses this type for its own responses. */
 function isForeign(type: string): boolean {
   return type !== "" && !isJsonType(type) && !BINARY_TYPES.has(type);
 }
 
-/** An object or null; a byte order mark may come before it. */
+/** Whether the first byte may begin an object, null or a byte order mark before them. */
 function mayBeJson(first: number): boolean {
   return first === BRACE || first === LETTER_N || first === BOM_START;
 }
 
 /**
- * Whether bytes that begin with a line feed and "<" are an answer: the tag of its Action, whose
- * length is 60 (protobuf.dev, "Encoding"). Of one that broke off, the tag of the Action's id is
- * there.
+ * Whether bytes that begin with a line feed and "<" are a response: the tag of its Action with
+ * length 60 (protobuf.dev, "Encoding"). In a response that was cut off, the tag of the Action's id
+ * must follow.
  */
 function isMessage(bytes: Uint8Array, whole: boolean): boolean {
   if (bytes[0] !== ACTION_TAG || bytes[1] !== LESS_THAN) return false;
   return whole ? Boolean(answeredInBinary(bytes)?.id) : bytes[2] === ACTION_TAG;
 }
 
-/** The Action of `{ action }`, or of an answer that is the Action itself. Throws for an error. */
+/**
+ * Returns the Action of `{ action }`, or of a response that is the Action itself. Throws a
+ * TransportError if the response reports an error.
+ */
 function actionIn(value: JsonValue, asked: ActionState): Action | undefined {
   const cause = errorIn(value, asked);
   if (cause !== undefined) throw new TransportError(cause);
@@ -121,7 +125,7 @@ function actionIn(value: JsonValue, asked: ActionState): Action | undefined {
   return answer === undefined ? undefined : answeredInJson("action" in answer ? answer : { action: answer });
 }
 
-/** An error under HTTP 2xx. */
+/** Returns the error that a 2xx response reports; undefined if there is none. */
 function errorIn(value: JsonValue, asked: ActionState): TransportFailure | undefined {
   const said = failureInBody(value, stateName(asked));
   if (said === undefined) return changedNone(value) ? failure(FAILED, { answered: true }) : undefined;
@@ -132,7 +136,7 @@ function errorIn(value: JsonValue, asked: ActionState): TransportFailure | undef
   return failure(reason, { answered: true, ...(code === undefined && meaning !== undefined && { recorded: meaning.recorded }) });
 }
 
-/** An object, null or false, the only JSON that an answer can be. */
+/** Returns an object, null or false, which are the only JSON values of a response. */
 function valueIn(bytes: Uint8Array): JsonValue | undefined {
   try {
     const value = parseJson(bytes);
@@ -142,7 +146,10 @@ function valueIn(bytes: Uint8Array): JsonValue | undefined {
   }
 }
 
-/** A list of faults or of no changes, or a bare text: neither says that anything was recorded. */
+/**
+ * Whether the body is a list of faults or of zero changes, or a bare string; none of them confirms
+ * that anything was recorded.
+ */
 function isFaultOrText(bytes: Uint8Array): boolean {
   try {
     const value = parseJson(bytes);

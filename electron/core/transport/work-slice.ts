@@ -1,19 +1,25 @@
 /**
- * How long a reader may work before everybody else has a turn of the event loop: timers, presses,
- * other connections. A wait is no work, unless it is so short that nobody can have had a turn.
+ * Limits how long a reader works before other tasks get a turn of the event loop: timers, input,
+ * other connections. Waiting does not count as work, unless the wait is too short for another task
+ * to have run.
  */
 import type { Clock } from "../ports.ts";
 import { abortFailure, TransportError } from "./failures/failure.ts";
 
-/** Half a frame of a screen: with what a listener adds, a press is still answered within one. */
+/**
+ * Length of a slice in milliseconds: half a screen frame. With the listener's work, input is still
+ * handled within one frame.
+ */
 export const SLICE_MS = 8;
-/** A shorter wait may have been one of promises only, which let nobody else in. */
+/**
+ * A shorter wait may have consisted of promises only, which let no other task run. Milliseconds.
+ */
 const REAL_WAIT_MS = 1;
 
 export class WorkSlice {
   private readonly clock: Clock;
   private readonly signal: AbortSignal;
-  /** Monotonic. */
+  /** Monotonic time of the start of the slice. */
   private beganAt: number;
   private waitsSince = 0;
 
@@ -27,7 +33,7 @@ export class WorkSlice {
     return this.clock.monotonic() - this.beganAt >= SLICE_MS;
   }
 
-  /** The reader waits for the network from now on, until `resumed`. */
+  /** Called when the reader starts to wait for the network, until `resumed`. */
   waits(): void {
     this.waitsSince = this.clock.monotonic();
   }
@@ -37,7 +43,9 @@ export class WorkSlice {
     if (now - this.waitsSince >= REAL_WAIT_MS) this.beganAt = now;
   }
 
-  /** Resolves in a turn of its own, where the next slice begins; rejects at the abort. */
+  /**
+   * Resolves in a new turn of the event loop, where the next slice begins; rejects at the abort.
+   */
   nextTurn(): Promise<void> {
     return new Promise((resolve, reject) => {
       const abort = (): void => {

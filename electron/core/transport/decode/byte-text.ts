@@ -1,13 +1,13 @@
-/** Short texts out of the bytes of a message. */
+/** Decodes short texts from the bytes of a message. */
 
-/** A mark at the beginning of a text is part of it, as for the readers of whole messages. */
+/** A byte order mark at the beginning of a text is kept, as by readers of whole messages. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** Up to here, the characters' codes are made a text in less time than a call of the decoder takes. */
+/** Maximum length for which building a text from character codes is faster than a decoder call. */
 const SHORT = 28;
-/** The codes of a text of each length, filled anew for each text. */
+/** One reusable array of character codes per length. */
 const CODES: readonly number[][] = Array.from({ length: SHORT + 1 }, (_, length) => Array.from({ length }, () => 0));
 
-/** Undefined for bytes that are no UTF-8. */
+/** Returns the text; undefined for bytes that are not UTF-8. */
 export function textOfBytes(bytes: Uint8Array, start: number, end: number): string | undefined {
   return shortAscii(bytes, start, end) ?? decoded(bytes, start, end);
 }

@@ -1,9 +1,12 @@
-/** Bytes of bodies: their first one that counts, and parts that come in several chunks. */
+/** Helpers for body bytes: the first significant byte, and parts that arrive in several chunks. */
 
-/** A part of some bytes, without a view of its own: to make one costs as much as to read a text. */
+/**
+ * A range of bytes without a view of its own, because creating a view costs as much as reading a
+ * text.
+ */
 export interface ByteRange {
   readonly bytes: Uint8Array;
-  /** The same bytes, to be compared four at a time (byte-pattern.ts). */
+  /** The same bytes, for comparison four at a time (byte-pattern.ts). */
   readonly words: DataView;
   readonly start: number;
   readonly end: number;
@@ -23,7 +26,10 @@ export function viewOf({ bytes, start, end }: ByteRange): Uint8Array {
 
 export const BOM = [0xef, 0xbb, 0xbf];
 
-/** The first byte that is not blank; undefined where all are. A byte order mark counts as blank. */
+/**
+ * Returns the first byte that is not blank; undefined if all are blank. A byte order mark counts as
+ * blank.
+ */
 export function firstByte(bytes: Uint8Array): number | undefined {
   const start = startsWithBom(bytes) ? BOM.length : 0;
   for (let at = start; at < bytes.byteLength; at += 1) if (!isBlank(bytes[at] ?? 0)) return bytes[at];
@@ -51,8 +57,8 @@ export function join(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * A part of a body that comes in several chunks, copied together: the owner of a chunk may reuse
- * its buffer. Its room doubles, so that chunks of one byte cost no more than large ones.
+ * A part of a body that arrives in several chunks. The chunks are copied, because their owner may
+ * reuse the buffer. The capacity doubles, so that one-byte chunks cost no more than large ones.
  */
 export class Gathered {
   private bytes = new Uint8Array();
@@ -69,12 +75,12 @@ export class Gathered {
     this.size = size;
   }
 
-  /** All of it by now; stays here. */
+  /** The bytes received so far, which remain stored. */
   get soFar(): Uint8Array {
     return this.bytes.subarray(0, this.size);
   }
 
-  /** All of it, which is then the caller's own; the next part begins with nothing. */
+  /** Returns all bytes and transfers them to the caller; the next part starts empty. */
   take(): Uint8Array {
     const taken = this.soFar;
     this.bytes = new Uint8Array();

@@ -1,6 +1,6 @@
 /**
- * From the bytes of one message to a frame; shared by every transport. Of a message that the
- * library refuses each field is read by itself, so that an unreadable one costs only itself.
+ * Converts the bytes of one message to a frame; used by every transport. If the library rejects a
+ * message, each field is read separately, so that an unreadable field affects no other field.
  */
 import { create, fromBinary, fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -25,10 +25,10 @@ import { isObject, readJson, UNRECOGNISED, wouldBeMisread } from "./tolerant-jso
 import type { FieldFlaw, Frame } from "../transport.ts";
 import { isEvent, unwrapped } from "./unwrap.ts";
 
-/** Unknown fields of a newer service are passed over (proto/README.md). */
+/** Options that ignore unknown fields of a newer service (proto/README.md). */
 export const LENIENT = { ignoreUnknownFields: true } as const;
 
-/** Event types that promise an Action. */
+/** Event types that must contain an Action. */
 const CARRYING: ReadonlySet<ActionEventType> = new Set([
   ActionEventType.INITIAL,
   ActionEventType.CREATED,
@@ -41,34 +41,40 @@ export function decodeFrame(data: Uint8Array, codec: CodecName): Frame {
   return decodeRange(rangeOf(data), codec);
 }
 
-/** As `decodeFrame`, of an event that is a part of some bytes. */
+/** Like `decodeFrame`, for an event in a range of bytes. */
 export function decodeRange(data: ByteRange, codec: CodecName): Frame {
   return codec === "binary" ? decodeBinary(data) : (plainJsonFrame(data) ?? frameOfJson(readText(viewOf(data))));
 }
 
-/** The frame of an event in JSON of the usual spelling; undefined for any other. */
+/** Returns the frame of an event in JSON of the usual form; undefined for any other form. */
 export function plainJsonFrame(data: ByteRange): Frame | undefined {
   const event = plainJsonEvent(data);
   return event !== undefined && isUsable(event) ? { ok: true, event, flaws: NO_FLAWS } : undefined;
 }
 
-/** The frame of a message of which nothing can be read. */
+/** Returns the frame for a message that is completely unreadable. */
 export function unreadableFrame(reason: DropReason, data: Uint8Array): Frame {
   return { ok: false, reason, standsForAction: true, fingerprint: fingerprintOfBytes(data) };
 }
 
-/** The fingerprint of an unreadable frame, and whether it holds more than the schema knows. */
+/**
+ * Context of a frame: its flaws, its fingerprint, and whether it contains more than the schema
+ * defines.
+ */
 export interface FrameContext {
   flaws: readonly FieldFlaw[];
   fingerprint: () => string;
   holdsMore: () => boolean;
-  /** Why the library refused it. */
+  /** Reason why the library rejected the message. */
   reason?: DropReason;
-  /** As of the frame. */
+  /** Same meaning as in the frame. */
   words?: ReadonlyMap<string, string>;
 }
 
-/** An event as a frame, or why it is none: it stands for an Action that it does not name. */
+/**
+ * Returns an event as a frame. An unusable event becomes an unreadable frame with its reason; it
+ * stands for an Action that it does not name.
+ */
 export function frameOf(event: StreamActionsResponse, { flaws, fingerprint, holdsMore, reason, words }: FrameContext): Frame {
   const { eventType, action } = event;
   if (isUsable(event)) return { ok: true, event, flaws, ...(words !== undefined && words.size > 0 && { words }) };
@@ -77,7 +83,7 @@ export function frameOf(event: StreamActionsResponse, { flaws, fingerprint, hold
   return { ok: false, reason: reason ?? why, standsForAction, fingerprint: fingerprint() };
 }
 
-/** A heartbeat, or an event with an Action that it names. */
+/** Whether the event is a heartbeat, or contains an Action with a valid id. */
 function isUsable({ eventType, action }: StreamActionsResponse): boolean {
   if (eventType === ActionEventType.HEARTBEAT) return true;
   return action !== undefined && action.id !== "" && action.id.length <= MAX_ACTION_ID;
@@ -94,8 +100,9 @@ const WITHOUT_ID: DropReason = { code: "withoutId", params: {} };
 const TOO_LONG: DropReason = { code: "idTooLong", params: { characters: MAX_ACTION_ID } };
 
 /**
- * The Action in the answer to an accepted update; undefined for none. Of one with a part that cannot be
- * read, or in an unknown state, only the id: the rest is no evidence of the update.
+ * Returns the Action in the response to an accepted update; undefined if there is none. If a part
+ * is unreadable or the state is unknown, only the id is kept, because the rest is no evidence of
+ * the update.
  */
 export function answeredInJson({ action }: JsonObject): Action | undefined {
   const plain = plainAction(action);
@@ -118,7 +125,7 @@ function withoutThrowing<T>(read: () => T): T | undefined {
   }
 }
 
-/** Kept: to make one costs as much as to read a small message. */
+/** Reused, because creating a decoder costs as much as reading a small message. */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 const ANY_UTF_8 = new TextDecoder();
 
@@ -126,18 +133,18 @@ export function parseJson(data: Uint8Array): JsonValue {
   return JSON.parse(UTF_8.decode(data)) as JsonValue;
 }
 
-/** A message of JSON, parsed once for all who look at it. */
+/** A JSON message, parsed once for all of its readers. */
 export interface ReadText {
   text: string;
-  /** It had bytes that are no UTF-8. */
+  /** Whether the bytes contained invalid UTF-8. */
   damaged: boolean;
-  /** Undefined: it is no JSON. */
+  /** Undefined if the text is not JSON. */
   json: JsonValue | undefined;
-  /** The parser's words for that. */
+  /** The parser's error in that case. */
   error?: unknown;
 }
 
-/** Never throws. */
+/** Decodes and parses a JSON message. Never throws. */
 export function readText(data: Uint8Array): ReadText {
   const { text, damaged } = textOf(data);
   try {
@@ -147,7 +154,7 @@ export function readText(data: Uint8Array): ReadText {
   }
 }
 
-/** The frame of one event. Never throws. */
+/** Returns the frame of one event. Never throws. */
 export function frameOfJson(text: ReadText): Frame {
   const read = withoutWrapper(text);
   const event = read.json === undefined || read.damaged ? undefined : plainEvent(read.json);
@@ -187,7 +194,8 @@ function decodeBinary(range: ByteRange): Frame {
   if (event !== undefined && isUsable(event)) return { ok: true, event, flaws: NO_FLAWS };
   const data = viewOf(range);
   try {
-    // A copy: unknown fields would keep all of the chunk that they are a view of.
+    // The bytes are copied, because unknown fields are views that would keep the whole chunk in
+    // memory.
     return unusualBinaryFrame(data.slice());
   } catch (error) {
     return unreadableFrame(reasonOf(error), data);
@@ -221,14 +229,15 @@ function tolerated(
 ): Frame {
   const event = message as StreamActionsResponse;
   const flaws = [...unreadable].map((field) => ({ field, problem: "unreadable" as const }));
-  // Like a kind that this version does not know: a list decides.
+  // An unreadable type is treated like an unknown type: a list decides.
   if (unreadable.has("eventType") && event.action !== undefined) event.eventType = UNRECOGNISED as ActionEventType;
   return frameOf(event, { ...context, flaws, ...(reason !== undefined && { reason }) });
 }
 
 /**
- * Whether an Action may be in unknown parts: an unknown key holds an object or a list, or no key is
- * an event's (a problem document under HTTP 200). Such messages must not make an empty list.
+ * Whether unknown parts may contain an Action: an unknown key has an object or a list, or no key
+ * belongs to an event (a problem document under HTTP 200). Such messages must not lead to an empty
+ * list.
  */
 function holdsUnknownParts(json: JsonObject): boolean {
   const known = new Set(StreamActionsResponseSchema.fields.flatMap(({ name, jsonName }) => [name, jsonName]));

@@ -1,20 +1,20 @@
 /**
- * The fingerprint of a message that cannot be read: a short text, equal for messages that are equal
- * but for their times. By it a message is known again that comes unreadable every time.
+ * The fingerprint of an unreadable message: a short text, equal for messages that differ only in
+ * their times. Used to recognise a message that is unreadable every time.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 
 const TIMES = /\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?/g;
 
 /**
- * Of the Action where there is one, else of the whole; white space and the order of keys do not
- * count.
+ * Returns the fingerprint of the Action if there is one, else of the whole value; white space and
+ * the order of keys are ignored.
  */
 export function fingerprintOfJson(json: JsonValue): string {
   try {
     return fingerprintOfText(canonical(partThatStandsForTheAction(json)));
   } catch {
-    // Nested too deep to be written out; the depth is all that is compared then.
+    // The value is nested too deeply to be serialised; all such values get the same fingerprint.
     return "deep";
   }
 }
@@ -41,7 +41,7 @@ function canonical(json: JsonValue): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(json[key] ?? null)}`).join(",")}}`;
 }
 
-/** Two 32-bit FNV-1a hashes with different primes: no secret, only short. */
+/** Returns two 32-bit FNV-1a hashes with different primes; short, but not cryptographic. */
 function digest(data: string | Uint8Array): string {
   let [a, b] = [0x811c9dc5, 0x1b873593];
   for (let index = 0; index < data.length; index += 1) {

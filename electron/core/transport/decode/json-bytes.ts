@@ -1,6 +1,6 @@
 /**
- * Reads JSON of the usual spelling from its bytes, token by token and without a value in between;
- * what is written in another way is called unusual, and left to others.
+ * Reads JSON of the usual form from its bytes, token by token and without intermediate values. Any
+ * other form is reported as unusual and left to other readers.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { ByteRange } from "./bytes.ts";
@@ -11,24 +11,27 @@ import { parseUtc } from "./timestamp.ts";
 
 const [TAB, RETURN, NEWLINE, SPACE, QUOTE, COMMA, COLON, BACKSLASH, OPEN, CLOSE] = [9, 13, 10, 0x20, 0x22, 0x2c, 0x3a, 0x5c, 0x7b, 0x7d];
 
-/** Most times are of the same second as the last one; known with the quote before them. */
+/**
+ * The last second read. Most times have the same second as the previous one; matched with the
+ * preceding quote.
+ */
 const lastSecond = new RepeatedPart<bigint>();
 
-/** Behind the end of any message. */
+/** An offset behind the end of any message. */
 const BEHIND = 0x3fffffff;
 
 const readText = (json: JsonBytes): string => json.text();
 
 /**
- * A position in the bytes; once they are unusual, nothing more is read. What goes on behind the end
- * of the message is none: the position has to be there at last.
+ * A position in the bytes. Once the bytes are unusual, nothing more is read. Reading behind the end
+ * of the message also counts as unusual: the position must be at the end finally.
  */
 export class JsonBytes {
   private readonly bytes: Uint8Array;
   private readonly words: DataView;
   private readonly last: number;
   private at: number;
-  /** The string that was read last, without its quotes. */
+  /** Start and end of the last string read, without its quotes. */
   private start = 0;
   private end = 0;
 
@@ -39,20 +42,20 @@ export class JsonBytes {
     this.last = end;
   }
 
-  /** All was usual, and nothing follows. */
+  /** Whether the message had the usual form and nothing follows. */
   get isWhole(): boolean {
     this.skipBlanks();
     return this.at === this.last;
   }
 
-  /** Begins an object. */
+  /** Reads the start of an object. */
   open(): void {
     this.take(OPEN);
   }
 
   /**
-   * The next of an object's keys, with its colon; undefined at the object's end, and where its key
-   * is unusual. `seen`: the bits of those that came before.
+   * Reads an object's next key with its colon; undefined at the end of the object and for an
+   * unusual key. `seen`: bits of the keys read before.
    */
   key<Field extends string>(keys: Keys<Field>, seen: number): Key<Field> | undefined {
     const { bytes, words, at } = this;
@@ -67,7 +70,7 @@ export class JsonBytes {
     return this.spacedKey(keys, seen);
   }
 
-  /** As `key`, of an object's end, or where there are blanks. */
+  /** Like `key`, for the end of an object or a key after blanks. */
   private spacedKey<Field extends string>(keys: Keys<Field>, seen: number): Key<Field> | undefined {
     this.skipBlanks();
     if (this.bytes[this.at] === CLOSE) {
@@ -89,7 +92,9 @@ export class JsonBytes {
     return text ?? "";
   }
 
-  /** One that many messages in a row have in common: with its quotes, it is known without reading it. */
+  /**
+   * Reads a text that many consecutive messages share; a match with its quotes needs no decoding.
+   */
   repeatedText(last: RepeatedPart<string>): string {
     return this.repeated(last, readText);
   }
@@ -119,7 +124,7 @@ export class JsonBytes {
     return time ?? { $typeName: "google.protobuf.Timestamp", seconds: 0n, nanos: 0 };
   }
 
-  /** A text, or an object without objects, which many messages in a row have in common. */
+  /** Reads a text, or an object without nested objects, that many consecutive messages share. */
   repeated<Part>(last: RepeatedPart<Part>, read: (json: JsonBytes) => Part): Part {
     this.skipBlanks();
     const { bytes, words, at: start } = this;
@@ -171,7 +176,7 @@ export class JsonBytes {
   private skipBlanks(): void {
     const { bytes, last } = this;
     let { at } = this;
-    // Mostly there are none.
+    // Most messages contain no blanks.
     if ((bytes[at] ?? 0) > SPACE) return;
     for (; at < last; at += 1) {
       const byte = bytes[at] as number;
@@ -181,14 +186,14 @@ export class JsonBytes {
   }
 }
 
-/** The length of a time up to its second. */
+/** Length of a time up to its seconds. */
 const SECOND = "2026-11-20T12:00:00".length;
 const [POINT, Z, ZERO] = [0x2e, 0x5a, 0x30];
 const DIGITS = 9;
-/** ".123456789Z" */
+/** Length of ".123456789Z". */
 const LONGEST_FRACTION = DIGITS + 2;
 
-/** Of "Z" or ".123Z" between these places; -1 for anything else. */
+/** Returns the nanoseconds of "Z" or ".123Z" in this range; -1 for any other text. */
 function nanosIn(bytes: Uint8Array, start: number, end: number): number {
   const digits = end - start - 2;
   if (bytes[end - 1] !== Z || digits === 0 || digits < -1 || digits > DIGITS) return -1;

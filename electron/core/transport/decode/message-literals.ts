@@ -1,18 +1,18 @@
 /**
- * Builds each message as one object literal from parts that were read before: V8 gives fields that are
- * added later a place of their own, which costs as much as the object. Absent parts are no fields.
+ * Builds each message as one object literal from parts that were read before. V8 stores fields that
+ * are added later separately, which costs as much as the object. Absent parts are left out.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Action, ProvenanceRecord } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsResponse } from "../../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 
-/** Of an Action. */
+/** The fields of an Action. */
 type Parts = Required<Omit<Action, "$typeName" | "$unknown">>;
 
 export function actionMessage(parts: Parts): Action {
   const { id, name, type, scope, state, priority, progress, assignedTo, provenance, requestedBy, authorizedBy } = parts;
   const $typeName = "example.wdm.v1.Action";
-  // Those of most Actions.
+  // Most Actions have exactly these fields.
   const areUsual = progress !== undefined && assignedTo !== undefined && provenance !== undefined && requestedBy !== undefined;
   if (areUsual && authorizedBy === undefined)
     return { $typeName, id, name, type, scope, state, priority, progress, assignedTo, provenance, requestedBy };

@@ -1,6 +1,6 @@
 /**
- * Names as bytes, for messages whose keys and enums are of a few: the one that stands at a place is
- * found without making a text of it.
+ * Names as bytes, for messages whose keys and enum values come from a small set: finds the name at
+ * an offset without decoding it to text.
  */
 import type { DescEnum } from "@bufbuild/protobuf";
 import { BytePattern } from "./byte-pattern.ts";
@@ -10,22 +10,22 @@ interface Name<Meaning> {
   readonly meaning: Meaning;
 }
 
-/** Each with its meaning. */
+/** A set of names with their meanings. */
 export class Names<Meaning> {
   private readonly all: readonly Name<Meaning>[];
   private readonly step: 0 | 1;
   private next = 0;
 
   /**
-   * `step`: the next one that is looked for is mostly the last one again, or the one behind it;
-   * `after`: what follows each of them.
+   * `step`: 0 if the next name is mostly the last one again, 1 if it is mostly the following one;
+   * `after`: text that follows each name.
    */
   constructor(step: 0 | 1, names: readonly (readonly [name: string, meaning: Meaning])[], after = "") {
     this.step = step;
     this.all = names.map(([name, meaning]) => ({ written: BytePattern.of(`"${name}"${after}`), meaning }));
   }
 
-  /** The one that stands here. */
+  /** Returns the name at this offset. */
   at(words: DataView, at: number): Name<Meaning> | undefined {
     const { all } = this;
     let index = this.next;
@@ -47,9 +47,9 @@ export interface Key<Field extends string> {
   readonly bit: number;
 }
 
-/** The fields of one message, by bits, so that a key that comes twice is seen. */
+/** The fields of one message with one bit each, so that a repeated key is detected. */
 export interface Keys<Field extends string> {
-  /** With a colon right behind. */
+  /** Keys directly followed by a colon. */
   readonly usual: Names<Key<Field>>;
   readonly any: Names<Key<Field>>;
 }
@@ -59,7 +59,7 @@ export function keysOf<Field extends string>(...names: readonly Field[]): Keys<F
   return { usual: new Names(1, keys, ":"), any: new Names(1, keys) };
 }
 
-/** The numbers of an enum, by their names. */
+/** Returns the numbers of an enum by their names. */
 export function numbersOf<Enum extends number>(desc: DescEnum): Names<Enum> {
   return new Names(
     0,

@@ -1,8 +1,8 @@
 /**
- * The event in protobuf's binary form, read and checked in one pass over the bytes. Anything
- * unusual is left to the library and to the rules of decode.ts: unknown fields, another wire type,
- * a part that comes twice, an integer of more than 5 bytes, text that is no UTF-8.
- * tests/core/transport/decode/plain-event.property.test.ts: it reads as the library does, or not at all.
+ * Reads an event in protobuf's binary form, checked in one pass over the bytes. Anything unusual is
+ * left to the library and the rules of decode.ts: unknown fields, another wire type, a repeated
+ * part, an integer of more than 5 bytes, text that is not UTF-8. The result equals the library's,
+ * or there is none (tests/core/transport/decode/plain-event.property.test.ts).
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import type { Action, ActionProgress, Principal, ProvenanceRecord } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -13,18 +13,18 @@ import { actionMessage, eventMessage, provenanceMessage } from "./message-litera
 import { RepeatedPart } from "./repeated-part.ts";
 import { wholeSeconds } from "./timestamp.ts";
 
-/** The event; undefined where the library might read anything else. */
+/** Returns the event; undefined if the library might read it differently. */
 export function plainBinaryEvent(range: ByteRange): StreamActionsResponse | undefined {
   const wire = new Wire(range);
   const event = eventOf(wire, range.end);
   return wire.isPlain ? event : undefined;
 }
 
-/** An enum, and a Timestamp's nanoseconds, are int32. */
+/** Limit of int32, the type of enums and of a Timestamp's nanoseconds. */
 const INT32 = 2 ** 31;
 const MAX_VARINT_BYTES = 5;
 
-/** A position in the bytes; once they are unusual, nothing more is read. */
+/** A position in the bytes. Once the bytes are unusual, nothing more is read. */
 class Wire {
   isPlain = true;
   at: number;
@@ -37,7 +37,9 @@ class Wire {
     this.at = start;
   }
 
-  /** The end of the message that goes on here, at most `limit`. */
+  /**
+   * Reads the length of a nested message or text; returns its end, which must be at most `limit`.
+   */
   end(limit: number): number {
     const length = this.varint();
     const end = this.at + length;
@@ -45,7 +47,7 @@ class Wire {
     return end;
   }
 
-  /** Unsigned, below 2^35. */
+  /** Reads an unsigned integer below 2^35. */
   varint(): number {
     let value = 0;
     let unit = 1;
@@ -72,13 +74,13 @@ class Wire {
     return this.isPlain ? textOf(this, end) : "";
   }
 
-  /** As `text`, of one that many messages in a row have in common. */
+  /** Like `text`, for a text that many consecutive messages share. */
   repeatedText(last: RepeatedPart<string>, limit: number): string {
     const end = this.end(limit);
     return this.isPlain ? this.repeated(last, end, textOf) : "";
   }
 
-  /** The text from here to the end. */
+  /** Reads the text from the current position to `end`. */
   textTo(end: number): string {
     const text = textOfBytes(this.bytes, this.at, end);
     this.at = end;
@@ -91,7 +93,7 @@ class Wire {
     this.at = Number.POSITIVE_INFINITY;
   }
 
-  /** A part that many messages in a row have in common, as `read` gives it. */
+  /** Reads a part that many consecutive messages share, with `read` unless it was read before. */
   repeated<Part>(last: RepeatedPart<Part>, end: number, read: (wire: Wire, end: number) => Part): Part {
     const { bytes, at: start } = this;
     const found = last.length === end - start ? last.find(this.words, start) : undefined;
@@ -105,7 +107,10 @@ class Wire {
   }
 }
 
-/** An event has its assignee's type and id in common with most others of the same queue. */
+/**
+ * Parts that an event shares with most others of the same queue, such as the assignee's type and
+ * id.
+ */
 const repeated = {
   type: new RepeatedPart<string>(),
   phase: new RepeatedPart<string>(),
@@ -119,7 +124,7 @@ function textOf(wire: Wire, end: number): string {
   return wire.textTo(end);
 }
 
-// The tags below are a field's number, times 8, plus 0 for an integer or 2 for a text or a message.
+// A tag below is the field number times 8, plus 0 for an integer or 2 for a text or a message.
 
 function eventOf(wire: Wire, end: number): StreamActionsResponse {
   let eventType: StreamActionsResponse["eventType"] = 0;

@@ -1,9 +1,9 @@
 /**
- * The event in parsed JSON, where plain-json.ts could not read its bytes: with escapes, null, or a
- * field of a newer service. It takes half of the time of the library's reader of any schema, to
- * which all else is left, and to its rules (decode.ts): other names of a field, numbers and unknown
- * names for enums, offsets of a time, wrong types.
- * tests/core/transport/decode/plain-event.property.test.ts: it reads as the library does, or not at all.
+ * Reads an event from parsed JSON if plain-json.ts could not read its bytes: with escapes, null, or
+ * a field of a newer service. Takes half the time of the library's schema-driven reader, which
+ * handles everything else with the rules of decode.ts: alternative field names, numbers and unknown
+ * names for enums, time offsets, wrong types. The result equals the library's, or there is none
+ * (tests/core/transport/decode/plain-event.property.test.ts).
  */
 import type { DescEnum, JsonObject, JsonValue } from "@bufbuild/protobuf";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
@@ -21,13 +21,14 @@ import { ActionEventTypeSchema, type StreamActionsResponse } from "../../../../p
 import { isObject } from "../failures/service-error.ts";
 import { parseUtc } from "./timestamp.ts";
 
-/** Whether all that was read by now is of the usual spelling. */
+/** Whether everything read so far has the usual form. */
 interface Reading {
   isPlain: boolean;
 }
 
 /**
- * An enum's numbers by name, and the last one: mostly the next is the same, and needs no look-up.
+ * An enum's numbers by name, with the last one used; the next is mostly the same and needs no
+ * lookup.
  */
 interface Numbers<Enum> {
   readonly byName: ReadonlyMap<unknown, Enum>;
@@ -41,14 +42,14 @@ const STATES = numbersOf<Action["state"]>(ActionStateSchema);
 const PRIORITIES = numbersOf<Action["priority"]>(ActionPrioritySchema);
 const PRINCIPAL_TYPES = numbersOf<Principal["type"]>(PrincipalTypeSchema);
 
-/** The event; undefined where the library might read anything else. */
+/** Returns the event; undefined if the library might read it differently. */
 export function plainEvent(json: JsonValue): StreamActionsResponse | undefined {
   const reading: Reading = { isPlain: true };
   const event = part(json, eventOf, reading);
   return reading.isPlain ? event : undefined;
 }
 
-/** As `plainEvent`, of an Action alone; undefined for none, too. */
+/** Like `plainEvent`, for an Action alone; undefined also if there is none. */
 export function plainAction(json: JsonValue | undefined): Action | undefined {
   const reading: Reading = { isPlain: true };
   const action = part(json, actionOf, reading);
@@ -113,7 +114,10 @@ function provenanceOf({ name, updatedAt, updated_at }: JsonObject, reading: Read
   return record;
 }
 
-/** A field by its second name (protobuf.dev, "JSON field names"); null, too, counts as sent. */
+/**
+ * Requires that a field's second name (protobuf.dev, "JSON field names") is absent; null counts as
+ * present.
+ */
 function absent(value: JsonValue | undefined, reading: Reading): void {
   if (value !== undefined) reading.isPlain = false;
 }
@@ -138,7 +142,7 @@ function numberOf<Enum extends number>(numbers: Numbers<Enum>, value: JsonValue 
 
 function time(value: JsonValue | undefined, reading: Reading): Timestamp | undefined {
   if (value === undefined || value === null) return undefined;
-  // An event has often the time of its report.
+  // An event often has the same time as its report.
   if (value === latest.text) return latest.time;
   const at = typeof value === "string" ? parseUtc(value) : undefined;
   if (at === undefined) reading.isPlain = false;
@@ -149,7 +153,7 @@ function time(value: JsonValue | undefined, reading: Reading): Timestamp | undef
   return at;
 }
 
-/** The time that was read last, and its text. Nobody may change it. */
+/** The last time read, with its text. Must not be modified. */
 const latest: { text: JsonValue | undefined; time: Timestamp | undefined } = { text: undefined, time: undefined };
 
 function part<Message>(

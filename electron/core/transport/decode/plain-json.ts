@@ -1,8 +1,8 @@
 /**
- * The event in JSON of the usual spelling, read and checked in one pass over its bytes. Anything
- * unusual is left to JSON.parse and to the rules of decode.ts: escapes, null, numbers, unknown or
- * repeated keys, unknown names for enums, offsets of a time, text that is no UTF-8.
- * tests/core/transport/decode/plain-event.property.test.ts: it reads as the library does, or not at all.
+ * Reads an event in JSON of the usual form, checked in one pass over its bytes. Anything unusual is
+ * left to JSON.parse and the rules of decode.ts: escapes, null, numbers, unknown or repeated keys,
+ * unknown enum names, time offsets, text that is not UTF-8. The result equals the library's, or
+ * there is none (tests/core/transport/decode/plain-event.property.test.ts).
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import {
@@ -22,7 +22,7 @@ import { actionMessage, eventMessage, provenanceMessage } from "./message-litera
 import { keysOf, numbersOf } from "./names-in-bytes.ts";
 import { RepeatedPart } from "./repeated-part.ts";
 
-/** The event; undefined where anything is unusual. */
+/** Returns the event; undefined if anything is unusual. */
 export function plainJsonEvent(data: ByteRange): StreamActionsResponse | undefined {
   const json = new JsonBytes(data);
   const event = eventOf(json);
@@ -43,7 +43,7 @@ const STATES = numbersOf<Action["state"]>(ActionStateSchema);
 const PRIORITIES = numbersOf<Action["priority"]>(ActionPrioritySchema);
 const PRINCIPAL_TYPES = numbersOf<Principal["type"]>(PrincipalTypeSchema);
 
-/** What an event has in common with most others of the same queue. */
+/** Parts that an event shares with most others of the same queue. */
 const repeated = {
   type: new RepeatedPart<string>(),
   phase: new RepeatedPart<string>(),

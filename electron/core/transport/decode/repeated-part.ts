@@ -1,23 +1,23 @@
 /**
- * Parts that many messages in a row have in common: one is read anew only where its bytes are not
- * those of the last. Nobody may change what it was read as.
+ * A part that many consecutive messages share: read again only if its bytes differ from the last
+ * ones. The stored result must not be modified.
  */
 import { BytePattern } from "./byte-pattern.ts";
 
-/** A longer part is hardly one that others have, too. */
+/** Maximum length in bytes; a longer part is rarely shared by other messages. */
 const MAX_REPEATED = 64;
 
 export class RepeatedPart<Part> {
   private readonly pattern = new BytePattern(MAX_REPEATED);
-  /** What was read last; undefined: nothing yet. */
+  /** The last result; undefined before the first. */
   private last: Part | undefined;
 
-  /** The number of the last one's bytes. */
+  /** Number of bytes of the last part. */
   get length(): number {
     return this.pattern.length;
   }
 
-  /** What the bytes from here on were read as, if they begin with the last ones. */
+  /** Returns the last result if the bytes at this offset begin with the last part. */
   find(words: DataView, at: number): Part | undefined {
     return this.last !== undefined && this.pattern.isAt(words, at) ? this.last : undefined;
   }

@@ -1,32 +1,31 @@
 /**
- * Timestamps as services write them: the spellings whose meaning is certain, and the range of times
- * that a Date can show.
+ * Timestamps as services write them: the formats with an unambiguous meaning, and the range of
+ * times that a Date can represent.
  */
 import { create, type JsonValue } from "@bufbuild/protobuf";
 import { TimestampSchema, type Timestamp } from "@bufbuild/protobuf/wkt";
 
 /**
- * The last moment of a Date, and with a minus the first; epoch milliseconds (ECMA-262, "Time Values
- * and Time Range").
+ * Last time of a Date and, negated, the first; epoch milliseconds (ECMA-262, "Time Values and Time
+ * Range").
  */
 const DATE_LIMIT_MS = 8.64e15;
 const MAX_NANOS = 999_999_999;
 const DAY_S = 86_400;
 
 /**
- * RFC 3339, which allows small letters and a space before the time (5.6), and the unambiguous
- * additions of ISO 8601: a comma, no seconds, an offset without its colon or minutes. A time
- * without a zone is not among them: its moment is unknown.
+ * RFC 3339, which allows lower-case letters and a space before the time (5.6), and unambiguous
+ * forms of ISO 8601: a comma, no seconds, an offset without colon or minutes. A time without a zone
+ * does not match, because its instant is unknown.
  */
 const TIME =
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[Tt ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?(?:[Zz]|(?<sign>[+-])(?<zoneHour>\d\d)(?::?(?<zoneMinute>\d\d))?)$/;
 
-/** Undefined where the moment is not certain. */
+/** Returns the timestamp; undefined if its instant is uncertain. */
 export function parseTimestamp(json: JsonValue): Timestamp | undefined {
   if (typeof json === "string") return fromText(json);
   if (json === null || typeof json !== "object" || Array.isArray(json)) return undefined;
-  // The message's own fields, as a library writes them that does not know the JSON form of a
-  // Timestamp.
+  // The fields of the message itself, as written by libraries without the JSON form of a Timestamp.
   const { seconds, nanos = 0, ...rest } = json;
   if (Object.keys(rest).length > 0 || typeof nanos !== "number" || !Number.isInteger(nanos)) return undefined;
   if (nanos < 0 || nanos > MAX_NANOS) return undefined;
@@ -37,12 +36,12 @@ export function parseTimestamp(json: JsonValue): Timestamp | undefined {
 const [DASH, POINT, COLON, T, Z] = [0x2d, 0x2e, 0x3a, 0x54, 0x5a];
 const DATE_AND_TIME = 19;
 const FRACTION_DIGITS = 9;
-/** Date.UTC takes earlier years for those after 1900. */
+/** Date.UTC maps years 0 to 99 to 1900 to 1999. */
 const FIRST_YEAR = 100;
 
 /**
- * The spelling of the library itself, "2026-11-20T12:00:00.123Z", with 0 to 9 digits of a fraction:
- * without a pattern, since two such times come with every event. Undefined for any other.
+ * Parses the library's own format, "2026-11-20T12:00:00.123Z" with 0 to 9 fraction digits;
+ * undefined for any other. Uses no regular expression, because every event contains two such times.
  */
 export function parseUtc(text: string): Timestamp | undefined {
   const end = text.length - 1;
@@ -64,16 +63,16 @@ export function parseUtc(text: string): Timestamp | undefined {
   return { $typeName: "google.protobuf.Timestamp", seconds, nanos };
 }
 
-/** -1 where they are no digits. */
+/** Returns the nanoseconds of the fraction; -1 if it contains other characters than digits. */
 function nanosIn(text: string, end: number, digits: number): number {
   const fraction = text.charCodeAt(DATE_AND_TIME) === POINT && digits > 0 ? numberIn(text, DATE_AND_TIME + 1, end) : -1;
   return fraction < 0 ? -1 : fraction * 10 ** (FRACTION_DIGITS - digits);
 }
 
-/** The last one of a second: most events of a busy stream are of the same. */
+/** The last second converted; most events of a busy stream have the same one. */
 const latest = { number: 0, seconds: 0n };
 
-/** Epoch seconds as a Timestamp has them. */
+/** Returns epoch seconds in the type of a Timestamp. */
 export function wholeSeconds(number: number): bigint {
   if (number !== latest.number) {
     latest.seconds = BigInt(number);
@@ -82,7 +81,7 @@ export function wholeSeconds(number: number): bigint {
   return latest.seconds;
 }
 
-/** -1 where one of the characters is no digit. */
+/** Returns the number in the text; -1 if a character is not a digit. */
 function numberIn(text: string, start: number, end: number): number {
   let number = 0;
   for (let at = start; at < end; at += 1) {
@@ -94,7 +93,7 @@ function numberIn(text: string, start: number, end: number): number {
 }
 
 /**
- * Whether the text names a day that its month does not have. `Date.parse` takes 30 February for 2
+ * Whether the text names a day that its month does not have. `Date.parse` reads 30 February as 2
  * March.
  */
 export function isImpossibleDay(text: string): boolean {
@@ -103,8 +102,8 @@ export function isImpossibleDay(text: string): boolean {
 }
 
 /**
- * Epoch milliseconds, within the range of a Date; `inRange` is false where they had to be moved
- * there. Never NaN.
+ * Returns epoch milliseconds within the range of a Date; `inRange` is false if the value had to be
+ * limited. Never NaN.
  */
 export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; inRange: boolean } {
   const at = Number(seconds) * 1000 + Math.floor(nanos / 1e6);
@@ -112,13 +111,15 @@ export function millisecondsOf({ seconds, nanos }: Timestamp): { at: number; inR
   return { at: at < 0 ? -DATE_LIMIT_MS : DATE_LIMIT_MS, inRange: false };
 }
 
-/** Undefined where they are no safe integer, or the Timestamp has no right form. */
+/**
+ * Returns the microseconds; undefined if they are not a safe integer or the Timestamp is invalid.
+ */
 export function microsecondsSince1970({ seconds, nanos }: Timestamp): number | undefined {
   const micros = Number(seconds) * 1e6 + Math.floor(nanos / 1e3);
   return nanos >= 0 && nanos <= MAX_NANOS && Number.isSafeInteger(micros) ? micros : undefined;
 }
 
-/** The microseconds below the millisecond, 0 to 999; 0 for nanoseconds out of range. */
+/** Returns the microseconds below the millisecond, 0 to 999; 0 for nanoseconds out of range. */
 export function microsecondsOf({ nanos }: Timestamp): number {
   return nanos >= 0 && nanos <= MAX_NANOS ? Math.floor((nanos % 1e6) / 1e3) : 0;
 }
@@ -144,8 +145,8 @@ function fromText(text: string): Timestamp | undefined {
   date.setUTCHours(hour, minute, second);
   const offset = (groups["sign"] === "-" ? -1 : 1) * (zoneHour * 3_600 + zoneMinute * 60);
   const seconds = date.getTime() / 1000 - offset;
-  // A leap second is the last of a day in UTC, and counts as the first of the next: POSIX has no
-  // number for it.
+  // A leap second is the last second of a UTC day and counts as the first of the next day, because
+  // POSIX time has no number for it.
   if (second === 60 && seconds % DAY_S !== 0) return undefined;
   const nanos = Number((groups["fraction"] ?? "").slice(0, 9).padEnd(9, "0"));
   return create(TimestampSchema, { seconds: BigInt(seconds), nanos: second === 60 ? 0 : nanos });

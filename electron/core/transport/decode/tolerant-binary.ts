@@ -1,6 +1,6 @@
 /**
- * Reads a message from its binary form field by field, where the library would refuse all of it for
- * one field, or read past a wrong type.
+ * Reads a message from its binary form field by field, for messages that the library would reject
+ * because of one field, or in which it would accept a wrong type.
  */
 import { mergeFromBinary, ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -10,9 +10,8 @@ import { pathOf, prefixFor } from "./tolerant-json.ts";
 import { join } from "./bytes.ts";
 
 /**
- * Whether each field has the type of the schema, all the way down. The library does not
- * look: it would take the length of a text for the number of a state. False for a cut message,
- * too.
+ * Whether every field, at any depth, has the type of the schema. The library does not check this
+ * and would read the length of a text as the number of a state. Also false for a truncated message.
  */
 export function conforms(schema: DescMessage, bytes: Uint8Array): boolean {
   try {
@@ -24,23 +23,23 @@ export function conforms(schema: DescMessage, bytes: Uint8Array): boolean {
 }
 
 /**
- * The readable part of the bytes; `unreadable` gets the paths of the rest. After a break in the
- * structure nothing more is read.
+ * Returns the readable part of the bytes and adds the paths of the rest to `unreadable`. After a
+ * structural error, nothing more is read.
  */
 export function readBinary(schema: DescMessage, bytes: Uint8Array, unreadable: Set<string>, prefix = ""): ReflectMessage {
   const message = reflect(schema);
   const { parts, isWhole } = split(schema, bytes);
   for (const field of schema.fields) {
     const records = parts.get(field);
-    // Beyond the break anything may have stood.
+    // Any field may have followed the structural error.
     if (records === undefined ? !isWhole : !readField(message, field, records, unreadable, prefix)) unreadable.add(pathOf(prefix, field));
   }
   return message;
 }
 
 /**
- * The bytes of one field of message type, joined as they would be merged; undefined where it was
- * not sent, or the structure is broken.
+ * Returns the bytes of one message field, joined as for merging; undefined if the field was not
+ * sent or the structure is broken.
  */
 export function bytesOf(schema: DescMessage, bytes: Uint8Array, name: string): Uint8Array | undefined {
   const field = schema.fields.find(({ jsonName }) => jsonName === name);
@@ -50,9 +49,9 @@ export function bytesOf(schema: DescMessage, bytes: Uint8Array, name: string): U
 
 interface FieldRecord {
   wireType: WireType;
-  /** With its tag. */
+  /** The bytes including the tag. */
   whole: Uint8Array;
-  /** A field of variable length without tag and length. */
+  /** The content of a length-delimited field, without tag and length. */
   content: Uint8Array;
 }
 
@@ -79,7 +78,7 @@ function split(schema: DescMessage, bytes: Uint8Array): { parts: Map<DescField, 
 function readField(message: ReflectMessage, field: DescField, records: FieldRecord[], unreadable: Set<string>, prefix: string): boolean {
   if (records.some(({ wireType }) => wireType !== wireTypeOf(field))) return false;
   if (field.fieldKind === "message" && field.message.typeName !== TimestampSchema.typeName) {
-    // The same field twice is one message, merged: its bytes in a row (protobuf, "Last One Wins").
+    // A repeated message field is merged: its bytes are concatenated (protobuf, "Last One Wins").
     const bytes = join(records.map(({ content }) => content));
     message.set(field, readBinary(field.message, bytes, unreadable, prefixFor(prefix, field)));
     return true;
@@ -113,7 +112,10 @@ function isWellTyped(schema: DescMessage, reader: BinaryReader, end: number): bo
   return reader.pos === end;
 }
 
-/** Our schema has texts, enums, messages, and the integers of a Timestamp. */
+/**
+ * Returns the wire type of a field. The schema has only texts, enums, messages, and the integers of
+ * a Timestamp.
+ */
 function wireTypeOf(field: DescField): WireType {
   const isText = field.fieldKind === "scalar" && (field.scalar === ScalarType.STRING || field.scalar === ScalarType.BYTES);
   return field.fieldKind === "message" || isText ? WireType.LengthDelimited : WireType.Varint;

@@ -1,6 +1,6 @@
 /**
- * Reads a message from JSON field by field, where the library would refuse all of it for one field,
- * or pass over unknown fields.
+ * Reads a message from JSON field by field, for messages that the library would reject because of
+ * one field, or in which it would ignore unknown fields.
  */
 import { fromJson, type DescEnum, type DescField, type DescMessage, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -9,18 +9,17 @@ import { asName } from "../failures/service-error.ts";
 import { isImpossibleDay, parseTimestamp } from "./timestamp.ts";
 
 /**
- * The number of an enum value that was sent as a text of which this version does not know the
- * meaning; never that of "not sent".
+ * Number of an enum value that was sent as a text unknown to this version; differs from "not sent".
  */
 export const UNRECOGNISED = -1;
 
-/** Longer than any name of an enum. */
+/** Maximum length of an enum name in characters; all known names are shorter. */
 const LONGEST_NAME = 100;
 
-/** A decoder's replacement for bytes that are no UTF-8. */
+/** A decoder's replacement for bytes that are not UTF-8. */
 const REPLACEMENT = "\u{FFFD}";
 
-/** The path of a field within its message; the fields of the Action itself stand at the top. */
+/** Returns the path of a field within its message; fields of the Action itself have no prefix. */
 export function pathOf(prefix: string, field: DescField): string {
   return `${prefix}${field.jsonName}`;
 }
@@ -30,18 +29,21 @@ export function prefixFor(prefix: string, field: DescField): string {
 }
 
 export interface JsonReading {
-  /** The paths of the received fields that could not be read; grows while reading. */
+  /** Paths of received fields that could not be read; filled during reading. */
   readonly unreadable: Set<string>;
-  /** The texts of unknown enum values, by path; grows while reading. */
+  /** Texts of unknown enum values by path; filled during reading. */
   readonly words: Map<string, string>;
-  /** The text had bytes that are no UTF-8. */
+  /** Whether the text contained invalid UTF-8. */
   readonly damaged: boolean;
 }
 
-/** The readable part of the object. A key that is absent, or null, is a field that was not sent. */
+/**
+ * Returns the readable part of the object. An absent key, or null, counts as a field that was not
+ * sent.
+ */
 export function readJson(schema: DescMessage, json: JsonObject, reading: JsonReading, prefix = ""): ReflectMessage {
   const message = reflect(schema);
-  // A broken key may have been any of those that seem to be absent.
+  // A damaged key may have been any of the seemingly absent keys.
   const lostKeys = reading.damaged && Object.keys(json).some((key) => key.includes(REPLACEMENT));
   for (const field of schema.fields) {
     const values = sent(json, field);
@@ -54,8 +56,8 @@ export function readJson(schema: DescMessage, json: JsonObject, reading: JsonRea
 }
 
 /**
- * Whether the library would misread it without a word: it drops unknown enum texts, and turns 30
- * February into 2 March.
+ * Whether the library would silently misread the value: it drops unknown enum texts and reads 30
+ * February as 2 March.
  */
 export function wouldBeMisread(schema: DescMessage, json: JsonValue): boolean {
   if (!isObject(json)) return false;
@@ -73,7 +75,7 @@ export function isObject(json: JsonValue | undefined): json is JsonObject {
   return json !== null && typeof json === "object" && !Array.isArray(json);
 }
 
-/** The field's values under its two names, null left out. The same value twice is one. */
+/** Returns the field's values under its two names, without null; equal values are merged. */
 function sent(json: JsonObject, { jsonName, name }: DescField): JsonValue[] {
   const keys = new Set([jsonName, name]);
   const values = [...keys].flatMap((key) => (Object.hasOwn(json, key) ? [json[key] ?? null] : [])).filter((value) => value !== null);
@@ -91,7 +93,7 @@ function readField(message: ReflectMessage, field: DescField, value: JsonValue, 
     message.set(field, readJson(field.message, value, reading, prefixFor(prefix, field)));
     return true;
   }
-  // Many services number their records. Of greater numbers the parser has lost the last digits.
+  // Many services use numbers as ids. For unsafe integers, the parser has lost the last digits.
   if (field.jsonName === "id" && typeof value === "number" && Number.isSafeInteger(value)) {
     message.set(field, String(value));
     return true;
@@ -113,10 +115,13 @@ function readField(message: ReflectMessage, field: DescField, value: JsonValue, 
   }
 }
 
-/** The numbers by their names, as `plainName` has them. */
+/** Enum numbers by the names that `plainName` returns. */
 const NUMBERS = new WeakMap<DescEnum, ReadonlyMap<string, number>>();
 
-/** By the documented name, or as other languages write it: "in_progress", "InProgress", "inProgress". */
+/**
+ * Returns the enum number for the documented name or for the spelling of another language:
+ * "in_progress", "InProgress", "inProgress".
+ */
 function enumNumber({ enum: desc }: DescField & { fieldKind: "enum" }, text: string): number | undefined {
   let numbers = NUMBERS.get(desc);
   if (numbers === undefined) {
@@ -126,13 +131,16 @@ function enumNumber({ enum: desc }: DescField & { fieldKind: "enum" }, text: str
   return numbers.get(plainName(text, desc));
 }
 
-/** In small letters, without what stands between words, and without the prefix that all names share. */
+/**
+ * Returns the name in lower case, without separators between words and without the prefix that all
+ * names share.
+ */
 function plainName(text: string, { sharedPrefix = "" }: DescEnum): string {
   const plain = text
     .slice(0, LONGEST_NAME)
     .toLowerCase()
     .replaceAll(/[\s_.-]/g, "");
   const prefix = sharedPrefix.replaceAll("_", "");
-  // Americans write it with one l.
+  // The American spelling has a single l.
   return (plain.startsWith(prefix) ? plain.slice(prefix.length) : plain).replace(/^canceled$/, "cancelled");
 }

@@ -1,16 +1,20 @@
 /**
  * Unwraps a message that a gateway has put into another object: `{ "result": … }`, `{ "data": … }`,
- * `{ "jsonrpc": "2.0", "params": … }`. It is known by its own fields, whatever the name around it.
+ * `{ "jsonrpc": "2.0", "params": … }`. The message is recognised by its own fields, whatever the
+ * name of the wrapper.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { isObject } from "../failures/service-error.ts";
 
-/** Objects around it. */
+/** Maximum number of nested wrappers. */
 const MOST_WRAPPERS = 2;
-/** More objects beside each other are no wrapper. */
+/** Maximum number of objects at one level; a value with more is not a wrapper. */
 const MOST_BESIDE = 10;
 
-/** The only such object, or the value itself; undefined where there is none, or several. */
+/**
+ * Returns the only matching object, possibly the value itself; undefined if there is none or
+ * several.
+ */
 export function unwrapped(value: JsonValue, isMessage: (json: JsonObject) => boolean): JsonObject | undefined {
   let objects = isObject(value) ? [value] : [];
   for (let wrappers = 0; wrappers <= MOST_WRAPPERS && objects.length <= MOST_BESIDE; wrappers += 1) {
@@ -21,12 +25,12 @@ export function unwrapped(value: JsonValue, isMessage: (json: JsonObject) => boo
   return undefined;
 }
 
-/** Whether an object has a part of an event of the stream. */
+/** Whether an object contains a field of a stream event. */
 export function isEvent(json: JsonObject): boolean {
   return "eventType" in json || "event_type" in json || "action" in json;
 }
 
-/** Whether an object is an Action, rather than one that holds it. */
+/** Whether an object is an Action, rather than a wrapper of one. */
 export function isAction(json: JsonObject): boolean {
   return "id" in json && "state" in json;
 }

@@ -1,7 +1,7 @@
 /**
- * The failure of an answer that is no success: status, headers and body of whatever shape, from the
- * service or from somebody on the way. A body that is not whole is ignored; the status stands
- * without it.
+ * Derives the failure of an unsuccessful response from its status, headers and body of any format,
+ * sent by the service or by an intermediary. An incomplete body is ignored; the status alone is
+ * used then.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isJsonType, mediaType, readUntil } from "../body.ts";
@@ -12,25 +12,25 @@ import { grpcOnly, isGrpcType, LESS_THAN, mayBeMisdirected, misdirection, webPag
 import { asWords, codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
 import { isTooLarge, meaningOf } from "./status-table.ts";
 
-/** More than any error needs. */
+/** Maximum number of bytes read of an error; no error needs more. */
 const MAX_ERROR_BYTES = 256 * 1024;
-/** Of a page or a text the beginning is enough. */
+/** Number of bytes that are sufficient of a page or a text. */
 const ENOUGH_TEXT_BYTES = 8 * 1024;
 const NEWLINE = 0x0a;
 const BRACE = 0x7b;
 
-/** `text`: as much of it as was read. */
+/** `text`: the part of the body that was read. */
 type ErrorBody = { is: "json"; value: JsonValue } | { is: "page" | "text" | "silent"; text: string };
 
 export interface ErrorContext {
   url: string;
-  /** Ends the wait for the body; the status stands then. */
+  /** Ends the wait for the body; only the status is used then. */
   signal: AbortSignal;
-  /** Epoch milliseconds of the service's clock, for Retry-After dates. */
+  /** Current epoch milliseconds of the service's clock, for Retry-After dates. */
   serverNow: number;
 }
 
-/** Reads the useful part of the body. Never throws. */
+/** Reads the useful part of the body and returns the failure. Never throws. */
 export async function readFailure(response: Response, { url, signal, serverNow }: ErrorContext): Promise<TransportFailure> {
   if (isGrpcType(mediaType(response))) return grpcOnly(response, serverNow);
   const body = await readErrorBody(response, signal);
@@ -38,13 +38,13 @@ export async function readFailure(response: Response, { url, signal, serverNow }
   const { status } = response;
   const misdirected = body.is === "json" ? undefined : misdirection(body.text, url, response);
   if (misdirected !== undefined) return { ...misdirected, ...wait };
-  // A gateway's page is not the service's word about the key.
+  // A gateway's page is not the service's decision about the key.
   if (body.is === "page" && (status === 401 || status === 403)) return { ...webPage(response, serverNow), recorded: "notYet" };
   const own = body.is === "json" ? readServiceError(body.value) : {};
   return failureOfStatus(status, { ...grpcStatus(response.headers), ...own }, { text: body.is === "text" ? body.text : undefined, wait });
 }
 
-/** The failure of a status with the service's own words. */
+/** Returns the failure of a status, with the service's own text if there is one. */
 function failureOfStatus(
   status: number,
   { code, words }: ServiceError,
@@ -62,13 +62,16 @@ function failureOfStatus(
   return failure(reason, { answered: true, recorded: isFiner ? recordedByClass(code) : meaning.recorded, neverSent, ...wait });
 }
 
-/** Whether a code of the body is more precise than its status. */
+/** Whether a code in the body is more precise than the status. */
 function says(code: ServiceCode, status: number): boolean {
   if (isTooLarge(status)) return false;
   return (code !== "unknown" && code !== "internal") || meaningOf(status).recorded === "unknown";
 }
 
-/** gRPC-Web servers and their gateways may put the end into the headers, whatever the status. */
+/**
+ * Returns the error in the headers: gRPC-Web servers and their gateways may send the end of a
+ * stream there, whatever the status.
+ */
 function grpcStatus(headers: Headers): ServiceError {
   const number = headers.get("grpc-status");
   const code = number !== null && /^[1-9]\d?$/.test(number) ? codeOf(Number(number)) : undefined;
@@ -93,12 +96,15 @@ async function readErrorBody(response: Response, signal: AbortSignal): Promise<E
   if (first === LESS_THAN) return { is: "page", text };
   const value = whole && (first === BRACE || isJsonType(type)) ? parsed(text) : undefined;
   if (isObject(value)) return { is: "json", value };
-  // Nothing at all under a page's type is how some frameworks answer without a body.
+  // Some frameworks send an empty body with the type of a page.
   if (type === "text/html" && (first !== undefined || !whole)) return { is: "page", text };
   return { is: type === "text/plain" && (whole || text.includes("\n")) ? "text" : "silent", text };
 }
 
-/** Sees each chunk once; true as soon as the received bytes are enough. */
+/**
+ * Returns a predicate that is called once per chunk and returns true once enough bytes have
+ * arrived.
+ */
 function limits(response: Response): (chunk: Uint8Array) => boolean {
   const isJson = isJsonType(mediaType(response));
   let size = 0;

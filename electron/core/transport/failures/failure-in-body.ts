@@ -1,14 +1,14 @@
 /**
- * Finds a failure that an answer reports in its body, whatever its HTTP status: a flag, an error, a code
- * or a status, at the top or in a part of it, as in the envelope of a gateway or of a batch. In an Action
- * only what cannot belong to the work counts.
+ * Finds a failure that a response reports in its body, whatever its HTTP status: a flag, an error,
+ * a code or a status, at the top level or nested, as in the envelope of a gateway or a batch. In an
+ * Action, only properties that cannot belong to its work count.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { codeOf, isObject, readServiceError, type ServiceError } from "./service-error.ts";
 import { isAction } from "../decode/unwrap.ts";
 
 export interface BodyFailure extends ServiceError {
-  /** The number of HTTP for an error, which some services repeat in a body. */
+  /** An HTTP error status that some services repeat in the body. */
   status?: number;
 }
 
@@ -16,25 +16,25 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(" "));
 }
 
-/** False says that it failed; a name may begin with "is" or "was". */
+/** Flags whose value false reports a failure; a name may begin with "is" or "was". */
 const FLAGS = words("success succeeded successful ok");
-/** Anything in them says that it failed. */
+/** Fields in which any content reports a failure. */
 const ERRORS = words("error errors errormessage");
-/** The same two, of an answer that is no Action. */
+/** Further flags and errors, for a response that is not an Action. */
 const ANSWER_FLAGS = words("accepted applied updated recorded saved valid");
 const ANSWER_ERRORS = words("errorcode errno exception fault faults failure failures");
-/** A word in them says how it went. */
+/** Fields whose text reports the result. */
 const MARKS = words("status result outcome");
 const FAILED = words("error fail failed failure nok notok ko rejected refused denied declined invalid forbidden unauthorized conflict");
-/** Words for "all is well", and, with codes, for "nothing is wrong". */
+/** Texts that report success and, together with codes, texts that report no error. */
 const DONE = words("ok okay success succeeded successful done accepted applied updated recorded saved created");
 const FINE: ReadonlySet<string> = new Set([...DONE, ...words("0 none null noerror queued")]);
-/** Deeper lies no answer. */
+/** Maximum nesting depth at which a response is searched. */
 const DEEPEST = 3;
 
 /**
- * Undefined where nothing in the answer says so. `asked`: the name of the state that was asked for,
- * which an answer may repeat as its status.
+ * Returns the reported failure; undefined if there is none. `asked`: name of the requested state,
+ * which a response may repeat as its status.
  */
 export function failureInBody(value: JsonValue, asked = ""): BodyFailure | undefined {
   const part = failedPart(value, 0, plain(asked));
@@ -45,12 +45,12 @@ export function failureInBody(value: JsonValue, asked = ""): BodyFailure | undef
   return { ...(code !== undefined && { code }), ...(said !== undefined && { words: said }), ...(status !== undefined && { status }) };
 }
 
-/** Whether a text says no more than that all is well, as frameworks repeat their status. */
+/** Whether a text reports only success, as in frameworks that repeat their status. */
 export function saysSuccess(text: string): boolean {
   return DONE.has(plain(text));
 }
 
-/** The part that says so by itself. */
+/** Returns the part that itself reports a failure. */
 function failedPart(value: JsonValue, depth: number, asked: string): JsonValue | undefined {
   if (Array.isArray(value)) return firstOf(value, depth, asked);
   if (!isObject(value)) return value === false && depth === 0 ? value : undefined;
@@ -73,13 +73,16 @@ function firstOf(parts: readonly JsonValue[], depth: number, asked: string): Jso
   return undefined;
 }
 
-/** Of several parts, the status of one is not that of all. */
+/** Whether no list has several parts; the status of one part does not apply to all. */
 function isOnlyPart(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.length <= 1 && value.every(isOnlyPart);
   return !isObject(value) || Object.values(value).every(isOnlyPart);
 }
 
-/** An Action may have texts of its own under the names of marks and codes. */
+/**
+ * Whether an Action reports a failure. Texts under the names of marks and codes may be the Action's
+ * own and do not count.
+ */
 function saysOfAction(value: JsonObject): boolean {
   return statusIn(value) !== undefined || Object.entries(value).some(([name, mark]) => isFailing(plain(name), mark, FLAGS, ERRORS));
 }
@@ -89,7 +92,7 @@ function saysOfAnswer(value: JsonObject, asked: string): boolean {
   if (saysOfAction(value) || entries.some(([name, mark]) => isFailing(name, mark, ANSWER_FLAGS, ANSWER_ERRORS))) return true;
   if (entries.some(([name, mark]) => MARKS.has(name) && isFailingMark(mark, asked))) return true;
   if ("action" in value) return false;
-  // Problem details (RFC 9457) without their status.
+  // Problem details (RFC 9457) may omit their status.
   return (
     isFailingCode(value["code"], readServiceError(value)) || (typeof value["title"] === "string" && typeof value["detail"] === "string")
   );
@@ -107,7 +110,10 @@ function isFailingMark(mark: JsonValue, asked: string): boolean {
   return FAILED.has(plain(mark)) || (code !== undefined && code !== "canceled" && code !== "unknown");
 }
 
-/** A code is an error's where words come with it, and neither says that nothing is wrong. */
+/**
+ * Whether a code is an error: text must accompany it, and neither may report the absence of an
+ * error.
+ */
 function isFailingCode(code: JsonValue | undefined, { words: said }: ServiceError): boolean {
   if (said === undefined) return false;
   if (typeof code === "number") return code !== 0 && !(code >= 200 && code <= 299) && !FINE.has(plain(said));

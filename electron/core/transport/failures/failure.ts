@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong between Docket and the service, in one shape: a reason to show, its
- * class to act on, and the knowledge about the update that met it.
+ * Any failure between Docket and the service, in one format: a reason to display, its class for
+ * decisions, and whether the affected update was recorded.
  */
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -11,32 +11,32 @@ import { retryAfter } from "../retry-after.ts";
 import { asWords } from "./service-error.ts";
 
 /**
- * Whether an update that met this failure was recorded. "no": a definite no, and the same update
- * again would fare no better. "notYet": it was not recorded and may be sent again. "unknown":
- * only the queue can show it.
+ * Whether an update with this failure was recorded. "no": certainly not, and a repetition would
+ * fail as well. "notYet": not recorded, and may be sent again. "unknown": only the queue can show
+ * the result.
  */
 export type Recorded = "no" | "notYet" | "unknown";
 
 export interface TransportFailure {
-  /** The class of the reason. */
+  /** Class of the reason. */
   code: FailureClass;
   reason: Failure;
   recorded: Recorded;
-  /** Whether an HTTP answer came at all, of whatever kind. */
+  /** Whether any HTTP response arrived. */
   answered: boolean;
-  /** True when the request certainly did not reach the service. */
+  /** Whether the request certainly did not reach the service. */
   neverSent: boolean;
-  /** From Retry-After, in milliseconds: 0 to an hour. */
+  /** Wait from Retry-After in milliseconds: 0 to one hour. */
   retryAfterMs?: number;
-  /** The network stack's own name for it: "CERT_HAS_EXPIRED", "ERR_CONNECTION_RESET". */
+  /** The network stack's name for the error: "CERT_HAS_EXPIRED", "ERR_CONNECTION_RESET". */
   cause?: string;
 }
 
 type More = Partial<Omit<TransportFailure, "code" | "reason">>;
 
 /**
- * Unless `more` has them, `recorded` and `answered` follow from the class of the reason. A refusal that
- * asks to come again is none for good, but for that of a key.
+ * Returns a failure. Unless `more` contains them, `recorded` and `answered` follow from the class
+ * of the reason. A refusal with a requested wait is not permanent, except the refusal of a key.
  */
 export function failure(reason: Failure, more: More = {}): TransportFailure {
   const code = classOf(reason);
@@ -47,12 +47,12 @@ export function failure(reason: Failure, more: More = {}): TransportFailure {
   return { code, reason: shown, neverSent: false, answered: ANSWERS.has(code), ...more, recorded: asksAgain ? "notYet" : recorded };
 }
 
-/** The failure that an abort ends as. */
+/** Returns the failure of an aborted request. */
 export function abortFailure(): TransportFailure {
   return failure({ code: "requestAborted", params: {} });
 }
 
-/** Of an answer, the reason has that a wait was asked for. */
+/** Adds to the reason of a response that the service requested a wait. */
 function withWait(reason: Failure): Failure {
   switch (reason.code) {
     case "serviceSaid":
@@ -77,8 +77,8 @@ export class TransportError extends Error {
 }
 
 /**
- * The classes by which a service refuses for certain: the update was not applied, and the same
- * update again would not be.
+ * Classes of definite refusals by a service: the update was not applied, and a repetition would not
+ * be either.
  */
 const REFUSALS: ReadonlySet<FailureClass> = new Set<FailureClass>([
   "invalid_argument",
@@ -92,7 +92,7 @@ const REFUSALS: ReadonlySet<FailureClass> = new Set<FailureClass>([
   "unauthenticated",
 ]);
 
-/** The classes that only an answer can bring. */
+/** Classes that only a response can have. */
 const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>([
   ...REFUSALS,
   "resource_exhausted",
@@ -104,49 +104,54 @@ const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>([
   "protocol",
 ]);
 
-/** Whether an update was recorded, by class alone, where the class is the service's. */
+/** Returns whether an update was recorded, from the class alone, for classes set by the service. */
 export function recordedByClass(code: FailureClass): Recorded {
   if (REFUSALS.has(code)) return "no";
   return code === "resource_exhausted" ? "notYet" : "unknown";
 }
 
-/** One line of the log: the sentence, and the network stack's own name for it. */
+/** Returns one log line: the sentence, and the network stack's name for the error. */
 export function inLog({ reason, cause }: Pick<TransportFailure, "reason" | "cause">): string {
   const sentence = inEnglish(() => failureSentence(reason));
   return cause === undefined ? sentence : `${sentence} (${cause})`;
 }
 
-/** Whether the service refuses the update for good. */
+/** Whether the service refuses the update permanently. */
 export function isRefusal(cause: TransportFailure): boolean {
   return cause.recorded === "no";
 }
 
-/** Whether the service refuses this request, for good or for now, rather than any of this key. */
+/**
+ * Whether the service refuses this particular request, permanently or temporarily, rather than all
+ * requests of the key.
+ */
 export function isOfThisRequest({ code }: TransportFailure): boolean {
   return REFUSALS.has(code);
 }
 
-/** electron/README.md: these stop the attempts until key or settings change. */
+/**
+ * Whether the failure stops all attempts until the key or the settings change (electron/README.md).
+ */
 export function isFinalRefusal({ code }: TransportFailure): boolean {
   return code === "unauthenticated" || code === "permission_denied";
 }
 
-/** Whether a request was refused for its key, whatever it asked for. */
+/** Whether a request was refused because of its key, whatever the request was. */
 export function isKeyRefusal(cause: TransportFailure): boolean {
   return isRefusal(cause) && cause.code === "unauthenticated";
 }
 
-/** Whether the service itself gave the reason. */
+/** Whether the reason contains the service's own text. */
 export function isServicesWord({ reason }: TransportFailure): boolean {
   return reason.code === "serviceSaid";
 }
 
-/** Whether both have the same reason, parameters included. */
+/** Whether both failures have the same reason, including parameters. */
 export function hasSameReason(a: TransportFailure, b: TransportFailure | undefined): boolean {
   return b !== undefined && JSON.stringify(a.reason) === JSON.stringify(b.reason);
 }
 
-/** The service's own words where it sent some; else `otherwise`. */
+/** Returns a reason with the service's own text if there is one, else `otherwise`. */
 export function serviceReason(
   code: ServiceCode,
   words: string | undefined,
@@ -156,13 +161,13 @@ export function serviceReason(
 }
 
 /**
- * Takes the failure out of whatever was thrown. `serverNow`: epoch milliseconds of the service's
- * clock, for Retry-After dates.
+ * Returns the failure of any thrown value. `serverNow`: epoch milliseconds of the service's clock,
+ * for Retry-After dates.
  */
 export function failureOf(error: unknown, serverNow: number): TransportFailure {
   if (error instanceof TransportError) return error.failure;
   if (error instanceof ConnectError) {
-    // connect wraps the error of the fetch or of a decoder; the cause is the more precise one.
+    // connect wraps the error of the fetch or of a decoder; the cause is more precise.
     if (error.cause instanceof TransportError) return error.cause.failure;
     const words = asWords(error.rawMessage);
     const code = codeToString(error.code) as ServiceCode;
@@ -173,7 +178,7 @@ export function failureOf(error: unknown, serverNow: number): TransportFailure {
   return failure({ code: "unexpected", params: { class: "unknown", words: error instanceof Error ? error.message : String(error) } });
 }
 
-/** The part of a failure that Retry-After is. */
+/** Returns the failure property that follows from a Retry-After header. */
 export function waitAsked(headers: Headers, serverNow: number): Pick<TransportFailure, "retryAfterMs"> {
   const retryAfterMs = retryAfter(headers, serverNow);
   return retryAfterMs === undefined ? {} : { retryAfterMs };

@@ -1,16 +1,17 @@
 /**
- * Answers of somebody who is not the Action service, recognised by their content: a web page, a
- * gRPC server, a TLS port that was spoken to in plain.
+ * Recognises responses that do not come from the Action service by their content: a web page, a
+ * gRPC server, or a TLS port that received plain HTTP.
  */
 import type { Failure } from "../../../contract/failures.ts";
 import { failure, waitAsked, TransportError, type TransportFailure } from "./failure.ts";
 import { mediaType } from "../body.ts";
 
-/** The first byte of a page, of XML too, and of no answer of the service. */
+/** First byte of a page or of XML, but of no response of the service. */
 export const LESS_THAN = 0x3c;
 
 /**
- * For an answer of HTTP 2xx whose content type is not the protocol's. `serverNow`: see failureOf.
+ * Returns the error for a 2xx response whose content type does not belong to the protocol.
+ * `serverNow`: see failureOf.
  */
 export function unexpectedType(response: Response, serverNow: number): TransportError {
   const type = mediaType(response);
@@ -21,14 +22,14 @@ export function unexpectedType(response: Response, serverNow: number): Transport
 }
 
 /**
- * A web page where an answer should be: a captive portal's comes with HTTP 200, a gateway's with
- * 401.
+ * Returns the failure for a web page in place of a response: a captive portal sends it with HTTP
+ * 200, a gateway with 401.
  */
 export function webPage({ status, headers }: Response, serverNow: number): TransportFailure {
   return failure({ code: "webPage", params: { status } }, waitAsked(headers, serverNow));
 }
 
-/** gRPC's own type; gRPC-Web's has a dash where this one ends. */
+/** Whether the type is gRPC's own; gRPC-Web's type continues with a dash. */
 export function isGrpcType(type: string): boolean {
   return /^application\/grpc(?:\+|$)/.test(type);
 }
@@ -51,8 +52,8 @@ const CLIENT_CERTIFICATE: Failure = { code: "clientCertificateMissing", params: 
 const HTTP2_ONLY: Failure = { code: "http2Only", params: {} };
 
 /**
- * Texts of the answers to a request that did not suit the server's port: nginx, Go, Apache,
- * Tomcat, Node and IIS, in this order.
+ * Texts of responses to a request that did not suit the server's port: nginx, Go, Apache, Tomcat,
+ * Node and IIS, in this order.
  */
 const MISDIRECTIONS: readonly Misdirection[] = [
   ["http:", /plain HTTP request was sent to HTTPS port/i, HTTPS_PORT],
@@ -64,14 +65,14 @@ const MISDIRECTIONS: readonly Misdirection[] = [
   [undefined, /Missing ALPN Protocol, expected `?h2`?/i, HTTP2_ONLY],
 ];
 
-/** The statuses under which they come; other answers need not be searched. */
+/** Whether such texts occur with this status; other responses need not be searched. */
 export function mayBeMisdirected(status: number): boolean {
   return status === 400 || status === 403;
 }
 
 /**
- * The failure that a page or a text gives away; undefined for any other. None of them has passed
- * the request on.
+ * Returns the failure that a page or a text reveals; undefined for any other text. None of these
+ * servers has forwarded the request.
  */
 export function misdirection(text: string, url: string, response: Response): TransportFailure | undefined {
   if (!mayBeMisdirected(response.status)) return undefined;

@@ -1,26 +1,26 @@
 /**
  * The errors of both network stacks, as data: Chromium's names ("net::ERR_…", in the message) and
  * Node's codes (in `code`, `cause` and the parts of an AggregateError), each with its reason, and
- * whether the request can have left. network-failure.ts finds them in an error.
+ * whether the request can have been sent. network-failure.ts finds them in an error.
  */
 import type { Failure, Failures } from "../../../contract/failures.ts";
 import type { NoParams } from "../../../contract/message.ts";
 import type { Recorded } from "./failure.ts";
 
-/** The reasons that need no parameters; a proxy's name is added where it is known. */
+/** Reasons that need no parameters; the name of a proxy is added if it is known. */
 type PlainCode = { [C in keyof Failures]: NoParams extends Failures[C] ? C : never }[keyof Failures];
 
 export interface NetworkError {
   reason: Failure;
-  /** "notYet" only where no byte of the request can have reached the service. */
+  /** "notYet" only if no byte of the request can have reached the service. */
   recorded: Exclude<Recorded, "no">;
   names: readonly string[];
 }
 
 /**
- * The first kind that has any of the names counts: certain causes come before possible
- * consequences. "connect X" is Node's error X of the system call connect, before anything was
- * sent; X alone may also come later.
+ * The first entry with a matching name is used: certain causes precede possible consequences.
+ * "connect X" is Node's error X of the system call connect, before anything was sent; X alone may
+ * also occur later.
  */
 export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("certificateExpired", "notYet", ["CERT_HAS_EXPIRED"]),
@@ -51,11 +51,11 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("clientKeyDenied", "notYet", ["ERR_SSL_CLIENT_AUTH_CERT_NO_PRIVATE_KEY", "ERR_SSL_CLIENT_AUTH_PRIVATE_KEY_ACCESS_DENIED"]),
   kind("clientKeyUnsigned", "notYet", ["ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED"]),
   kind("clientKeyKind", "notYet", ["ERR_SSL_CLIENT_AUTH_NO_COMMON_ALGORITHMS"]),
-  // The shell's own name (client-certificates.ts). It ends every request under way, also one that
-  // left by a connection that needed no choice.
+  // Name defined by Docket's shell (client-certificates.ts). The error ends all running requests,
+  // including one sent on a connection that needed no choice of a certificate.
   kind("clientCertificateChoice", "unknown", ["CERTIFICATE_CHOICE"]),
-  // Servers use many alerts for it; Go's answers a missing certificate as a bad one (42) before TLS
-  // 1.3. Chromium calls all of these alerts ERR_BAD_SSL_CLIENT_AUTH_CERT
+  // Servers send many alerts for this case; before TLS 1.3, Go reports a missing certificate as a
+  // bad one (42). Chromium calls all of these alerts ERR_BAD_SSL_CLIENT_AUTH_CERT
   // (net/socket/ssl_client_socket_impl.cc).
   kind("clientCertificateMissing", "notYet", [
     "ERR_SSL_CLIENT_AUTH_CERT_NEEDED",
@@ -94,7 +94,8 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "INVALID_PURPOSE",
   ]),
   kind("certificateIntercepted", "notYet", ["ERR_CERT_KNOWN_INTERCEPTION_BLOCKED"]),
-  // Chromium's own pins are of no Action service; Docket's answer with this name, too.
+  // Chromium's built-in pins include no Action service; Docket's own pin check uses this name as
+  // well.
   kind("pinMismatch", "notYet", ["ERR_SSL_PINNED_KEY_NOT_IN_CERT_CHAIN"]),
   kind("http2Only", "notYet", ["HTTP2_FRAMES", "ERR_ALPN_NEGOTIATION_FAILED", "SSL_ALERT_120"]),
   kind("tlsVersion", "notYet", [
@@ -103,7 +104,7 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "ERR_SSL_NO_PROTOCOLS_AVAILABLE",
     "SSL_ALERT_70",
   ]),
-  // OpenSSL answers a missing client certificate with the same alert in TLS 1.2.
+  // OpenSSL sends the same alert for a missing client certificate in TLS 1.2.
   kind("tlsCipher", "notYet", [
     "ERR_SSL_VERSION_OR_CIPHER_MISMATCH",
     "ERR_SSL_OBSOLETE_CIPHER",
@@ -113,13 +114,13 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "SSL_ALERT_71",
   ]),
   kind("notTls", "notYet", ["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_HTTP_REQUEST"]),
-  // Chromium's name for whatever is no TLS, also in the middle of a connection, and for each alert that
-  // has no name of its own: Go and Caddy answer internal_error where they have no certificate for the
-  // name (caddyserver/caddy#2423).
+  // Chromium's name for any data that is not TLS, also in the middle of a connection, and for every
+  // alert without its own name: Go and Caddy send internal_error if they have no certificate for
+  // the name (caddyserver/caddy#2423).
   kind("tlsUnclear", "unknown", ["ERR_SSL_PROTOCOL_ERROR"]),
   kind("httpsPort", "notYet", ["TLS_BYTES"]),
   kind("notHttp", "unknown", ["FOREIGN_BYTES"]),
-  // Chromium does not show the bytes: they may be HTTP/2, TLS or any other protocol.
+  // Chromium does not expose the bytes, which may be HTTP/2, TLS or any other protocol.
   kind("notHttp1", "unknown", ["ERR_INVALID_HTTP_RESPONSE"]),
   kind("proxyAsks", "notYet", ["ERR_PROXY_AUTH_REQUESTED", "ERR_PROXY_AUTH_REQUESTED_WITH_NO_CONNECTION"]),
   kind("proxyAsksUnknownWay", "notYet", ["ERR_PROXY_AUTH_UNSUPPORTED"]),
@@ -131,7 +132,8 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "ERR_PROXY_HTTP_1_1_REQUIRED",
   ]),
   kind("proxySilent", "notYet", ["ERR_PROXY_CONNECTION_FAILED"]),
-  // Chromium has reached it then, and has one name for its refusal, whatever it says, and for its silence.
+  // Chromium has reached the SOCKS proxy in this case, and uses one name for any refusal and for no
+  // response.
   kind("socksRefuses", "notYet", ["ERR_SOCKS_CONNECTION_FAILED"]),
   kind("proxyCertificate", "notYet", ["ERR_PROXY_CERTIFICATE_INVALID"]),
   kind("proxySettingsUnreadable", "notYet", [
@@ -163,8 +165,8 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
     "EAI_NODATA",
     "EAI_NONAME",
   ]),
-  // On a connection that is open already, a system reports these only after minutes, when no
-  // answer is waited for any more.
+  // On an open connection, a system reports these errors only after minutes, when no response is
+  // awaited any more.
   kind("noNetwork", "notYet", ["ERR_INTERNET_DISCONNECTED", "ENETDOWN", "connect ENETUNREACH"]),
   kind("addressUnreachable", "notYet", ["ERR_ADDRESS_UNREACHABLE", "EHOSTUNREACH", "EHOSTDOWN"]),
   kind("connectTimedOut", "notYet", ["ERR_CONNECTION_TIMED_OUT", "connect ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"]),
@@ -202,12 +204,12 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("redirectLoop", "unknown", ["ERR_TOO_MANY_REDIRECTS"]),
   kind("answerNotUnpacked", "unknown", ["ERR_CONTENT_DECODING_FAILED", "ERR_CONTENT_DECODING_INIT_FAILED", "Z_DATA_ERROR", "Z_BUF_ERROR"]),
   kind("answerHeadTooLarge", "unknown", ["ERR_RESPONSE_HEADERS_TOO_BIG", "UND_ERR_HEADERS_OVERFLOW", "HPE_HEADER_OVERFLOW"]),
-  // Chromium lets through values that fetch refuses: a status of three digits too many, words that
-  // are no Latin-1.
+  // Chromium accepts values that fetch rejects: a status with three digits too many, or text that
+  // is not Latin-1.
   kind("answerHeadInvalid", "unknown", ["BAD_ANSWER_HEAD"]),
 ];
 
-/** The entry for every name without one of its own. */
+/** Fallback entries for names that have no entry of their own. */
 export const FAMILIES: readonly (readonly [RegExp, NetworkError])[] = [
   [/^ERR_CERT_|^CERT_|SELF_SIGNED|^UNABLE_TO_/, kind("certificateNotAccepted", "notYet", [])],
   [/^ERR_PROXY_|^ERR_SOCKS_|^ERR_PAC_/, kind("proxyUnusable", "notYet", [])],

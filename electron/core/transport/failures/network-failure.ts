@@ -1,12 +1,12 @@
 /**
- * From whatever a fetch threw to the failure that it is: finds the names of network-errors.ts
+ * Converts any value that a fetch threw into a failure. Finds the names of network-errors.ts
  * wherever a network stack puts them.
  */
 import { classOf, type Failure, type FailureClass } from "../../../contract/failures.ts";
 import { failure, type TransportFailure } from "./failure.ts";
 import { FAMILIES, NETWORK_ERRORS, OTHER, REDIRECTED } from "./network-errors.ts";
 
-/** The failure for whatever a fetch threw, or rejected with: any value. */
+/** Returns the failure for any value that a fetch threw or rejected with. */
 export function networkFailure(error: unknown): TransportFailure {
   const names = namesIn(error);
   const known = NETWORK_ERRORS.find((candidate) => candidate.names.some((name) => names.has(name)));
@@ -15,17 +15,17 @@ export function networkFailure(error: unknown): TransportFailure {
   const { reason: plain, recorded } = found ?? (isRedirect(error) ? REDIRECTED : OTHER);
   const reason = withWhatIsKnown(plain, error);
   const isAnswer = ANSWERS.has(classOf(reason));
-  // Electron's net rejects where Node answers, when `redirect` is "manual"
+  // Electron's net rejects in cases where Node returns a response, if `redirect` is "manual"
   // (electron/electron#43715).
   return failure(reason, { recorded, neverSent: recorded === "notYet", answered: isAnswer, ...(cause !== undefined && { cause }) });
 }
 
-/** The classes of an answer, from any sender. */
+/** Classes of a response, from any sender. */
 const ANSWERS: ReadonlySet<FailureClass> = new Set<FailureClass>(["redirected", "protocol", "proxy_password", "proxy_sign_in_unknown"]);
 
 /**
- * With what the error's origin knew: the proxy that asks, the public key that was shown, the authority
- * that is out of date, the proxy that is in the way, the fleet's proxy script.
+ * Adds the details that the origin of the error knew: the proxy that requires a sign-in, the
+ * presented public key, the outdated authority, the proxy in use, or the fleet's proxy script.
  */
 function withWhatIsKnown(plain: Failure, error: unknown): Failure {
   switch (plain.code) {
@@ -69,7 +69,7 @@ function textIn(error: unknown, name: string, shape: RegExp, depth = 0): string 
   return textIn(cause, name, shape, depth + 1);
 }
 
-/** The name for the log: the deciding one, or the stack's name of the deciding alert. */
+/** Returns the name for the log: the matching name, or the stack's name for the matching alert. */
 function causeIn(names: ReadonlySet<string>, counting: readonly string[] | undefined): string | undefined {
   const counted = counting?.find((name) => names.has(name) && !name.startsWith("SSL_ALERT_"));
   return (counted ?? [...names][0])?.replace("connect ", "");
@@ -77,22 +77,23 @@ function causeIn(names: ReadonlySet<string>, counting: readonly string[] | undef
 
 const NAME_IN_TEXT = /\b(?:ERR_[A-Z0-9_]{2,60}|E(?:CONN|HOST|NET)[A-Z]{2,20}|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EPROTO)\b/g;
 
-/** Names that messages stand for where there is no code. */
+/** Names for messages that have no code. */
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/before secure TLS connection was established/, "TLS_CLOSED_EARLY"],
   [/^bad port$/, "BAD_PORT"],
 ];
 
 /**
- * Every name in an error, in its causes and in the parts of an AggregateError, the outermost first.
+ * Returns every name in an error, in its causes and in the parts of an AggregateError, outermost
+ * first.
  */
 function namesIn(error: unknown, names = new Set<string>(), depth = 0): Set<string> {
   if (typeof error === "string") addFromText(error, names);
   if (error === null || typeof error !== "object" || depth > 5) return names;
   const { message, code, syscall, data, socket, cause, errors, name } = error as Record<string, unknown>;
-  // In a body undici keeps other bytes there.
+  // For an error in a body, undici stores other bytes in `data`.
   if (typeof data === "string" && typeof message === "string" && message.includes("Expected HTTP/")) names.add(namedByBytes(data));
-  // Node: closed by the other side on a connection that has never brought a byte.
+  // In Node, the peer closed a connection that had never delivered a byte.
   if (code === "UND_ERR_SOCKET" && (socket as { bytesRead?: unknown } | undefined)?.bytesRead === 0) names.add("NO_BYTES");
   if (typeof code === "string" && /^[\w/.]{2,64}$/.test(code)) {
     names.add(code);
@@ -112,11 +113,13 @@ function addFromText(text: string, names: Set<string>): void {
   for (const [pattern, name] of MESSAGES) if (pattern.test(text)) names.add(name);
 }
 
-/** From the bytes in place of an HTTP/1.1 head; undici keeps it in `data`. */
+/**
+ * Returns a name for the bytes received in place of an HTTP/1.1 head; undici stores them in `data`.
+ */
 function namedByBytes(data: string): string {
-  // A SETTINGS frame (RFC 9113, 6.5) is the first that an HTTP/2 server sends.
+  // A SETTINGS frame (RFC 9113, 6.5) is the first frame of an HTTP/2 server.
   if (data.length >= 9 && data.charCodeAt(0) === 0 && data.charCodeAt(3) === 4) return "HTTP2_FRAMES";
-  // A TLS record of the kind "alert" (RFC 8446, 5.1).
+  // A TLS record of type "alert" (RFC 8446, 5.1).
   if (data.startsWith("\u0015\u0003")) return "TLS_BYTES";
   return "FOREIGN_BYTES";
 }

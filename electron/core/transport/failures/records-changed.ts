@@ -1,12 +1,12 @@
 /**
- * Finds in an answer to an update how many records of a database it has changed, as a thin service
- * passes the result of its driver on (MongoDB, MySQL, PostgreSQL, SQLite, Sequelize, Prisma).
+ * Finds in the response to an update how many database records were changed, as thin services pass
+ * on the result of their driver (MongoDB, MySQL, PostgreSQL, SQLite, Sequelize, Prisma).
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isObject } from "./service-error.ts";
 import { isAction } from "../decode/unwrap.ts";
 
-/** In small letters, without what stands between words. */
+/** Names of counts in lower case, without separators between words. */
 const COUNTS: ReadonlySet<string> = new Set([
   "affected",
   "affectedcount",
@@ -23,12 +23,15 @@ const COUNTS: ReadonlySet<string> = new Set([
   "rowsupdated",
   "updatedcount",
 ]);
-/** Deeper lies no answer. */
+/** Maximum nesting depth at which a response is searched. */
 const DEEPEST = 2;
 
-/** Whether it says that none was found or changed: every count in it is 0. An Action says nothing of it. */
+/**
+ * Whether the response reports that no record was found or changed: every count is 0. An Action
+ * contains no such report.
+ */
 export function changedNone(value: JsonValue, depth = 0): boolean {
-  // Sequelize answers so.
+  // Sequelize responds in this format.
   if (Array.isArray(value)) return depth === 0 && value.length === 1 && value[0] === 0;
   if (!isObject(value) || isAction(value) || "action" in value) return false;
   const entries = Object.entries(value);

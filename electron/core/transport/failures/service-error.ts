@@ -1,9 +1,9 @@
 /**
- * An error as services write it into JSON: Connect's `{ code, message }`, the same with a gRPC
- * number or an upper-case name, Google's `{ error: { status, message } }`, problem details (RFC
- * 9457), and `{ error: "text" }`; with lists of faults, as FastAPI's `{ detail: [{ loc, msg }] }`,
- * `{ errors: [...] }` of texts or objects, and `{ errors: { field: [texts] } }`. Read are a known code
- * and words to show.
+ * Reads the JSON error formats of services: Connect's `{ code, message }`, also with a gRPC number
+ * or an upper-case name, Google's `{ error: { status, message } }`, problem details (RFC 9457), and
+ * `{ error: "text" }`; with lists of faults, such as FastAPI's `{ detail: [{ loc, msg }] }`,
+ * `{ errors: [...] }` of texts or objects, and `{ errors: { field: [texts] } }`. Extracts a known
+ * code and a text to display.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
@@ -12,26 +12,26 @@ import type { ServiceCode } from "../../../contract/failures.ts";
 
 export interface ServiceError {
   code?: ServiceCode;
-  /** The service's own, ready to be shown; never empty. */
+  /** The service's own text, ready for display; never empty. */
   words?: string;
 }
 
-/** The shown length of a service's words, in characters. */
+/** Maximum displayed length of a service's text, in characters. */
 export const MAX_WORDS = 1000;
-/** The shown length of a name, in characters. */
+/** Maximum displayed length of a name, in characters. */
 const MAX_NAME = 64;
-/** Controls, and the marks that turn the direction of the text around them. */
+/** Control characters, and characters that change the direction of surrounding text. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-/** One pattern for both, so that each character is looked at once however long a run is. */
+/** One pattern for both, so that each character is examined once, however long a run is. */
 // oxlint-disable-next-line no-control-regex
 const GAPS = /[\s\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** As many faults are shown; of more, the rest is left to the service's log. */
+/** Maximum number of displayed faults; the others are only in the service's log. */
 const MOST = 5;
-/** The part of the request that FastAPI names first; it says nothing to a reader. */
+/** The part of the request that FastAPI names first; it does not help a reader. */
 const PLACES: ReadonlySet<JsonValue> = new Set(["body", "query", "path", "header"]);
-/** Faults may lie in one another. */
+/** Maximum depth of nested faults. */
 const DEEPEST = 3;
 
 const CODES: ReadonlyMap<string, ServiceCode> = new Map(
@@ -41,19 +41,19 @@ const CODES: ReadonlyMap<string, ServiceCode> = new Map(
 );
 
 /**
- * Connect's code for a name in whatever spelling ("not_found", "NOT_FOUND", "NotFound"), or for
- * gRPC's number; undefined for anything else.
+ * Returns Connect's code for a name in any spelling ("not_found", "NOT_FOUND", "NotFound") or for a
+ * gRPC number; undefined for any other value.
  */
 export function codeOf(value: unknown): ServiceCode | undefined {
   if (typeof value === "number") return Code[value] === undefined ? undefined : (codeToString(value) as ServiceCode);
   if (typeof value !== "string") return undefined;
-  // gRPC writes it with two l.
+  // gRPC spells this name with a double l.
   return CODES.get(plain(value).replace("cancelled", "canceled"));
 }
 
 /**
- * Text of the service as it may be shown: trimmed, in one line, at most 1,000 characters. Undefined
- * when nothing is left of it.
+ * Returns a text of the service ready for display: trimmed, in one line, at most 1,000 characters.
+ * Undefined if nothing remains.
  */
 export function asWords(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
@@ -65,12 +65,12 @@ export function asWords(text: unknown): string | undefined {
   return (words.isWellFormed() ? words : words.toWellFormed().replace(/\ufffd$/, "")).trim() || undefined;
 }
 
-/** As `asWords`, of one name, which is short. */
+/** Like `asWords`, for one short name. */
 export function asName(text: string): string | undefined {
   return asWords(text.slice(0, MAX_NAME));
 }
 
-/** Never throws; empty for JSON that has no error in it. */
+/** Returns the error in a JSON value; empty if there is none. Never throws. */
 export function readServiceError(value: JsonValue): ServiceError {
   if (!isObject(value)) return {};
   const inner = isObject(value["error"]) ? value["error"] : undefined;
@@ -86,7 +86,7 @@ function innerCode(inner: JsonObject | undefined): ServiceCode | undefined {
 
 function codeIn(value: JsonObject): ServiceCode | undefined {
   const { code, message } = value;
-  // A bare number can be anybody's; gRPC's comes with a message.
+  // A bare number can have any meaning; gRPC's comes with a message.
   if (typeof code === "number") return typeof message === "string" ? codeOf(code) : undefined;
   return codeOf(code);
 }
@@ -102,7 +102,7 @@ function wordsIn(value: JsonObject | undefined): string | undefined {
   return words !== undefined && faults !== undefined && words !== faults ? asWords(`${words}: ${faults}`) : (words ?? faults);
 }
 
-/** Faults listed one by one, as "field: text"; undefined: none that can be shown. */
+/** Returns the faults as "field: text", one after another; undefined if none can be displayed. */
 function faultsIn({ detail, errors }: JsonObject): string | undefined {
   const faults = [...faultsOf(detail), ...faultsOf(errors)];
   const more = faults.length > MOST ? "; …" : "";
@@ -137,7 +137,7 @@ function withPlace(place: string | undefined, words: string): string | undefined
   return asWords(where === undefined ? words : `${where}: ${words}`);
 }
 
-/** The field, as the service names it: a list of names, a JSON pointer or a text. */
+/** Returns the field as named by the service: a list of names, a JSON pointer or a text. */
 function placeOf({ loc, field, path, pointer, source }: JsonObject): string | undefined {
   const place = loc ?? field ?? path ?? pointer ?? (isObject(source) ? source["pointer"] : undefined);
   const names = Array.isArray(place) ? place : typeof place === "string" ? place.replace(/^#?\//, "").split("/") : [];

@@ -1,9 +1,9 @@
 /**
- * The meaning of an HTTP status by itself, as data: a class, and whether an update answered so was
- * recorded. Connect's table, but finer where the next step depends on it: a request that is refused
- * for its content will fare no better the next time (Connect: "internal", "unknown"), and one that
- * came too often was not looked at (Connect: "unavailable"). 404 is "unimplemented", a wrong path;
- * an unknown Action has its code in the body.
+ * The meaning of an HTTP status by itself, as data: a class, and whether an update with this status
+ * was recorded. Follows Connect's table, with more detail where the next step depends on it: a
+ * request refused for its content will fail again (Connect: "internal", "unknown"), and a request
+ * rejected as too frequent was not processed (Connect: "unavailable"). 404 is "unimplemented", a
+ * wrong path; for an unknown Action, the body contains the code.
  */
 import type { FailureClass } from "../../../contract/failures.ts";
 import type { Recorded } from "./failure.ts";
@@ -15,7 +15,7 @@ export interface StatusMeaning {
 
 type Row = readonly [status: number, code: FailureClass];
 
-/** A definite no. Every other client error is one too, with the code "unknown". */
+/** Definite refusals. Every other client error is a refusal as well, with the code "unknown". */
 const REFUSED: readonly Row[] = [
   [400, "invalid_argument"],
   [401, "unauthenticated"],
@@ -44,7 +44,7 @@ const REFUSED: readonly Row[] = [
   [505, "unimplemented"],
 ];
 
-/** The request was turned away before it was looked at, and may come again. */
+/** Statuses of requests that were rejected before processing and may be sent again. */
 const AGAIN: readonly Row[] = [
   [407, "proxy_password"],
   [421, "unavailable"],
@@ -54,7 +54,8 @@ const AGAIN: readonly Row[] = [
 ];
 
 /**
- * It may have been recorded before the answer was made. Every other server error is unknown, too.
+ * Statuses of updates that may have been recorded before the response. Every other server error is
+ * "unknown" as well.
  */
 const UNKNOWN: readonly Row[] = [
   [408, "deadline_exceeded"],
@@ -71,14 +72,14 @@ const MEANINGS: ReadonlyMap<number, StatusMeaning> = new Map([
   ...UNKNOWN.map((row) => entry(row, "unknown")),
 ]);
 
-/** For any number that a server may send, standard or not. */
+/** Returns the meaning of any status number that a server may send, standard or not. */
 export function meaningOf(status: number): StatusMeaning {
   return MEANINGS.get(status) ?? { code: "unknown", recorded: status >= 400 && status <= 499 ? "no" : "unknown" };
 }
 
 /**
- * Too large stays too large: a service may call it "resource exhausted", and that would be sent
- * again for ever.
+ * Whether the status means that the request is too large, which is permanent. Some services send
+ * "resource exhausted" with it, which would be retried forever.
  */
 export function isTooLarge(status: number): boolean {
   return status === 413 || status === 414 || status === 431;
