@@ -1,4 +1,6 @@
-/** The API key: from the environment, or kept by the keychain; never among the other settings. */
+/**
+ * The API key: from docket.json, the environment or the keychain; never stored with other settings.
+ */
 import type { KeyStorage, SettingsFileProblem } from "../../contract/settings-problems.ts";
 import { POLICIES, type ManagedBy } from "../../contract/managed.ts";
 import { SETTINGS } from "../../contract/settings-table.ts";
@@ -6,9 +8,9 @@ import type { KeptKey, Secrets } from "../ports.ts";
 import { chooseKey, type EnvironmentKey, type KeyChoice, originOf } from "./key-choice.ts";
 
 export interface ApiKeyPorts {
-  /** Asked each time, since it may be read again. */
+  /** Returns the managed key; called each time, because the key may be read again. */
   environment: () => EnvironmentKey | undefined;
-  /** Who decides the address; absent: its user. */
+  /** Source of a managed address; absent if the user sets the address. */
   addressBy: ManagedBy | undefined;
   secrets: Secrets;
 }
@@ -16,7 +18,7 @@ export interface ApiKeyPorts {
 export class ApiKey {
   private readonly ports: ApiKeyPorts;
   private kept: KeptKey | undefined;
-  /** Until another key takes the place of the one that could not be read. */
+  /** Problem with the stored key, until another key replaces it. */
   private unread: SettingsFileProblem | undefined;
 
   constructor(ports: ApiKeyPorts) {
@@ -27,7 +29,7 @@ export class ApiKey {
     return this.ports.environment();
   }
 
-  /** Never rejects. */
+  /** Reads the stored key. Never rejects. */
   async load(): Promise<void> {
     try {
       this.kept = await this.ports.secrets.read();
@@ -36,7 +38,7 @@ export class ApiKey {
     }
   }
 
-  /** Who decides the key; absent: its user. */
+  /** Source of a managed key; absent if the user sets the key. */
   get by(): ManagedBy | undefined {
     const { environment } = this;
     if (environment === undefined) return undefined;
@@ -48,7 +50,7 @@ export class ApiKey {
     return this.kept !== undefined;
   }
 
-  /** A kept key does not matter where the environment brings one. */
+  /** Problem with the stored key; undefined if a managed key is used instead. */
   get problem(): SettingsFileProblem | undefined {
     return this.environment === undefined ? this.unread : undefined;
   }
@@ -63,7 +65,7 @@ export class ApiKey {
       : { code: `configuration${kind}`, params: { variable, path: file } };
   }
 
-  /** The key for this address; `instead`: with another kept key. */
+  /** Returns the key for this address; `instead`: replaces the stored key. */
   choose(baseUrl: string, instead?: { kept: KeptKey | undefined }): KeyChoice {
     const { environment } = this;
     const { addressBy } = this.ports;
@@ -72,8 +74,8 @@ export class ApiKey {
   }
 
   /**
-   * The key that a form leaves kept; undefined where it changes nothing. A typed key belongs to the
-   * address that it is typed for. Beside the environment's key nothing is kept.
+   * Returns the key to store after a form was submitted; undefined if nothing changes. A typed key
+   * belongs to the address that it was typed for. No key is stored while a managed key exists.
    */
   typed(text: string | undefined, baseUrl: string): { kept: KeptKey | undefined } | undefined {
     if (text === undefined || this.environment !== undefined) return undefined;
@@ -81,7 +83,7 @@ export class ApiKey {
     return { kept: key === "" ? undefined : { origin: originOf(baseUrl) ?? "", key } };
   }
 
-  /** In use from now on. Rejects when it cannot be kept. */
+  /** Uses and stores the key. Rejects if the key cannot be stored. */
   async keep(kept: KeptKey | undefined): Promise<void> {
     this.kept = kept;
     this.unread = undefined;

@@ -1,7 +1,7 @@
 /**
- * What `--check-config` prints: each setting and policy of this machine with its source, whatever of
- * them cannot be used, and whatever has no effect. What is left to users is not looked at: each has
- * settings of their own.
+ * The report of `--check-config`: each setting and policy of this device with its source, unusable
+ * values, and values without effect. Settings of users are not included, because each user has
+ * separate ones.
  */
 import { type ManagedBy, type ManagedProblem, type Policies, POLICIES, POLICY_NAMES, type PolicyName } from "../../contract/managed.ts";
 import type { SettingProblem } from "../../contract/settings.ts";
@@ -16,50 +16,52 @@ import { ManagedRules } from "./managed-rules.ts";
 import { SettingsResolver } from "./settings-resolver.ts";
 import { EMPTY_SETTINGS } from "./settings-text.ts";
 
-/** `by`: absent where nobody decides it; `value` is then the preset, and "" for none. */
+/**
+ * `by`: absent if the value is not managed; `value` is then the default, and "" if there is none.
+ */
 export interface ReportedValue {
   variable: string;
   value: string;
   by?: ManagedBy;
-  /** It stands there, and cannot be used: why is among the problems. */
+  /** Whether the value is set but cannot be used; the problems contain the reason. */
   isRefused?: true;
-  /** It stands there, and another one counts. */
+  /** Whether the value is set but another source takes precedence. */
   hasNoEffect?: true;
-  /** Of settings: users choose what nobody has decided. */
+  /** Whether users choose the value if it is not managed. */
   isUsers: boolean;
 }
 
 export interface ConfigurationReport {
   values: readonly ReportedValue[];
-  /** Characters of the managed key; absent where there is none that can be used. */
+  /** Length of the managed key in characters; absent if there is no usable key. */
   keyLength?: number;
   problems: readonly ManagedProblem[];
   settingProblems: readonly SettingProblem[];
-  /** Of what is set and has no effect. */
+  /** Warnings about values that are set but have no effect. */
   withoutEffect: readonly SettingsWarning[];
-  /** Of what applies all the same. */
+  /** Warnings about values that apply nevertheless. */
   notes: readonly SettingsWarning[];
-  /** docket.json is there and cannot be used as a whole: no value applies. */
+  /** Whether docket.json exists but cannot be used as a whole, so that no value applies. */
   decidesNothing: boolean;
-  /** Everything that is set applies. */
+  /** Whether every value that is set applies. */
   applies: boolean;
 }
 
 export interface ReportPorts {
   file: ManagedFile | undefined;
   env: Environment;
-  /** Read already, by its program too. */
+  /** The managed key, already read, also from its program. */
   key: EnvironmentKey | undefined;
-  /** The path of the file that it is in. */
+  /** Path of the file that contains the key. */
   keyFile?: string | undefined;
-  /** The folder of the environment's DOCKET_USER_DATA, absolute. */
+  /** Absolute path from the variable DOCKET_USER_DATA. */
   userData?: string | undefined;
   warnings: readonly SettingsWarning[];
-  /** Of the files that policies name. */
+  /** Problems with the files that policies name. */
   problems: readonly ManagedProblem[];
 }
 
-/** Whoever has saved nothing and has no key. */
+/** Stores of a user without saved settings and without a key. */
 const NO_STORE: SettingsStore = { read: () => ({ values: {} }), write: () => undefined };
 const NO_SECRETS: Secrets = {
   read: () => Promise.resolve(undefined),
@@ -67,7 +69,7 @@ const NO_SECRETS: Secrets = {
   storage: () => ({ code: "noKey", params: {} }),
 };
 
-/** Warnings of something that is set and has no effect. */
+/** Codes of warnings about values without effect. */
 const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set([
   "unknownKey",
   "variableInFile",
@@ -76,7 +78,7 @@ const WITHOUT_EFFECT: ReadonlySet<SettingsWarning["code"]> = new Set([
   "severalKeys",
 ]);
 
-/** What users choose where no policy does. */
+/** Policies whose value users choose if it is not managed. */
 const USERS_OWN: ReadonlySet<PolicyName> = new Set(["demonstration", "transports", "quietHours"]);
 
 export function configurationReport({ file, env, key, keyFile, userData, warnings, problems }: ReportPorts): ConfigurationReport {
@@ -105,7 +107,10 @@ export function configurationReport({ file, env, key, keyFile, userData, warning
   };
 }
 
-/** Consent to http is missing in no place of its own: what stands wrongly is the address. */
+/**
+ * Whether the problem is caused by the device's configuration. A missing consent to http has no
+ * place of its own; the managed address is the wrong value.
+ */
 function isOfMachine({ code, place }: SettingProblem, { by }: ManagedConfiguration): boolean {
   if (code === "plainHttpNotAllowed") return by.baseUrl !== undefined;
   return place?.is === "environment" || place?.is === "configuration";
@@ -122,12 +127,15 @@ function settingsOf(configuration: ManagedConfiguration, problems: readonly Sett
   });
 }
 
-/** As it can be written, too; of entries with commas, which docket.json alone can have, as it stands there: one of them reads like two. */
+/**
+ * Returns the entries as they can be typed. If an entry contains a comma, which only docket.json
+ * allows, returns JSON, because the entry would look like two.
+ */
 function listText(entries: readonly string[]): string {
   return entries.some((entry) => entry.includes(",")) ? JSON.stringify(entries) : entries.join(", ");
 }
 
-/** The key's own value is never reported. */
+/** Returns the values of the key's variables; the key itself is never reported. */
 function keyOf(
   key: EnvironmentKey | undefined,
   keyFile: string | undefined,
@@ -155,7 +163,7 @@ function folderOf(userData: string | undefined): ReportedValue {
   return reported({ variable, value: userData ?? "", isUsers: false }, userData === undefined ? undefined : { variable }, false);
 }
 
-/** Where a source of a key stands that does not count. */
+/** Returns the source of a key that another source overrides. */
 function idleBy(variable: string, counting: ManagedBy, warnings: readonly SettingsWarning[]): ManagedBy | undefined {
   for (const { code, params } of warnings) {
     if (code === "severalKeys" && params.variables.slice(1).includes(variable)) return byOf({ ...counting, variable });
@@ -174,7 +182,9 @@ function policiesOf({ policies, policyBy, problems }: ManagedConfiguration, key:
   });
 }
 
-/** A value of a wrong type is no value at all: nobody would seem to have decided it. */
+/**
+ * Marks a value of the wrong type as refused; otherwise it would look like a value that nobody set.
+ */
 function ofWrongType(value: ReportedValue, { problems }: ManagedConfiguration): ReportedValue {
   const by = ofWrongTypeBy([value.variable], problems);
   return by === undefined ? value : reported(value, by, true);

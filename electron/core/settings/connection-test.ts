@@ -1,6 +1,6 @@
 /**
- * Tries settings without using them: one INITIAL_ONLY call, which changes nothing at the service,
- * and the exact reason where it does not succeed.
+ * Tests settings without applying them: one INITIAL_ONLY call, which changes nothing at the
+ * service, and the exact reason for a failure.
  */
 import { ActionStreamMode } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { ConnectionTestDto } from "../../contract/connection.ts";
@@ -13,7 +13,7 @@ import { requestOf } from "../subscription/subscription-options.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { Settings } from "./schema.ts";
 
-/** Never rejects. A service that sends nothing more for LIST_IDLE_MS is given up. */
+/** Runs the test. Never rejects. Ends if the service sends nothing for LIST_IDLE_MS. */
 export async function testConnection(ports: { clock: Clock; transport: Transport }, settings: Settings): Promise<ConnectionTestDto> {
   const request = requestOf(streamRequestOf(settings), ActionStreamMode.INITIAL_ONLY);
   let messages = 0;

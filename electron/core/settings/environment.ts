@@ -1,4 +1,6 @@
-/** The names that docket.json and the environment may have, and those that look like one and are not. */
+/**
+ * The valid names in docket.json and the environment, and the detection of unknown similar names.
+ */
 import { POLICIES, POLICY_NAMES } from "../../contract/managed.ts";
 import { entryOf, SETTING_NAMES, SETTINGS } from "../../contract/settings-table.ts";
 import type { SettingsWarning } from "../../contract/settings-problems.ts";
@@ -8,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = "DOCKET_";
 
-/** Those that docket.json has, too. */
+/** Names that are valid in docket.json as well. */
 export const CONFIGURATION_KEYS: readonly string[] = [
   ...SETTING_NAMES.map((name) => entryOf(name).env),
   SETTINGS.apiKey.fileEnv,
@@ -16,13 +18,15 @@ export const CONFIGURATION_KEYS: readonly string[] = [
 ];
 const KNOWN: readonly string[] = [...CONFIGURATION_KEYS, ...Object.values(OTHER_VARIABLES)];
 
-/** A longer one is like none of them. */
+/** Maximum length of a compared name; a longer name is similar to none. */
 const MAX_NAME = 80;
 
-/** Read by the tests and the scripts of this project (tests/README.md). */
+/** Variables read by the tests and scripts of this project (tests/README.md). */
 const OF_TESTS = /^DOCKET_(BROWSER|TEST_RUNTIME|SOAK|(PROPERTY|CHAOS|FUZZ)_[A-Z]+)$/u;
 
-/** A warning for each variable with Docket's prefix that nothing reads. Values are not quoted. */
+/**
+ * Returns a warning for each variable with Docket's prefix that is not read. Values are not quoted.
+ */
 export function unknownVariables(env: Environment): SettingsWarning[] {
   const unknown = Object.keys(env).filter((name) => name.toUpperCase().startsWith(PREFIX) && !isRead(name, env));
   return unknown.toSorted().map((variable) => {
@@ -31,7 +35,7 @@ export function unknownVariables(env: Environment): SettingsWarning[] {
   });
 }
 
-/** On Windows a variable is found by its name in any case. */
+/** Whether the variable is read; Windows finds variables by their names in any case. */
 function isRead(name: string, env: Environment): boolean {
   const upper = name.toUpperCase();
   const known = KNOWN.includes(upper) || OF_TESTS.test(upper);
@@ -39,8 +43,8 @@ function isRead(name: string, env: Environment): boolean {
 }
 
 /**
- * The nearest known name, where at most a third of its own part differs. A name without the prefix
- * may be one of another spelling: baseUrl, base_url.
+ * Returns the most similar known name, if at most a third of the part after the prefix differs. A
+ * name without the prefix may use another notation: baseUrl, base_url.
  */
 export function likelyName(name: string, among: readonly string[] = KNOWN): string | undefined {
   const upper = name
@@ -53,7 +57,7 @@ export function likelyName(name: string, among: readonly string[] = KNOWN): stri
   return nearest.distance <= Math.max(1, Math.floor((nearest.name.length - PREFIX.length) / 3)) ? nearest.name : undefined;
 }
 
-/** Levenshtein's: insertions, removals and replacements of one character. */
+/** Returns the Levenshtein distance: insertions, removals and replacements of one character. */
 function editDistance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,29 +1,29 @@
 /**
- * The key for an address. A kept key goes to the origin that it was entered for, the environment's
- * key to an address of the environment or of docket.json, and the key of docket.json to the address
- * there: an edited settings file sends none of them elsewhere, nor does a variable the last.
+ * Selects the key for an address. A stored key is used only for the origin that it was entered for,
+ * the environment's key for an address from the environment or docket.json, and the key of
+ * docket.json for the address there. An edited settings file therefore sends none of them
+ * elsewhere, and a variable cannot redirect the key of docket.json.
  */
 import type { ManagedBy } from "../../contract/managed.ts";
 import type { SettingsProblem, SettingsWarning } from "../../contract/settings-problems.ts";
 import type { KeptKey } from "../ports.ts";
 
-/** What reading a key has led to. */
+/** Result of reading a key. */
 export type KeyReading = { ok: true; value: string; warning?: SettingsWarning } | { ok: false; problem: SettingsProblem };
 
-/**
- * The key of a managed machine: of docket.json, or one that the composition root has taken out of
- * the environment.
- */
+/** A managed key: from docket.json, or removed from the environment by the composition root. */
 export interface EnvironmentKey extends ManagedBy {
   key: KeyReading;
 }
 
 export interface KeyChoicePorts {
   environment: EnvironmentKey | undefined;
-  /** Whether whoever decides the key, or somebody above them, decides the address, too. */
+  /**
+   * Whether the address comes from the same source as the key, or from one with higher precedence.
+   */
   hasAddressOfKey: boolean;
   kept: KeptKey | undefined;
-  /** As it was typed; it need not be an address. */
+  /** The address as typed, possibly invalid. */
   baseUrl: string;
 }
 
@@ -40,7 +40,7 @@ export function chooseKey({ environment, hasAddressOfKey, kept, baseUrl }: KeyCh
   return { problem: { code: "keyOfOtherAddress", params: { origin: kept.origin } } };
 }
 
-/** undefined where it is no address. */
+/** Returns the origin; undefined if the text is not an address. */
 export function originOf(baseUrl: string): string | undefined {
   return URL.parse(baseUrl)?.origin;
 }

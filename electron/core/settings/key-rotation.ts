@@ -1,27 +1,34 @@
 /**
- * The key of a fleet that rotates it: read at the start, again when its file has changed, and when
- * the service refuses the one in use, at growing intervals while that does not help. A program is
- * run at the start, after a refusal, and until it has given a key. A key that was read once stays
- * in use until there is another one: whether it holds is for the service to say.
+ * The key of a fleet that rotates its keys. Read at the start, again when its file has changed, and
+ * when the service refuses the current key, at growing intervals while refusals continue. A program
+ * runs at the start, after a refusal, and until it has returned a key. A key stays in use until
+ * there is another one, because only the service can decide whether it is valid.
  */
 import type { Clock, Log, Timer } from "../ports.ts";
 import type { KeyReading } from "./key-choice.ts";
 
-/** The pause after a reading; doubled with each, until the service accepts a key. */
+/**
+ * Pause after a reading in milliseconds; doubles with each reading until the service accepts a key.
+ */
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 5 * 60_000;
 const LOOK_MS = 15_000;
-/** A file that is written anew is empty, or missing, for a moment. */
+/**
+ * Wait before a missing key is read again: a file that is being rewritten is empty or missing for a
+ * moment. Milliseconds.
+ */
 const CONFIRM_MS = 5_000;
-/** The longest wait of a start for the key: a file of this device takes some milliseconds. */
+/**
+ * Longest time that a start waits for the key, in milliseconds; reading a local file takes a few.
+ */
 const START_MS = 250;
 
 export interface KeyRotationPorts {
-  /** Never rejects. What it has begun ends with `ends`. */
+  /** Reads the key. Never rejects; pending work ends when `ends` aborts. */
   read: (ends: AbortSignal) => Promise<KeyReading>;
-  /** A file, whose change shows; a program would have to be run to see one. */
+  /** Whether the source is a file, whose changes can be detected; a program must be run instead. */
   isFile: boolean;
-  /** Called with each reading that is another one than the last. */
+  /** Called with each reading that differs from the last one. */
   use: (reading: KeyReading) => void;
   clock: Pick<Clock, "after">;
   log: Pick<Log, "info" | "warn">;
@@ -31,12 +38,12 @@ export class KeyRotation {
   private readonly ports: KeyRotationPorts;
   private last: KeyReading | undefined;
   private reading: Promise<void> | undefined;
-  /** Runs until the next reading may begin. */
+  /** Timer until the next reading may begin. */
   private rest: Timer | undefined;
   private look: Timer | undefined;
   private confirmation: Timer | undefined;
   private retryMs = FIRST_RETRY_MS;
-  /** The key in use has been refused, or there is none. */
+  /** Whether the current key has been refused, or there is none. */
   private isWanted = false;
   private readonly ends = new AbortController();
 
@@ -44,7 +51,7 @@ export class KeyRotation {
     this.ports = ports;
   }
 
-  /** Settles once the first key is in use, or will not be soon. */
+  /** Starts the readings. Settles when the first key is in use, or after `START_MS`. */
   async start(): Promise<void> {
     const { isFile, clock } = this.ports;
     this.isWanted = true;
@@ -57,15 +64,16 @@ export class KeyRotation {
     limit.cancel();
   }
 
-  /** The service does not accept the key in use. Calls while it is being read count once. */
+  /** Called when the service refuses the current key. Calls during a reading count once. */
   refused(): void {
     if (this.isWanted) return;
     this.isWanted = true;
-    // Each reading puts off the next, whether it was another key or not: a new one may be refused, too.
+    // Each reading delays the next one, even if it returned a new key, which may be refused as
+    // well.
     if (this.rest === undefined) void this.readNow();
   }
 
-  /** The service accepts it: the next refusal is answered at once. */
+  /** Called when the service accepts the key; the next refusal then causes a reading at once. */
   accepted(): void {
     this.isWanted = false;
     this.retryMs = FIRST_RETRY_MS;
@@ -119,7 +127,9 @@ export class KeyRotation {
     this.ports.use(found);
   }
 
-  /** Whether to look once more before anybody is told. */
+  /**
+   * Whether the problem may be temporary, so that the key is read once more before it is reported.
+   */
   private isMomentary(last: KeyReading, isConfirmation: boolean): boolean {
     if (!this.ports.isFile || isConfirmation || isStaying(last)) return false;
     this.confirmation = this.ports.clock.after(CONFIRM_MS, () => void this.confirm());

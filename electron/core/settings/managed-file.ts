@@ -1,6 +1,6 @@
 /**
- * The text of docket.json, read into the values of its keys, each of the shape that its key has to
- * have. Pure; what the values mean is decided in managed.ts.
+ * Parses docket.json into the values of its keys and checks the type of each value. Pure;
+ * managed.ts interprets the values.
  */
 import { getNodeValue, type Node } from "jsonc-parser";
 import {
@@ -14,26 +14,26 @@ import {
 import { entryOf, type SettingEntry, SETTING_NAMES, SETTINGS } from "../../contract/settings-table.ts";
 import { placeInText, readStrictJson } from "./strict-json.ts";
 
-/** One that is written by hand has some hundred. */
+/** Maximum file size in bytes; a file written by hand has a few hundred. */
 export const MAX_CONFIGURATION_BYTES = 64 * 1024;
 
-/** As in the environment; a list of texts need not be joined by commas. */
+/** A value as in the environment; a list of texts need not be joined by commas. */
 export type ManagedText = string | readonly string[];
 
 export interface ManagedFile {
   readonly path: string;
-  /** By variable. */
+  /** Values by variable. */
   readonly values: ReadonlyMap<string, ManagedText>;
-  /** Keys that are none of Docket's, and have no effect. */
+  /** Unknown keys, which have no effect. */
   readonly unknown: readonly string[];
   readonly problems: readonly ManagedProblem[];
-  /** It cannot be used as a whole, whatever stands in it. */
+  /** Whether the file cannot be used as a whole, whatever it contains. */
   readonly decidesNothing: boolean;
-  /** Others than its owner can read it, on a system where that is known. */
+  /** Whether other users can read the file, on systems where this is known. */
   readonly isReadByOthers: boolean;
 }
 
-/** A file that is there and cannot be used. */
+/** Returns the result for a file that exists but cannot be used. */
 export function unusableFile(path: string, ...problems: readonly ManagedProblem[]): ManagedFile {
   return { path, values: new Map(), unknown: [], problems, decidesNothing: true, isReadByOthers: false };
 }
@@ -91,7 +91,7 @@ export function readManagedFile({
     const key = String(name.value);
     const wanted = SHAPES.get(key);
     const read = wanted === undefined ? undefined : textOf(value, wanted);
-    // Readers differ in which one counts.
+    // JSON parsers differ in which of two equal keys they use.
     if (seen.has(key)) repeated.push({ code: "configurationKeyTwice", params: { ...placeOf(name.offset), key: key.slice(0, 80) } });
     else if (wanted === undefined) unknown.push(key.slice(0, 80));
     else if (read === undefined) problems.push({ code: "configurationShape", params: { ...placeOf(value.offset), key, wanted } });
@@ -102,7 +102,7 @@ export function readManagedFile({
   return { path, values, unknown, problems, decidesNothing: false, isReadByOthers };
 }
 
-/** UTF-8, with or without the mark that Windows' editors put before it. */
+/** Decodes UTF-8, with or without the byte order mark that Windows editors add. */
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -111,7 +111,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** undefined where it has another shape. */
+/** Returns the value as text; undefined if it has another type. */
 function textOf(node: Node, wanted: WantedShape): ManagedText | undefined {
   const value: unknown = getNodeValue(node);
   const isText = typeof value === "string";

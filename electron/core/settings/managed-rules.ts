@@ -1,4 +1,4 @@
-/** What the configuration of this device makes of a user's settings: values over theirs, and policies. */
+/** Applies this device's configuration to a user's settings: managed values and policies. */
 import { failed, type InvokeError } from "../../contract/errors.ts";
 import type { SettingsText } from "../../contract/settings-table.ts";
 import { isOneOf, TRANSPORT_NAMES } from "../../contract/vocabulary.ts";
@@ -17,8 +17,9 @@ export class ManagedRules {
   }
 
   /**
-   * The settings as they apply. What a policy no longer allows gives way to the first that it does, and a
-   * codec that its user has chosen to a transport that is decided for them: REST has JSON alone.
+   * Returns the effective settings. A transport that a policy forbids is replaced by the first
+   * allowed one. The user's codec is replaced by JSON if REST is imposed, which supports no other
+   * codec.
    */
   over(saved: SettingsText): SettingsText {
     const { values } = this.configuration;
@@ -29,14 +30,14 @@ export class ManagedRules {
     return { ...text, transport, codec };
   }
 
-  /** Undefined where its user's stays. */
+  /** Returns the managed transport; undefined if the user's transport applies. */
   private decidedTransport({ transport }: SettingsText): string | undefined {
     const { values, policies } = this.configuration;
     if (values.transport !== undefined) return transport;
     return this.isAllowed(transport) ? undefined : policies.transports?.[0];
   }
 
-  /** The settings to connect with, or what is wrong with them. */
+  /** Returns the settings to connect with, or their problems. */
   check(text: SettingsText, choice: KeyChoice): Checked {
     const checked = check(text, choice);
     const { transports } = this.configuration.policies;
@@ -45,7 +46,7 @@ export class ManagedRules {
     return { problems: [...checked.problems, { setting: "transport", ...problem }] };
   }
 
-  /** Why the demonstration may not be started; undefined: it may. */
+  /** Returns the reason why the demonstration must not start; undefined if it may. */
   demonstrationRefusal(): InvokeError | undefined {
     const { problems } = this.configuration;
     const by = shownPolicies(this.configuration).noDemonstration;

@@ -1,6 +1,6 @@
 /**
- * What is decided for this machine: docket.json first, since its users cannot write it, then the
- * environment. It is read once, at the start, and holds for every account.
+ * The configuration of this device: docket.json first, because its users cannot write to it, then
+ * the environment. Read once at the start; applies to every account.
  */
 import type { QuietHours } from "../../contract/alert-rules.ts";
 import {
@@ -24,16 +24,19 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ManagedConfiguration {
   readonly values: Readonly<Partial<Record<TextSetting, ManagedText>>>;
-  /** Of each of these values. */
+  /** Source of each of these values. */
   readonly by: Readonly<Partial<Record<TextSetting, ManagedBy>>>;
   readonly policies: Policies;
   readonly policyBy: Readonly<Partial<Record<PolicyName, ManagedBy>>>;
-  /** While there are any, Docket does not connect. */
+  /** Problems that prevent any connection. */
   readonly problems: readonly ManagedProblem[];
   readonly warnings: readonly SettingsWarning[];
 }
 
-/** `env`: without the key, which has been taken out before (shell/environment-key.ts). */
+/**
+ * Reads the configuration. `env`: without the key, which was removed before
+ * (shell/environment-key.ts).
+ */
 export function managedConfiguration(file: ManagedFile | undefined, env: Environment): ManagedConfiguration {
   const values: Partial<Record<TextSetting, ManagedText>> = {};
   const by: Partial<Record<TextSetting, ManagedBy>> = {};
@@ -62,7 +65,7 @@ export function managedConfiguration(file: ManagedFile | undefined, env: Environ
   return { values, by, policies: policies as Policies, policyBy, problems, warnings: warningsOf(file, env) };
 }
 
-/** The text that counts, and where it stands. An empty text counts as none. */
+/** Returns the effective text and its source. An empty text counts as none. */
 export function managedText(
   variable: string,
   file: ManagedFile | undefined,
@@ -101,7 +104,7 @@ function warningsOf(file: ManagedFile | undefined, env: Environment): SettingsWa
   return warnings;
 }
 
-/** The quiet hours that are decided for the machine. */
+/** Returns the managed quiet hours of this device. */
 export function managedQuietHours({
   policies: { quietHours },
   policyBy,
@@ -110,7 +113,7 @@ export function managedQuietHours({
   return quietHours === undefined || by === undefined ? undefined : { hours: quietHours, by };
 }
 
-/** What the window shows of the policies. */
+/** Returns the policies that the window shows. */
 export function shownPolicies({ policies, policyBy }: ManagedConfiguration): PoliciesDto {
   const { demonstration, transports } = policyBy;
   const others = OTHER_POLICIES.flatMap((name) => {

@@ -1,4 +1,6 @@
-/** The values of the policies (contract/managed.ts), each from docket.json or from the environment. */
+/**
+ * Reads the values of the policies (contract/managed.ts), each from docket.json or the environment.
+ */
 import { isTimeOfDay, type QuietHours } from "../../contract/alert-rules.ts";
 import { type ManagedBy, type ManagedProblem, type Policies, POLICIES, type PolicyName } from "../../contract/managed.ts";
 import { isOneOf } from "../../contract/vocabulary.ts";
@@ -7,7 +9,7 @@ import type { ManagedText } from "./managed-file.ts";
 type Read<N extends PolicyName> = { ok: true; value: NonNullable<Policies[N]> } | { ok: false; problem: ManagedProblem };
 type Reader<N extends PolicyName> = (text: ManagedText, by: ManagedBy) => Read<N>;
 
-/** The ranges of other systems' managed quiet hours: one span of each day. */
+/** One daily time span, as in managed quiet hours of other systems. */
 const SPAN = /^(\S+?)\s*[-–]\s*(\S+)$/u;
 
 const READERS: { readonly [N in PolicyName]: Reader<N> } = {
@@ -33,7 +35,7 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
   updateFeed: (text, by) => {
     if (shown(text) === "off") return { ok: true, value: "off" };
     const url = URL.parse(shown(text));
-    // Whoever is on the way could give another program otherwise.
+    // Without https, an attacker on the network could replace the program.
     return url?.protocol === "https:" && !hasLogin(url)
       ? { ok: true, value: url.href }
       : { ok: false, problem: { code: "policyFeed", params: { by, text: shown(text) } } };
@@ -41,7 +43,7 @@ const READERS: { readonly [N in PolicyName]: Reader<N> } = {
   keyCommand: (text, by) => {
     const [program, ...args] = typeof text === "string" ? listOf(text) : text;
     if (program === undefined || program === "") return { ok: false, problem: { code: "keyCommandUnreadable", params: { by } } };
-    // A bare name would be looked up in a PATH that its user decides.
+    // A bare name would be searched in PATH, which the user controls.
     if (!isAbsolute(program)) return { ok: false, problem: { code: "keyCommandRelative", params: { by, program } } };
     return { ok: true, value: [program, ...args] };
   },
@@ -61,7 +63,7 @@ export function readPolicy<N extends PolicyName>(name: N, text: ManagedText, by:
   return READERS[name](text, by);
 }
 
-/** Every user of the device could read it. */
+/** Whether the URL contains a login, which every user of the device could read. */
 function hasLogin({ username, password }: URL): boolean {
   return username !== "" || password !== "";
 }
@@ -72,7 +74,7 @@ function quietHoursOf(text: string): QuietHours | undefined {
   return isTimeOfDay(from) && isTimeOfDay(to) && from !== to ? { on: true, from, to } : undefined;
 }
 
-/** The JSON list of a variable; empty for any other text. */
+/** Returns the JSON list in a variable; empty for any other text. */
 function listOf(text: string): readonly string[] {
   try {
     const read: unknown = JSON.parse(text);
@@ -82,7 +84,7 @@ function listOf(text: string): readonly string[] {
   }
 }
 
-/** On any system: a file may be checked on another one than it is for. */
+/** Whether the path is absolute on any system: a file may be checked on a different system. */
 export function isAbsolute(path: string): boolean {
   return /^(?:\/|[a-z]:[\\/]|\\\\)/iu.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * The preferences of the person, and of their list in the account in use. A change takes effect at
- * once and is written; values that this version does not know stay in the file.
+ * Preferences of the user, and of the list in the current account. A change takes effect at once
+ * and is stored; values unknown to this version stay in the file.
  */
 import type { QuietHours } from "../../contract/alert-rules.ts";
 import { failed } from "../../contract/errors.ts";
@@ -20,21 +20,21 @@ import { type SettingsStore, storeFailureOf } from "../ports.ts";
 
 type Values = Record<string, unknown>;
 
-/** In the file, beside the person's own values. */
+/** Key in the file, beside the user's own values. */
 const ACCOUNTS = "accounts";
 
 export interface PreferencesPorts {
   store: SettingsStore;
-  /** The key of the account in use; undefined while there is none. */
+  /** Returns the key of the current account; undefined if there is none. */
   account: () => string | undefined;
-  /** The quiet hours that an administrator decides; absent: the user does. */
+  /** Quiet hours set by an administrator; absent if the user sets them. */
   quietHours?: { hours: QuietHours; by: ManagedBy } | undefined;
 }
 
 export class Preferences {
   private readonly ports: PreferencesPorts;
   private readonly listeners = new Set<() => void>();
-  /** As in the file, with what is not known here. */
+  /** Values as in the file, including unknown ones. */
   private values: Values = {};
   private fileProblem: PreferencesProblem | undefined;
   private notKept: PreferencesDto["notKept"];
@@ -43,7 +43,7 @@ export class Preferences {
     this.ports = ports;
   }
 
-  /** Reads the file. Never throws: one that cannot be used is a problem for the window to show. */
+  /** Reads the file. Never throws; an unusable file is reported as a problem for the window. */
   load(): void {
     const { values, problem } = this.ports.store.read();
     this.values = values;
@@ -63,7 +63,7 @@ export class Preferences {
     };
   }
 
-  /** In effect from now on, whether it could be kept or not. */
+  /** Applies a change at once, whether or not it can be stored. */
   change({ person, list }: PreferencesChange): PreferencesDto {
     const account = this.ports.account();
     if (person !== undefined) this.values = { ...this.values, ...this.withOwnQuietHours(person) };
@@ -76,7 +76,9 @@ export class Preferences {
     return this.dto();
   }
 
-  /** Another account is in use, perhaps: its list has preferences of its own. */
+  /**
+   * Notifies the listeners. The account may have changed, and each list has separate preferences.
+   */
   changed(): void {
     for (const listener of this.listeners) listener();
   }
@@ -90,14 +92,17 @@ export class Preferences {
     return { ...DEFAULT_PREFERENCES.person, ...readPreferences<PersonalPreferences>(PERSONAL, this.values).read };
   }
 
-  /** The window repeats the administrator's; they are not the user's, and not kept as such. */
+  /**
+   * Returns the change with the user's own quiet hours. The window sends back the administrator's,
+   * which must not be stored as the user's.
+   */
   private withOwnQuietHours(person: Partial<PersonalPreferences>): Partial<PersonalPreferences> {
     if (person.alerts === undefined || this.ports.quietHours === undefined) return person;
     return { ...person, alerts: { ...person.alerts, quietHours: this.ownPerson().alerts.quietHours } };
   }
 
   private keep(): void {
-    // A file that is still in its place and could not be read is not overwritten.
+    // A file that still exists but could not be read is not overwritten.
     if (this.fileProblem?.code === "fileUnreadable" || this.fileProblem?.code === "fileDamagedInPlace") {
       const { path, why } = this.fileProblem.params;
       this.notKept = failed("preferencesNotKept", { why: { code: "settingsNotWritten", params: { path, words: why } } }).error;
@@ -117,7 +122,7 @@ export class Preferences {
   }
 }
 
-/** The names of values that this version cannot use, and keeps. */
+/** Returns a problem that names the values which this version cannot use but keeps. */
 function unknownValues(values: Values): PreferencesProblem | undefined {
   const ofLists = Object.values(recordOf(values[ACCOUNTS])).flatMap((list) => readPreferences(OF_LIST, list).wrong);
   const names = [...readPreferences(PERSONAL, values).wrong, ...new Set(ofLists)];

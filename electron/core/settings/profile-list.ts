@@ -1,6 +1,6 @@
 /**
- * The list of profiles as its file has it: which there are, their names and which one is in use. A
- * file that lacks some, or is gone, costs no profile: those whose settings are found are in it.
+ * The list of profiles in its file: ids, names and the profile in use. If the file is missing or
+ * incomplete, no profile is lost: profiles whose settings are found are added.
  */
 import { FIRST_PROFILE, MAX_PROFILES } from "../../contract/profiles.ts";
 import type { FileProblem, SettingsFileProblem } from "../../contract/settings-problems.ts";
@@ -8,24 +8,27 @@ import { isProfileName } from "./profile-text.ts";
 
 export interface ListedProfile {
   readonly id: string;
-  /** Empty: none. */
+  /** Empty if the profile has no name. */
   readonly name: string;
 }
 
 export interface ProfileList {
   readonly active: string;
-  /** Never empty. */
+  /** Contains at least one profile. */
   readonly profiles: readonly ListedProfile[];
 }
 
-/** An id is a folder's name. */
+/** Valid ids, which are folder names. */
 const ID = /^[\da-f][\da-f-]{7,63}$/u;
 
 export function isProfileId(id: string): boolean {
   return id === FIRST_PROFILE || ID.test(id);
 }
 
-/** @param found ids of the profiles whose settings are there */
+/**
+ * Returns the list of profiles.
+ * @param found ids of the profiles whose settings exist
+ */
 export function readProfileList(values: Record<string, unknown>, found: readonly string[]): ProfileList {
   const listed = Array.isArray(values["profiles"]) ? values["profiles"].flatMap(listedProfile) : [];
   const ids = new Set(listed.map(({ id }) => id));
@@ -43,7 +46,7 @@ function listedProfile(value: unknown): ListedProfile[] {
   return [{ id, name: typeof name === "string" && isProfileName(name) ? name : "" }];
 }
 
-/** What is wrong with the list, in the terms of the accounts that it is of. */
+/** Returns the problem of the list file, expressed for the list of accounts. */
 export function listProblem({ code, params }: FileProblem): SettingsFileProblem {
   switch (code) {
     case "fileDamaged":

@@ -1,6 +1,6 @@
 /**
- * A profile as a file that its user takes along: its name and its settings, never its key. A file
- * comes from anybody: each value is checked as if it were typed, and nothing else is taken.
+ * A profile as a portable file: its name and settings, never its key. A file may come from anyone,
+ * so each value is checked as if typed, and nothing else is read.
  */
 import type { Node } from "jsonc-parser";
 import type { Result } from "../../contract/channels.ts";
@@ -16,14 +16,14 @@ import { placeInText, readStrictJson } from "./strict-json.ts";
 
 const FORMAT = "docket-profile-1";
 
-/** The longest file that is read, in bytes; one that Docket wrote has about a thousand. */
+/** Maximum size of a file in bytes; a file written by Docket has about a thousand. */
 export const MAX_PROFILE_FILE = 256 * 1024;
 
-/** Named in an answer, so that a file full of names does not fill the window. */
+/** Maximum number of unknown names in a result, so that such a file does not fill the window. */
 const MAX_UNKNOWN = 20;
 const MAX_PRINCIPALS = 64;
 
-/** Names under which a key is likely to stand in a file that was written by hand. */
+/** Names that probably contain a key in a file written by hand. */
 const KEY_NAMES =
   /^(docket_?)?(x[-_])?((api|access|client|auth|private)[-_]?)?(key|token|secret|password|authorization|bearer|credentials?)([-_]?file)?$/iu;
 
@@ -35,7 +35,10 @@ export interface ReadProfile {
   unknown: string[];
 }
 
-/** Settings that differ from their defaults, so that a later default holds for the others. */
+/**
+ * Returns the file of a profile. Only settings that differ from their defaults are included, so
+ * that later defaults apply to the others.
+ */
 export function profileText(name: string, text: SettingsText): string {
   const changed = TEXT_SETTINGS.filter((setting) => !isConsent(setting) && String(text[setting]) !== String(EMPTY_SETTINGS[setting]));
   const settings = Object.fromEntries(changed.map((setting) => [setting, text[setting]]));
@@ -71,8 +74,8 @@ export function readProfileText(content: string): Result<ReadProfile> {
 }
 
 /**
- * Whether it can be shown in one line: no control character, and none that turns or only hides text.
- * Joiners stay where they belong: in emoji, and in scripts that are written with them.
+ * Whether the name can be shown in one line: without control characters and characters that reverse
+ * or hide text. Joiners are allowed in emoji and in scripts that need them.
  */
 export function isProfileName(name: string): boolean {
   if (name === "") return true;
@@ -80,7 +83,7 @@ export function isProfileName(name: string): boolean {
   return !isInvisible(name) && withoutHidden(name) === name;
 }
 
-/** A name without what two of them could differ by unseen: a window shows any space, or several, as one. */
+/** Returns a name without invisible differences: a window shows any space, or several, as one. */
 export function seenName(name: string): string {
   return name
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
@@ -88,7 +91,9 @@ export function seenName(name: string): string {
     .normalize("NFC");
 }
 
-/** As much of the name as has room in so many UTF-16 units, without half a sign at its end. */
+/**
+ * Returns the longest prefix of at most `max` UTF-16 units, without a partial grapheme at its end.
+ */
 export function shortenedName(name: string, max: number): string {
   if (name.length <= max) return name;
   let kept = "";
@@ -103,7 +108,7 @@ function isKeyName(name: string): boolean {
   return KEY_NAMES.test(name);
 }
 
-/** Whether a key is likely to stand anywhere in it. */
+/** Whether the value probably contains a key at any depth. */
 function holdsKey(value: unknown): boolean {
   const left = [value];
   while (left.length > 0) {
@@ -123,12 +128,17 @@ function isConsent(setting: TextSetting): boolean {
   return entryOf(setting).kind === "consent";
 }
 
-/** Without what an object inherits, or was given as its prototype. */
+/**
+ * Returns the object's own values, without inherited values and values of a prototype in the file.
+ */
 function ownValues(settings: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(TEXT_SETTINGS.flatMap((name) => (Object.hasOwn(settings, name) ? [[name, settings[name]]] : [])));
 }
 
-/** A value of another type would be read as the default: that is a mistake of the file, too. */
+/**
+ * Returns the problems of the values. A value of another type, which would be read as the default,
+ * is an error of the file as well.
+ */
 function problemsOf(settings: Record<string, unknown>, text: SettingsText): SettingProblem[] {
   return TEXT_SETTINGS.flatMap((setting): SettingProblem[] => {
     if (!Object.hasOwn(settings, setting) || isConsent(setting)) return [];
@@ -156,7 +166,7 @@ function parse(content: string): Result<Record<string, unknown>> {
   const json = readStrictJson(content);
   const value = json.ok ? parsed(content) : undefined;
   if (!json.ok || value === undefined) {
-    // The parser's own message quotes the text, in which a key may stand.
+    // The parser's own message quotes the text, which may contain a key.
     const { offset, fault } = json.ok ? { offset: 0, fault: "value" as const } : json;
     return failed("profileNoJson", { ...placeInText(content, offset), fault });
   }
@@ -174,7 +184,7 @@ function parsed(content: string): unknown {
   }
 }
 
-/** The second of two equal names, in the file or in its settings. */
+/** Returns the second of two equal names, in the file or in its settings. */
 function secondOfTwo({ children = [] }: Node): Node | undefined {
   const seen = new Set<unknown>();
   for (const { children: [name, value] = [] } of children) {

@@ -1,7 +1,7 @@
 /**
- * The profiles of this device: which there are, and which one is in use. A switch is on disk before
- * it takes effect, so that a crash in the middle leaves the old one or the new one in use. What waits
- * for the account of a profile is not its own, and stays when it is removed.
+ * The profiles of this device and the profile in use. A switch is stored before it takes effect, so
+ * that after a crash either the old or the new profile is in use. Pending updates belong to the
+ * account, not the profile, and remain when the profile is removed.
  */
 import type { Result } from "../../contract/channels.ts";
 import { failed, type InvokeError } from "../../contract/errors.ts";
@@ -20,41 +20,43 @@ import { actorOf, isUntouched } from "./schema.ts";
 import { readSaved } from "./settings-text.ts";
 import type { ProfilePlace, SettingsResolver } from "./settings-resolver.ts";
 
-/** The files of the profiles. */
+/** Access to the files of the profiles. */
 export interface ProfilePlaces {
   open(id: string): ProfilePlace;
-  /** The values of its settings file; none without a file, undefined where it cannot be read. */
+  /**
+   * Returns the values of a settings file; empty without a file, undefined if it cannot be read.
+   */
   peek(id: string): Record<string, unknown> | undefined;
-  /** Whether it had settings that could not be used, and were set aside. */
+  /** Whether unusable settings of the profile were set aside. */
   hasSetAside(id: string): boolean;
-  /** The ids of the profiles whose settings are there, or were. */
+  /** Returns the ids of profiles whose settings exist or existed. */
   found(): string[];
-  /** Throws the system's error where a file cannot be removed. */
+  /** Throws the system's error if a file cannot be removed. */
   remove(id: string): void;
 }
 
 export interface ProfilesPorts {
-  /** Of the list. */
+  /** Store of the list. */
   store: SettingsStore;
   places: ProfilePlaces;
-  /** Hexadecimal digits and hyphens. */
+  /** Returns hexadecimal digits and hyphens. */
   newId: () => string;
   log: Log;
 }
 
-/** Why the account in use is not to be left. */
+/** Returns the reason why the current account must not be left. */
 type Objection = () => InvokeError | undefined;
 
 export class Profiles {
   private readonly ports: ProfilesPorts;
-  /** A key that no keychain keeps lives in its place as long as Docket. */
+  /** Open places; a key that no keychain stores lives in its place until Docket ends. */
   private readonly places = new Map<string, ProfilePlace>();
   private readonly listeners = new Set<() => void>();
   private list: ProfileList;
   private readonly fileProblem: FileProblem | undefined;
   private resolver: SettingsResolver | undefined;
 
-  /** Reads the list. A damaged one is set aside, and the profiles are found by their files. */
+  /** Reads the list. A damaged list is set aside, and the profiles are found by their files. */
   constructor(ports: ProfilesPorts) {
     this.ports = ports;
     const { values, problem } = ports.store.read();
@@ -63,17 +65,17 @@ export class Profiles {
     this.list = readProfileList(values, ports.places.found());
   }
 
-  /** Why another profile than the last may be in use. */
+  /** Problem because of which a profile other than the last may be in use. */
   get problem(): SettingsFileProblem | undefined {
     return this.fileProblem && listProblem(this.fileProblem);
   }
 
-  /** Of the profile in use. */
+  /** Place of the profile in use. */
   get place(): ProfilePlace {
     return this.placeOf(this.list.active);
   }
 
-  /** The resolver that uses the profile in use. */
+  /** Connects the resolver that uses the profile in use. */
   follow(resolver: SettingsResolver): void {
     this.resolver = resolver;
     resolver.onChange(() => this.changed());
@@ -88,15 +90,15 @@ export class Profiles {
     return () => void this.listeners.delete(listener);
   }
 
-  /** The account of a profile; undefined where its settings are not complete. */
+  /** Returns the account of a profile; undefined if its settings are incomplete. */
   accountOf(id: string): AccountOfProfile | undefined {
     const text = this.textOf(id);
     return text === undefined ? undefined : accountOfText(text);
   }
 
   /**
-   * Uses another profile from now on; the one in use ends a demonstration. `objection` is asked for in the moment of the change: what it
-   * answers keeps everything as it is.
+   * Switches to another profile and ends a demonstration. `objection` is called at the moment of
+   * the change; if it returns an error, nothing changes.
    */
   async switchTo(id: string, objection?: Objection): Promise<Result<null>> {
     const lockedBy = this.resolver?.accountLockedBy() ?? [];
@@ -104,7 +106,7 @@ export class Profiles {
     return this.use({ id, isNew: false, objection });
   }
 
-  /** Makes an empty profile and uses it, unless there is an objection in that moment. */
+  /** Creates an empty profile and uses it, unless `objection` returns an error at that moment. */
   async add(objection?: Objection): Promise<Result<null>> {
     const lockedBy = this.resolver?.accountLockedBy() ?? [];
     if (lockedBy.length > 0) return failed("profilesLocked", { variables: lockedBy });
@@ -127,19 +129,19 @@ export class Profiles {
     if (!this.has(id)) return failed("profileGone");
     if (id === this.list.active) return failed("profileInUse");
     try {
-      // Before the list: what is listed without files is an empty profile, and no key is left.
+      // Files are removed first: a listed profile without files is empty, and no key remains.
       this.ports.places.remove(id);
     } catch (error) {
       return failed("profileNotRemoved", { why: storeFailureOf(error) });
     }
     this.places.delete(id);
     const kept = this.keep({ ...this.list, profiles: this.list.profiles.filter((one) => one.id !== id) });
-    // Its settings and its key are gone all the same.
+    // The settings and the key have been removed nevertheless.
     if (!kept.ok && kept.error.code === "profilesNotKept") return failed("profileNotRemoved", kept.error.params);
     return kept;
   }
 
-  /** The text of a profile's file. */
+  /** Returns the text of a profile file. */
   exported(id: string): Result<{ profile: ProfileDto; text: string }> {
     const listed = this.list.profiles.find((one) => one.id === id);
     const text = this.ownTextOf(id);
@@ -172,7 +174,7 @@ export class Profiles {
     return { ok: true, value: { ...found, profile } };
   }
 
-  /** Another profile of the same account: two of them would share what waits for it. */
+  /** Returns another profile of the same account; both would share its pending updates. */
   holderOf(account: AccountOfProfile | undefined, except: string | undefined = this.list.active): ProfileDto | undefined {
     if (account === undefined) return undefined;
     const key = accountKeyOf(account);
@@ -181,7 +183,7 @@ export class Profiles {
 
   private async use({ id, isNew, objection }: { id: string; isNew: boolean; objection: Objection | undefined }): Promise<Result<null>> {
     let result: Result<null> = failed("profileGone");
-    // Its key takes a while to read, and it may be removed meanwhile.
+    // Reading the key takes time, and the profile may be removed meanwhile.
     const mayUse = (): boolean => {
       if (!isNew && !this.has(id)) return false;
       const error = objection?.();
@@ -189,7 +191,7 @@ export class Profiles {
         result = { ok: false, error };
         return false;
       }
-      // An empty one that its user leaves again was nothing.
+      // An empty unnamed profile is dropped when its user leaves it.
       const stay = this.list.profiles.filter((one) => one.id === id || one.name !== "" || !this.isEmpty(one.id));
       result = this.write({ active: id, profiles: isNew ? [...stay, { id, name: "" }] : stay });
       return result.ok;
@@ -198,7 +200,7 @@ export class Profiles {
     return result;
   }
 
-  /** One that is not listed would be found by its files at the next start. */
+  /** Removes a profile that is not listed; otherwise the next start would find its files. */
   private discard(id: string): void {
     this.places.delete(id);
     try {
@@ -226,7 +228,7 @@ export class Profiles {
     return { ok: true, value: null };
   }
 
-  /** Another program may have held the file as it was to be read. */
+  /** Adds the names of the unread file, which another program may have locked at the start. */
   private withUnreadNames(list: ProfileList): ProfileList {
     const names = new Map(readProfileList(this.ports.store.read().values, []).profiles.map(({ id, name }) => [id, name]));
     return { ...list, profiles: list.profiles.map(({ id, name }) => ({ id, name: name === "" ? (names.get(id) ?? "") : name })) };
@@ -240,7 +242,7 @@ export class Profiles {
     return this.list.profiles.some((one) => one.id === id);
   }
 
-  /** One that never got a setting. */
+  /** Whether the profile never received a setting. */
   private isEmpty(id: string): boolean {
     const text = this.ownTextOf(id);
     return id !== FIRST_PROFILE && text !== undefined && isUntouched(text) && !this.ports.places.hasSetAside(id);
@@ -284,7 +286,7 @@ export class Profiles {
     };
   }
 
-  /** With the settings of the environment. */
+  /** Returns the settings of a profile with the managed values applied. */
   private textOf(id: string): SettingsText | undefined {
     const values = this.ports.places.peek(id);
     return values === undefined ? undefined : this.resolver?.textOf(values);

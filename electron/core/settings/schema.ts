@@ -1,6 +1,6 @@
 /**
- * The settings to connect with, and the rules between them; the rule of each one alone stands in
- * the table (contract/settings-table.ts). Pure.
+ * The settings of a connection and the rules between them; the settings table contains the rule of
+ * each single setting (contract/settings-table.ts). Pure.
  */
 import type { PrincipalDto } from "../../contract/action.ts";
 import type { SettingProblem } from "../../contract/settings.ts";
@@ -18,17 +18,17 @@ import { formatPrincipal, parsePrincipal, type Parsed } from "../../contract/set
 import { isAllowed, isForbidden, plainHttpOrigin } from "./plain-http.ts";
 
 /**
- * Each setting's value, under its property of the table: times are in milliseconds. The consent to
- * plain http is a condition, and no part of it.
+ * The value of each setting under its property in the table; times are in milliseconds. The consent
+ * to plain http is a condition and not included.
  */
 export type Settings = {
   [N in Exclude<SettingName, SettingOfKind<"consent">> as SettingProperty<N>]: SettingValue<N>;
 } & {
-  /** It is the embedded service's demonstration, which ends with this run. */
+  /** Whether this is the demonstration of the embedded service, which ends with this run. */
   demonstration?: true;
 };
 
-/** The settings that anybody may leave as they are. */
+/** Settings that have usable defaults. */
 type Optional = Omit<Settings, "baseUrl" | "apiKey" | "actingAs" | "demonstration">;
 
 export const DEFAULT_VALUES = Object.fromEntries(
@@ -39,14 +39,14 @@ export const DEFAULT_VALUES = Object.fromEntries(
   }),
 ) as unknown as Readonly<Optional>;
 
-/** Whether nothing at all has been set up yet, which is a first run and no mistake. */
+/** Whether nothing has been set up yet, which is a first run and not an error. */
 export function isUntouched({ baseUrl, actingAs, assignedTo, requestedBy }: SettingsText): boolean {
   return baseUrl === "" && actingAs === "" && assignedTo.length === 0 && requestedBy.length === 0;
 }
 
 /**
- * Checks everything and lists all problems, so that a form can show them in one go. `settings` is
- * there only without problems. `keyProblem`: of a key that is there and cannot be used.
+ * Checks all settings and returns all problems, so that a form can show them together. `settings`
+ * is present only without problems. `keyProblem`: problem of an existing, unusable key.
  */
 export function checkSettings(
   text: SettingsText,
@@ -69,7 +69,8 @@ export function checkSettings(
     problems,
     settings: {
       ...settings,
-      // A request without any filter is never sent: one's own assignments are meant.
+      // A request without any filter is never sent; the user's own assignments are requested
+      // instead.
       assignedTo: isUnfiltered ? [settings.actingAs] : settings.assignedTo,
       displayName: settings.displayName === "" ? settings.actingAs.id : settings.displayName,
     },
@@ -83,12 +84,12 @@ function parse(setting: SettingName, text: string | readonly string[]): Parsed<u
   return parsed.ok && entry.kind === "number" ? { ok: true, value: Number(parsed.value) * (entry.times ?? 1) } : parsed;
 }
 
-/** The rules that need another setting as well. */
+/** Returns the problems of rules that involve another setting. */
 function ruleOf(setting: SettingName, { baseUrl, allowPlainHttp, pinnedKey, transport, codec }: SettingsText): SettingsProblem[] {
   if (setting === "allowPlainHttp" || setting === "baseUrl") {
     const origin = plainHttpOrigin(baseUrl.trim());
     if (origin === undefined || isAllowed(origin, allowPlainHttp)) return [];
-    // Where it is forbidden, the address is what can be mended.
+    // If http is forbidden, only the address can be corrected.
     if (isForbidden(allowPlainHttp)) return setting === "baseUrl" ? [{ code: "plainHttpForbidden", params: { origin } }] : [];
     return setting === "allowPlainHttp" ? [{ code: "plainHttpNotAllowed", params: { origin } }] : [];
   }
@@ -97,7 +98,7 @@ function ruleOf(setting: SettingName, { baseUrl, allowPlainHttp, pinnedKey, tran
   return [];
 }
 
-/** Who acts by these settings; undefined where that cannot be read from them. */
+/** Returns the acting Principal of these settings; undefined if it cannot be derived. */
 export function actorOf(text: SettingsText): PrincipalDto | undefined {
   const parsed = parsePrincipal(actorText(text));
   return parsed.ok ? parsed.value : undefined;
@@ -107,7 +108,7 @@ function actorText(text: SettingsText): string {
   return text.actingAs.trim() === "" ? onlyAssignee(text) : text.actingAs;
 }
 
-/** With one assignee and no acting Principal there is only one person that acts. */
+/** Returns the only assignee, who acts if no acting Principal is set. */
 function onlyAssignee({ assignedTo }: SettingsText): string {
   const readable = assignedTo.flatMap((entry) => {
     const parsed = parsePrincipal(entry);

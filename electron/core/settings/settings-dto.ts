@@ -1,4 +1,4 @@
-/** Settings as the window shows them. A value that cannot be shown is replaced by its default. */
+/** Settings as shown by the window. A value that cannot be shown is replaced by its default. */
 import type { SettingsDto } from "../../contract/settings.ts";
 import { entryOf, type SettingName, type SettingsText, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
 import type { PrincipalDto } from "../../contract/action.ts";
@@ -9,7 +9,7 @@ import type { Settings } from "./schema.ts";
 
 type Shown = Pick<SettingsDto, Extract<SettingName, keyof SettingsDto>>;
 
-/** `settings`: parsed from the same text, where it has no problems. */
+/** Returns the settings to show. `settings`: parsed from the same text, if it has no problems. */
 export function shownSettings(text: SettingsText, settings: Settings | undefined): Shown {
   const actingAs = settings?.actingAs ?? principalOf(text.actingAs);
   const shown = Object.fromEntries(TEXT_SETTINGS.map((name) => [name, shownValue(name, text)]));

@@ -1,6 +1,6 @@
 /**
- * The source of each setting: docket.json and the environment first (managed.ts), then the user's
- * saved settings. The API key never leaves this object but inside `settings()`, for the
+ * Determines the source of each setting: docket.json and the environment first (managed.ts), then
+ * the user's saved settings. The API key leaves this object only in `settings()`, for the
  * transport.
  */
 import type { Result } from "../../contract/channels.ts";
@@ -22,49 +22,49 @@ import { shownSettings } from "./settings-dto.ts";
 import { type ChangedFile, settingsWarnings } from "./settings-warnings.ts";
 import { EMPTY_SETTINGS, readInput, readSaved, textOf, withSettingsOf, withValues } from "./settings-text.ts";
 
-/** Where the settings of one profile rest, and its key. */
+/** Storage of one profile's settings and key. */
 export interface ProfilePlace {
   store: SettingsStore;
   secrets: Secrets;
 }
 
-/** `store` and `secrets`: of the profile to begin with. */
+/** `store` and `secrets` belong to the initial profile. */
 export interface SettingsResolverPorts extends ProfilePlace {
-  /** Without the key. */
+  /** The environment without the key. */
   env: Readonly<Record<string, string | undefined>>;
-  /** docket.json; absent where there is none. */
+  /** Content of docket.json; absent if the file does not exist. */
   file?: ManagedFile | undefined;
-  /** Of the files that policies name. */
+  /** Problems with the files that policies name. */
   problems?: readonly ManagedProblem[];
-  /** Absent: neither docket.json nor the environment brings one. */
+  /** Managed key; absent if neither docket.json nor the environment contains one. */
   environmentKey?: EnvironmentKey | undefined;
-  /** Of the list of accounts, which decides whose settings these are. */
+  /** Problem with the list of accounts, which determines whose settings these are. */
   listProblem?: SettingsFileProblem | undefined;
-  /** Of this machine: open folders and files. */
+  /** Warnings about open folders and files of this device. */
   warnings?: readonly SettingsWarning[];
 }
 
-/** Reasons not to save settings, by the settings that would result. */
+/** Returns a reason not to save, based on the resulting settings. */
 export type Objection = (settings: Settings | undefined) => InvokeError | undefined;
 
 export class SettingsResolver {
-  /** Of docket.json and the environment; read once. */
+  /** Configuration from docket.json and the environment; read once. */
   readonly configuration: ManagedConfiguration;
   private readonly rules: ManagedRules;
   private readonly machineWarnings: readonly SettingsWarning[];
-  /** docket.json has changed since; it applies from the next start. */
+  /** Change of docket.json since the start; applies from the next start. */
   private changedFile: ChangedFile | undefined;
-  /** Of every profile; replaced when it is read again. */
+  /** Managed key of all profiles; replaced when it is read again. */
   private environmentKey: EnvironmentKey | undefined;
   private place: ProfilePlace;
   private apiKey: ApiKey;
-  /** Saves and changes of the profile, one after the other: a save ends where it began. */
+  /** Queue of saves and profile changes, so that a save ends in the profile where it began. */
   private turn: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
   private readonly warningListeners = new Set<() => void>();
   private saved: SettingsText = EMPTY_SETTINGS;
   private fileProblem: SettingsFileProblem | undefined;
-  /** Until somebody has chosen an account. */
+  /** Problem with the list of accounts, until an account has been chosen. */
   private listProblem: SettingsFileProblem | undefined;
   private demonstration: Settings | undefined;
 
@@ -80,14 +80,14 @@ export class SettingsResolver {
     this.apiKey = this.keyOf(secrets);
   }
 
-  /** Reads file and key. Never rejects: an unreadable one is a problem for the window to show. */
+  /** Reads file and key. Never rejects; unreadable data is reported as a problem for the window. */
   async load(): Promise<void> {
     await this.inTurn(async () => this.take(this.place, await this.readKey(this.place)));
   }
 
   /**
-   * Uses the settings and the key of another profile from now on. `mayUse` is asked once both are
-   * at hand, and nothing changes where it answers false. Never rejects.
+   * Switches to the settings and key of another profile. `mayUse` is called once both are loaded;
+   * if it returns false, nothing changes. Never rejects.
    */
   async use(place: ProfilePlace, mayUse: () => boolean): Promise<boolean> {
     return this.inTurn(async () => {
@@ -101,7 +101,7 @@ export class SettingsResolver {
     });
   }
 
-  /** The settings to connect with; undefined while any is missing or wrong. */
+  /** Returns the settings to connect with; undefined if any is missing or invalid. */
   settings(): Settings | undefined {
     const text = this.text();
     if (this.configuration.problems.length > 0) return undefined;
@@ -126,7 +126,7 @@ export class SettingsResolver {
       managed: this.managedBy(),
       ...(Object.keys(policies).length > 0 && { policies }),
       ...(managedProblems.length > 0 && { managedProblems }),
-      // What is missing is no mistake yet; what the machine has decided wrongly is one.
+      // On a first run, missing values are not errors; invalid managed values are.
       problems: (isFirstRun ? problems.filter(({ setting }) => this.byOf(setting) !== undefined) : problems).map((problem) =>
         this.placed(problem),
       ),
@@ -136,7 +136,7 @@ export class SettingsResolver {
     };
   }
 
-  /** The settings that the form would lead to, or all of its problems. */
+  /** Returns the settings that the form would produce, or all of its problems. */
   tried(input: SettingsInput): Result<Settings> {
     const { problems: ofDevice } = this.configuration;
     if (ofDevice.length > 0) return failed("configurationRefused", { problems: ofDevice });
@@ -144,26 +144,28 @@ export class SettingsResolver {
     return settings === undefined ? failed("settingsInvalid", { problems }) : { ok: true, value: settings };
   }
 
-  /** Keeps all settings of the form, or none where one is wrong or where there is an objection. */
+  /** Saves all settings of the form, or none if one is invalid or there is an objection. */
   async save(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
     return this.inTurn(() => this.saveNow(input, objection));
   }
 
-  /** The variables that decide the account of every profile; none where a profile decides. */
+  /**
+   * Returns the variables that determine the account of every profile; empty if profiles decide.
+   */
   accountLockedBy(): string[] {
     const { apiKey, baseUrl, actingAs } = this.managedBy();
     const isLocked = apiKey !== undefined || (baseUrl !== undefined && actingAs !== undefined);
     return isLocked ? [baseUrl, apiKey, actingAs].flatMap((by) => by?.variable ?? []) : [];
   }
 
-  /** The settings of a profile by its file, with those of the device over them. */
+  /** Returns the settings of a profile's file with the managed values applied. */
   textOf(values: Record<string, unknown>): SettingsText {
     return this.rules.over(readSaved(values));
   }
 
   private async saveNow(input: SettingsInput, objection?: Objection): Promise<Result<SettingsDto>> {
     const { typed, typedKey, settings, problems } = this.read(input);
-    // A missing key is no mistake where the user wants it forgotten.
+    // A missing key is not an error if the user wants to remove it.
     const forgets = typedKey !== undefined && input.apiKey === "";
     const wrong = problems.filter(({ setting }) => !(forgets && setting === "apiKey"));
     if (wrong.length > 0) return failed("settingsInvalid", { problems: wrong });
@@ -180,14 +182,14 @@ export class SettingsResolver {
   private read(input: SettingsInput) {
     const { values } = this.configuration;
     const baseUrl = typeof values.baseUrl === "string" ? values.baseUrl : input.baseUrl;
-    // The form repeats what is decided for the machine; it is not the user's, and not kept as such.
+    // The form repeats managed values, which must not be stored as the user's.
     const typed = withSettingsOf(readInput(input, baseUrl), Object.keys(values) as TextSetting[], this.saved);
     const typedKey = this.apiKey.typed(input.apiKey, baseUrl);
     const text = withValues(typed, values);
     return { typed, typedKey, ...this.rules.check(text, this.apiKey.choose(text.baseUrl, typedKey)) };
   }
 
-  /** Uses both from now on, and answers with the failure when either could not be kept. */
+  /** Uses both at once; returns the failure if either could not be stored. */
   private async keep(typed: SettingsText, typedKey: { kept: KeptKey | undefined } | undefined): Promise<StoreFailure | undefined> {
     let why: StoreFailure | undefined;
     const failed = (error: unknown): void => void (why ??= storeFailureOf(error));
@@ -203,13 +205,15 @@ export class SettingsResolver {
     return why;
   }
 
-  /** docket.json is another one than at the start, or (undefined) is the same again. Nothing else changes. */
+  /** Called when docket.json has changed since the start, or (undefined) is the same again. */
   configurationIs(changedFile: ChangedFile | undefined): void {
     this.changedFile = changedFile;
     this.warningsChanged();
   }
 
-  /** The managed key has been read again: another one, a problem, or the same with another warning. */
+  /**
+   * Called when the managed key was read again, with a new key, a problem or a different warning.
+   */
   replaceManagedKey(key: KeyReading): void {
     const before = this.environmentKey;
     if (before === undefined) return;
@@ -218,12 +222,12 @@ export class SettingsResolver {
     else this.changed();
   }
 
-  /** Why the demonstration may not be started; undefined: it may. */
+  /** Returns the reason why the demonstration must not start; undefined if it may. */
   demonstrationRefusal(): InvokeError | undefined {
     return this.rules.demonstrationRefusal();
   }
 
-  /** Connects to the demonstration until settings are saved or Docket ends. Keeps nothing of it. */
+  /** Uses the demonstration until settings are saved or Docket ends. Stores nothing. */
   demonstrate(settings: Settings): void {
     this.demonstration = settings;
     this.changed();
@@ -234,7 +238,7 @@ export class SettingsResolver {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Of warnings alone: what Docket connects with is the same. */
+  /** Registers a listener for changes of warnings alone; the connection settings are unchanged. */
   onWarnings(listener: () => void): () => void {
     this.warningListeners.add(listener);
     return () => void this.warningListeners.delete(listener);
@@ -281,7 +285,7 @@ export class SettingsResolver {
     return Object.fromEntries(found.filter(([, by]) => by !== undefined));
   }
 
-  /** Who decides a setting now; absent: its user. */
+  /** Returns the source of a managed setting; absent if the user sets it. */
   private byOf(name: SettingName): ManagedBy | undefined {
     return name === "apiKey" ? this.apiKey.by : this.configuration.by[name];
   }

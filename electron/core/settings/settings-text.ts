@@ -1,4 +1,4 @@
-/** Settings as text: of the file, the environment, the form and the demonstration. No checks. */
+/** Settings as text: from the file, the environment, the form and the demonstration. No checks. */
 import type { SettingsInput } from "../../contract/settings.ts";
 import { entryOf, type SettingsText, TEXT_SETTINGS, type TextSetting } from "../../contract/settings-table.ts";
 import { formatPrincipal } from "../../contract/setting-values.ts";
@@ -8,7 +8,7 @@ import type { Settings } from "./schema.ts";
 
 type AnyText = Record<TextSetting, string | string[]>;
 
-/** A text of each setting. The table's kinds make it a `SettingsText`. */
+/** Builds a text for each setting. The kinds in the table make the result a `SettingsText`. */
 function each(textOf: (name: TextSetting) => string | string[]): SettingsText {
   return Object.fromEntries(TEXT_SETTINGS.map((name) => [name, textOf(name)])) as AnyText as unknown as SettingsText;
 }
@@ -22,7 +22,7 @@ export const EMPTY_SETTINGS: Readonly<SettingsText> = each((name) => {
   return typeof text === "string" ? text : [...text];
 });
 
-/** `base` with the machine's values; the text of a list has commas between. */
+/** Returns `base` with the managed values; a list as text is separated by commas. */
 export function withValues(base: SettingsText, values: Readonly<Partial<Record<TextSetting, string | readonly string[]>>>): SettingsText {
   return each((name) => {
     const value = values[name];
@@ -32,12 +32,12 @@ export function withValues(base: SettingsText, values: Readonly<Partial<Record<T
   });
 }
 
-/** `base` with these settings as `from` has them. */
+/** Returns `base` with the named settings taken from `from`. */
 export function withSettingsOf(base: SettingsText, names: readonly TextSetting[], from: SettingsText): SettingsText {
   return each((name) => (names.includes(name) ? from : base)[name]);
 }
 
-/** The file's values of the right shape; the others are the defaults. */
+/** Returns the values of the file; values of another type are replaced by the defaults. */
 export function readSaved(values: Record<string, unknown>): SettingsText {
   return each((name) => {
     const value = values[name];
@@ -46,7 +46,9 @@ export function readSaved(values: Record<string, unknown>): SettingsText {
   });
 }
 
-/** The form's values. A tick agrees to one origin, where an agreement is needed. */
+/**
+ * Returns the values of the form. A ticked consent applies to one origin, if consent is required.
+ */
 export function readInput(input: SettingsInput, baseUrl: string): SettingsText {
   return each((name) => {
     const value = input[name];

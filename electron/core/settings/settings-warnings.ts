@@ -1,4 +1,7 @@
-/** Weak protection, and what has no effect: of the machine, of its key, and of the settings in use. */
+/**
+ * Warnings about weak protection and values without effect: of the device, its key, and the
+ * settings in use.
+ */
 import { hasApiPath, parseAddress } from "../../contract/setting-values.ts";
 import type { SettingsWarning } from "../../contract/settings-problems.ts";
 import type { ManagedProblem } from "../../contract/managed.ts";
@@ -6,7 +9,7 @@ import type { KeyReading } from "./key-choice.ts";
 import { plainHttpOrigin } from "./plain-http.ts";
 import type { Settings } from "./schema.ts";
 
-/** docket.json, where it has changed since the start; `problem`: with it, Docket would not connect. */
+/** Change of docket.json since the start; `problem`: would prevent a connection. */
 export interface ChangedFile {
   readonly path: string;
   readonly problem?: ManagedProblem;
@@ -16,7 +19,7 @@ export interface WarningSources {
   changedFile: ChangedFile | undefined;
   machine: readonly SettingsWarning[];
   managedKey: KeyReading | undefined;
-  /** As it is written. */
+  /** The address as written. */
   baseUrl: string;
   settings: Settings | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * JSON as RFC 8259 has it, without comments, and where a text that is none goes wrong. What stands
- * there is not repeated: a file that somebody has written may hold a key.
+ * Parses JSON by RFC 8259, without comments, and reports where a text is invalid. Its content is
+ * not quoted, because a file written by hand may contain a key.
  */
 import { type Node, parseTree, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { SyntaxFault } from "../../contract/managed.ts";
@@ -13,7 +13,7 @@ export function readStrictJson(text: string): StrictJson {
   try {
     tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
   } catch {
-    // A RangeError: the reader calls itself for each level.
+    // A RangeError: the parser recurses for each level.
     return { ok: false, fault: "nested", offset: 0 };
   }
   const [error] = errors;
@@ -21,7 +21,7 @@ export function readStrictJson(text: string): StrictJson {
   return tree === undefined ? { ok: false, fault: "value", offset: 0 } : { ok: true, tree };
 }
 
-/** From 1. */
+/** Returns line and column, counted from 1. */
 export function placeInText(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/u);
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
