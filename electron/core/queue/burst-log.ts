@@ -1,10 +1,10 @@
 /**
- * Log lines of which a list, or many updates, can bring thousands at once: the first ones of a burst are written, the
- * others counted. The ledger has a line for each.
+ * Writes log lines that a list or many updates can cause by the thousand: the first lines of a
+ * burst are written, the others only counted. The ledger has a line for each.
  */
 import type { Clock, Log, Timer } from "../ports.ts";
 
-/** Lines of one kind that are written in this time; milliseconds. */
+/** Maximum number of lines of one kind in a burst, and the duration of a burst in milliseconds. */
 const MAX_LINES = 100;
 const BURST_MS = 1_000;
 
@@ -13,7 +13,7 @@ interface Burst {
   since: number;
   written: number;
   more: number;
-  /** From the first line on that is only counted. */
+  /** Runs from the first line that was only counted. */
   timer?: Timer;
 }
 
@@ -25,7 +25,7 @@ export class BurstLog {
     this.ports = ports;
   }
 
-  /** `kind`: the first word of its lines. `line` is made only where it is written. */
+  /** Logs a line. `kind`: its first word. `line` is called only if the line is written. */
   log(kind: string, line: () => string): void {
     const burst = this.current(kind);
     if (burst.written < MAX_LINES) {

@@ -1,16 +1,16 @@
 /**
- * Whether something comes in such numbers that copies of it are better made afterwards. A burst is
- * waited for so many spans of time at most.
+ * Detects bursts of events, so that copies of them can be made afterwards. A caller waits for the
+ * end of a burst for at most `maxSpans` spans of time.
  */
 
-/** More of them in a span are a burst: a person's work makes a handful. */
+/** Number of events in a span beyond which they are a burst; a person's work causes a handful. */
 const FEW = 64;
 
 export class Burst {
   private readonly maxSpans: number;
   private count = 0;
   private others = 0;
-  /** The spans that were waited for since the last one without a burst. */
+  /** Number of spans waited for since the last span without a burst. */
   private spans = 0;
 
   constructor(maxSpans: number) {
@@ -21,7 +21,7 @@ export class Burst {
     this.count += 1;
   }
 
-  /** One of something else, for which they make room: it prolongs a burst, and begins none. */
+  /** Counts an event of another kind that takes precedence; prolongs a burst, but starts none. */
   prolong(): void {
     this.others += 1;
   }

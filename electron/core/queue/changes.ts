@@ -1,5 +1,6 @@
 /**
- * The differences of two versions of an Action: timeline lines, changed fields, a report or none.
+ * The differences between two versions of an Action: timeline lines, changed fields, and whether
+ * there was a report.
  */
 import type { FieldChangeDto, PrincipalDto, ProgressDto, TimelineEntry } from "../../contract/action.ts";
 import { PRIORITY_NAMES, type PriorityName, type TermName } from "../../contract/vocabulary.ts";
@@ -12,7 +13,7 @@ export function isSameProgress(a: Content["progress"], b: Content["progress"]): 
   return (a?.phase ?? "") === (b?.phase ?? "") && (a?.statusMessage ?? "") === (b?.statusMessage ?? "");
 }
 
-/** The id; with the type only where two principals have the same id. */
+/** Returns the id, with the type only if both principals have the same id. */
 function text(value: PrincipalDto | undefined, other: PrincipalDto | undefined): string {
   if (value === undefined) return "";
   return value.id === other?.id ? `${value.type}:${value.id}` : value.id;
@@ -23,26 +24,30 @@ export function isSameProvenance(a: Provenance | undefined, b: Provenance | unde
 }
 
 /**
- * A list may show times to the millisecond where the stream of the same service shows them to the
- * microsecond; a time that passes through floating-point seconds is one off.
+ * Whether two fractions are equal as far as services show them. A list may show milliseconds where
+ * the stream of the same service shows microseconds, and a time that passes through floating-point
+ * seconds may differ by one.
  */
 function isSameFraction(a = 0, b = 0): boolean {
   return a === 0 || b === 0 || Math.abs(a - b) <= 1;
 }
 
-/** Whether the report in the provenance came with an earlier version, and so is none of what has changed since. */
+/**
+ * Whether the report in the provenance came with an earlier version, so that it is not the source
+ * of the changes since.
+ */
 function isReportOfBefore(before: Content, after: Content): boolean {
   return after.provenance?.at !== undefined && isSameProvenance(before.provenance, after.provenance);
 }
 
-/** Whether nothing at all differs, provenance included. */
+/** Whether the contents are equal, provenance included. */
 export function isSameContent(a: Content, b: Content): boolean {
   return a === b || (isSameProvenance(a.provenance, b.provenance) && isSameButProvenance(a, b));
 }
 
 function isSameButProvenance(a: Content, b: Content): boolean {
   if (a.state !== b.state || !samePrincipal(a.assignedTo, b.assignedTo) || !areSameTerms(a, b)) return false;
-  // Progress that is not there any more makes no line.
+  // Progress that is no longer present makes no line.
   return b.progress === undefined || isSameProgress(a.progress, b.progress);
 }
 
@@ -59,7 +64,10 @@ export function isSameFlaws({ flaws: a }: Content, { flaws: b }: Content): boole
   );
 }
 
-/** `at` in epoch milliseconds; `ours` when the new version carries our own report. */
+/**
+ * Returns the timeline lines for a change. `at`: epoch milliseconds. `ours`: whether the new
+ * version carries a report of Docket.
+ */
 export function changesBetween(before: Content, after: Content, at: number, ours: boolean): TimelineEntry[] {
   const lines: TimelineEntry[] = [];
   if (isSameButProvenance(before, after)) return lines;
@@ -95,7 +103,7 @@ interface TermChange extends FieldChangeDto {
   field: TermName;
 }
 
-/** The fields that are asked for anew. */
+/** Returns the changed fields among those that an acknowledgement covers. */
 export function fieldChanges(before: Terms, after: Terms): TermChange[] {
   const changes: TermChange[] = [];
   if (areSameTerms(before, after)) return changes;
@@ -120,13 +128,13 @@ export function areSameChanges(a: readonly FieldChangeDto[], b: readonly FieldCh
   return a.length === b.length && a.every((change, at) => isSameChange(change, b[at]));
 }
 
-/** Whether a report lies between the two; of repeated words only the provenance shows it. */
+/** Whether a report lies between the two versions; a repeated text shows only in the provenance. */
 export function isReport(before: Content, after: Content): boolean {
   if (before.state !== after.state || !isSameProgress(before.progress, after.progress)) return true;
   return !isSameProvenance(before.provenance, after.provenance) && isSameButProvenance(before, after);
 }
 
-/** The first line of a timeline. `existed`: the Action is older than its arrival here. */
+/** Returns the first line of a timeline. `existed`: the Action is older than its arrival. */
 export function received(content: Content, existed: boolean, at: number): TimelineEntry {
   const { name: reportedBy, at: reportedAt } = content.provenance ?? {};
   return {
@@ -136,7 +144,8 @@ export function received(content: Content, existed: boolean, at: number): Timeli
     existed,
     ...(content.assignedTo !== undefined && { assignedTo: content.assignedTo }),
     ...(reportedBy ? { reportedBy } : {}),
-    // The line is derived from a content that reports go on to change, but for that of an Action that was over when it came.
+    // The line is derived from a content that later reports change, unless the Action was over when
+    // it arrived, so only then does the line include the time of the report.
     ...(reportedAt !== undefined && isTerminal(content.state) && { reportedAt }),
   };
 }

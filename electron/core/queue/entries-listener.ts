@@ -8,35 +8,38 @@ export type Source = "initial" | "live" | "resync";
 export interface AppliedVersion {
   entry: Entry;
   source: Source;
-  /** A new assignment: the Action entered my assigned set and is not terminal. */
+  /** Whether this is a new assignment: the Action was assigned to the user and is not terminal. */
   assigned: boolean;
-  /** It had left, or was over, and is in the queue again. */
+  /** Whether the Action had left or was over, and is in the queue again. */
   isBack: boolean;
-  /** Its state or its assignee was unreadable before, and is readable now. */
+  /** Whether its state or its assignee was unreadable before, and is readable now. */
   isSureAgain: boolean;
-  /** It was mine in another state, and is to be acknowledged now. */
+  /** Whether the Action was the user's in another state, and needs acknowledgement now. */
   isAskedNow: boolean;
-  /** Its priority has risen. */
+  /** Whether its priority has risen. */
   isRisen: boolean;
-  /** The other state that it was in; undefined where it was unknown, or in the same one. */
+  /** The previous state, if it was a different one; undefined if it was unknown or the same. */
   stateBefore: StateName | undefined;
-  /** The state from which somebody else has moved it back; undefined where that is not so. */
+  /** The state from which somebody else moved the Action back; undefined if nobody did. */
   backFrom: StateName | undefined;
-  /** Somebody else has ended it, or taken it away, after it was acknowledged and before it was begun. */
+  /**
+   * Whether somebody else has ended the Action, or taken it away, after it was acknowledged and
+   * before it was begun.
+   */
   isWithdrawn: boolean;
 }
 
 export interface EntriesListener {
-  /** The Action has changed; without `entry` it is about to be forgotten, and still known. */
+  /** Called when the Action has changed; without `entry`, shortly before it is forgotten. */
   changed(id: string, entry?: Entry): void;
-  /** A live report has changed its progress, or its time, and nothing else (report-fast-path.ts). */
+  /** Called when a live report has changed only its progress or its time (report-fast-path.ts). */
   reported(entry: Entry): void;
-  /** Its history has a line that is no event of the service: nothing else has changed. */
+  /** Called when only its history has changed, by a line that is no event of the service. */
   noted(entry: Entry): void;
   versionApplied(news: AppliedVersion): void;
-  /** The row shows an event that may be older than the known version, until a list decides. */
+  /** Called when the row shows an event that may be too old, until a list decides. */
   unverifiedShown(entry: Entry, said: Content): void;
   left(entry: Entry): void;
-  /** Somebody else ended or took away my work; once for each `entry.stop`. */
+  /** Called when somebody else ended or took away the user's work; once for each `entry.stop`. */
   stopWork(entry: Entry): void;
 }

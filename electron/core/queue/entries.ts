@@ -1,5 +1,5 @@
 /**
- * The Actions that Docket knows. Each change of one goes through here: its versions, its timeline,
+ * The Actions that Docket knows. Each change of an Action is made here: its versions, its timeline,
  * its stop-work question and its end. The listener is notified of every change.
  */
 import type { FieldChangeDto, TimelineEntry } from "../../contract/action.ts";
@@ -23,12 +23,12 @@ import type { Report } from "./action/report-fast-path.ts";
 
 export interface EntriesPorts {
   clock: Clock;
-  /** The present day of use (ledger/days-of-use.ts). */
+  /** Returns the present day of use (ledger/days-of-use.ts). */
   day: () => number;
   filters: Filters;
 }
 
-/** The way in which a version has come. */
+/** How a version has arrived. */
 export interface Arrival {
   source: Source;
   epoch: number;
@@ -45,7 +45,7 @@ export class Entries {
   private readonly ports: EntriesPorts;
   private readonly listener: EntriesListener;
   private order = 0;
-  /** The roles that were found last. */
+  /** The roles that were determined last. */
   private last: { content: Content; roles: RoleName[] } | undefined;
 
   constructor(ports: EntriesPorts, listener: EntriesListener) {
@@ -54,7 +54,7 @@ export class Entries {
     this.contents = new SharedContents(ports.clock.now());
   }
 
-  /** Takes up the queue of the last run. */
+  /** Restores the queue of the last run. */
   restore(entries: readonly EntryRecord[]): void {
     const past: KnownAction[] = [];
     for (const kept of entries) {
@@ -74,28 +74,28 @@ export class Entries {
     return this.byId.values();
   }
 
-  /** The number of Actions known. */
+  /** Number of known Actions. */
   get size(): number {
     return this.byId.size;
   }
 
-  /** The number of Actions in the queue: not over, and not gone. */
+  /** Number of Actions in the queue: neither over nor gone. */
   get open(): number {
     return this.byId.size - this.past.size;
   }
 
-  /** The position of the last event in the order of all events. */
+  /** Position of the last event in the order of all events. */
   get sequence(): number {
     return this.order;
   }
 
-  /** A position of its own, so that two requests differ although no event came between them. */
+  /** Returns a new position, so that two requests differ even if no event came between them. */
   nextSequence(): number {
     this.order += 1;
     return this.order;
   }
 
-  /** A version of an Action that the service has sent; `before`: the Action as it is known. */
+  /** Applies a version of an Action from the service; `before`: the Action as it is known. */
   take(before: KnownAction | undefined, id: string, content: Content, arrival: Arrival): KnownAction {
     const isAsBefore = before !== undefined && haveSameParties(before.content, content);
     const version: Version = {
@@ -133,7 +133,7 @@ export class Entries {
     return entry;
   }
 
-  /** Takes a live report of an Action that `takesFastPath`. */
+  /** Applies a live report of an Action that `takesFastPath`. */
   report(entry: KnownAction, report: Report): void {
     const now = this.ports.clock.now();
     entry.takeReport(report);
@@ -155,14 +155,14 @@ export class Entries {
     this.listener.unverifiedShown(entry, content);
   }
 
-  /** The known version is shown again. */
+  /** Shows the known version again. */
   clearUnverified(entry: KnownAction): void {
     if (entry.unverified === undefined) return;
     entry.unverified = undefined;
     this.listener.changed(entry.id, entry);
   }
 
-  /** Those of a list are mostly the last ones again. */
+  /** Returns the roles for a content. In a list most roles are those of the previous Action. */
   private rolesIn(content: Content): RoleName[] {
     const { last } = this;
     if (last !== undefined && haveSameParties(last.content, content)) return last.roles;
@@ -194,7 +194,7 @@ export class Entries {
     const { content: before } = entry;
     const ours = own.isOurs(version.content);
     const wasOpen = isOpen(entry);
-    // An Action that was over and lives again is a new assignment: nothing of it is acknowledged.
+    // An Action that was over and lives again is a new assignment: nothing is acknowledged.
     const livesAgain = !wasOpen && isTerminal(before.state) && isOpen(version);
     const isBack = entry.leftAt !== undefined || livesAgain;
     const lines = changesBetween(before, version.content, now, ours);
@@ -231,7 +231,7 @@ export class Entries {
     return entry;
   }
 
-  /** A complete list lacks it: it has left the queue. */
+  /** Called when a complete list lacks the Action: the Action has left the queue. */
   leave(entry: KnownAction, own: OwnWork): void {
     const now = this.ports.clock.now();
     const hadStop = entry.stop !== undefined;
@@ -250,7 +250,7 @@ export class Entries {
     if (entry.stop !== undefined && !hadStop) this.listener.stopWork(entry);
   }
 
-  /** Adds a line that is no event of the service: an alert. Answers the Action, if it is known. */
+  /** Adds a line that is no event of the service: an alert. Returns the Action, if it is known. */
   note(id: string, line: TimelineEntry): Entry | undefined {
     const entry = this.byId.get(id);
     if (entry === undefined) return undefined;
@@ -259,7 +259,7 @@ export class Entries {
     return entry;
   }
 
-  /** The user acknowledges the version that is shown now: later ones are compared with it. */
+  /** Called when the user acknowledges the version shown now: later ones are compared with it. */
   acknowledging(id: string): void {
     const entry = this.byId.get(id);
     if (entry === undefined) return;
@@ -267,7 +267,7 @@ export class Entries {
     this.listener.changed(id, entry);
   }
 
-  /** "I have stopped." Answers the entry, or undefined when nothing was to be stopped. */
+  /** Confirms that the user has stopped. Returns the entry, or undefined if there was no stop. */
   confirmStop(id: string): Entry | undefined {
     const entry = this.byId.get(id);
     if (entry?.stop === undefined) return undefined;
@@ -278,7 +278,8 @@ export class Entries {
   }
 
   /**
-   * The outcome of my own final update is known: a stop that waited for it is raised or dropped.
+   * Called when the outcome of the user's own final update is known: a stop that was pending for
+   * the outcome is raised or dropped.
    */
   endingDecided(id: string, byMe: boolean): void {
     const entry = this.byId.get(id);
@@ -307,7 +308,7 @@ export class Entries {
     return fields;
   }
 
-  /** Forgets Actions that are over for long enough and have no open question; answers their ids. */
+  /** Forgets Actions that are over for long enough and have no open question; returns their ids. */
   forgetOld(ownOf: OwnLookup): string[] {
     const old = this.past.forgettable(this.ports.clock.now(), this.ports.day()).filter((entry) => !isNeeded(entry, ownOf));
     this.overflow = undefined;
@@ -316,8 +317,8 @@ export class Entries {
   }
 
   /**
-   * After each event, so that a service that ends Actions for ever leaves no more of them than
-   * `forgetOld`. Answers the id of the one that was forgotten.
+   * Called after each event, so that a service that ends Actions without pause leaves no more of
+   * them than `forgetOld` does. Returns the id of the forgotten Action, if any.
    */
   forgetOverflow(ownOf: OwnLookup): string | undefined {
     const { overflow } = this;

@@ -1,26 +1,26 @@
 /**
- * The bounds of what Docket remembers of Actions: so many lines of each, and beyond the newest few
- * of each so many in all. Where that is too much, Actions that have changed least recently give up
- * their older lines first.
+ * The limits of the stored history: a number of lines for each Action, and a total number of lines
+ * beyond the newest few of each. When the total is exceeded, the Actions that changed least
+ * recently lose their older lines first.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { KnownAction } from "./action/known-action.ts";
 
-/** Lines of one Action, the newest. */
+/** Maximum number of lines of one Action; the newest are kept. */
 export const MAX_TIMELINE = 200;
-/** Lines that each Action keeps, however many Actions there are. */
+/** Number of lines that each Action keeps, however many Actions there are. */
 export const FLOOR = 16;
-/** Lines of all Actions beyond that; less than 1 MB. */
+/** Maximum number of lines of all Actions beyond that; less than 1 MB. */
 export const MAX_SPARE = 4_000;
-/** What is left of them once there were too many, so that this is not looked into at each line. */
+/** Number of these lines left after trimming, so that trimming does not run for each line. */
 const SPARE_LEFT = 2_500;
 
 export class Histories {
-  /** Those with more lines than each Action keeps. */
+  /** Actions with more than `FLOOR` lines. */
   private readonly long = new Set<KnownAction>();
   private spare = 0;
 
-  /** Takes up an Action with its lines. */
+  /** Adds an Action with its lines. */
   add(action: KnownAction): void {
     this.spare += spareOf(action);
     if (spareOf(action) > 0) this.long.add(action);

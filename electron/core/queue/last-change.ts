@@ -1,17 +1,19 @@
-/** What changed last of an Action, by the lines of its history. */
+/** The last change of an Action, by the lines of its history. */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { LastChange } from "../../contract/vocabulary.ts";
 import type { Entry } from "./action/entry.ts";
 
 /**
- * Of several changes of one event, the one that its first line tells. Undefined: none is known since it was received.
- * @param reporter the name in its provenance now: a change that somebody else reported has no reporter here
+ * Returns the last change; of several changes by one event, the one in its first line. Undefined:
+ * no change is known since the Action was received.
+ * @param reporter the name in its provenance now: a change that somebody else reported has no
+ * reporter here
  */
 export function lastChangeOf(
   entry: Pick<Entry, "timeline" | "receivedAt" | "changedAt">,
   reporter: string | undefined,
 ): LastChange | undefined {
-  // Mostly nothing has, and then no line is put together.
+  // Fast exit: most Actions have not changed, and then no line is assembled.
   if (entry.changedAt === entry.receivedAt) return undefined;
   const { timeline } = entry;
   let found: { line: TimelineEntry; change: LastChange } | undefined;
@@ -24,7 +26,7 @@ export function lastChangeOf(
   return found?.change;
 }
 
-/** Undefined for what is told of no change by the service. */
+/** Returns undefined for a line that is no change by the service. */
 function changeIn(line: TimelineEntry, reporter: string | undefined): LastChange | undefined {
   switch (line.kind) {
     case "state":

@@ -1,7 +1,8 @@
 /**
- * The queue as the service shows it: rules for what an event changes; a list's are in list-judge.ts.
- * Rows change only by events, leave only by a terminal event or by a complete list, and never vanish:
- * they move to "Finished" or "Left your queue". Alerts, updates and pixels are the listener's.
+ * The queue as the service shows it: the rules for what an event changes; those for a list are in
+ * list-judge.ts. Rows change only by events, leave only by a terminal event or by a complete list,
+ * and never vanish: they move to "Finished" or "Left your queue". Alerts, updates and rendering are
+ * up to the listener.
  */
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { isTerminal } from "../lifecycle.ts";
@@ -56,18 +57,18 @@ export class QueueModel {
     this.lists = new ListJudge({ entries, listener, interned, missed, order, lag, unread, agreement, unknownEvents, forgetOld });
   }
 
-  /** False until a list was read, in this run or the last: an empty queue means nothing before. */
+  /** False until a list was read, in this run or the last; before, an empty queue means nothing. */
   get known(): boolean {
     return this.completeEpoch > 0 || this.restored;
   }
 
-  /** Takes up the queue of the last run; `complete`: that run had read a whole list. */
+  /** Restores the queue of the last run; `complete`: that run had read a whole list. */
   restore(entries: readonly EntryRecord[], complete: boolean): void {
     this.restored = complete;
     this.entries.restore(entries.map((entry) => ({ ...entry, content: this.interned.content(entry.content) })));
   }
 
-  /** Messages of the present list, and of the stream since, whose Actions cannot be shown. */
+  /** Number of messages, of the present list and the stream since, whose Action cannot be shown. */
   get unreadableMessages(): number {
     return this.unread.number;
   }
@@ -91,7 +92,7 @@ export class QueueModel {
     if (epoch === this.currentEpoch) this.unread.streamedAt(this.entries.nextSequence());
   }
 
-  /** An event of unknown meaning: nothing of the Action changes, and the next lists decide. */
+  /** Handles an event of unknown meaning: the Action does not change, and the next lists decide. */
   concerned({ event: { action }, flaws, words }: ReadableFrame, epoch: number): void {
     if (epoch !== this.currentEpoch || action === undefined) return;
     const entry = this.entries.get(action.id);
@@ -105,7 +106,7 @@ export class QueueModel {
     entry.uncertainAt = sequence;
   }
 
-  /** Applies an event. True when it leaves something open that only a list can decide. */
+  /** Applies an event. Returns true if a question remains that only a list can decide. */
   apply({ event, flaws, words }: ReadableFrame, epoch: number, own: OwnLookup): boolean {
     const { action, eventType: type } = event;
     if (epoch !== this.currentEpoch || action === undefined) return false;
@@ -123,14 +124,14 @@ export class QueueModel {
     if (entry !== undefined) streamedIn(epoch, entry, initial);
     const isHere = entry?.epoch === epoch && entry.leftAt === undefined;
     if (isHere) {
-      // A live event of this epoch is newer than any INITIAL of it.
+      // A live event of this epoch is newer than any INITIAL of the epoch.
       if (initial && entry.liveInEpoch) return false;
       if (!initial && isOfEarlierLife(entry, at)) {
         this.suspect(entry);
         return true;
       }
-      // Terminal states are final: a late or repeated event brings no Action back. A new epoch's
-      // list can: the service is right.
+      // Terminal states are final, so a late or repeated event does not reopen an Action. A new
+      // epoch's list can, because the service is right.
       if (!initial && wasOver && content.state !== entry.content.state) {
         const returns = type === ActionEventType.CREATED && !isTerminal(content.state) && isAfterTheEnd(entry, at);
         noteEventTime(entry, at);
@@ -165,8 +166,8 @@ export class QueueModel {
   }
 
   /**
-   * The event of an Action that is over is dropped, and still counts as live: an INITIAL that comes
-   * after it is as late. Only CREATED can begin it anew (interface document, rule 2), by a list.
+   * Drops the event of an Action that is over. The event still counts as live, because an INITIAL
+   * after it is as late. Only CREATED can begin a new life (interface document, rule 2), by a list.
    */
   private refuseReturn(entry: KnownAction, content: Content, type: ActionEventType): boolean {
     entry.liveInEpoch = true;
@@ -174,7 +175,10 @@ export class QueueModel {
     return !isTerminal(content.state);
   }
 
-  /** What is shown of it may be too old: the next list decides, also by an earlier version. */
+  /**
+   * Marks an Action whose shown version may be too old, so that the next list decides, even if that
+   * list has an earlier version.
+   */
   private suspect(entry: KnownAction): void {
     entry.uncertainAt = this.entries.nextSequence();
     this.lag.clear(entry.id);
@@ -189,7 +193,7 @@ export class QueueModel {
     return this.missed.isAny;
   }
 
-  /** The snapshot has ended. True when Actions of earlier epochs were not announced again. */
+  /** Called at the end of the snapshot. Returns true if known Actions were not announced again. */
   snapshotComplete(epoch: number, own: OwnLookup): boolean {
     this.completeEpoch = epoch;
     this.unread.snapshotComplete();
@@ -197,13 +201,13 @@ export class QueueModel {
     this.forgetOld(own);
     const absent: KnownAction[] = [];
     for (const entry of this.entries.all()) if (entry.epoch !== epoch && isOpen(entry)) absent.push(entry);
-    // The stream's own list is one that another may agree with.
+    // The stream's own list is one with which another list may agree.
     this.agreement.compare({ absent: lastEvents(absent), unreadable: [] }, this.entries.sequence);
     this.listener.snapshotComplete(absent.length === 0);
     return absent.length > 0;
   }
 
-  /** Compares a closed list, requested at `sequence`, with the known queue, and applies it. */
+  /** Compares a closed list (requested at `sequence`) with the queue, and applies the list. */
   judge(list: List, sequence: number, epoch: number, own: OwnLookup): ListVerdict {
     if (epoch !== this.currentEpoch) return NO_VERDICT;
     return this.lists.judge(list, { sequence, epoch, isSnapshotComplete: this.completeEpoch === epoch, own });
@@ -222,14 +226,18 @@ export class QueueModel {
   }
 }
 
-/** An order to stop waits for no list, even where the event may be an older one. */
+/**
+ * Whether an event takes away work in progress. Such an order to stop waits for no list, even if
+ * the event may be an older one.
+ */
 function takesMyWorkAway(entry: KnownAction, { assignedTo }: Content): boolean {
   return wasInMyHands(entry) && !samePrincipal(entry.assignedTo, assignedTo);
 }
 
 /**
- * Whether an event of an Action that is over, or has left, is one of an earlier stream, delivered once
- * more: this stream has not listed it. What ends an Action for the first time is never old.
+ * Whether an event of an Action that is over or has left was delivered again from an earlier
+ * stream, because this stream has not listed the Action. An event that ends an Action for the first
+ * time is never old.
  */
 function isRepeated(entry: KnownAction, { state }: Content, at: number | undefined): boolean {
   const isPast = isTerminal(entry.state) || (entry.leftAt !== undefined && !isTerminal(state));

@@ -5,17 +5,17 @@ import type { Content } from "./action/entry.ts";
 export interface OwnWork {
   /** The state that accepted updates have led to and no event has shown; undefined for none. */
   readonly recorded: StateName | undefined;
-  /** A start was sent, and its outcome is open. */
+  /** Whether a start was sent whose outcome is open. */
   readonly starting: boolean;
-  /** The final state of an update that was sent and has no answer; undefined for none. */
+  /** The final state of an update that was sent and has no response; undefined for none. */
   readonly ending: StateName | undefined;
-  /** An update still waits for its end or for the user: its Action stays in view. */
+  /** Whether an update is pending for its end or for the user, so that its Action stays in view. */
   readonly undecided: boolean;
-  /** Whether a version of the Action carries a report of Docket. */
+  /** Returns whether a version of the Action carries a report of Docket. */
   readonly isOurs: (content: Content) => boolean;
 }
 
-/** For an Action without updates. */
+/** The value for an Action without updates. */
 export const NO_OWN_WORK: OwnWork = {
   recorded: undefined,
   starting: false,

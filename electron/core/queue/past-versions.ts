@@ -1,34 +1,34 @@
 /**
- * What Actions were before each of their events: the last versions of those with the newest events.
- * An event costs one look-up of its id.
+ * The versions of Actions before each of their events, for the Actions with the newest events. An
+ * event costs one look-up of its id.
  */
 import type { Entry } from "./action/entry.ts";
 import { withOneMore } from "./action/exact-array.ts";
 
 type Version = Pick<Entry, "content">;
-/** Oldest first; undefined: not in the queue. */
+/** Versions, oldest first; undefined: the Action was not in the queue. */
 export type Versions = readonly (Version | undefined)[];
-/** Those that are changed in place belong to this memory alone. */
+/** Versions that are changed in place, in arrays that only this class creates. */
 type OwnVersions = (Version | undefined)[];
 
-/** Of one Action; older ones are forgotten. */
+/** Maximum number of versions of one Action; older ones are forgotten. */
 const MAX_VERSIONS = 5;
-/** Of so many Actions at least, those of the newest events, and of twice as many at most. */
+/** Minimum number of Actions kept, those of the newest events; the maximum is twice as many. */
 export const MIN_ACTIONS = 5_000;
 
 interface Past {
   versions: OwnVersions;
-  /** The period in which it was remembered last. */
+  /** The last period in which a version of the Action was added. */
   period: number;
 }
 
 export class PastVersions {
   private readonly byId = new Map<string, Past>();
-  /** A period ends when so many Actions have been remembered in it. */
+  /** The present period, which ends when versions of `MIN_ACTIONS` Actions were added in it. */
   private period = 0;
   private inPeriod = 0;
 
-  /** The number of Actions. */
+  /** Number of Actions. */
   get size(): number {
     return this.byId.size;
   }
@@ -37,7 +37,7 @@ export class PastVersions {
     return this.byId.get(id)?.versions;
   }
 
-  /** The Action was this until now. */
+  /** Adds the version that the Action had until now. */
   add(id: string, version: Version | undefined): void {
     const past = this.byId.get(id);
     if (past === undefined) return this.enter(id, [version]);
@@ -50,7 +50,7 @@ export class PastVersions {
     this.remembered(past);
   }
 
-  /** In place of those that are known, if any. */
+  /** Replaces the versions of the Action, if any. */
   set(id: string, versions: Versions): void {
     const shortened = versions.slice(-MAX_VERSIONS);
     const past = this.byId.get(id);
@@ -63,7 +63,7 @@ export class PastVersions {
     this.byId.delete(id);
   }
 
-  /** Takes out all of them. */
+  /** Removes and returns all versions. */
   take(): [id: string, versions: Versions][] {
     const all = Array.from(this.byId, ([id, { versions }]): [string, Versions] => [id, versions]);
     this.byId.clear();
@@ -88,7 +88,7 @@ export class PastVersions {
     this.inPeriod += 1;
   }
 
-  /** All but those of this period and, where that is not over, of the one before. */
+  /** Forgets all but the Actions of this period and, unless it is complete, of the previous one. */
   private forgetOld(): void {
     const kept = this.inPeriod === MIN_ACTIONS ? this.period : this.period - 1;
     for (const [id, { period }] of this.byId) if (period < kept) this.byId.delete(id);

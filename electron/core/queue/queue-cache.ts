@@ -1,8 +1,8 @@
 /**
- * Keeps the last known queue on disk, so that a restart, too, can show the changes since. Changed
- * Actions are gathered and written in rounds of small slices, each Action once per round; between
- * slices the stream and the window have the thread. A failed write is reported and costs nothing
- * else.
+ * Stores the last known queue on disk, so that the changes since can be shown after a restart, too.
+ * Changed Actions are collected and written in rounds of small slices, each Action once per round;
+ * between slices the thread is free for the stream and the window. A failed write is reported and
+ * has no other effect.
  */
 import type { StorageProblem } from "../../contract/storage.ts";
 import { storeFailureOf, type ChangedAction, type Clock, type QueueStore, type Timer } from "../ports.ts";
@@ -10,54 +10,56 @@ import { Burst } from "./burst.ts";
 import type { Entry, EntryRecord } from "./action/entry.ts";
 import { changeOf, readEntry } from "./action/stored-entry.ts";
 
-/** From the first change to the beginning of a round, which takes all changes until then. */
+/** Time from the first change to the start of a round, which includes all changes until then. */
 const LAG_MS = 500;
 /**
- * A burst of events comes first: a round waits for its end in these spans, and for so many of them
- * at most. A kill meanwhile loses a copy, and no update.
+ * Duration and maximum number of the spans for which a round waits for the end of a burst of
+ * events. A kill meanwhile loses a copy, and no update.
  */
 const PAUSE_MS = 100;
 const MAX_PAUSES = 10;
-/** The wanted duration of a slice: a quarter of a frame. */
+/** Desired duration of a slice: a quarter of a frame. */
 const SLICE_MS = 4;
-/** Actions of the first slice; their number doubles while a slice is short, to a limit. */
+/** Number of Actions in the first slice; doubles while slices are short, up to a limit. */
 const FIRST_SLICE = 32;
 const MAX_SLICE = 512;
-/** The rest after a slice, in durations of that slice: a tenth of the time is spent at most. */
+/**
+ * Pause after a slice, as a multiple of its duration: writing takes at most a tenth of the time.
+ */
 const REST = 9;
 const MIN_REST_MS = 25;
 /**
- * Actions that are put in order at a time: neighbours on the disk share its pages, so that a slice
- * in order writes a fourth. To put them in order takes a millisecond or two.
+ * Number of Actions that are sorted at a time. Neighbours on disk share its pages, so that a sorted
+ * slice writes a quarter as much. Sorting takes a millisecond or two.
  */
 const IN_ORDER = 4_096;
 const AS_OF = "asOf";
-/** The number of the last line of the ledger that the copy shows, and all before it. */
+/** The number of the last ledger line that the copy includes, together with all lines before. */
 const LAST_LINE = "lastLine";
-/** They hold for all of a round: written with its last slice. */
+/** Notes that are valid for a whole round, and are written with its last slice. */
 const OF_A_ROUND = [AS_OF, LAST_LINE] as const;
 
 export interface QueueCacheOptions {
   clock: Clock;
   store: QueueStore;
-  /** Which accountKey's queue: the service and the acting Principal. */
+  /** The service and the acting Principal whose queue this is. */
   accountKey: string;
   get: (id: string) => Entry | undefined;
-  /** The number of the ledger's last line on the disk. May throw a StoreError. */
+  /** Returns the number of the ledger's last line on disk. May throw a StoreError. */
   lastLine: () => number;
-  /** A problem, or undefined when all is well again. */
+  /** Called with a problem, or with undefined once writing works again. */
   onProblem: (problem: StorageProblem | undefined) => void;
-  /** Reports entries of the last run that could not be read. */
+  /** Called with the entries of the last run that could not be read. */
   onUnreadable: (problem: StorageProblem) => void;
 }
 
 export interface RestoredQueue {
   entries: EntryRecord[];
-  /** Until when it was true; undefined where no whole list was read. */
+  /** Time until which the queue was true; undefined if no whole list was read. */
   asOf: number | undefined;
-  /** The copy shows the lines of the ledger up to this number; undefined: that is not known. */
+  /** Number of the last ledger line that the copy includes; undefined if not known. */
   lastLine: number | undefined;
-  /** False where entries could not be read. */
+  /** False if entries could not be read. */
   isWhole: boolean;
   notes: Record<string, string>;
 }
@@ -70,11 +72,11 @@ interface Round {
 
 export class QueueCache {
   private readonly options: QueueCacheOptions;
-  /** What has changed since the present round began. */
+  /** Changes since the present round began. */
   private next = newRound();
   /** The rest of the present round; empty between rounds. */
   private present = newRound();
-  /** The next of its Actions, in the order of the disk, the last one first. */
+  /** The next Actions of the present round, in reverse order of the disk. */
   private order: string[] = [];
   private room = FIRST_SLICE;
   private readonly burst = new Burst(MAX_PAUSES);
@@ -85,8 +87,8 @@ export class QueueCache {
   }
 
   /**
-   * The queue of the last run; empty when there is none or it cannot be read, the latter with a
-   * problem. Damaged rows are reported once and removed.
+   * Returns the queue of the last run; empty if there is none or if it cannot be read, which is
+   * also reported. Damaged rows are reported once and removed.
    */
   restore(): RestoredQueue {
     try {
@@ -103,7 +105,9 @@ export class QueueCache {
     }
   }
 
-  /** The Action has changed. One that waits for its slice will be written as it is then. */
+  /**
+   * Called when the Action has changed. The present round writes pending Actions as they are then.
+   */
   touch(id: string): void {
     this.burst.add();
     if (this.present.ids.has(id)) return;
@@ -111,9 +115,9 @@ export class QueueCache {
     this.schedule(LAG_MS);
   }
 
-  /** As `touch`, of one that may have changed a moment ago. */
+  /** Like `touch`, for an Action that may have changed a moment ago. */
   touchEntry(entry: Entry): void {
-    // After a refused write nothing is due before the next change.
+    // After a failed write no timer runs until the next change.
     if (!entry.copyWaits || this.timer === undefined) this.touch(entry.id);
     else this.burst.add();
     entry.copyWaits = true;
@@ -124,12 +128,12 @@ export class QueueCache {
     this.schedule(LAG_MS);
   }
 
-  /** The queue was true at this moment, epoch milliseconds. */
+  /** Records that the queue was true at this moment, in epoch milliseconds. */
   trueAt(at: number): void {
     this.note(AS_OF, String(at));
   }
 
-  /** Writes the rest now; with `ids` these Actions only, and the others in their turn. */
+  /** Writes the rest now; with `ids` only these Actions, and the others in their turn. */
   flush(ids?: readonly string[]): void {
     if (ids !== undefined) {
       const changed = ids.filter((id) => this.present.ids.has(id) || this.next.ids.has(id));
@@ -161,7 +165,9 @@ export class QueueCache {
     else if (!isEmpty(this.next)) this.schedule(Math.max(LAG_MS, REST * tookMs));
   }
 
-  /** Begins the next round where the present one is over. False where nothing is to be written. */
+  /**
+   * Begins the next round if the present one is over. Returns false if there is nothing to write.
+   */
   private begin(): boolean {
     if (isEmpty(this.present)) {
       this.present = this.next;
@@ -171,12 +177,15 @@ export class QueueCache {
     return !isEmpty(this.present);
   }
 
-  /** A change is there before its line is: what this round does not write has no line yet. */
+  /**
+   * Notes the last ledger line. An Action changes before its line is written, so a change that this
+   * round does not include has no line yet.
+   */
   private noteLastLine(): void {
     try {
       this.present.notes[LAST_LINE] = String(this.options.lastLine());
     } catch {
-      // The disk refuses: the copy is written, or refused, all the same.
+      // The disk failed: the copy is written, or fails, without this note.
     }
   }
 
@@ -239,7 +248,7 @@ export class QueueCache {
   }
 }
 
-/** Of a note; undefined where there is none, or it is less. */
+/** Returns the number in a note; undefined if there is none, or if it is less than `least`. */
 function numberIn(text: string | undefined, least: number): number | undefined {
   const number = Number(text || Number.NaN);
   return number >= least && Number.isFinite(number) ? number : undefined;
@@ -249,12 +258,12 @@ function newRound(): Round {
   return { ids: new Set(), notes: {} };
 }
 
-/** Few ids stay as they came: there is nothing to win. */
+/** Sorts the ids, last one first. Few ids are not sorted, as there is nothing to gain. */
 function inOrder(ids: string[]): string[] {
   return (ids.length > FIRST_SLICE ? ids.toSorted() : ids).toReversed();
 }
 
-/** The first of the ids that are not taken yet. */
+/** Returns the first ids that are not taken yet. */
 function firstOf(ids: ReadonlySet<string>, taken: readonly string[]): string[] {
   const isTaken = new Set(taken);
   const first: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Those that show or keep the queue: the counts of the views, the rows of the page, and the copy on
- * disk. What an Action's change makes out of date is noted here.
+ * The parts that show or store the queue: the counts of the views, the rows of the page, and the
+ * copy on disk. Marks there what a change of an Action makes stale.
  */
 import type { Batches } from "./page/batches.ts";
 import type { Entry } from "./action/entry.ts";
@@ -23,7 +23,9 @@ export class QueueReaders {
     this.batches = batches;
   }
 
-  /** The row of an Action, or its entry on disk, is out of date; without `entry` it may be gone. */
+  /**
+   * Called when an Action's row, or its entry on disk, is stale; without `entry` it may be gone.
+   */
   changed(id: string, entry?: Entry): void {
     if (entry !== undefined) {
       this.counter().touchEntry(entry);
@@ -34,18 +36,18 @@ export class QueueReaders {
     this.copy.actionChanged(id);
   }
 
-  /** As `changed`, by a report alone: it stays in the same views. */
+  /** Like `changed`, for a report alone, which leaves the Action in the same views. */
   reported(entry: Entry): void {
     this.batches().touchEntry(entry);
     this.copy.entryChanged(entry);
   }
 
-  /** After `changed`: its user waits for that. */
+  /** Called after `changed` when the user waits for the change. */
   urgent(id: string): void {
     this.batches().touchFirst(id);
   }
 
-  /** As `changed`, of its history alone. */
+  /** Like `changed`, for a change of the history alone. */
   noted(entry: Entry): void {
     this.batches().touchHistory(entry);
     this.copy.queueCache.touchEntry(entry);

@@ -1,4 +1,6 @@
-/** The queue as receiver of a subscription: adds our own updates, as of each event. */
+/**
+ * The queue as the sink of a subscription: adds the state of Docket's own updates at each event.
+ */
 import type { SubscriptionSink } from "../subscription/sink.ts";
 import type { Entries } from "./entries.ts";
 import type { OwnLookup } from "./lists/list-comparison.ts";

@@ -1,18 +1,21 @@
 /**
- * Finished and gone Actions, the latest change last, and the time for which Docket remembers them.
+ * Finished and gone Actions, the latest change last, and the time for which Docket keeps them.
  */
 import { isTerminal } from "../lifecycle.ts";
 import type { Content, Entry } from "./action/entry.ts";
 
-/** The time and the number for which finished Actions stay, by wall clock and by days of use. */
+/** Limits for finished Actions: time by wall clock, days of use, and a maximum number. */
 const KEEP_PAST_MS = 24 * 3_600_000;
-/** Two, for a clock that is wrong at one start adds one. */
+/** Two days, because a clock that is wrong at one start adds a day. */
 const KEEP_PAST_DAYS = 2;
 export const MAX_PAST = 2_000;
 
 type Past = Pick<Entry, "changedAt" | "changedOn">;
 
-/** In order at every moment: an Action that ends now goes to the end, others by binary search. */
+/**
+ * Past Actions in order of their change: an Action that ends now is appended, others are inserted
+ * by binary search.
+ */
 export class PastActions<T extends Past> {
   private readonly ordered: T[] = [];
 
@@ -21,8 +24,9 @@ export class PastActions<T extends Past> {
   }
 
   /**
-   * Answers the Action that is beyond the number now, if any. With one call for each Action that
-   * ends, each is answered once when it falls behind, in whatever order they ended.
+   * Adds an Action. Returns the Action that is beyond the maximum number now, if any. With
+   * one call for each Action that ends, each is returned once when it falls behind, in
+   * whatever order they ended.
    */
   add(entry: T): T | undefined {
     const { ordered } = this;
@@ -32,21 +36,21 @@ export class PastActions<T extends Past> {
     return ordered[Math.min(index, ordered.length - 1 - MAX_PAST)];
   }
 
-  /** Before its time changes. */
+  /** Removes an Action; must be called before its `changedAt` changes. */
   remove(entry: T): void {
     const index = this.ordered.lastIndexOf(entry, this.after(entry.changedAt) - 1);
     if (index >= 0) this.ordered.splice(index, 1);
   }
 
   /**
-   * Actions beyond the time or the number, the latest first; the caller decides whether they are
-   * still needed. `day`: the present day of use.
+   * Returns the Actions beyond the time or the number, the latest first; the caller decides whether
+   * they are still needed. `day`: the present day of use.
    */
   forgettable(now: number, day: number): T[] {
     return this.ordered.toReversed().filter((entry, index) => index >= MAX_PAST || isOld(entry, now, day));
   }
 
-  /** The number of Actions that changed at this time or earlier. */
+  /** Returns the number of Actions that changed at this time or earlier. */
   private after(time: number): number {
     let low = 0;
     let high = this.ordered.length;
@@ -59,13 +63,16 @@ export class PastActions<T extends Past> {
   }
 }
 
-/** A time in the future was written by a clock that was wrong; then only the days count. */
+/**
+ * Whether the Action is beyond the time limit. A time in the future was written while the clock was
+ * wrong, so then only the days count.
+ */
 function isOld({ changedAt, changedOn }: Past, now: number, day: number): boolean {
   if (changedOn === undefined) return changedAt < now - KEEP_PAST_MS;
   return day - changedOn >= KEEP_PAST_DAYS && (changedAt < now - KEEP_PAST_MS || changedAt > now);
 }
 
-/** The end of an Action that was over at first sight, by its reporter; never later than now. */
+/** Returns the end of an Action first seen when over, by its reporter; never later than now. */
 export function overSince(content: Content, now: number): number {
   return isTerminal(content.state) ? Math.min(content.provenance?.at ?? now, now) : now;
 }

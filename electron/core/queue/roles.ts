@@ -26,11 +26,11 @@ export function samePrincipal(a: PrincipalDto | undefined, b: PrincipalDto | und
 const SETS: readonly RoleName[][] = Array.from({ length: 8 }, (_, bits) => ROLE_NAMES.filter((_role, index) => (bits >> index) % 2 === 1));
 
 /**
- * The roles follow from the Action's own fields. Where the service sends no such field, the role
- * follows from the filter that the Action must have come by: a filter on oneself counts only when
- * none of the present fields explains the match already. The same counts for a field that has the
- * right id, and no type that is known. A field that could not be read gives no role, and may be the
- * one that explains the match. The answer is shared: nobody may change it.
+ * Returns the roles, which follow from the Action's own fields. If the service sends no such field,
+ * the role follows from the filter by which the Action must have matched: a filter on oneself
+ * counts only if none of the present fields explains the match already. The same applies to a field
+ * that has the right id but no known type. A field that could not be read gives no role, and may be
+ * the one that explains the match. The result is shared; callers must not change it.
  */
 export function rolesOf({ assignedTo, requestedBy, authorizedBy, flaws = [] }: Parties, filters: Filters): RoleName[] {
   const isExplained =
@@ -52,12 +52,12 @@ export function rolesOf({ assignedTo, requestedBy, authorizedBy, flaws = [] }: P
   return SETS[bits] ?? [];
 }
 
-/** Whether the values that decide about roles are the same objects. */
+/** Whether the values that determine the roles are the same objects. */
 export function haveSameParties(a: Parties, b: Parties): boolean {
   return a.assignedTo === b.assignedTo && a.requestedBy === b.requestedBy && a.authorizedBy === b.authorizedBy && a.flaws === b.flaws;
 }
 
-/** The same id, and a type that was not sent or is not known. */
+/** Whether the id is the same, and the type was not sent or is not known. */
 function hasIdOnly(party: PrincipalDto | undefined, { id }: PrincipalDto): boolean {
   return party?.id === id && party.type === "UNSPECIFIED";
 }

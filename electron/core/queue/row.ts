@@ -10,19 +10,19 @@ import { isOpen, shownOf, wasInMyHands, type Entry, type Shown } from "./action/
 export interface RowContext {
   /** The latest update of this Action, if any. */
   update: UpdateDto | undefined;
-  /** The state that the updates under way lead to; moves are offered from there. */
+  /** The state that the updates in progress lead to; the offered moves start from this state. */
   ahead: StateName | undefined;
-  /** The last report, while the question about its silence is open; epoch milliseconds. */
+  /** Time of the last report, while the question about its silence is open; epoch milliseconds. */
   silentSince: number | undefined;
 }
 
-/** `today`: local midnight, epoch milliseconds, the begin of "Finished today". */
+/** Returns the row. `today`: local midnight, epoch milliseconds, the start of "Finished today". */
 export function rowOf(entry: Entry, context: RowContext, today: number): RowDto {
   const shown = shownOf(entry);
   const { content, roles, leftAt, stop } = shown;
   const changed = changedSince(shown);
   const { progress, assignedTo, requestedBy, authorizedBy, provenance, flaws } = content;
-  // From an unreadable state no move is known to be possible, whatever is under way.
+  // No move is known to be possible from an unreadable state, whatever updates are in progress.
   const isStateLost = flaws.some(({ field, problem }) => field === "state" && problem === "unreadable");
   const movesFrom = context.ahead ?? content.state;
   const row: RowDto = {
@@ -39,7 +39,7 @@ export function rowOf(entry: Entry, context: RowContext, today: number): RowDto 
     moves: isOpen(shown) && stop === undefined && !isStateLost ? sharedMoves(movesFrom, roles) : NO_MOVES,
     movesFrom,
   };
-  // Empty fields are absent; thousands of rows a second are made here, and spreads cost twice this.
+  // Empty fields are absent: thousands of rows a second are built, and spreads cost twice this.
   if (entry.stateSince !== undefined) row.stateSince = entry.stateSince;
   if (progress !== undefined) row.progress = progress;
   if (assignedTo !== undefined) row.assignedTo = assignedTo;
@@ -59,10 +59,10 @@ export function rowOf(entry: Entry, context: RowContext, today: number): RowDto 
 }
 
 const NO_MOVES: readonly MoveName[] = Object.freeze([]);
-/** By the array of roles: Actions of the same roles share theirs (roles.ts). */
+/** Moves by the array of roles, because Actions of the same roles share that array (roles.ts). */
 const moves = new Map<StateName, WeakMap<readonly RoleName[], readonly MoveName[]>>();
 
-/** As `movesOffered`: one array for all Actions of this state and these roles. */
+/** Like `movesOffered`, with one array for all Actions of this state and these roles. */
 function sharedMoves(state: StateName, roles: readonly RoleName[]): readonly MoveName[] {
   const byRoles = moves.get(state) ?? new WeakMap<readonly RoleName[], readonly MoveName[]>();
   const known = byRoles.get(roles);
@@ -72,7 +72,7 @@ function sharedMoves(state: StateName, roles: readonly RoleName[]): readonly Mov
   return offered;
 }
 
-/** The view that says most about an Action comes first; each has one bit. */
+/** The views, the one that says most about an Action first; each has one bit. */
 const PLACES: readonly ViewName[] = [
   "leftQueue",
   "finishedToday",
@@ -87,14 +87,14 @@ const BITS = Object.fromEntries(PLACES.map((view, place) => [view, 1 << place]))
 const SHARED: readonly (readonly ViewName[])[] = Array.from({ length: 1 << PLACES.length }, (_, bits) =>
   Object.freeze(PLACES.filter((view) => (bits & BITS[view]) !== 0)),
 );
-/** The same for work that has to be stopped. */
+/** The same sets for work that has to be stopped. */
 const TO_STOP = SHARED.map((views) => Object.freeze([...new Set<ViewName>([...views, "allOpen", "inProgress"])]));
-/** All that `viewsOf` answers, by number. */
+/** All results of `viewsOf`, by number. */
 export const VIEW_SETS: readonly (readonly ViewName[])[] = [...SHARED, ...TO_STOP];
 
 /**
- * Equal views are shared arrays. Work that has to be stopped stays in the views of open work, too,
- * until its user confirms.
+ * Returns the views of an Action, as an array that equal sets share. Work that has to be stopped
+ * also stays in the views of open work until the user confirms.
  */
 export function viewsOf(entry: Entry, today: number, shown = shownOf(entry)): readonly ViewName[] {
   const shared = shown.stop === undefined ? SHARED : TO_STOP;
@@ -113,7 +113,7 @@ function placesOf(shown: Shown, today: number): number {
   return views;
 }
 
-/** The midnight before this moment, in the machine's time zone; epoch milliseconds both. */
+/** Returns the midnight before `now` in the machine's time zone; both in epoch milliseconds. */
 export function midnightBefore(now: number): number {
   return new Date(now).setHours(0, 0, 0, 0);
 }

@@ -1,4 +1,4 @@
-/** The request for the queue of the acting Principal, by the filters of the settings. */
+/** Builds the request for the queue of the acting Principal, by the filters of the settings. */
 import { create } from "@bufbuild/protobuf";
 import { StreamActionsRequestSchema, type StreamActionsRequest } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import type { Settings } from "../settings/schema.ts";

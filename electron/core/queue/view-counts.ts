@@ -1,6 +1,7 @@
 /**
- * The numbers of the views, kept by difference: each Action knows the views in which it is counted,
- * and is counted anew at each change. Never waits for a page; its listener hears at most every 50 ms.
+ * The counts of the views, updated by difference: each Action stores the views in which it is
+ * counted, and is counted anew at each change. Counting never waits for a page; the listener is
+ * called at most every 50 ms.
  */
 import type { ViewCounts } from "../../contract/queue.ts";
 import { recordOf, VIEW_NAMES, type ViewName } from "../../contract/vocabulary.ts";
@@ -12,7 +13,7 @@ const TELL_MS = 50;
 
 export interface CountedQueue {
   entries: Pick<EntryList, "get" | "all">;
-  /** False until a list was read: an empty list means nothing before that. */
+  /** Returns false until a list was read; before, an empty list means nothing. */
   known: () => boolean;
 }
 
@@ -25,14 +26,14 @@ export class ViewCounter {
   private readonly clock: Clock;
   private readonly queue: CountedQueue;
   private readonly changed: (counts: QueueCounts) => void;
-  /** Actions that are about to be forgotten, perhaps; "all": nothing is counted yet, or for another day. */
+  /** Actions that may be forgotten soon; "all": nothing is counted yet, or for another day. */
   private uncounted: Set<Entry> | "all" = "all";
   private totals = noCounts();
   private pushed: QueueCounts | undefined;
   private timer: Timer | undefined;
   private date: number;
 
-  /** `changed` gets the counts whenever they, or `known`, are different. */
+  /** `changed` receives the counts whenever they, or `known`, have changed. */
   constructor(clock: Clock, queue: CountedQueue, changed: (counts: QueueCounts) => void) {
     this.clock = clock;
     this.queue = queue;
@@ -40,24 +41,27 @@ export class ViewCounter {
     this.date = midnightBefore(clock.now());
   }
 
-  /** Local midnight, epoch milliseconds: the begin of "Finished today". */
+  /** Local midnight, in epoch milliseconds: the start of "Finished today". */
   get today(): number {
     return this.date;
   }
 
-  /** An Action has changed or is about to be forgotten; without an id, `known` may have changed. */
+  /**
+   * Called when an Action has changed or is about to be forgotten; without an id, when `known` may
+   * have changed.
+   */
   touch(id?: string): void {
     if (id !== undefined && this.uncounted !== "all") this.note(id, this.uncounted);
     this.timer ??= this.clock.after(TELL_MS, () => this.tell());
   }
 
-  /** As `touch`, for an Action that stays: most changes leave it in the same views. */
+  /** Like `touch`, for an Action that stays known: most changes leave it in the same views. */
   touchEntry(entry: Entry): void {
     if (this.uncounted !== "all" && !this.count(entry, viewsOf(entry, this.date))) return;
     this.touch();
   }
 
-  /** After midnight, Actions that were finished "today" were finished yesterday: answers them. */
+  /** Recounts after midnight. Returns the ids of Actions that were finished "today" until then. */
   checkDate(): string[] {
     const today = midnightBefore(this.clock.now());
     if (today === this.date) return [];
@@ -91,7 +95,7 @@ export class ViewCounter {
     this.changed(now);
   }
 
-  /** An Action that is forgotten has to be touched while it is known. */
+  /** Notes an Action; one that will be forgotten has to be touched while it is known. */
   private note(id: string, uncounted: Set<Entry>): void {
     const entry = this.queue.entries.get(id);
     if (entry !== undefined) uncounted.add(entry);
@@ -102,10 +106,10 @@ export class ViewCounter {
     this.count(entry, isKnown ? viewsOf(entry, this.date) : undefined);
   }
 
-  /** Answers whether that is anything new. */
+  /** Counts an Action in these views. Returns whether its views have changed. */
   private count(entry: Entry, views: readonly ViewName[] | undefined): boolean {
     const before = entry.countedIn;
-    // Views are shared arrays: mostly it is the same one.
+    // Equal views are one shared array, so that most calls end here.
     if (views === before) return false;
     for (const view of before ?? []) this.totals[view] -= 1;
     for (const view of views ?? []) this.totals[view] += 1;
@@ -123,7 +127,7 @@ export class ViewCounter {
   }
 }
 
-/** No Action in any view. */
+/** Returns counts without any Action. */
 export function noCounts(): ViewCounts {
   return recordOf(VIEW_NAMES, () => 0);
 }

@@ -1,10 +1,10 @@
 /**
- * A copy with one more at its end, and room for no more than it holds: an array that grows by
- * itself has room for 16 more, and some are kept by the ten thousand. `concat` makes the same in
- * six times the time.
+ * Returns a copy with one more item at its end and no spare capacity. An array that grows by itself
+ * has room for 16 more items, and some of these arrays are kept by the ten thousand. `concat` gives
+ * the same result but takes six times as long.
  */
 export function withOneMore<T>(items: readonly T[], item: T): T[] {
-  // Most are this short, and cost least where they are written out.
+  // Most arrays are this short, and literals are the fastest way to copy them.
   const [first, second] = items;
   if (items.length === 1) return [first as T, item];
   if (items.length === 2) return [first as T, second as T, item];

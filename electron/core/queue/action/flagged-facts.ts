@@ -1,6 +1,6 @@
 /**
- * The facts of an Action that are bits of one number (flags.ts). Some cache a look-up that an
- * event need not repeat: whether it is in one of the sets that wait for something.
+ * Facts of an Action that are stored as bits of one number (flags.ts). Some of them cache a look-up
+ * that an event need not repeat: whether the Action is in one of the pending sets.
  */
 import type { ViewName } from "../../../contract/vocabulary.ts";
 import { ALERT_WAITS, COPY_WAITS, dayIn, LIVE, ROW_WAITS, FAST_PATH, viewsIn, withDay, withViews } from "./flags.ts";

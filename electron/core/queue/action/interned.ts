@@ -1,6 +1,6 @@
 /**
- * Values that many Actions have in common, each kept once: types, phases, reporters, principals.
- * Bounded: beyond a number of values it starts afresh, and what is shared by then stays shared.
+ * Values that many Actions have in common, each stored once: types, phases, reporters, principals.
+ * Bounded: when a map is full it is cleared, and values shared until then stay shared.
  */
 import type { PrincipalDto } from "../../../contract/action.ts";
 import { NO_FLAWS, type Content } from "./entry.ts";
@@ -11,7 +11,7 @@ export class Interned {
   private readonly texts = new Map<string, string>();
   private readonly principals = new Map<string, PrincipalDto[]>();
 
-  /** The same text; equal texts are one string. */
+  /** Returns the same text; equal texts are one string. */
   text(value: string): string {
     const known = this.texts.get(value);
     if (known !== undefined) return known;
@@ -20,7 +20,7 @@ export class Interned {
     return value;
   }
 
-  /** The same content, of shared values. */
+  /** Returns the same content, made of shared values. */
   content(content: Content): Content {
     const { type, progress, provenance } = content;
     return {
@@ -39,7 +39,7 @@ export class Interned {
     return party === undefined ? undefined : this.principal(party.type, party.id);
   }
 
-  /** Nobody may change it. */
+  /** Returns the shared principal; callers must not change it. */
   principal(type: string, id: string): PrincipalDto {
     const known = this.principals.get(id);
     const found = known?.find((one) => one.type === type);

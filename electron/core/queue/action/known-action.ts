@@ -1,7 +1,8 @@
 /**
- * An Action as Docket holds it in memory, by the hundred thousand: what most Actions lack, what
- * follows from the rest and what others have, too, takes no memory. On disk it is a plain Entry,
- * with every field. Times are kept as distances, since large numbers are objects of their own.
+ * An Action as Docket stores it in memory, by the hundred thousand. No memory is used for what most
+ * Actions lack, for what follows from the rest, and for what other Actions share. On disk an Action
+ * is a plain Entry with every field. Times are stored as distances, because large numbers are
+ * separate heap objects.
  */
 import type { Action } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { AlertLine, TimelineEntry } from "../../../contract/action.ts";
@@ -16,17 +17,17 @@ import { isRepeated } from "./message-content.ts";
 import { contentFrom, packedTime, PastVersion, provenanceOf, type SharedContent, type SharedContents } from "./shared-content.ts";
 import { mayTakeFastPath, type Report } from "./report-fast-path.ts";
 
-/** Below so many lines, the array has room for no more than it holds. */
+/** Number of lines below which the array has no spare capacity. */
 const ROOMY = 40;
 
 export interface FirstSeen {
   /** Epoch milliseconds. */
   at: number;
-  /** It was older than its arrival here. */
+  /** Whether the Action is older than its arrival at Docket. */
   existed: boolean;
 }
 
-/** The content that was last put together: it is asked for several times in a row. */
+/** Cache of the content that was last assembled, because callers read it several times in a row. */
 const latest: { action: KnownAction | undefined; content: Content | undefined } = { action: undefined, content: undefined };
 
 export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
@@ -40,21 +41,22 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
   streamEpoch: number | undefined;
   private terms: Acknowledged | undefined = undefined;
   /**
-   * Milliseconds from the queue's base. First undefined, so that a far time leaves others short.
+   * Milliseconds from the queue's base. Initialised as undefined, so that one distant time does not
+   * change how the others are stored.
    */
   private arrivedAfter: number | undefined = undefined;
   /** Milliseconds from the arrival; undefined: the same time. */
   private changedAfter: number | undefined = undefined;
-  /** From the arrival, negative where its state is older; undefined: the arrival. */
+  /** Milliseconds from the arrival, negative where the state is older; undefined: the arrival. */
   private stateAfter: number | undefined = undefined;
-  /** The last alert was shown so long after the arrival. */
+  /** Milliseconds from the arrival to the last alert that was shown. */
   private shownAfter: number | undefined = undefined;
-  /** The newest event of its epoch, so long after its report by the service's clock. */
+  /** Milliseconds from the report to the newest event of its epoch, by the service's clock. */
   private newestEventAfter: number | undefined = undefined;
   linesKept = 0;
   alertIds: readonly string[] | undefined = undefined;
   alertRound: AlertRound | undefined = undefined;
-  /** Undefined: nothing but the arrival, which the content still shows, and that alert. */
+  /** Undefined: only the derivable arrival line, and the alert of `shownAfter`. */
   private lines: TimelineEntry[] | undefined;
 
   constructor(id: string, { content, roles }: Pick<Entry, "content" | "roles">, arrival: FirstSeen, contents: SharedContents) {
@@ -67,11 +69,11 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     this.progress = content.progress;
     this.setProvenance(content.provenance);
     this.arrivedAfter = at - shared.base;
-    // Those of an earlier Action of this id may still be there.
+    // Alerts of an earlier Action with this id may still be pending.
     this.flags = existed ? ALERT_WAITS | EXISTED : ALERT_WAITS;
   }
 
-  /** From the disk: positions and epochs are those of another run. */
+  /** Restores an Action from disk; its positions and epochs are those of another run. */
   static restored(kept: EntryRecord, roles: RoleName[], contents: SharedContents): KnownAction {
     const [first] = kept.timeline;
     const arrival = { at: kept.receivedAt, existed: first?.kind === "received" && first.existed };
@@ -85,7 +87,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     return action;
   }
 
-  /** Plain values, put together at each call: equal to the last ones, not always the same. */
+  /** The content in plain values, assembled at each call: equal, but not always identical. */
   get content(): Content {
     if (latest.action === this && latest.content !== undefined) return latest.content;
     const { shared, name, progress } = this;
@@ -128,12 +130,12 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     return true;
   }
 
-  /** Whether a message says what is known, but for its progress and the time of its report. */
+  /** Whether a message repeats what is known, except for its progress and its report time. */
   isRepeatedBy(message: Action): boolean {
     return message.name === this.name && isRepeated(this.shared, message);
   }
 
-  /** The content changes in this alone. */
+  /** Applies a report, which changes only the progress and the time of the report. */
   takeReport({ progress, at }: Report): void {
     const { newestEventAt } = this;
     this.progress = progress;
@@ -142,7 +144,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     if (latest.action === this) latest.action = undefined;
   }
 
-  /** The content changes: lines that were derived from it are kept from now on. */
+  /** Replaces the content. Lines that were derived from the old content are stored from now on. */
   replaceContent(content: Content, roles: RoleName[], contents: SharedContents): void {
     const { newestEventAt } = this;
     if (content !== this.content) this.lines = this.ownLines();
@@ -156,17 +158,17 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     latest.content = content;
   }
 
-  /** The name in its provenance, if it has one. */
+  /** The name in its provenance, if the provenance has one. */
   get reporter(): string | undefined {
     return this.shared.reporter;
   }
 
-  /** That of its content, which is not put together for it. */
+  /** The progress of the content, readable without assembling the content. */
   get ownProgress(): Content["progress"] {
     return this.progress;
   }
 
-  /** In microseconds since 1970; undefined where the content's has no such form. */
+  /** Microseconds since 1970; undefined where the content's time cannot be packed. */
   get reportTime(): number | undefined {
     return this.packedReport;
   }
@@ -175,7 +177,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     return this.rare?.provenance ?? provenanceOf(this.shared.reporter, this.packedReport);
   }
 
-  /** The content as it is now, to be kept while it changes. */
+  /** Returns the present content, to be kept while the Action changes. */
   version(): Pick<Entry, "content"> {
     if (this.rare?.provenance !== undefined) return { content: this.content };
     return new PastVersion(this.shared, this.name, this.progress, this.packedReport);
@@ -195,7 +197,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     this.newestEventAfter = at === undefined ? undefined : at - this.reportedByClock;
   }
 
-  /** By the service's clock, if it has shown it; epoch milliseconds. */
+  /** Time of the report by the service's clock, else of the arrival; epoch milliseconds. */
   private get reportedByClock(): number {
     return this.packedReport === undefined ? this.receivedAt : Math.floor(this.packedReport / 1_000);
   }
@@ -203,7 +205,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
   private restoreLines({ timeline, alertShownAt, lineCount = 0, linesKept = 0 }: EntryRecord): void {
     const shownAt = alertShownAt ?? timeline.findLast(tellsOfAssignment)?.at;
     if (shownAt !== undefined) this.shownAfter = shownAt - this.receivedAt;
-    // Lines that follow from the rest are not kept.
+    // Lines that can be derived are not stored.
     const isDerived = timeline.length <= 2 && JSON.stringify(timeline) === JSON.stringify(this.derivedLines());
     if (!isDerived) this.lines = [...timeline];
     if (lineCount > timeline.length) this.setRare("linesDropped", lineCount - timeline.length);
@@ -224,7 +226,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     this.setTimes(changedAt, reportSeenAt);
   }
 
-  /** It has arrived in an earlier run, and so its first line is of then. */
+  /** Dates the Action back to an arrival in an earlier run; its first line gets that date, too. */
   dateBack(at: number): void {
     const { lines } = this;
     this.receivedAt = at;
@@ -255,7 +257,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
     this.setTimes(this.changedAt, at);
   }
 
-  /** At once: two times that move together take no more memory than before. */
+  /** Sets both times at once, so that two times that move together take no additional memory. */
   setTimes(changedAt: number, reportSeenAt: number): void {
     this.changedAfter = changedAt === this.receivedAt ? undefined : changedAt - this.receivedAt;
     const after = reportSeenAt === changedAt ? undefined : reportSeenAt - changedAt;
@@ -312,7 +314,7 @@ export class KnownAction extends FlaggedFacts implements Entry, EventTimes {
   }
 }
 
-/** Whether it says that an alert of the assignment, or the reminder of it, was shown. */
+/** Whether the line records that an alert or a reminder of the assignment was shown. */
 function tellsOfAssignment(line: TimelineEntry): line is TimelineEntry & AlertLine {
   return line.kind === "alert" && line.result === "shown" && (line.about === undefined || line.about === "reminder");
 }

@@ -1,4 +1,4 @@
-/** An Action's message in plain values, as it is; reading.ts decides what of it counts. */
+/** Converts an Action's message to plain values as sent; reading.ts decides which values count. */
 import {
   ActionPriority,
   ActionScope,
@@ -19,7 +19,7 @@ import type { SharedContent } from "./shared-content.ts";
 const TYPES: ReadonlyMap<PrincipalType, string> = new Map(PRINCIPAL_TYPES.map((name) => [PrincipalType[name], name]));
 const TYPE_NUMBERS: ReadonlyMap<string, PrincipalType> = new Map([...TYPES].map(([number, name]) => [name, number]));
 
-/** Undefined for numbers of which this version does not know the meaning. */
+/** Priorities by number; undefined for numbers whose meaning this version does not know. */
 const PRIORITIES: ReadonlyMap<ActionPriority, PriorityName> = new Map([
   [ActionPriority.UNSPECIFIED, "NONE"],
   [ActionPriority.LOW, "LOW"],
@@ -41,12 +41,12 @@ export function isKnownPriority(priority: ActionPriority): boolean {
   return PRIORITIES.has(priority);
 }
 
-/** One was sent, and this version does not know it. */
+/** Whether a state was sent that this version does not know. */
 export function isUnknownState(state: ActionState): boolean {
   return state !== ActionState.UNSPECIFIED && stateName(state) === "UNKNOWN";
 }
 
-/** For requests: the message fields of a Principal. */
+/** Returns the message fields of a Principal, for requests. */
 export function principalFields(value: PrincipalDto): { id: string; type: PrincipalType } {
   return { id: value.id, type: TYPE_NUMBERS.get(value.type) ?? PrincipalType.UNSPECIFIED };
 }
@@ -56,7 +56,7 @@ function principal(value: Principal | undefined, before: PrincipalDto | undefine
   return isKnownUntyped(value, before) ? before : { type: typeName(value), id: value.id };
 }
 
-/** Without its type, the id of the known one is no other's. */
+/** Whether a principal without a type has the id of the known one, so that both are the same. */
 function isKnownUntyped({ id, type }: Principal, before: PrincipalDto | undefined): boolean {
   return type === PrincipalType.UNSPECIFIED && id === before?.id;
 }
@@ -66,8 +66,9 @@ function typeName({ type }: Principal): string {
 }
 
 /**
- * The message alone, in plain values; `before` has the types of principals that lack them. Its flaws:
- * a state that was not sent, and a time that no Date can show, moved to where one can.
+ * Returns the content of the message alone, in plain values; `before` supplies the types of
+ * principals that lack them. The flaws are a state that was not sent, and a time outside the range
+ * of Date, which is clamped to that range.
  */
 export function contentOf(action: Action, before?: Content): Content {
   const { progress, provenance } = action;
@@ -92,9 +93,9 @@ export function contentOf(action: Action, before?: Content): Content {
 }
 
 /**
- * As `contentOf`, for a message that is whole and replaces all that is known; undefined for any
- * other. Equal values are those of the known version, so that an Action keeps one copy of each:
- * where all are equal the answer is `before` itself.
+ * Like `contentOf`, for a message that is whole and replaces all that is known; undefined for any
+ * other message. Equal values are taken from the known version, so that an Action stores one copy
+ * of each; if all values are equal, the result is `before` itself.
  */
 export function wholeContentOf(action: Action, before: Content | undefined, interned: Interned): Content | undefined {
   const scope = SCOPES.get(action.scope);
@@ -105,7 +106,7 @@ export function wholeContentOf(action: Action, before: Content | undefined, inte
   const provenance = sharedProvenance(action, before?.provenance, interned);
   if (provenance === "outOfRange") return undefined;
   const state = stateName(action.state);
-  // A flaw names it.
+  // An unknown state needs a flaw, which this function does not add.
   if (state === "UNKNOWN") return undefined;
   const name = before?.name === action.name ? before.name : action.name;
   const type = before?.type === action.type ? before.type : interned.text(action.type);
@@ -132,8 +133,8 @@ export function wholeContentOf(action: Action, before: Content | undefined, inte
 }
 
 /**
- * Whether a message says these values again, with the name of its reporter. Its own name, progress
- * and times are not compared.
+ * Whether a message repeats these values and the name of the reporter. The Action's name, its
+ * progress and its times are not compared.
  */
 export function isRepeated(known: SharedContent, action: Action): boolean {
   return (
@@ -160,10 +161,10 @@ function sharedPrincipal(value: Principal | undefined, before: PrincipalDto | un
   return before?.id === value.id && before.type === type ? before : interned.principal(type, value.id);
 }
 
-/** Progress without a word, one for all Actions. */
+/** Progress without text, one object for all Actions. */
 const NO_WORDS: NonNullable<Content["progress"]> = Object.freeze({ phase: "", statusMessage: "" });
 
-/** The progress of a message, as much of it shared as can be. */
+/** Returns the progress of a message, shared as far as possible. */
 export function sharedProgress(
   { phase, statusMessage }: Pick<ActionProgress, "phase" | "statusMessage">,
   before: Content["progress"],

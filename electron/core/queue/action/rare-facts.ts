@@ -1,6 +1,6 @@
 /**
- * Facts that few Actions have: those that have left, have to stop, or cannot be read in part. The
- * others spend no memory on them.
+ * Facts that few Actions have: Actions that have left, have to stop, or are partly unreadable.
+ * Other Actions use no memory for these facts.
  */
 import type { StopDto } from "../../../contract/action.ts";
 import type { UnverifiedVersion, Entry, Provenance } from "./entry.ts";
@@ -13,15 +13,15 @@ export interface Rare {
   withdrawn?: StopDto | undefined;
   lastSure?: Entry["lastSure"];
   unreadableBeside?: Fingerprints | undefined;
-  /** The number of older lines that the history has lost. */
+  /** Number of older lines that the history has dropped. */
   linesDropped?: number | undefined;
   endedAt?: number | undefined;
   livesSince?: number | undefined;
   uncertainAt?: number | undefined;
   unverified?: UnverifiedVersion | undefined;
-  /** From the last change to the last report. */
+  /** Milliseconds from the last change to the last report. */
   reportedAfter?: number | undefined;
-  /** A provenance whose time has no short form. */
+  /** A provenance whose time cannot be packed. */
   provenance?: Provenance | undefined;
 }
 
@@ -102,7 +102,7 @@ export abstract class RareFacts {
     if (this.livesSince !== value) this.setRare("livesSince", value);
   }
 
-  /** The position of an event of this epoch's stream that was too uncertain to be shown. */
+  /** Position of an event of this epoch's stream that was too uncertain to be shown. */
   get uncertainAt(): number | undefined {
     return this.rare?.uncertainAt;
   }
@@ -119,7 +119,7 @@ export abstract class RareFacts {
     if (this.unverified !== value) this.setRare("unverified", value);
   }
 
-  /** For a value that is another one: a name that is no constant is slow to look up. */
+  /** Sets a changed fact. Setters compare first: access by a variable name is slow. */
   protected setRare<Name extends keyof Rare>(name: Name, value: Rare[Name]): void {
     if (this.rare !== undefined) this.rare[name] = value;
     else if (value !== undefined) this.rare = { [name]: value };

@@ -1,9 +1,9 @@
 /**
- * The contents of a message about an Action, in plain values. A message that has the name and the
- * state replaces all known values but a missing assignee: its absence is no proof that the Action
- * was taken away, so the assignee stays, marked as last known. A message that lacks the name or the
- * state of a known Action is sparse: missing values stay. A value that cannot be read never
- * replaces anything.
+ * Reads the content of a message about an Action, in plain values. A message with the name and the
+ * state replaces all known values except a missing assignee. The absence of the assignee is no
+ * proof that the Action was taken away, so the known assignee stays, marked as last known. A
+ * message that lacks the name or the state of a known Action is sparse, and missing values stay. A
+ * value that cannot be read never replaces a known value.
  */
 import { ActionPriority, ActionScope, type Action } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { FieldFlawDto, PrincipalDto } from "../../../contract/action.ts";
@@ -16,16 +16,17 @@ import { contentOf, isKnownPriority, isKnownScope, isUnknownState, wholeContentO
 
 export interface Reading {
   action: Action;
-  /** Its parts that could not be read. */
+  /** Parts of the message that could not be read. */
   flaws: readonly FieldFlaw[];
   /** Texts of enum values that this version does not know, by the field's path. */
   words?: ReadonlyMap<string, string> | undefined;
-  /** It came in a CANCELLED event, which decides over the Action's own state. */
+  /** Whether the message came in a CANCELLED event, which overrides the Action's own state. */
   cancelled: boolean;
 }
 
 /**
- * `before`: the known version of the same Action, which is the answer itself where nothing is new.
+ * Returns the new content of an Action. `before` is the known version of the same Action, which is
+ * returned itself where nothing is new.
  */
 export function readAction(reading: Reading, before: Content | undefined, interned: Interned): Content {
   const { action, flaws, cancelled } = reading;
@@ -33,18 +34,17 @@ export function readAction(reading: Reading, before: Content | undefined, intern
   return whole ?? readParts(reading, before);
 }
 
-/** The content that a new life inherits: its name, and nothing of its progress or its people. */
+/** Returns the content that a new life inherits: no state, progress, assignee or provenance. */
 export function newLife(content: Content): Content {
   return { ...content, state: "UNKNOWN", progress: undefined, assignedTo: undefined, provenance: undefined };
 }
 
-/** Reads a message part by part, as it may be sparse, damaged or of an Action's end. */
+/** Reads a message part by part: a sparse message, a damaged one, or a cancellation. */
 function readParts({ action, flaws: unreadable, words, cancelled }: Reading, before: Content | undefined): Content {
   const sent = contentOf(action, before);
   const lost = new Set(unreadable.map(({ field }) => field).filter((field) => field !== "eventType" && field !== "timestamp"));
   const unknown = new Map<string, string>();
-  // A number, or a text, of which this version does not know the meaning; for the state there is
-  // UNKNOWN.
+  // Values whose meaning this version does not know; an unknown state is read as UNKNOWN.
   if (!isKnownScope(action.scope)) newValue("scope", action.scope);
   if (!isKnownPriority(action.priority)) newValue("priority", action.priority);
   if (isUnknownState(action.state) && !lost.has("state")) newValue("state", action.state);
@@ -72,8 +72,7 @@ function readParts({ action, flaws: unreadable, words, cancelled }: Reading, bef
   if (lacksState) notSent.push("state");
   if (isSparse && lacksName) notSent.push("name");
   if (!isSparse && action.assignedTo === undefined && !isLost("assignedTo") && before?.assignedTo !== undefined) notSent.push("assignedTo");
-  // Who reported, and when, belongs to one report: it is kept only while nothing says that there
-  // was another.
+  // Reporter and time belong to one report; they stay only if nothing indicates another report.
   if (
     isSparse &&
     before.provenance !== undefined &&
@@ -93,7 +92,7 @@ function readParts({ action, flaws: unreadable, words, cancelled }: Reading, bef
     ],
   };
 
-  /** A state is shown as UNKNOWN; nothing stays of the one before. */
+  /** Records a value of unknown meaning. A state is read as UNKNOWN, and the old one is lost. */
   function newValue(field: "scope" | "priority" | "state", number: number): void {
     const word = words?.get(field) ?? (number === UNRECOGNISED ? undefined : String(number));
     if (word !== undefined) unknown.set(field, word);
@@ -112,8 +111,8 @@ function readParts({ action, flaws: unreadable, words, cancelled }: Reading, bef
 }
 
 /**
- * Who reported the cancellation. Some services send the Action as it was before, with the report
- * that it had then: that one is of something else.
+ * Returns the reporter of the cancellation. Some services send the Action as it was before, with
+ * its old report, which does not belong to the cancellation.
  */
 function ofTheCancellation(sent: Content, before: Content | undefined): Content["provenance"] {
   if (before === undefined) return sent.provenance;

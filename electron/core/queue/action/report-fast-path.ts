@@ -1,7 +1,8 @@
 /**
- * The fast path of the most frequent event: a report of a known Action that changes only its progress
- * and the time of the report. It builds no Content, and ends in the same state as the general path
- * (Entries.take); tests/core/queue/action/report-fast-path.property.test.ts compares the two.
+ * The fast path of the most frequent event: a report of a known Action that changes only
+ * its progress and the time of the report. It builds no Content, and ends in the same state
+ * as the general path (Entries.take);
+ * tests/core/queue/action/report-fast-path.property.test.ts compares the two.
  */
 import type { Action } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType, type StreamActionsResponse } from "../../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -25,17 +26,17 @@ import { NO_OWN_WORK } from "../own-work.ts";
 
 export interface Report {
   progress: ProgressDto;
-  /** Whether that is another one. */
+  /** Whether the progress differs from the known progress. */
   hasNews: boolean;
   /** Microseconds since 1970, by the service's clock. */
   at: number;
 }
 
-/** Whether the general path could do nothing more with a report of this Action as it is now. */
+/** Whether the general path would do no more with a report of the Action in its present state. */
 export function mayTakeFastPath(entry: KnownAction): boolean {
   const { state, acknowledged, content } = entry;
   if (state === "UNKNOWN" || isTerminal(state) || content.flaws.length > 0) return false;
-  // A first acknowledgement, or changes since the last one, are more than a report.
+  // A first acknowledgement, or changes since the last one, need the general path.
   if (acknowledged === undefined) return !isMine(entry) || isBefore(state, "ACKNOWLEDGED");
   return changedSince(entry).length === 0;
 }
@@ -55,7 +56,7 @@ export class ReportFastPath {
     this.parts = parts;
   }
 
-  /** Takes an event without flaws of the present epoch; false: the general path has to take it. */
+  /** Applies an event without flaws of the present epoch; false: the general path must do so. */
   take(entry: KnownAction, event: StreamActionsResponse, epoch: number, own: OwnLookup): boolean {
     const { entries, interned, missed, order, lag } = this.parts;
     const { action, eventType } = event;
@@ -75,7 +76,7 @@ export class ReportFastPath {
   }
 }
 
-/** Undefined for a message that says anything else, nothing new, or less than all. */
+/** Returns undefined for a message that is incomplete, repeated, or changes anything else. */
 function reportIn(action: Action, entry: KnownAction, interned: Interned): Report | undefined {
   const { provenance, progress } = action;
   const { ownProgress: before, reportTime } = entry;
@@ -83,7 +84,8 @@ function reportIn(action: Action, entry: KnownAction, interned: Interned): Repor
   if (progress === undefined || before === undefined || time === undefined || action.name === "") return undefined;
   const at = microsecondsSince1970(time);
   if (at === undefined || !entry.isRepeatedBy(action)) return undefined;
-  // Times below the millisecond may be those of a service that shows less of them. Other progress under the same report is not its reporter's.
+  // Times that differ below the millisecond may come from a service that shows fewer digits. Other
+  // progress under the same report is not from its reporter.
   if (reportTime !== undefined && Math.floor(at / 1_000) === Math.floor(reportTime / 1_000)) return undefined;
   const next = sharedProgress(progress, before, interned);
   const hasNews = !isSameProgress(before, next);

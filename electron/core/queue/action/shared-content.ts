@@ -1,6 +1,6 @@
 /**
- * What many Actions have in common, kept once: all of a content but its name, its progress and the
- * time of its report. With it the roles, which follow from it.
+ * The part of a content that many Actions have in common, stored once: all fields except the name,
+ * the progress and the time of the report. The roles, which follow from the content, are included.
  */
 import type { RoleName } from "../../../contract/vocabulary.ts";
 import { NO_FLAWS, type Content, type Provenance } from "./entry.ts";
@@ -10,15 +10,15 @@ type Shared = Pick<Content, "type" | "scope" | "state" | "priority" | "assignedT
 
 export interface SharedContent extends Shared {
   readonly roles: RoleName[];
-  /** The name in its provenance; undefined: it has none. */
+  /** The name in its provenance; undefined: no provenance. */
   readonly reporter: string | undefined;
-  /** The time from which Actions count theirs, epoch milliseconds; one for the whole queue. */
+  /** The time from which Actions count theirs, in epoch milliseconds; one for the whole queue. */
   readonly base: number;
 }
 
-/** Beyond that it starts afresh, and what is shared by then stays shared. */
+/** Limit of the map, which is then cleared; contents shared until then stay shared. */
 const MAX_SHARED = 2_000;
-/** Those that came last are compared before any is looked up: a list goes through few. */
+/** Number of latest contents that are compared before the look-up; a list uses few contents. */
 const MAX_RECENT = 8;
 
 export class SharedContents {
@@ -27,12 +27,12 @@ export class SharedContents {
   private readonly recent: SharedContent[] = [];
   private oldest = 0;
 
-  /** `base`: epoch milliseconds; times near it take no memory of their own. */
+  /** `base`: epoch milliseconds; times near the base take no memory of their own. */
   constructor(base: number) {
     this.base = base;
   }
 
-  /** `before`: that of an earlier version of the same Action, if any. */
+  /** Returns the shared content. `before`: that of an earlier version of the Action, if any. */
   of(content: Content, roles: RoleName[], before?: SharedContent): SharedContent {
     if (before !== undefined && isOf(before, content, roles)) return before;
     for (const one of this.recent) if (isOf(one, content, roles)) return one;
@@ -50,7 +50,7 @@ export class SharedContents {
       reporter: provenance?.name,
       base: this.base,
     };
-    // Flaws are rare, and mostly of one Action.
+    // Contents with flaws are rare and mostly of one Action, so they are not shared.
     if (flaws.length > 0) return made;
     const key = JSON.stringify([type, scope, state, priority, assignedTo, requestedBy, authorizedBy, roles, provenance?.name]);
     let shared = this.known.get(key);
@@ -80,7 +80,7 @@ function isOf(shared: SharedContent, content: Content, roles: readonly RoleName[
   );
 }
 
-/** What is an Action's own in its content. */
+/** The part of the content that belongs to one Action alone. */
 export interface OwnContent {
   name: string;
   progress: Content["progress"];
@@ -92,14 +92,14 @@ export function contentFrom(shared: SharedContent, { name, progress, provenance 
   return { name, type, scope, state, priority, progress, assignedTo, requestedBy, authorizedBy, provenance, flaws };
 }
 
-/** A version of an Action's content that is kept without being put together: few are asked for. */
+/** A past version of an Action's content, assembled only when read, because few are read. */
 export class PastVersion {
   private readonly shared: SharedContent;
   private readonly name: string;
   private readonly progress: Content["progress"];
   private readonly packedReport: number | undefined;
 
-  /** `packedReport`: the time of its report, if that has a short form. */
+  /** `packedReport`: the time of the report, if it can be packed. */
   constructor(shared: SharedContent, name: string, progress: Content["progress"], packedReport: number | undefined) {
     this.shared = shared;
     this.name = name;
@@ -107,20 +107,22 @@ export class PastVersion {
     this.packedReport = packedReport;
   }
 
-  /** Plain values, put together at each call. */
+  /** The content in plain values, assembled at each call. */
   get content(): Content {
     const { shared, name, progress, packedReport } = this;
     return contentFrom(shared, { name, progress, provenance: provenanceOf(shared.reporter, packedReport) });
   }
 }
 
-/** The provenance of this reporter, whose time is packed or unknown. */
+/** Returns the provenance of this reporter, whose time is packed or unknown. */
 export function provenanceOf(reporter: string | undefined, packed: number | undefined): Provenance | undefined {
   if (reporter === undefined) return undefined;
   return packed === undefined ? { name: reporter, at: undefined } : unpackedProvenance(reporter, packed);
 }
 
-/** A time with its microseconds as one number; undefined where there is none, or none that fits. */
+/**
+ * Returns a time with microseconds as one number; undefined if none is given or it does not fit.
+ */
 export function packedTime({ at, micros = 0 }: Provenance): number | undefined {
   const packed = at === undefined || !Number.isInteger(at) ? undefined : at * 1_000 + micros;
   return packed !== undefined && Number.isSafeInteger(packed) && micros >= 0 && micros < 1_000 ? packed : undefined;

@@ -1,6 +1,7 @@
 /**
- * An entry of the queue as it is on disk: its fields as JSON, and its history line by line, so that
- * a change writes the new lines alone. Files of older versions have the history inside the JSON.
+ * An entry of the queue as stored on disk: its fields as JSON, and its history line
+ * by line, so that a change writes only the new lines. Files of older versions have
+ * the history inside the JSON.
  */
 import type { TimelineEntry } from "../../../contract/action.ts";
 import type { ChangedAction, KeptAction } from "../../ports.ts";
@@ -8,7 +9,7 @@ import type { Entry, EntryRecord } from "./entry.ts";
 import { MAX_TIMELINE } from "../history.ts";
 import { parseFingerprints } from "../lists/unreadable-list.ts";
 
-/** Lines beyond the timeline are forgotten on the disk when so many have come, in one step. */
+/** Number of new lines after which lines beyond the timeline are removed from disk at once. */
 const FORGET_EVERY = 32;
 
 /** Names of version 0.1.0 for `unreadableBeside` and `sequence`. */
@@ -19,7 +20,7 @@ interface FieldsOf010 {
 
 type KeptEntry = Omit<EntryRecord, "timeline" | "lineCount" | "linesKept"> & FieldsOf010 & { timeline?: unknown };
 
-/** Checks the parts that an entry cannot do without; this version or an older one wrote it. */
+/** Reads an entry of this version or an older one. Checks only the parts that it needs. */
 export function readEntry({ json, history }: KeptAction): EntryRecord | undefined {
   const value = parsed(json);
   if (value === null || typeof value !== "object" || !("id" in value) || !("content" in value)) return undefined;
@@ -29,7 +30,7 @@ export function readEntry({ json, history }: KeptAction): EntryRecord | undefine
   const outside = history?.lines.slice(-MAX_TIMELINE).flatMap(readLine) ?? [];
   const timeline = inside === undefined ? outside : (inside as TimelineEntry[]).map(presentLine);
   const last = history?.last ?? 0;
-  // Positions and epochs are those of the run that wrote it.
+  // Positions and epochs belong to the run that wrote the entry.
   return {
     ...entry,
     sequence: 0,
@@ -41,16 +42,16 @@ export function readEntry({ json, history }: KeptAction): EntryRecord | undefine
     lineCount: inside === undefined ? last : timeline.length,
     linesKept: inside === undefined ? last : 0,
     unreadableBeside: parseFingerprints(entry.unreadableBeside ?? beside),
-    // An older version kept no flaws.
+    // Older versions stored no flaws.
     content: { ...entry.content, flaws: Array.isArray(entry.content.flaws) ? entry.content.flaws : [] },
   };
 }
 
-/** The entry, and the lines that are not on the disk yet. */
+/** Returns the entry, and the lines that are not on disk yet. */
 export function changeOf(entry: Entry): ChangedAction {
   const { id, timeline, lineCount, linesKept } = entry;
   const json = JSON.stringify(entry.fields());
-  // The disk may have lines of an Action of the same id that was forgotten.
+  // The disk may have lines of a forgotten Action with the same id.
   if (linesKept === 0)
     return { id, json, history: { forgetTo: Number.MAX_SAFE_INTEGER, from: lineCount - timeline.length + 1, lines: timeline.map(toText) } };
   if (lineCount === linesKept) return { id, json };
@@ -69,7 +70,7 @@ function readLine(json: string): TimelineEntry[] {
   return line !== null && typeof line === "object" && "at" in line && "kind" in line ? [line as TimelineEntry] : [];
 }
 
-/** Version 0.1.0 kept the reason for an alert not shown as a sentence. */
+/** Converts a line of version 0.1.0, which stored the reason for a failed alert as a sentence. */
 function presentLine(line: TimelineEntry & { message?: string }): TimelineEntry {
   if (line.kind !== "alert" || line.result !== "failed" || line.message === undefined) return line;
   const { message: words, ...rest } = line;

@@ -1,17 +1,17 @@
 /**
- * Agreement of two lists in a row, where neither is proven complete: a connection that is cut
- * seldom ends twice at the same place.
+ * Agreement of two successive lists, neither of which is proven complete. The agreement is evidence
+ * because a connection that breaks seldom ends twice at the same place.
  */
 import { sameFingerprints, type Fingerprints } from "./unreadable-list.ts";
 
-/** The gaps of a list: Actions that it lacks, and messages that cannot be read. */
+/** The gaps of a list: Actions that the list lacks, and messages that cannot be read. */
 export interface Gaps {
-  /** Open Actions that are not in it, each with the sequence of its last event. */
+  /** Open Actions that the list lacks, each with the sequence of its last event. */
   absent: ReadonlyMap<string, number>;
   unreadable: Fingerprints;
 }
 
-/** The sequence of the last event of each, by id. */
+/** Returns the sequence of each Action's last event, by id. */
 export function lastEvents(entries: readonly { id: string; sequence: number }[]): Map<string, number> {
   return new Map(entries.map(({ id, sequence }) => [id, sequence]));
 }
@@ -20,8 +20,8 @@ export class ListAgreement {
   private before: (Gaps & { sequence: number }) | undefined;
 
   /**
-   * Compares with the list before, and remembers this one, read at `sequence`. True when both have
-   * the same gaps and no event has concerned one of them since.
+   * Compares the gaps with those of the previous list, and stores these, read at `sequence`.
+   * Returns true if both lists have the same gaps and no event has concerned a gap since.
    */
   compare(gaps: Gaps, sequence: number): boolean {
     const { before } = this;

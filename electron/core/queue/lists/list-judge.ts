@@ -1,7 +1,7 @@
 /**
- * Judges a closed list against the known queue: what it brings, what it lacks, and whether that is
- * proof. A list may come from a copy that lags behind, hold what cannot be read, or be incomplete: what
- * it cannot decide stays as it is, and the next list is asked.
+ * Judges a closed list against the known queue: what the list adds, what it lacks, and whether the
+ * absence is proof. A list may come from a lagging copy, contain unreadable messages, or be
+ * incomplete. What a list cannot decide stays as it is, and another list is requested.
  */
 import { isTerminal } from "../../lifecycle.ts";
 import type { List, ListedAction } from "../../subscription/list-request.ts";
@@ -22,7 +22,7 @@ import { readAction } from "../action/reading.ts";
 import type { UnknownEvents } from "./unknown-events.ts";
 import { fingerprintsOf, mayBeAmong, sameFingerprints, type Fingerprints, type UnreadableMessages } from "./unreadable-list.ts";
 
-/** What the model knows of the stream. */
+/** The parts of the model that hold its knowledge of the stream. */
 export interface ListJudgeParts {
   entries: Entries;
   listener: ModelListener;
@@ -45,7 +45,7 @@ export class ListJudge {
     this.entries = parts.entries;
   }
 
-  /** Compares the list with the known queue, and applies it. */
+  /** Compares the list with the known queue, and applies the list. */
   judge({ actions, unreadable, proven }: List, asked: Asked): ListVerdict {
     const { unread, lag, agreement, unknownEvents, listener } = this.parts;
     const { entries } = this;
@@ -65,20 +65,20 @@ export class ListJudge {
       present.set(known?.id ?? id, content);
       const entry = this.compare(known, id, content, comparison);
       if (entry === undefined) continue;
-      // What it has shown stands against events from before it that are still on their way.
+      // The listed version takes precedence over older events that are still on their way.
       if (isJudged && !behind.has(id)) noteEventTime(entry, one.at);
       this.listedBeside(entry, fingerprints);
       if (isOpen(entry)) shown += 1;
     }
     for (const id of behind) present.delete(id);
-    // Where the list shows as many as are open, none is missing.
+    // If the list shows as many Actions as are open, none is missing.
     const missing = shown === entries.open && behind.size === 0 ? [] : this.missingFrom(present, asked);
     // An Action that only an event has announced may be too new for this list.
     for (const { id } of missing) if (lag.lacks(id)) behind.add(id);
     const absent = missing.filter(({ id }) => !behind.has(id));
     const agrees = agreement.compare({ absent: lastEvents(absent), unreadable: fingerprints }, entries.sequence);
-    // A copy of the service that has just started shows the same as a queue that has emptied. For one
-    // Action, a stream that has not announced it either is as good as a second list.
+    // A copy of the service that has just started shows the same empty list as an emptied queue.
+    // For a single Action, a stream that has not announced it is as good as a second list.
     const isShownBesides = unreadable.length === 0 && absent.some(({ streamEpoch }) => streamEpoch === asked.epoch);
     const isEmptied = actions.length === 0 && (absent.length > 1 || isShownBesides);
     const isProven = proven && !isEmptied;
@@ -92,7 +92,7 @@ export class ListJudge {
       return (decides && fingerprints.length === 0 && !behind.has(id)) || (entry !== undefined && !isOpen(entry));
     };
     listener.resyncJudged(sequence, present, gone.length === missing.length, isGone);
-    // A stream can last for weeks: old entries go not only when it is renewed.
+    // A stream can last for weeks, so old entries are removed here as well as at its renewal.
     this.parts.forgetOld(own);
     const lagSays = lag.judged();
     const isUnsettled = unknownEvents.judged(sequence, present);
@@ -101,7 +101,7 @@ export class ListJudge {
       missed: comparison.missed,
       unannounced: comparison.unannounced,
       inconclusive: comparison.inconclusive || lagSays === "ask again" || isOpenQuestion || isUnsettled,
-      // A list that brings more than the one before shows that the other was incomplete.
+      // A list with more Actions than the previous one shows that the previous was incomplete.
       complete: isProven || (agrees && !comparison.brings),
       contradicts: lagSays === "open anew",
     };
@@ -115,8 +115,8 @@ export class ListJudge {
   }
 
   /**
-   * Compares one listed Action with its known version, and takes over the news. Answers the Action
-   * as it is known now, if it is.
+   * Compares one listed Action with its known version, and applies the changes. Returns the Action
+   * as it is known afterwards; undefined if it is not known.
    */
   private compare(entry: KnownAction | undefined, id: string, content: Content, comparison: Comparison): KnownAction | undefined {
     const { epoch, sequence, behind, isSnapshotComplete } = comparison;
@@ -125,12 +125,12 @@ export class ListJudge {
     const isConcerned = unknownEvents.isBefore(sequence, id);
     if (entry?.streamEpoch !== epoch && !isConcerned && !isTerminal(content.state)) comparison.unannounced = true;
     if (entry !== undefined && entry.sequence > sequence) {
-      // The event may be older than the list all the same: only a later list can decide.
+      // The event may nevertheless be older than the list, so only a later list can decide.
       if (entry.unverified !== undefined || !isSameContent(entry.content, content)) comparison.inconclusive = true;
       return entry;
     }
     order.listed(id, content);
-    // A copy that lags behind shows it as it was: the stream's event stands.
+    // A lagging copy shows an earlier version of the Action, so the stream's event is kept.
     if (isHere && lag.shows(id, entry.content, content)) {
       behind.add(id);
       return entry;
@@ -146,7 +146,7 @@ export class ListJudge {
     if (entry === undefined && isTerminal(content.state)) return undefined;
     if (!isHere) comparison.brings = true;
     const isDue = entry === undefined ? isSnapshotComplete : entry.epoch === epoch && isHere;
-    // An unreadable message of the stream may have announced it.
+    // An unreadable message of the stream may have announced the Action.
     const counts = isDue && !unread.hasStreamed && !isConcerned && uncertainAt(entry, epoch) === 0;
     if (missed.listed(id, entry?.content, content, counts)) comparison.missed = true;
     if (entry?.streamEpoch === epoch && isTerminal(entry.content.state)) returned(entry, undefined);
@@ -184,7 +184,7 @@ export class ListJudge {
   private listedBeside(entry: KnownAction, fingerprints: Fingerprints): void {
     const isNews = !sameFingerprints(entry.unreadableBeside, fingerprints);
     entry.unreadableBeside = fingerprints.length === 0 ? undefined : fingerprints;
-    // Kept on disk with the rest.
+    // The fingerprints are stored on disk with the rest of the entry.
     if (isNews) this.parts.listener.changed(entry.id);
   }
 }
@@ -194,8 +194,8 @@ function lastEvent(entry: KnownAction, epoch: number): number {
 }
 
 /**
- * The sequence of its last event that was too uncertain to be shown, 0 for none: a list that was
- * requested before it is no proof that the Action is gone.
+ * The sequence of the Action's last event that was too uncertain to be shown, 0 for none. A list
+ * requested before that event is no proof that the Action is gone.
  */
 function uncertainAt(entry: KnownAction | undefined, epoch: number): number {
   return entry?.streamEpoch === epoch ? (entry.uncertainAt ?? 0) : 0;

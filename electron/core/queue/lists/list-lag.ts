@@ -1,9 +1,9 @@
 /**
- * Contradictions of lists, a new stream's own among them, and the live events of the stream. A list
- * can come from a copy that lags behind: where it shows an Action as it was before one of its events, shows as alive an Action
- * that an event has ended, or lacks one that an event has announced, the event stands. Where the
- * next list repeats the contradiction, a new stream's list decides; where that agrees with the
- * events, lists ask for no further one for a while.
+ * Contradictions between lists (also a new stream's own list) and the live events of the stream. A
+ * list can come from a lagging copy. The event is kept where the list shows an Action as it was
+ * before one of its events, shows an ended Action as alive, or lacks an announced Action. If the
+ * next list repeats the contradiction, a new stream's list decides. If that list agrees with the
+ * events, lists cause no further request for a while.
  */
 import { isTerminal } from "../../lifecycle.ts";
 import type { Clock } from "../../ports.ts";
@@ -12,32 +12,33 @@ import type { Content } from "../action/entry.ts";
 import type { KnownAction } from "../action/known-action.ts";
 import { PastVersions, type Versions } from "../past-versions.ts";
 
-/** From one stream that lists have led to, to the next; milliseconds. */
+/** Minimum time between two streams that lists have caused, in milliseconds. */
 const BETWEEN_STREAMS_MS = 120_000;
-/** The same once lists were found behind; doubles each time. Milliseconds. */
+/** The same time after lists were found to lag, in milliseconds; doubles each time. */
 const PAUSE_MS = 600_000;
 const MAX_DOUBLINGS = 6;
 /**
- * The time for which two lists in a row may remove Actions that events have announced, once a new
- * stream has agreed with such lists: an Action that stops matching has no event. Milliseconds.
+ * Time for which two successive lists may remove Actions that events have announced,
+ * in milliseconds. Starts when a new stream agrees with such lists: an Action that
+ * stops matching has no event.
  */
 const TRUST_MS = 3_600_000;
 
 export class ListLag {
   private readonly clock: Clock;
-  /** A list that lags by more versions of one Action is taken at its word. */
+  /** Versions before the last events. A list that lags by more versions is believed. */
   private readonly versions = new PastVersions();
-  /** Those of which a list has spoken last: an event after that may be older than the list. */
+  /** Actions that a list has changed last: an event after that list may be older than the list. */
   private readonly listed = new Set<string>();
-  /** Those that a live event has ended. */
+  /** Actions that a live event has ended. */
   private readonly over = new Set<string>();
   /**
-   * The content that the present list shows against events, and the one before it; undefined: the
-   * Action is not in the queue.
+   * The content by which the present list contradicts events, and that of the previous list;
+   * undefined: the Action is not in the queue.
    */
   private present = new Map<string, Content | undefined>();
   private before = new Map<string, Content | undefined>();
-  /** The same of earlier streams, until the new one's list has spoken of it. */
+  /** The same data of earlier streams, until the new stream's list has shown the Action. */
   private earlierVersions = new Map<string, Versions>();
   private earlierOver = new Set<string>();
   private undecided = new Map<string, Content | undefined>();
@@ -49,7 +50,7 @@ export class ListLag {
     this.clock = clock;
   }
 
-  /** A new stream begins with a list of its own. */
+  /** Begins a new stream, which sends a list of its own first. */
   begin(): void {
     this.earlierVersions = new Map([...this.earlierVersions, ...this.versions.take()]);
     this.earlierOver = new Set([...this.earlierOver, ...this.over]);
@@ -60,8 +61,8 @@ export class ListLag {
   }
 
   /**
-   * A live event leads to `content`; `before`: the Action until then, undefined where it was not in
-   * the queue.
+   * Called when a live event leads to `content`. `before`: the Action until then, undefined if it
+   * was not in the queue.
    */
   event(id: string, before: KnownAction | undefined, content: Content): void {
     this.over.delete(id);
@@ -69,7 +70,7 @@ export class ListLag {
     else if (before === undefined || !isSameContent(before.content, content)) this.versions.add(id, before?.version());
   }
 
-  /** As `event`, of one that is in the queue and changes. */
+  /** Like `event`, for an Action that is in the queue and changes. */
   reported(entry: KnownAction): void {
     const { id } = entry;
     if (this.over.size > 0) this.over.delete(id);
@@ -77,20 +78,21 @@ export class ListLag {
     else this.versions.add(id, entry.version());
   }
 
-  /** A live event has ended it. */
+  /** Called when a live event has ended the Action. */
   ended(id: string): void {
     this.versions.delete(id);
     this.over.add(id);
   }
 
   /**
-   * Whether a new stream's own list shows it as it was before an event of the last one, by the
-   * service's times too, and no list has said the same. The event stands then, until lists decide.
+   * Whether a new stream's own list shows the Action as it was before an event of the
+   * last stream, also by the service's times, and no list has shown the same. The event
+   * is then kept until lists decide.
    */
   initialShows(id: string, known: Content, listed: Content): boolean {
     const versions = this.earlierVersions.get(id);
     if (versions === undefined || this.undecided.has(id) || this.clock.monotonic() < this.pausedUntil) return false;
-    // Without a time, somebody may have moved it back.
+    // Without a time, the older version may be a later move back.
     const [before, after] = [listed.provenance?.at, known.provenance?.at];
     if (before === undefined || after === undefined || before >= after) return false;
     if (!versions.some((one) => one !== undefined && isSameContent(one.content, listed))) return false;
@@ -99,9 +101,9 @@ export class ListLag {
     return true;
   }
 
-  /** The stream's own list shows it, in the version that was known where `isAsKnown`. */
+  /** Called when the stream's own list shows the Action. `isAsKnown`: in the known version. */
   initial(id: string, content: Content, isAsKnown: boolean): void {
-    // Mostly nothing is known of any Action, and a list asks for each.
+    // Fast exit: usually nothing is stored, and this runs for each Action of a list.
     if (this.isEmpty) return;
     const isContradicted = this.undecided.has(id);
     const wasLacking = isContradicted && this.undecided.get(id) === undefined;
@@ -116,7 +118,7 @@ export class ListLag {
     if (isContradicted && (isAsKnown || wasLacking)) this.areBehind();
   }
 
-  /** The stream's own list is whole: Actions that it lacks have stayed over, or are gone. */
+  /** Called at the end of the stream's own list: Actions that it lacks stayed over, or are gone. */
   snapshotComplete(): void {
     for (const id of this.earlierOver) this.over.add(id);
     const stayedOver = [...this.undecided.keys()].some((id) => this.earlierOver.has(id));
@@ -128,18 +130,18 @@ export class ListLag {
     this.undecided.clear();
   }
 
-  /** A list has changed this Action. */
+  /** Called when a list has changed this Action. */
   taken(id: string): void {
     this.listed.add(id);
   }
 
-  /** Earlier events of it no longer count against a list. */
+  /** Forgets earlier events of the Action, which then no longer count against a list. */
   clear(id: string): void {
     this.versions.delete(id);
     this.over.delete(id);
   }
 
-  /** The Action is not known any more. */
+  /** Called when the Action is not known any more. */
   forget(id: string): void {
     this.spokenOf(id);
     this.present.delete(id);
@@ -151,7 +153,7 @@ export class ListLag {
     return earlierVersions.size + earlierOver.size + undecided.size + listed.size + over.size + versions.size === 0;
   }
 
-  /** Nothing of earlier counts: the stream's own list has spoken of it. */
+  /** Forgets all earlier data of an Action that the stream's own list has shown. */
   private spokenOf(id: string): void {
     this.clear(id);
     this.listed.delete(id);
@@ -160,7 +162,10 @@ export class ListLag {
     this.undecided.delete(id);
   }
 
-  /** Whether the list shows it as it was before one of its events; that it is there, is settled. */
+  /**
+   * Whether the list shows the Action as it was before one of its events. Also records that the
+   * Action is in the list.
+   */
   shows(id: string, known: Content, listed: Content): boolean {
     const versions = this.versions.of(id) ?? [];
     if (versions.includes(undefined))
@@ -175,7 +180,7 @@ export class ListLag {
     return isBehind;
   }
 
-  /** Whether the list that lacks it may be older than the event that announced it. */
+  /** Whether the list that lacks the Action may be older than the event that announced it. */
   lacks(id: string): boolean {
     if (this.versions.of(id)?.includes(undefined) !== true) return false;
     const isRepeated = this.before.has(id) && this.before.get(id) === undefined;
@@ -188,8 +193,8 @@ export class ListLag {
   }
 
   /**
-   * The list has been compared with the whole queue: whether another one should be requested, or a
-   * new stream opened, since the list before showed the same.
+   * Called when the list has been compared with the whole queue. Returns whether another list
+   * should be requested, or a new stream opened because the previous list showed the same.
    */
   judged(): "agrees" | "ask again" | "open anew" {
     const { present, before } = this;

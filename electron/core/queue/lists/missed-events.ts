@@ -1,18 +1,20 @@
 /**
- * Changes that lists show and the stream did not send, and which of the two to believe. The next
- * stream's list decides: where it shows the first stream's version, the lists were behind, and
- * count against no stream for a while.
+ * Changes that lists show and the stream did not send, and the decision which of the two is right.
+ * The next stream's list decides: if it shows the first stream's version, the lists were lagging,
+ * and count against no stream for a while.
  */
 import type { Clock } from "../../ports.ts";
 import { isSameProgress } from "../changes.ts";
 import type { Content } from "../action/entry.ts";
 
-/** Duration for which lists count against no stream after they were behind; doubles each time. */
+/**
+ * Time, in milliseconds, for which lists count against no stream after a lag; doubles each time.
+ */
 const PAUSE_MS = 600_000;
 const MAX_DOUBLINGS = 6;
 
 interface Difference {
-  /** The stream's version; undefined for an Action that it has not announced. */
+  /** The stream's version; undefined for an Action that the stream has not announced. */
   streamed: Content | undefined;
   listed: Content;
 }
@@ -22,11 +24,11 @@ export class MissedEvents {
   private readonly missed = new Map<string, Difference>();
   /** The stream's last version of each Action that lists have changed since. */
   private readonly streamed = new Map<string, Content>();
-  /** Those of the stream before, as long as the present one has not announced the Action. */
+  /** Differences of the previous stream, until the present stream has announced the Action. */
   private earlier = new Map<string, Difference>();
   /** Listed versions that a newer stream has contradicted. */
   private readonly outdated = new Map<string, Content>();
-  /** Some stream has sent progress without a change of state, as not every service does. */
+  /** Whether any stream has sent progress without a change of state; not every service does. */
   private sendsReports = false;
   private timesBehind = 0;
   private pausedUntil = Number.NEGATIVE_INFINITY;
@@ -40,29 +42,29 @@ export class MissedEvents {
     return this.missed.size > 0;
   }
 
-  /** A new stream begins, with a list of its own. */
+  /** Begins a new stream, which sends a list of its own first. */
   begin(): void {
     this.earlier = new Map(this.missed);
     this.missed.clear();
     this.streamed.clear();
   }
 
-  /** A live event has led from one version to the other. */
+  /** Called when a live event has led from one version to the other. */
   event(before: Content, after: Content): void {
     if (before.state === after.state && !isSameProgress(before.progress, after.progress)) this.sendsReports = true;
   }
 
-  /** As `event`, of one that has brought other progress alone. */
+  /** Like `event`, for an event that changed only the progress. */
   reported(): void {
     this.sendsReports = true;
   }
 
-  /** Whether no Action's next event says anything about lists. */
+  /** Whether nothing is stored, so that no Action's next event has any effect here. */
   get isIdle(): boolean {
     return this.missed.size + this.streamed.size + this.earlier.size + this.outdated.size === 0;
   }
 
-  /** The stream has sent this Action; `initial`: in its own list. */
+  /** Called when the stream has sent this Action; `initial`: in its own list. */
   received(id: string, content: Content, initial: boolean): void {
     if (this.isIdle) return;
     this.missed.delete(id);
@@ -78,9 +80,10 @@ export class MissedEvents {
   }
 
   /**
-   * A list shows an Action, or a version of it, that is new to this stream. True when that counts
-   * against the stream: the interface document has an event for it (CREATED, UPDATED), and no newer
-   * stream has contradicted it. Progress alone counts where such events were seen.
+   * Called when a list shows an Action, or a version of it, that is new to this stream. Returns
+   * true if that counts against the stream: the interface document has an event for the change
+   * (CREATED, UPDATED), and no newer stream has contradicted it. Progress alone counts if such
+   * events were seen.
    */
   listed(id: string, known: Content | undefined, listed: Content, counts: boolean): boolean {
     const streamed = this.streamed.get(id) ?? known;
@@ -93,7 +96,10 @@ export class MissedEvents {
     return true;
   }
 
-  /** Our own update has ended it, a complete list lacks it, and the stream has sent no end. */
+  /**
+   * Called when Docket's own update has ended the Action, a complete list lacks the Action, and the
+   * stream has sent no end. Returns whether that counts against the stream.
+   */
   ended(id: string, known: Content, state: Content["state"]): boolean {
     // The interface document names no event for FAILED and REJECTED.
     if (this.isPaused || (state !== "COMPLETED" && state !== "CANCELLED")) return false;
@@ -101,7 +107,7 @@ export class MissedEvents {
     return true;
   }
 
-  /** The Action is not known any more. */
+  /** Called when the Action is not known any more. */
   forget(id: string): void {
     for (const known of [this.missed, this.streamed, this.earlier, this.outdated]) known.delete(id);
   }

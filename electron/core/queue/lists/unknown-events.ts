@@ -1,29 +1,28 @@
 /**
- * Actions of which the stream has sent an event of a type that this version does not know. A list
- * decides what it meant; where that list shows nothing new, it may come from a copy that lags
- * behind, and one more is asked for. Of an Action that the lists lack, the event's own word for its
- * end counts.
+ * Actions for which the stream has sent an event of a type that this version does not know. A list
+ * decides what the event meant. If that list shows nothing new, it may come from a lagging copy,
+ * and one more list is requested. For an Action that the lists lack, the end in the event counts.
  */
 import type { Content } from "../action/entry.ts";
 
-/** Lists that are asked about one event. */
+/** Number of lists that are requested to decide one event. */
 const LISTS = 2;
-/** Of more Actions at once, the oldest are decided by the next list alone. */
+/** Maximum number of Actions; beyond it, only the next list decides the oldest ones. */
 const MOST = 10_000;
 
 interface UnknownEvent {
-  /** Its position in the order of events. */
+  /** Position of the event in the order of all events. */
   sequence: number;
-  /** The Action in it, where that is over. */
+  /** Content of the Action in the event, if the Action is over. */
   end: Content | undefined;
-  /** The number of lists that were asked for since. */
+  /** Number of lists requested after the event. */
   lists: number;
 }
 
 export class UnknownEvents {
   private readonly waiting = new Map<string, UnknownEvent>();
 
-  /** A new stream begins with a list of its own. */
+  /** Begins a new stream, which sends a list of its own first. */
   begin(): void {
     for (const [id, { end }] of this.waiting) if (end === undefined) this.waiting.delete(id);
   }
@@ -35,7 +34,7 @@ export class UnknownEvents {
     if (this.waiting.size > MOST && oldest !== undefined) this.waiting.delete(oldest);
   }
 
-  /** Whether one of this Action came before the list that was requested at `sequence`. */
+  /** Whether an unknown event of this Action came before the list requested at `sequence`. */
   isBefore(sequence: number, id: string): boolean {
     const event = this.waiting.get(id);
     return event !== undefined && event.sequence < sequence;
@@ -45,12 +44,14 @@ export class UnknownEvents {
     return this.waiting.get(id)?.end;
   }
 
-  /** A list, or a later event, has said something of it. */
+  /** Called when a list, or a later event, has shown the Action. */
   resolved(id: string): void {
     this.waiting.delete(id);
   }
 
-  /** A list that was requested at `sequence` has been compared; true: another one is needed. */
+  /**
+   * Called when the list requested at `sequence` is compared. Returns whether one more is needed.
+   */
   judged(sequence: number, present: ReadonlyMap<string, unknown>): boolean {
     let isNeeded = false;
     for (const [id, event] of this.waiting) {

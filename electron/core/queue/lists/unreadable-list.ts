@@ -1,15 +1,15 @@
 /**
- * Unreadable messages of a list, each of which may be an Action that the list seems to lack. It is
- * certainly none of them where an earlier list held as many messages of the same fingerprint beside
- * the Action itself, readable.
+ * Unreadable messages of a list, each of which may be an Action that the list seems to lack. The
+ * Action is certainly not among them if an earlier list had as many messages of each fingerprint
+ * beside the readable Action itself.
  */
 
-/** The number of messages of each fingerprint in one list, in the order of the fingerprints. */
+/** Number of messages of each fingerprint in one list, sorted by fingerprint. */
 export type Fingerprints = readonly (readonly [fingerprint: string, count: number])[];
 
 const NONE: Fingerprints = [];
 
-/** The number of fingerprints that are kept on disk with an Action; of more, none are kept. */
+/** Maximum number of fingerprints stored on disk with an Action; if there are more, none are. */
 export const MAX_KEPT_FINGERPRINTS = 50;
 
 export function fingerprintsOf(messages: readonly string[]): Fingerprints {
@@ -20,8 +20,8 @@ export function fingerprintsOf(messages: readonly string[]): Fingerprints {
 }
 
 /**
- * Whether an Action that a list lacks may be in it, unreadable. `earlier`: the unreadable messages
- * of the list that last held the Action.
+ * Whether an Action that a list lacks may be in the list, unreadable. `earlier`: the unreadable
+ * messages of the list that last contained the Action.
  */
 export function mayBeAmong(list: Fingerprints, earlier: Fingerprints | undefined): boolean {
   if (list.length === 0 || list === earlier) return false;
@@ -35,7 +35,7 @@ export function sameFingerprints(a: Fingerprints | undefined, b: Fingerprints | 
   return one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Reads the form that is kept on disk; undefined for anything else. */
+/** Reads the form that is stored on disk; undefined for anything else. */
 export function parseFingerprints(value: unknown): Fingerprints | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.every(isPair) ? (value as Fingerprints) : undefined;
@@ -45,26 +45,26 @@ function isPair(pair: unknown): boolean {
   return Array.isArray(pair) && typeof pair[0] === "string" && typeof pair[1] === "number";
 }
 
-/** More than these need not be distinguished: the number is "at least" anyway. */
+/** Limit of distinguished messages; the number is shown as "at least" anyway. */
 const MAX_STREAMED = 10_000;
 
 /** Counts the unreadable messages of the present list, and of the stream since it was requested. */
 export class UnreadableMessages {
   private listed = 0;
-  /** The sequence numbers of those that the stream has brought. */
+  /** Sequence numbers of the unreadable messages that the stream has sent. */
   private streamed: number[] = [];
-  /** A list of this epoch was read to its end; until then the last epoch's number stands. */
+  /** Whether a list of this epoch was read to its end; until then the last number counts. */
   private isComplete = true;
-  /** Some list of this epoch was read, complete or not. */
+  /** Whether any list of this epoch was read, complete or not. */
   private wasListed = false;
 
   get number(): number {
     return this.isComplete ? this.listed + this.streamed.length : Math.max(this.listed, this.streamed.length);
   }
 
-  /** A new stream begins with a list of its own. */
+  /** Begins a new stream, which sends a list of its own first. */
   begin(): void {
-    // Messages of a list that broke off come again.
+    // Messages of a list that broke off will be sent again.
     if (this.isComplete) this.listed = this.number;
     this.streamed = [];
     this.isComplete = false;
@@ -72,7 +72,7 @@ export class UnreadableMessages {
   }
 
   /**
-   * The stream's own list is read: it replaces the last epoch's number, but not that of a resync.
+   * Called at the end of the stream's own list. Replaces the last epoch's number, not a resync's.
    */
   snapshotComplete(): void {
     if (!this.isComplete && !this.wasListed) this.listed = 0;
@@ -83,19 +83,20 @@ export class UnreadableMessages {
     if (this.streamed.length < MAX_STREAMED) this.streamed.push(sequence);
   }
 
-  /** The stream has brought some since the last list was requested. */
+  /** Whether the stream has sent unreadable messages since the last list was requested. */
   get hasStreamed(): boolean {
     return this.streamed.length > 0;
   }
 
-  /** A list that may be incomplete holds this many. */
+  /** Called when a list that may be incomplete has this many unreadable messages. */
   listedAtLeast(count: number): void {
     this.listed = Math.max(this.listed, count);
     this.wasListed = true;
   }
 
   /**
-   * A list that was requested at `sequence` holds this many, those of the stream before included.
+   * Called when a list requested at `sequence` has this many unreadable messages, including those
+   * that the stream sent before the request.
    */
   judged(sequence: number, count: number): void {
     this.listed = count;

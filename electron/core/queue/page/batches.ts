@@ -1,9 +1,9 @@
 /**
- * The rows of the queue for the page: the first of the list, the others of a long one in batches,
- * and batches of changes, each Action once, with a number that shows a gap. A change is sent at
- * once, and at most one batch of changes every 50 ms, but where one cannot hold all. In a flood they
- * take a small part of main's time, as far as nothing waits for long, and few are sent that the page
- * has not painted: what changes meanwhile waits, coalesced.
+ * Sends the rows of the queue to the page. First the first rows of the list, then the rest of a
+ * long list in batches, then batches of changes, each Action once, with a number that reveals a
+ * gap. A change is sent at once, and at most one batch of changes every 50 ms unless one cannot
+ * hold all. In a flood the batches use a small part of main's time, unless a change would be
+ * pending for long. Few batches may be unpainted; changes are coalesced meanwhile.
  */
 import type { RowDto } from "../../../contract/action.ts";
 import type { BatchDto, PaintedInput, QueueDto } from "../../../contract/queue.ts";
@@ -19,18 +19,14 @@ import { first, WaitingChanges, type TakenChanges } from "./waiting-changes.ts";
 const BATCH_MS = 50;
 
 export interface BatchLimits {
-  /**
-   * Rows of the first part of a list: more than a screen shows, and few, so that it is on the
-   * screen at once.
-   */
+  /** Rows in the first part of a list: more than a screen shows, few enough to paint at once. */
   first: number;
-  /**
-   * Rows and removals of one list or batch: few milliseconds of main's time to copy it to the page.
-   */
+  /** Rows and removals of one list or batch: main copies them to the page in few milliseconds. */
   rows: number;
   /**
-   * Ids that wait for a page that paints nothing, beyond those of all Actions: so many have come
-   * and were forgotten meanwhile. A page that is back then asks for the list.
+   * Number of pending ids, beyond the number of all Actions, for a page that paints nothing:
+   * Actions that arrived and were forgotten meanwhile. Beyond this limit, the returning page
+   * requests the list.
    */
   forgotten: number;
 }
@@ -38,16 +34,16 @@ export const BATCH_LIMITS: BatchLimits = { first: 100, rows: 1_000, forgotten: 1
 
 export interface BatchSource extends CountedQueue {
   entries: EntryList;
-  /** The updates of an Action, and the question about its silence. */
+  /** Returns the updates of an Action, and the question about its silence. */
   context: (id: string) => RowContext;
 }
 
 export interface BatchPorts {
   clock: Clock;
   log: Log;
-  /** Writes pending outcomes to disk, before rows that show them are made. */
+  /** Writes pending outcomes to disk, before rows that show them are built. */
   flush: () => void;
-  /** Sends it to the page. False: no page listens. */
+  /** Sends a batch to the page. Returns false if no page listens. */
   emit: (batch: BatchDto) => boolean;
 }
 
@@ -61,19 +57,19 @@ export class Batches {
   /** The Actions that have changed. */
   private readonly waiting: WaitingChanges;
   private coming = new ComingRows();
-  /** Those of which the history alone has changed since the page got their rows. */
+  /** Actions whose history alone has changed since the page got their rows. */
   private readonly noted = new Set<string>();
-  /** As with an Action, for the counts, or whether the list is known. */
+  /** Time since which a change of the counts, or of whether the list is known, is pending. */
   private listChangedAt: number | undefined;
   /** "lost": no page listens; "skipped": the page has missed changes, and needs the list. */
   private page: "follows" | "lost" | "skipped" = "follows";
   private timer: Timer | undefined;
-  /** The next batch of changes is not sent before; monotonic milliseconds. */
+  /** Earliest time of the next batch of changes, in monotonic milliseconds. */
   private notBefore = Number.NEGATIVE_INFINITY;
   private readonly pause = new FloodPause();
   private seq = 0;
 
-  /** `epoch`: the generation of the list; another one is another list. */
+  /** `epoch`: the generation of the list; another epoch means another list. */
   constructor(ports: BatchPorts, epoch: number, source: BatchSource, counter: ViewCounter, limits = BATCH_LIMITS) {
     this.ports = ports;
     this.epoch = epoch;
@@ -84,7 +80,7 @@ export class Batches {
     this.pace = new PagePace(ports);
   }
 
-  /** An Action has changed; without an id only the counts, or nothing but the list itself. */
+  /** Called when an Action has changed; without an id, when only counts or `known` have. */
   touch(id?: string): void {
     if (this.page !== "follows") return;
     this.pause.changed();
@@ -97,7 +93,7 @@ export class Batches {
     this.schedule();
   }
 
-  /** As `touch`, of one that stays. */
+  /** Like `touch`, for an Action that stays known. */
   touchEntry(entry: Entry): void {
     if (this.page !== "follows") return;
     this.pause.changed();
@@ -108,13 +104,13 @@ export class Batches {
     this.schedule();
   }
 
-  /** As `touch`, of news that its user waits for: it is in the next batch, for which no flood is waited. */
+  /** Like `touch`, for news that the user waits for: sent in the next batch, without a pause. */
   touchFirst(id: string): void {
     this.touch(id);
     if (this.page === "follows") this.waiting.hurry(id);
   }
 
-  /** What has changed waits no longer: something that its user has waited for is over. */
+  /** Sends pending changes at once, because something that the user waited for is over. */
   hurry(): void {
     this.notBefore = Number.NEGATIVE_INFINITY;
     this.timer?.cancel();
@@ -122,14 +118,14 @@ export class Batches {
     this.schedule();
   }
 
-  /** As `touch`, where its row is as it was: an alert to a whole list sends no row again. */
+  /** Like `touch`, for an unchanged row: an alert to a whole list sends no row again. */
   touchHistory(entry: Entry): void {
     if (this.page !== "follows" || entry.rowWaits) return;
     this.noted.add(entry.id);
     this.schedule();
   }
 
-  /** The page has painted a list or batch: the next one may follow. */
+  /** Called when the page has painted a list or batch, so that the next one may follow. */
   painted({ epoch, seq }: PaintedInput): void {
     if (epoch !== this.epoch || seq > this.seq) return;
     this.pace.painted(seq);
@@ -138,8 +134,8 @@ export class Batches {
   }
 
   /**
-   * The list for a page that begins, or has seen a gap: its first rows. Batches bring the rest once
-   * these are painted.
+   * Returns the list's first rows, for a page that begins or has seen a gap. Batches send the rest
+   * once these rows are painted.
    */
   begin(): QueueDto {
     this.ports.flush();
@@ -161,7 +157,7 @@ export class Batches {
     this.pace.stop();
   }
 
-  /** All of it. */
+  /** Returns the whole list. */
   list(): QueueDto {
     return { ...this.head(), rows: Array.from(this.source.entries.all(), (entry) => this.row(entry)) };
   }
@@ -179,7 +175,7 @@ export class Batches {
     return { epoch: this.epoch, seq: this.seq, counts: this.counter.counts(), known: this.source.known() };
   }
 
-  /** A page that paints nothing gets the list in place of more changes than that has Actions. */
+  /** If the page paints nothing and changes outnumber the list, the page gets the list instead. */
   private limit(): void {
     if (this.pace.isReady || this.waiting.size <= this.source.entries.size + this.limits.forgotten) return;
     this.forget(true);
@@ -219,7 +215,7 @@ export class Batches {
   }
 
   private send(): void {
-    // An outcome that is written down hurries the batch that is being made.
+    // Recording an outcome calls `hurry`, for the batch that is being built here.
     this.ports.flush();
     this.timer?.cancel();
     this.timer = undefined;
@@ -243,7 +239,10 @@ export class Batches {
     this.schedule();
   }
 
-  /** The changed Actions of the next batch. At least half of it is for a list that is coming. */
+  /**
+   * Returns the changed Actions of the next batch. At least half of a batch is for a list that is
+   * still being sent.
+   */
   private nextChanged(): TakenChanges {
     const { rows } = this.limits;
     const taken = this.waiting.take(Math.max(rows - this.coming.left, Math.floor(rows / 2)));
@@ -261,7 +260,7 @@ export class Batches {
     return ids;
   }
 
-  /** A gap in `seq` has the page ask for the list. */
+  /** Leaves a gap in `seq`, which makes the page request the list. */
   private askToList(): void {
     this.seq += 1;
     this.emit({ upserts: [], removes: [] }, this.ports.clock.monotonic());
@@ -274,7 +273,7 @@ export class Batches {
     const changedAt = Math.round(clock.now() - (clock.monotonic() - since));
     const more = this.coming.left > 0;
     if (this.ports.emit({ ...this.head(), changedAt, ...changes, ...(more && { more }) })) return;
-    // It asks for the list once it listens.
+    // The page requests the list once it listens.
     this.forget();
     this.page = "lost";
   }

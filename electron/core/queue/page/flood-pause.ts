@@ -1,31 +1,32 @@
 /**
- * The pause between two batches of changes in a flood, in which what changes again is sent once: it
- * keeps batches to a tenth of main's time. It is over as soon as the flood is, and where one batch
- * cannot hold all, before the others have waited for long.
+ * The pause between two batches of changes in a flood, during which repeated changes of an Action
+ * are coalesced. The pause limits batches to a tenth of main's time. It ends as soon as the flood
+ * does and, if one batch cannot hold all changes, before the others have been pending for long.
  */
 
-/** The pause, in costs of the batch before it. */
+/** Length of the pause, as a multiple of the previous batch's duration. */
 const PER_COST = 10;
 const MAX_MS = 250;
-/** No change waits for longer by a pause. */
+/** Longest time for which a pause keeps a change pending, in milliseconds. */
 const MAX_WAIT_MS = 400;
-/** More changes in a span are a flood. A person sees nothing of one span. */
+/** Number of changes in a span beyond which they are a flood. A person does not notice one span. */
 const FEW = 64;
 const SPAN_MS = 10;
 
 export class FloodPause {
-  /** Monotonic milliseconds. */
+  /** End of the pause, in monotonic milliseconds. */
   private until = Number.NEGATIVE_INFINITY;
   private changes = 0;
 
-  /** An Action has changed, perhaps once more. */
+  /** Called when an Action has changed, perhaps again. */
   changed(): void {
     this.changes += 1;
   }
 
   /**
-   * After a batch that took so long; `oldest`: since when the oldest change waits that it could not
-   * hold, monotonic milliseconds. Answers when to look for the first time, milliseconds.
+   * Begins the pause after a batch that took `costMs`. `oldest`: time since which the oldest change
+   * that did not fit is pending, in monotonic milliseconds. Returns the milliseconds until the
+   * first check.
    */
   begin(now: number, costMs: number, oldest = now): number {
     this.until = Math.min(now + Math.min(MAX_MS, PER_COST * costMs), oldest + MAX_WAIT_MS);
@@ -33,7 +34,7 @@ export class FloodPause {
     return this.left(now);
   }
 
-  /** Answers when to look again, milliseconds; 0: the next batch may go. */
+  /** Returns the milliseconds until the next check; 0: the next batch may be sent. */
   look(now: number): number {
     const isFlood = this.changes > FEW;
     this.changes = 0;

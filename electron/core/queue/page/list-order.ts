@@ -1,14 +1,15 @@
 /**
- * The order in which a long list is sent to the page: as its first view shows it, so that the rows
- * in sight come first. Any Action may change its place meanwhile: its row is sent for the change.
+ * The order in which a long list is sent to the page: the order of its first view, so that
+ * the visible rows come first. An Action may change its position meanwhile; its row is
+ * then sent for the change.
  */
 import { attentionRank } from "../../../contract/attention.ts";
 import { isTerminal } from "../../lifecycle.ts";
 import type { EntryList } from "../action/entry.ts";
 
 /**
- * The ids of all Actions: work to stop and the open ones in the order of attention, those of one rank
- * as they came; then all others.
+ * Returns the ids of all Actions: work to stop and open Actions in the order of attention, those of
+ * the same rank in order of arrival; then all others.
  */
 export function inListOrder(entries: Pick<EntryList, "all">): string[] {
   const ranks: string[][] = [];
@@ -21,23 +22,23 @@ export function inListOrder(entries: Pick<EntryList, "all">): string[] {
   return [...ranks, others].flatMap((ids) => ids ?? []);
 }
 
-/** The Actions of the list that the page has no row of yet, in the order in which they go. */
+/** The Actions of the list whose rows have not been sent to the page yet, in sending order. */
 export class ComingRows {
   private readonly ids: readonly string[];
   private at = 0;
-  /** Those that have gone for a change, perhaps behind `at`. */
+  /** Actions sent because of a change, perhaps at positions before `at`. */
   private readonly gone = new Set<string>();
 
   constructor(ids: readonly string[] = []) {
     this.ids = ids;
   }
 
-  /** At most so many are still to come; 0: none. */
+  /** Upper bound of the number still to be sent; 0: none. */
   get left(): number {
     return this.ids.length - this.at;
   }
 
-  /** The next ones, which come no more. */
+  /** Removes and returns the next ids. */
   take(most: number): string[] {
     const taken: string[] = [];
     for (; this.left > 0; this.at += 1) {
@@ -50,7 +51,7 @@ export class ComingRows {
     return taken;
   }
 
-  /** Its row goes for a change. */
+  /** Called when the row is sent because of a change. */
   drop(id: string): void {
     if (this.left > 0) this.gone.add(id);
   }

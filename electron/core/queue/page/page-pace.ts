@@ -1,22 +1,22 @@
 /**
  * The pace of the page: the lists and batches that were sent and are not painted yet. Few may be
- * under way, so that a page that is slow gets the newest rows and no backlog.
+ * unpainted at a time, so that a slow page gets the newest rows and no backlog.
  */
 import type { PageDto } from "../../../contract/diagnostics.ts";
 import type { Clock, Log, Timer } from "../../ports.ts";
 
-/** One that is being painted, and the next one, so that the page never waits for main. */
+/** One batch that is being painted and the next one, so that the page never waits for main. */
 export const MAX_UNPAINTED = 2;
-/** A page that has not painted for this long is behind. Milliseconds. */
+/** Time without painting after which a page is behind, in milliseconds. */
 const BEHIND_MS = 2_000;
-/** A check this late means that main itself stood still: the page gets its time anew. */
+/** Delay of a check, in milliseconds, that shows that main was blocked: the time restarts. */
 const LATE_MS = 500;
-/** A page that falls behind again and again is logged no more often than this. */
+/** Minimum time between log entries about a page that is repeatedly behind, in milliseconds. */
 const LOG_EVERY_MS = 60_000;
 
 export class PagePace {
   private readonly ports: { clock: Clock; log: Log };
-  /** The oldest first; times are monotonic milliseconds. */
+  /** Unpainted lists and batches, oldest first; times are monotonic milliseconds. */
   private unpainted: { seq: number; at: number; isAlone: boolean }[] = [];
   private timer: Timer | undefined;
   private behindSince: number | undefined;
@@ -33,24 +33,27 @@ export class PagePace {
     return this.unpainted.length < MAX_UNPAINTED && !this.unpainted.some(({ isAlone }) => isAlone);
   }
 
-  /** `isAlone`: nothing may be under way beside it, so that it is on the screen at once. */
+  /**
+   * Called when a list or batch was sent. `isAlone`: no other may be sent until it is painted, so
+   * that it is on the screen at once.
+   */
   sent(seq: number, isAlone = false): void {
     this.unpainted.push({ seq, at: this.ports.clock.monotonic(), isAlone });
     this.watch();
   }
 
-  /** The page has painted this one, and with it all before. */
+  /** Called when the page has painted this number, and with it all earlier ones. */
   painted(seq: number): void {
     const left = this.unpainted.filter((one) => one.seq > seq);
     if (left.length === this.unpainted.length) return;
-    // Whatever is left has been first in the line only from now on.
+    // The rest could not be painted earlier, so its time starts now.
     const at = this.ports.clock.monotonic();
     this.unpainted = left.map((one) => ({ ...one, at }));
     this.isBack();
     this.watch();
   }
 
-  /** A page begins, or none is there: nothing of before is waited for. */
+  /** Called when a page begins, or when there is none: earlier batches are no longer awaited. */
   begin(): void {
     this.unpainted = [];
     this.behindSince = undefined;
@@ -68,7 +71,7 @@ export class PagePace {
     return { unpainted: unpainted.length, timesBehind, ...(behindMs !== undefined && { behindMs }) };
   }
 
-  /** One timer for any number of batches: it finds out when it fires which one is the oldest. */
+  /** Starts one timer for any number of batches; the oldest is determined when the timer fires. */
   private watch(): void {
     const [oldest] = this.unpainted;
     if (this.timer !== undefined || oldest === undefined || this.behindSince !== undefined) return;

@@ -1,25 +1,25 @@
 /**
- * The Actions whose rows wait for a batch, those that wait longest first; where one cannot hold all,
- * the urgent ones before them, in half of it at most. A known Action waits as its record, which
- * knows that it does: its next change, and its row, need no look-up.
+ * The Actions whose rows are pending for a batch, the longest pending first. If one batch cannot
+ * hold all, urgent ones come before them, in at most half of the batch. A known Action is stored as
+ * its record, which has a flag for it, so that its next change and its row need no look-up.
  */
 import type { Entry, EntryList } from "../action/entry.ts";
 
-/** What a batch says of them. */
+/** The pending changes of one batch. */
 export interface TakenChanges {
   known: Entry[];
-  /** The ids of those that are not known any more. */
+  /** Ids of Actions that are not known any more. */
   gone: string[];
 }
 
 export class WaitingChanges {
   private readonly entries: Pick<EntryList, "get">;
-  /** Records of Actions, and the ids of those that were not known. The longest wait first. */
+  /** Records of Actions, and ids of Actions that were not known; the longest pending first. */
   private items: (Entry | string)[] = [];
-  /** Since when, monotonic milliseconds; of the item at the same place. */
+  /** Times since which the items at the same positions are pending, in monotonic milliseconds. */
   private since: number[] = [];
   private readonly unknown = new Set<string>();
-  /** Those that have changed by their id alone: they may be forgotten since. */
+  /** Actions that were touched by id alone, so that they may have been forgotten since. */
   private readonly uncertain = new Set<Entry>();
   private readonly urgent = new Set<string>();
 
@@ -35,12 +35,12 @@ export class WaitingChanges {
     return this.urgent.size > 0;
   }
 
-  /** The begin of the longest wait, monotonic milliseconds. */
+  /** Time since which the oldest change is pending, in monotonic milliseconds. */
   get oldest(): number | undefined {
     return this.since[0];
   }
 
-  /** An Action that is about to be forgotten, perhaps. */
+  /** Adds an Action that may be about to be forgotten. */
   addId(id: string, at: number): void {
     const entry = this.entries.get(id);
     if (entry !== undefined) {
@@ -52,19 +52,19 @@ export class WaitingChanges {
     }
   }
 
-  /** An Action that stays. */
+  /** Adds an Action that stays known. */
   add(entry: Entry, at: number): void {
     if (entry.rowWaits) return;
     entry.rowWaits = true;
     this.append(entry, at);
   }
 
-  /** One that waits is urgent from now on. */
+  /** Makes a pending Action urgent. */
   hurry(id: string): void {
     this.urgent.add(id);
   }
 
-  /** Takes out the next ones, at most so many. */
+  /** Removes and returns the next changes, at most `most`. */
   take(most: number): TakenChanges {
     if (this.urgent.size > 0 && this.items.length > most) this.putFirst(first(this.urgent, Math.floor(most / 2)));
     const known: Entry[] = [];
@@ -74,7 +74,7 @@ export class WaitingChanges {
       const id = idOf(item);
       const entry = this.takenOut(item);
       if (entry === undefined) gone.add(id);
-      // Another one of its id waits itself.
+      // If `rowWaits` is set, this is another record of the same id, which is pending itself.
       else if (!entry.rowWaits) known.push(entry);
       if (this.urgent.size > 0) this.urgent.delete(id);
     }
@@ -93,7 +93,7 @@ export class WaitingChanges {
     this.since.push(at);
   }
 
-  /** The Action, if it is known. */
+  /** Returns the Action, if it is known. */
   private takenOut(item: Entry | string): Entry | undefined {
     if (typeof item === "string") {
       this.unknown.delete(item);
@@ -103,7 +103,7 @@ export class WaitingChanges {
     return this.uncertain.size > 0 && this.uncertain.delete(item) ? this.entries.get(item.id) : item;
   }
 
-  /** These before all others, in this order. Looks no further than to the last of them. */
+  /** Moves these ids to the front, in this order. Searches only as far as the last of them. */
   private putFirst(ids: readonly string[]): void {
     const { items, since } = this;
     const ranks = new Map(ids.map((id, rank) => [id, rank]));
@@ -122,7 +122,7 @@ export class WaitingChanges {
   }
 }
 
-/** The first of these, at most so many. */
+/** Returns the first ids, at most `most`. */
 export function first(ids: Iterable<string>, most: number): string[] {
   const taken: string[] = [];
   if (most <= 0) return taken;
