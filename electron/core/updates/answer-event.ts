@@ -1,4 +1,4 @@
-/** The event that an answer, or the failure of its request, is to an update. */
+/** Converts a response, or the failure of its request, to an event of the update. */
 import { isRefusal, failure, type TransportFailure } from "../transport/failures/failure.ts";
 import type { UpdateAnswer } from "../transport/transport.ts";
 import { contentOf } from "../queue/action/message-content.ts";
@@ -7,13 +7,13 @@ import type { Moment, ReasonOf } from "./update.ts";
 
 export interface Answered {
   readonly answer: UpdateAnswer;
-  /** Milliseconds from the request to its abortion; undefined where it ended by itself. */
+  /** Milliseconds from the request to its abortion; undefined if it was not aborted. */
   readonly gaveUpAfterMs: number | undefined;
 }
 
 type AnswerEvent = Extract<UntimedEvent, { on: "accepted" | "refused" | "turnedAway" | "notRecorded" | "lost" }>;
 
-/** `moment` is called where the outcome becomes unknown. */
+/** Returns the event of a response. `moment` is called if the outcome becomes unknown. */
 export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: string, moment: () => Moment): AnswerEvent {
   const cause = failureIn(answer, actionId);
   if (cause === undefined) {
@@ -27,7 +27,9 @@ export function answerEvent({ answer, gaveUpAfterMs }: Answered, actionId: strin
   return { on: "lost", since: moment(), reason: reasonOfLoss(cause, gaveUpAfterMs) };
 }
 
-/** An answer about another Action counts as a failure, whatever its status. */
+/**
+ * Returns the failure in a response. A response about another Action is one, whatever its status.
+ */
 export function failureIn(answer: UpdateAnswer, actionId: string): TransportFailure | undefined {
   if (!answer.accepted) return answer.failure;
   const { action } = answer;
@@ -35,7 +37,10 @@ export function failureIn(answer: UpdateAnswer, actionId: string): TransportFail
   return failure({ code: "answerOfOtherAction", params: {} });
 }
 
-/** An answer that leaves the outcome open is not called "no answer". */
+/**
+ * Returns why the outcome is unknown. A response that leaves the outcome open is not reported as
+ * "no answer".
+ */
 function reasonOfLoss(
   cause: TransportFailure,
   gaveUpAfterMs: number | undefined,

@@ -1,13 +1,13 @@
-/** The rules of the machine for answers, and for requests that got none. */
+/** The rules of the machine for responses, and for requests without a response. */
 import type { UpdateReason } from "../../contract/updates.ts";
 import { isOfOurNameOrTime } from "./own-report.ts";
 import { become, go, KEEP, late, sendAgain, withLoss, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
 import type { Update } from "./update.ts";
 
-/** The wait after a request that never left; milliseconds. */
+/** Pause after a request that was never sent, in milliseconds. */
 const RETRY_MS = 2_000;
-/** The pause after repeated losses doubles this often, to 32 s. */
+/** Maximum number of doublings of the pause after repeated losses, which gives 32 s. */
 const MAX_DOUBLINGS = 4;
 
 export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRecorded" | "lost"> = {
@@ -28,7 +28,8 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   refused: (update, { at, failure }) => {
     if (update.state.is !== "sending") return late(update);
-    // The network may repeat a request by itself on a connection that was cut; the refusal is of the second one then.
+    // The network may repeat a request by itself on a connection that was cut. The refusal may then
+    // belong to the repetition.
     const { possibleEcho } = update.state;
     const mayBeShown = possibleEcho !== undefined && isOfOurNameOrTime(update, possibleEcho);
     if (!update.attempts.lost && !mayBeShown)
@@ -44,7 +45,7 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   notRecorded: (update, { at, failure, left, afterMs = 0 }) => {
     if (update.state.is !== "sending") return late(update);
-    // A request that never left goes as soon as there is a connection; a rejected one does not.
+    // A request that was never sent is retried once there is a connection; a rejected one is not.
     const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count), afterMs) : RETRY_MS;
     const reason: UpdateReason = { code: "turnedAway", params: { failure } };
     const { attempts } = update;
@@ -54,7 +55,7 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   lost: (update, { at, reason, since }) => {
     if (update.state.is !== "sending") return late(update);
-    // What a gateway answered for the service may still be on its way to it.
+    // A request to which a gateway responded may still be on its way to the service.
     const ms = Math.max(reason.code === "answeredUnclear" ? RETRY_MS : 0, pauseAfter(update.attempts.count));
     const pause: Effect[] = ms > 0 ? [{ do: "wait", for: "retry", ms }] : [];
     const retry = ms > 0 ? "later" : "now";
@@ -63,7 +64,7 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
   },
 };
 
-/** Milliseconds; none after the first loss. */
+/** Returns the pause in milliseconds; none after the first loss. */
 function pauseAfter(attempts: number): number {
   return attempts < 2 ? 0 : RETRY_MS * 2 ** Math.min(attempts - 2, MAX_DOUBLINGS);
 }

@@ -1,10 +1,10 @@
 /**
- * The progress of a backlog: how many of many waiting updates have been sent. Counted from the
- * moment at which there are many to the one at which none is left.
+ * The progress of a backlog: how many of many pending updates have been sent. Counting starts when
+ * there are many updates and ends when none is left.
  */
 import type { Update } from "./update.ts";
 
-/** Fewer updates are sent before a number could be read. */
+/** Number of updates up to which sending ends before a person could read the count. */
 const MANY = 20;
 
 export class Backlog {
@@ -12,7 +12,7 @@ export class Backlog {
   private readonly sent = new Set<string>();
   private isCounted = false;
 
-  /** `gone`: the update is off the record. */
+  /** Tracks a changed update. `gone`: whether the update was removed from the records. */
   changed({ id, state, attempts }: Update, gone: boolean): void {
     const waits = !gone && ((state.is === "waiting" && state.for !== "undo") || state.is === "sending");
     if (waits) {
@@ -25,7 +25,7 @@ export class Backlog {
     this.sent.clear();
   }
 
-  /** Undefined where few updates wait. */
+  /** Number of sent updates and of all; undefined while few updates are pending. */
   get progress(): { sent: number; of: number } | undefined {
     return this.isCounted ? { sent: this.sent.size, of: this.sent.size + this.waiting.size } : undefined;
   }

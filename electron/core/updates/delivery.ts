@@ -1,6 +1,6 @@
 /**
- * The requests on the wire: their number, their pace and their deadlines. Turns are
- * update-runner.ts; the meaning of an answer is answer-event.ts.
+ * The requests on the wire: their number, their pace and their deadlines. Turns are handled in
+ * update-runner.ts, the meaning of a response in answer-event.ts.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { isOfThisRequest, isRefusal } from "../transport/failures/failure.ts";
@@ -10,23 +10,23 @@ import type { Answered } from "./answer-event.ts";
 import { SendRate } from "./send-rate.ts";
 import { idempotencyKeyOf, requestOf, type Update, type UpdateStep } from "./update.ts";
 
-/** The deadline of an answer, unless the stream shows that the service is alive. */
+/** Deadline of a response, in milliseconds, unless the stream shows that the service is alive. */
 const ANSWER_DEADLINE_MS = 20_000;
 /**
- * The deadline while the service is alive. Gateways give up after 60 s (the default of nginx and of
- * cloud load balancers), and their answer counts, too.
+ * Deadline while the service is alive, in milliseconds. Gateways give up after 60 s (the default of
+ * nginx and of cloud load balancers), and their response counts, too.
  */
 const SLOW_ANSWER_DEADLINE_MS = 75_000;
-/** The interval at which a slow request looks whether the service is still alive. */
+/** Interval, in milliseconds, at which a slow request checks whether the service is still alive. */
 const STILL_HEARD_MS = 1_000;
 /**
- * The deadline of an answer that the stream has overtaken. Nothing depends on it; its arrival keeps
- * the connection open.
+ * Deadline, in milliseconds, of a response after the stream has shown the outcome. Nothing depends
+ * on the response; waiting for it keeps the connection open.
  */
 const OVERTAKEN_MS = 1_000;
 /**
- * Updates on the wire at a time: more of them only meet the service's limits. Chromium opens six
- * connections to a service over HTTP/1.1; stream and list need one each.
+ * Maximum number of updates on the wire, because more would only reach the service's limits.
+ * Chromium opens six connections to a service over HTTP/1.1; stream and list need one each.
  */
 const MAX_IN_FLIGHT = 4;
 
@@ -34,13 +34,13 @@ export interface DeliveryOptions {
   clock: Clock;
   transport: Transport;
   pause: RequestPause;
-  /** Whether the stream shows at this moment that the service lives. */
+  /** Returns whether the stream currently shows that the service is alive. */
   isServiceAlive: () => boolean;
-  /** The answer is late, and its deadline extended. */
+  /** Called when the response is late and its deadline is extended. */
   slow: (id: string) => void;
-  /** The answer, or none; another request may go out. */
+  /** Called at the end of a request, with its response or failure; another may be sent. */
   answered: (id: string, answered: Answered) => void;
-  /** Another request may go out, because the pace allows it. */
+  /** Called when another request may be sent, because the pace allows it. */
   free: () => void;
   step: (step: UpdateStep) => void;
 }
@@ -48,16 +48,16 @@ export interface DeliveryOptions {
 /** A request on the wire. */
 interface Request {
   readonly abort: AbortController;
-  /** Monotonic. */
+  /** Time of sending, in monotonic milliseconds. */
   readonly sentAt: number;
-  /** Its deadline, or the next look at it. */
+  /** Timer for its deadline, or for the next check. */
   timer: Timer;
 }
 
 export class Delivery {
   private readonly options: DeliveryOptions;
   private readonly pace: SendRate;
-  /** By the id of the update. */
+  /** Requests by the id of the update. */
   private readonly inFlight = new Map<string, Request>();
   private paceTimer: Timer | undefined;
   private stopped = false;
@@ -67,7 +67,7 @@ export class Delivery {
     this.pace = new SendRate(options.clock);
   }
 
-  /** Sends an update; its record on disk is "sending" already. */
+  /** Sends an update, whose record on disk is "sending" already. */
   async send(update: Update): Promise<void> {
     const { clock, transport, answered, step } = this.options;
     const { id } = update;
@@ -87,7 +87,10 @@ export class Delivery {
     answered(id, { answer, gaveUpAfterMs: abort.signal.aborted ? clock.monotonic() - sentAt : undefined });
   }
 
-  /** A service that is alive may be at work on it: a second request could be recorded twice. */
+  /**
+   * Aborts a request whose deadline has passed, or extends the deadline: a service that is alive
+   * may still be processing the request, and a second request could be recorded twice.
+   */
   private overdue(id: string, request: Request): void {
     const { clock, isServiceAlive, slow } = this.options;
     if (!isServiceAlive() || clock.monotonic() - request.sentAt >= SLOW_ANSWER_DEADLINE_MS) return request.abort.abort();
@@ -95,7 +98,7 @@ export class Delivery {
     slow(id);
   }
 
-  /** Shortens the deadline of an answer that nothing depends on any more. */
+  /** Shortens the deadline of a response on which nothing depends any more. */
   overtaken(id: string): void {
     const request = this.inFlight.get(id);
     if (request === undefined) return;
@@ -103,16 +106,17 @@ export class Delivery {
     request.timer = this.options.clock.after(OVERTAKEN_MS, () => request.abort.abort());
   }
 
-  /** Whether no other request may go out now, for their number or their pace. */
+  /** Whether no other request may be sent now, because of the number of requests or the pace. */
   get isBusy(): boolean {
     return this.inFlight.size >= MAX_IN_FLIGHT || this.pace.waitMs > 0;
   }
 
-  /** Calls `free` when the pace allows the next request; an answer calls it anyway. */
+  /** Calls `free` when the pace allows the next request; a response calls `free` anyway. */
   awaitPace(): void {
     const { waitMs } = this.pace;
     if (this.stopped) return;
-    // Only an answer makes room; else the wait was over between two looks, and nothing else would call.
+    // At the maximum number, only a response frees a slot. Otherwise the wait ended between two
+    // checks, and nothing else would call `free`.
     if (waitMs === 0 && this.inFlight.size >= MAX_IN_FLIGHT) return;
     this.paceTimer ??= this.options.clock.after(waitMs, () => {
       this.paceTimer = undefined;
@@ -120,7 +124,9 @@ export class Delivery {
     });
   }
 
-  /** Takes the pause that an answer asks for; it is the key's, and holds up every update. */
+  /**
+   * Starts the pause that a response asks for. It applies to the key, so it delays every update.
+   */
   private obey(answer: UpdateAnswer, sentAt: number): void {
     const { pause } = this.options;
     if (answer.accepted || isRefusal(answer.failure) || isOfThisRequest(answer.failure)) {

@@ -1,31 +1,31 @@
 /**
- * Drafts: typed texts, kept per Action and move over restarts until their update is confirmed or
- * they are emptied. A draft that the disk refuses stays in memory and is written later.
+ * Drafts: typed texts, kept per Action and move across restarts until their update is confirmed or
+ * they are emptied. A draft that cannot be written stays in memory and is written later.
  */
 import type { StorageProblem } from "../../contract/storage.ts";
 import type { DraftDto } from "../../contract/updates.ts";
 import type { MoveName } from "../../contract/vocabulary.ts";
 import { isBusy, storeFailureOf, type Clock, type DraftStore, type Timer } from "../ports.ts";
 
-/** The interval of attempts while another program holds the disk. */
+/** Retry interval while another program locks the file, in milliseconds. */
 const BUSY_RETRY_MS = 250;
-/** The interval of attempts while the disk refuses. */
+/** Retry interval while writing fails, in milliseconds. */
 const RETRY_MS = 2_000;
 
 export interface DraftsOptions {
   clock: Clock;
   store: DraftStore;
   accountKey: string;
-  /** A problem while the disk refuses a draft, or undefined when all is well again. */
+  /** Called with a problem while writing fails, or with undefined once writing works again. */
   onProblem: (problem: StorageProblem | undefined) => void;
-  /** Reports drafts of the last run that could not be read. */
+  /** Called with the drafts of the last run that could not be read. */
   onUnreadable: (problem: StorageProblem) => void;
 }
 
 export class Drafts {
   private readonly options: DraftsOptions;
   private readonly byAction = new Map<string, Map<MoveName, DraftDto>>();
-  /** Texts that are not on the disk yet, by Action and move; an empty one removes the draft. */
+  /** Texts that are not on disk yet, by Action and move; an empty text removes the draft. */
   private readonly unwritten = new Map<string, DraftDto>();
   private timer: Timer | undefined;
 
@@ -41,7 +41,7 @@ export class Drafts {
     }
   }
 
-  /** Without what the service showed, that of the draft in its place stays. */
+  /** Saves a draft. Without `seen`, the `seen` of the draft that it replaces is kept. */
   save({ seen: seenNow, ...text }: DraftDto): void {
     const seen = seenNow ?? this.byAction.get(text.actionId)?.get(text.move)?.seen;
     const draft: DraftDto = { ...text, ...(seen !== undefined && { seen }) };
@@ -56,7 +56,7 @@ export class Drafts {
     this.flush();
   }
 
-  /** Makes a last attempt at the writes that the disk had refused. */
+  /** Makes a last attempt at the pending writes. */
   stop(): void {
     this.flush();
     this.timer?.cancel();

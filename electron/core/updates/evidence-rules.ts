@@ -1,4 +1,6 @@
-/** The rules of the machine for versions of the Action, and for those that do not come in time. */
+/**
+ * The rules of the machine for versions of the Action, and for versions that do not arrive in time.
+ */
 import { isOfOurNameOrTime } from "./own-report.ts";
 import { become, go, hold, isSame, KEEP, KEEP_AND_REST, over, refuse, sendAgain, unchanged, withoutList, type Rules } from "./step.ts";
 import type { Effect } from "./update-event.ts";
@@ -23,7 +25,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   echoOverdue: (update, { askedAt }) => {
     const { state } = update;
     const list = { is: "awaited", askedAt } as const;
-    // Some services send no event for an update: the list shows it.
+    // Some services send no event for an update, but their list shows the update.
     const missing: readonly Effect[] = [{ do: "wait", for: "list" }, { do: "resync" }, ...KEEP];
     if (state.is === "accepted" && state.echo === "awaited")
       return go(
@@ -51,11 +53,11 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
       const seen: UpdateState = { is: "confirmed", echo: "seen", list: over(state) };
       if (state.is !== "confirmed") return go(become(update, at, seen), ...KEEP_AND_REST, CONFIRMED);
       if (state.echo === "seen") return unchanged(update);
-      // The confirmation by the answer is on the disk: this addition is not urgent.
+      // The confirmation by the response is on disk already, so this addition is not urgent.
       return go({ ...update, state: seen }, { do: "stopWaiting" }, { do: "persist", when: "inTurn" }, { do: "notify" });
     }
     if (state.is === "confirmed") return unchanged(update);
-    // The wait for its echo goes on.
+    // The wait for the echo continues.
     if (state.is === "accepted" && state.echo === "awaited")
       return go(become(update, at, { is: "confirmed", echo: "awaited", list: NO_LIST }), ...KEEP, CONFIRMED);
     return refuse("settled");
@@ -64,7 +66,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   possiblyShown: (update, { content }) => {
     const { state } = update;
     if (state.is !== "sending") return refuse("nothingSent");
-    // Somebody else's report takes nothing from one that has our name or our time.
+    // Another author's report does not replace one with the user's name or the update's time.
     const { possibleEcho: known } = state;
     if (known !== undefined && isOfOurNameOrTime(update, known) && !isOfOurNameOrTime(update, content)) return unchanged(update);
     return go({ ...update, state: { ...state, possibleEcho: content } });
@@ -73,7 +75,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
   notShown: (update, { at }) => {
     const { state } = update;
     if (state.is !== "unknown") return refuse("settled");
-    // Its user has been asked. The Action may have come back as another assignment since.
+    // The user was asked already, and the Action may have returned as another assignment since.
     if (state.decides === "user") return go(hold(update, at, { why: "askedAlready" }), ...KEEP_AND_REST);
     return sendAgain(update, at, {
       is: "waiting",
@@ -88,7 +90,7 @@ export const EVIDENCE_RULES: Rules<EvidenceName> = {
     return go(become(update, at, { is: "superseded", reason }), ...KEEP_AND_REST);
   },
 
-  // The service has recorded something else than was sent: no repetition, no confirmation.
+  // The service recorded something other than was sent, so it is neither repeated nor confirmed.
   altered: (update, { at, reason }) => {
     const { state } = update;
     if (state.is === "waiting") {

@@ -1,9 +1,11 @@
-/** The sentences that version 0.1.0 stored for reasons, as the codes that they were made of. */
+/**
+ * Maps the sentences that version 0.1.0 stored as reasons to the codes from which they were made.
+ */
 import type { Failure } from "../../contract/failures.ts";
 import type { UpdateReason } from "../../contract/updates.ts";
 import type { StateName } from "../../contract/vocabulary.ts";
 
-/** Those without a parameter. They stay as they were stored, whatever is said today. */
+/** Sentences without a parameter, exactly as they were stored, whatever the present wording. */
 const STORED: ReadonlyMap<string, UpdateReason> = new Map<string, UpdateReason>([
   ["It was not recorded; it goes out again.", { code: "notRecorded", params: {} }],
   ["Not sent yet: Docket's file is busy. This goes out as soon as it can be written down first.", { code: "fileBusy", params: {} }],
@@ -59,7 +61,7 @@ const MAY_BE_RECORDED = String.raw`(?<lost> An earlier attempt may have been rec
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Tried in this order; the groups are named by their parameters. */
+/** Patterns in the order in which they are tried; the groups are named after the parameters. */
 const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => UpdateReason])[] = [
   [
     new RegExp(`^The Action has left your queue since\\.${MAY_BE_RECORDED}$`, "su"),
@@ -118,7 +120,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, made: (groups: Groups) => U
   ],
 ];
 
-/** Undefined for a sentence that the outbox never made, such as a service's words. */
+/** Returns undefined for a sentence that the outbox never made, such as the service's text. */
 export function reasonOfSentence(sentence: string): UpdateReason | undefined {
   const plain = STORED.get(sentence);
   if (plain !== undefined) return plain;

@@ -5,7 +5,7 @@ import type { Provenance } from "../queue/action/entry.ts";
 import { failureAsWritten, reasonOfSentence } from "./migrate-reason.ts";
 import { NO_LIST, type Hold, type ReasonOf, type Update, type UpdateState } from "./update.ts";
 
-/** A record of 0.1.0 with its facts checked; the rest may be missing. */
+/** A record of 0.1.0 whose required fields were checked; the others may be missing. */
 type OldRecord = Pick<
   Update,
   "id" | "actionId" | "actionName" | "move" | "expected" | "target" | "progress" | "actingAs" | "name" | "createdAt"
@@ -25,7 +25,7 @@ type OldRecord = Pick<
   undoUntil?: number;
 };
 
-/** Undefined where the state is none of that version. */
+/** Returns undefined if the state is not one of that version. */
 export function migrated(value: Record<string, unknown>): Update | undefined {
   const old = value as unknown as OldRecord;
   const state = stateOf(old);
@@ -84,7 +84,7 @@ function stateOf(old: OldRecord): UpdateState | undefined {
   }
 }
 
-/** A sentence that is none of the outbox is the service's, or the transport's. */
+/** A sentence that the outbox did not make comes from the service or the transport. */
 function waitingReason(sentence: string): UpdateReason {
   const found = reasonOfSentence(sentence);
   return found?.code === "notRecorded" || found?.code === "fileBusy" || found?.code === "diskRefuses"
@@ -102,7 +102,7 @@ function missingReason(sentence: string | undefined): ReasonOf<"noEcho" | "alter
   return found?.code === "noEcho" || found?.code === "altered" ? found : asWritten(sentence);
 }
 
-/** A sentence that is none of the outbox stays as it was written. */
+/** A sentence that the outbox did not make is kept as it was written. */
 function known(sentence: string): UpdateReason {
   return reasonOfSentence(sentence) ?? asWritten(sentence);
 }

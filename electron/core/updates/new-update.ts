@@ -1,4 +1,4 @@
-/** The update that a press of a button makes. */
+/** Creates the update for a press of a button. */
 import type { PrincipalDto, ProgressDto } from "../../contract/action.ts";
 import { hasUndo, type MoveName, type StateName } from "../../contract/vocabulary.ts";
 import { termsOf } from "../queue/acknowledged.ts";
@@ -16,13 +16,13 @@ export interface NewUpdate {
 
 export interface Author {
   actingAs: PrincipalDto;
-  /** `provenance.name` of every update. */
+  /** The `provenance.name` of every update. */
   displayName: string;
-  /** How long a final move waits for an undo, milliseconds; 0: not at all. */
+  /** Time for which a final move can be undone, in milliseconds; 0: not at all. */
   undoMs: number;
 }
 
-/** `others`: the updates of the same Action. `now`: epoch milliseconds. */
+/** Returns the new update. `others`: the updates of the same Action. `now`: epoch milliseconds. */
 export function newUpdate(input: NewUpdate, author: Author, id: string, others: readonly Update[], now: number): Update {
   const { entry, move, expected, target, progress } = input;
   const { actingAs, displayName, undoMs } = author;
@@ -48,8 +48,8 @@ export function newUpdate(input: NewUpdate, author: Author, id: string, others: 
 }
 
 /**
- * The moment of the press, unique per Action and after earlier presses; those that a wrong clock
- * dated in the future do not count.
+ * Returns the moment of the press, made unique per Action and later than earlier presses. Presses
+ * that a wrong clock dated in the future do not count.
  */
 function timeOf({ pressedAt }: NewUpdate, others: readonly Update[], now: number): number {
   const taken = others.map(({ createdAt }) => createdAt);

@@ -1,5 +1,5 @@
 /**
- * The updates, drafts and stop-work questions kept for accounts that are not in use. They are
+ * The updates, drafts and stop-work questions stored for accounts that are not in use. They are
  * listed and dropped by hand; nothing is sent.
  */
 import type { Result } from "../../contract/channels.ts";
@@ -14,7 +14,7 @@ import { readRecord } from "./stored-update.ts";
 import { updateToDto } from "./update-dto.ts";
 import { isUndecided, type Update } from "./update.ts";
 
-/** How many updates of an account are listed; all are counted. */
+/** Maximum number of updates of an account that are listed; all are counted. */
 const MAX_LISTED = 200;
 
 const NO_ANSWER: UpdateReason = { code: "leftUnanswered", params: {} };
@@ -25,7 +25,7 @@ export interface OtherAccountsOptions {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore };
 }
 
-/** A record of an account; `update` is undefined where it cannot be read. */
+/** A record of an account; `update` is undefined if the record cannot be read. */
 interface Kept {
   id: string;
   update: Update | undefined;
@@ -38,7 +38,7 @@ export class OtherAccounts {
     this.options = options;
   }
 
-  /** Every account with something to list but `current`, the key of the one in use. */
+  /** Returns every account with something to list except `current`, the key of the one in use. */
   list(current: string | undefined): OtherAccountsDto {
     try {
       const accounts = this.keys(current).map((key) => this.account(key));
@@ -50,9 +50,7 @@ export class OtherAccounts {
     }
   }
 
-  /**
-   * Drops one update, or all updates and drafts of the account, each update with its ledger line.
-   */
+  /** Drops one update, or all updates and drafts of the account, each with its ledger line. */
   drop(current: string | undefined, { account, updateId }: { account: string; updateId?: string }): Result<null> {
     if (account === current) return failed("accountInUse");
     const { updates, drafts } = this.options.stores;
@@ -95,7 +93,7 @@ export class OtherAccounts {
   }
 
   private kept(key: string): Kept[] {
-    // The account of a damaged row is not certain: the account in use reports it.
+    // The account of a damaged row is not certain, so the account in use reports that row.
     const stored = this.options.stores.updates.readUpdates(key).filter(({ damaged }) => damaged === undefined);
     return stored.map((one) => ({ id: one.id, update: readRecord(one)?.update }));
   }
@@ -104,7 +102,7 @@ export class OtherAccounts {
     return this.options.stores.drafts.readDrafts(key).filter(({ damaged }) => damaged === undefined);
   }
 
-  /** The names of the Actions with an open stop-work question. */
+  /** Returns the names of the Actions with an open stop-work question. */
   private stops(key: string): string[] {
     return this.options.stores.queue.readHolding(key, '"stop":{').flatMap(({ id, json }) => {
       const stopped = parseStopped(json);
@@ -119,12 +117,15 @@ export class OtherAccounts {
   }
 }
 
-/** Whether its user still has to see it: superseded ones need no decision. */
+/** Whether the user still has to see the update: superseded updates need no decision. */
 function isListed(update: Update): boolean {
   return isUndecided(update) || update.state.is === "refused";
 }
 
-/** As the next start of its account will find it: no answer and no time to undo is awaited now. */
+/**
+ * Returns the update as the next start of its account will find it: no response and no time to undo
+ * is awaited now.
+ */
 function toDto(update: Update): UpdateDto {
   const { undoUntil, ...dto } = updateToDto(update);
   if (dto.state === "sending") return { ...dto, state: "unknown", reason: NO_ANSWER, choices: [] };
@@ -132,7 +133,7 @@ function toDto(update: Update): UpdateDto {
   return dto;
 }
 
-/** Undefined where the text that was found is not the Action's own mark. */
+/** Returns undefined if the text that was found is not the Action's own `stop`. */
 function parseStopped(json: string): { name: string } | undefined {
   try {
     const { stop, content } = JSON.parse(json) as { stop?: unknown; content?: { name?: unknown } };

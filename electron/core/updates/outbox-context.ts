@@ -1,15 +1,15 @@
-/** What the outbox needs from the rest of Docket. */
+/** The parts of Docket that the outbox needs. */
 import type { Entry } from "../queue/action/entry.ts";
 import type { Moment } from "./update.ts";
 
 export interface OutboxContext {
   isLive(): boolean;
-  /** Milliseconds since the last message of the service. */
+  /** Returns the milliseconds since the last message of the service. */
   silentMs(): number;
-  /** The Action in the model; `isFresh`: the present epoch has confirmed it. */
+  /** Returns the Action in the model; `isFresh`: the present epoch has confirmed the Action. */
   entry(id: string): Entry | undefined;
   isFresh(id: string): boolean;
-  /** A new position in the order of events, and the present epoch. */
+  /** Returns a new position in the order of events, and the present epoch. */
   moment(): Moment;
   requestResync(): void;
 }

@@ -37,8 +37,8 @@ export class Outbox {
   }
 
   /**
-   * Records an update, and sends it when its turn comes. One whose turn is now is recorded as being
-   * sent, in one transaction. Fails when the disk refuses it.
+   * Records an update and sends it in its turn. If its turn is now, the update is recorded as being
+   * sent, in one transaction. Fails if writing to disk fails.
    */
   add(input: NewUpdate): { ok: true; update: Update } | { ok: false; error: InvokeError } {
     const { clock, records, newId } = this.options;
@@ -54,8 +54,8 @@ export class Outbox {
   }
 
   /**
-   * As `add`, of moves without a time to undo, each of another Action, in one transaction: all of
-   * them, or none.
+   * Like `add`, for moves without a time to undo, each of another Action, in one transaction: all
+   * are recorded, or none.
    */
   addAll(inputs: readonly NewUpdate[]): { ok: true; updates: Update[] } | { ok: false; error: InvokeError } {
     const { clock, records, newId } = this.options;
@@ -81,12 +81,12 @@ export class Outbox {
     return resultOf(outcome, choice);
   }
 
-  /** The updates in their time to undo. */
+  /** Returns the updates in their time to undo. */
   undoable(): Update[] {
     return this.options.records.all().filter((update) => undoEnd(update) !== undefined);
   }
 
-  /** Stops the times to undo; the returned function starts them again from their beginning. */
+  /** Stops the times to undo; the returned function restarts them from their beginning. */
   pauseUndo(): () => void {
     const paused = this.undoable();
     for (const { id } of paused) this.runner.stopWaiting(id);
@@ -114,12 +114,12 @@ export class Outbox {
     return this.of(actionId).findLast(holdsUpTheNext)?.target;
   }
 
-  /** The updates that are not certain yet, in no order. */
+  /** Returns the updates that are not certain yet, in no order. */
   underWay(): Update[] {
     return this.options.records.all().filter(isUndecided);
   }
 
-  /** The effect of this Action's updates on its known state. */
+  /** Returns the effect of this Action's updates on its known state. */
   ownFor(actionId: string): OwnWork {
     const all = this.of(actionId);
     if (all.length === 0) return NO_OWN_WORK;
@@ -128,14 +128,14 @@ export class Outbox {
     return {
       recorded: all.findLast(isRecordedUnseen)?.target,
       starting: all.some(({ move, state }) => move === "start" && (state.is === "sending" || state.is === "unknown")),
-      // Of the present assignment only.
+      // Only updates of the present assignment count.
       ending: all.findLast((update) => isTerminal(update.target) && isPresent(update) && mayBeOnRecordUnanswered(update))?.target,
       undecided: all.some(isUndecided),
       isOurs: (content) => all.some((update) => this.ownReports.isOurs(update, content)),
     };
   }
 
-  /** Takes a version of an Action as evidence. `asked`: when it was requested, if known. */
+  /** Applies a version of an Action as evidence. `asked`: the time of its request, if known. */
   observe(actionId: string, content: Content, asked: { epoch: number } | { sequence: number } | undefined): void {
     const updates = this.of(actionId);
     if (updates.length === 0) return;
@@ -152,10 +152,7 @@ export class Outbox {
     else this.runner.advance(actionId);
   }
 
-  /**
-   * Takes a resync requested at `sequence`. `isGone`: whether absence of an Action from it is
-   * proof.
-   */
+  /** Applies a resync requested at `sequence`. `isGone`: whether absence from it is proof. */
   resyncJudged(sequence: number, present: ReadonlyMap<string, Content>, isGone: (actionId: string) => boolean): void {
     const { clock, records, world } = this.options;
     this.runner.served({ sequence, epoch: 0 });
@@ -176,17 +173,17 @@ export class Outbox {
     records.forgetOld(clock.now(), (actionId) => world.entry(actionId) !== undefined);
   }
 
-  /** Gives every waiting update its turn, once the queue has settled. */
+  /** Gives every pending update its turn, once the queue has settled. */
   advanceAll(): void {
     this.runner.advanceAll();
   }
 
-  /** A stream of this epoch is live: the service takes the key. */
+  /** Called when a stream of this epoch is live, which shows that the service accepts the key. */
   served(epoch: number): void {
     this.runner.served({ sequence: 0, epoch });
   }
 
-  /** Asks for a list, once the connection is live, where it can decide an unknown outcome. */
+  /** Requests a list, once the connection is live, if a list can decide an unknown outcome. */
   lookForOutcomes(): void {
     const isOpen = this.options.records.all().some(({ state }) => state.is === "unknown" && state.decides === "evidence");
     if (isOpen) this.options.world.requestResync();
@@ -196,28 +193,28 @@ export class Outbox {
     this.runner.stop();
   }
 
-  /** The progress of a backlog; undefined where few updates wait. */
+  /** The progress of a backlog; undefined while few updates are pending. */
   get progress(): { sent: number; of: number } | undefined {
     return this.runner.progress;
   }
 
-  /** Of this Action, the oldest first. */
+  /** Returns the updates of this Action, the oldest first. */
   of(actionId: string): readonly Update[] {
     return this.options.records.of(actionId);
   }
 
-  /** Its choices where its Action is now: what was refused is offered again only where it can succeed. */
+  /** Returns the present choices: "send" for a refused update only if sending can succeed. */
   private choicesNow(update: Update): readonly UpdateChoice[] {
     const choices = choicesOf(update);
     if (update.state.is !== "refused" || canSucceed(update, this.options.world.entry(update.actionId))) return choices;
     return choices.filter((choice) => choice !== "send");
   }
 
-  /** No list shows an Action that is over: the event that has ended it is the last word about an unknown outcome. */
+  /** Judges an unknown outcome by the event that ended the Action; no list shows an ended one. */
   private judgeByEnd(id: string, entry: Entry | undefined): void {
     const update = this.options.records.get(id);
     if (entry === undefined || !isTerminal(entry.state) || update?.state.is !== "unknown" || update.state.decides !== "evidence") return;
-    // One of our name may be another client's: only a list that shows it would confirm this update.
+    // The report may be another client's of the same name; only a list could confirm this update.
     if (isOfOurNameOrTime(update, entry.content)) return;
     this.runner.judge(id, entry.content, true, "stream");
   }
@@ -229,7 +226,7 @@ export class Outbox {
     if (list?.is === "awaited" && sequence >= list.askedAt) this.runner.apply(id, { on: "listCame" });
   }
 
-  /** Renews the reason and the choices of a held update from its Action. */
+  /** Updates the reason and the choices of a held update from its Action. */
   private review(id: string): void {
     const update = this.options.records.get(id);
     if (update?.state.is !== "held") return;
@@ -243,9 +240,9 @@ export class Outbox {
   private remove(update: Update, choice: Removal): Outcome {
     const { id } = update;
     const outcome = this.runner.apply(id, { on: "removalChosen", choice });
-    // The removal is tried again for a while; meanwhile the update must not go out.
+    // The removal is retried for a while; meanwhile the update must not be sent.
     if (outcome === "busy" && undoEnd(update) !== undefined) this.restartUndo(id);
-    // This run does not send it; the next one finds it, and its user was informed.
+    // This run does not send the update; the next run finds it, and the user was informed.
     if (outcome === "diskRefuses") this.runner.apply(id, { on: "notRemoved", choice });
     return outcome;
   }
@@ -256,7 +253,7 @@ export class Outbox {
     const { state } = entry.content;
     const report = this.add({ entry, move: "report", expected: state, target: state, progress, pressedAt: this.options.clock.now() });
     if (!report.ok) return report;
-    // The report goes out all the same; an update that cannot be removed stays held.
+    // The report is sent nevertheless; an update that cannot be removed stays held.
     const removed = this.runner.apply(id, { on: "removalChosen", choice: "report" });
     if (removed !== "done") this.runner.apply(id, { on: "notRemoved", choice: "report" });
     this.runner.advance(update.actionId);
@@ -268,13 +265,13 @@ function notKept(error: unknown): { ok: false; error: InvokeError } {
   return failed("updateNotKept", { why: storeFailureOf(error), ...(isBusy(error) && { busy: true }) });
 }
 
-/** The Action as its user sees it when they have an update sent. */
+/** Returns the Action as the user sees it when choosing to send an update. */
 function seenNow(entry: Entry | undefined): Pick<Extract<UntimedEvent, { on: "sendChosen" }>, "state" | "terms" | "receivedAt"> {
   const content = entry?.content;
   return { state: content?.state, terms: content === undefined ? undefined : termsOf(content), receivedAt: entry?.receivedAt ?? 0 };
 }
 
-/** Whether it is accepted, and no event has shown it. */
+/** Whether the update is accepted, and no event has shown it. */
 function isRecordedUnseen({ state }: Update): boolean {
   return state.is === "accepted" || (state.is === "confirmed" && state.echo !== "seen");
 }

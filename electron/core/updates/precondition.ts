@@ -1,6 +1,6 @@
 /**
- * The conditions under which an update may go out: the Action is as its author saw it, and still
- * theirs. Checked again for held updates whenever the Action moves.
+ * The conditions under which an update may be sent: the Action is as the author saw it, and still
+ * theirs. Checked again for held updates whenever the Action changes.
  */
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isLegalMove, isOwnMove, isTerminal, movesOffered } from "../lifecycle.ts";
@@ -9,11 +9,11 @@ import type { Entry } from "../queue/action/entry.ts";
 import type { Update } from "./update.ts";
 
 export type Precondition =
-  /** The Action is not in the queue any more. */
+  /** The Action is no longer in the queue. */
   | { readonly is: "left" }
-  /** Ended or reassigned by somebody else; its user has to stop work. */
+  /** Somebody else ended or reassigned the Action; the user has to stop work. */
   | { readonly is: "ended" }
-  /** `kind`: of an assignee who has the id of its author. */
+  /** `kind`: the type of an assignee whose id is the author's. */
   | { readonly is: "notYours"; readonly assignedTo: string | undefined; readonly kind?: string }
   /** `possible`: the update as it is, or its text as a report of progress. */
   | {
@@ -22,12 +22,12 @@ export type Precondition =
       readonly by: string | undefined;
       readonly possible: readonly ("send" | "report")[];
     }
-  /** It is as its author saw it, and another assignment than theirs. */
+  /** The Action is as the author saw it, but in another assignment. */
   | { readonly is: "anew" }
-  /** An acknowledgement would cover other terms than its author saw. */
+  /** An acknowledgement would cover other terms than the author saw. */
   | { readonly is: "termsChanged" };
 
-/** The condition that is not met; undefined where the update may go out. */
+/** Returns the condition that is not met; undefined if the update may be sent. */
 export function preconditionOf(update: Update, entry: Entry | undefined): Precondition | undefined {
   if (entry === undefined || entry.leftAt !== undefined) return { is: "left" };
   if (entry.stop !== undefined) return { is: "ended" };
@@ -49,8 +49,8 @@ export function preconditionOf(update: Update, entry: Entry | undefined): Precon
 }
 
 /**
- * Whether a refused update can succeed when it is sent once more: the Action is theirs, and it still
- * leads on from there.
+ * Whether a refused update can succeed when it is sent again: the Action is the author's, and the
+ * update still leads on from its state.
  */
 export function canSucceed({ move, expected, target }: Update, entry: Entry | undefined): boolean {
   if (entry === undefined || entry.leftAt !== undefined || entry.stop !== undefined || !isOwnMove(move, entry.roles)) return false;
@@ -59,20 +59,21 @@ export function canSucceed({ move, expected, target }: Update, entry: Entry | un
   return !isTerminal(state) && (isReport ? state === target : state !== target && isLegalMove(state, target));
 }
 
-/** Dates of one arrival differ by less, where a killed run has left them to the ledger; milliseconds. */
+/** Dates of one arrival differ by less, if a killed run left them to the ledger; milliseconds. */
 const SAME_MS = 1_000;
 
 /**
- * Whether an update was decided about the assignment that arrived at `receivedAt`, epoch milliseconds.
- * In records of older versions only the press is dated, by a clock that may have been set since.
+ * Whether an update was decided about the assignment that arrived at `receivedAt`, in
+ * epoch milliseconds. In records of older versions only the press is dated, by a clock
+ * that may have been set since.
  */
 export function isOfAssignment({ assignedAt, createdAt }: Update, receivedAt: number): boolean {
   return assignedAt === undefined ? createdAt >= receivedAt : Math.abs(receivedAt - assignedAt) < SAME_MS;
 }
 
 /**
- * Whether the Action has ended and begun anew since its author's decision, or has come back from
- * somebody else. One of which nothing was known before a list has shown it may be the same.
+ * Whether the Action has ended and begun anew since the author's decision, or has come back from
+ * somebody else. An Action that was unknown before a list showed it may be the same.
  */
 function isAnew(update: Update, { receivedAt, timeline }: Entry): boolean {
   if (update.assignedAt === undefined || isOfAssignment(update, receivedAt)) return false;
@@ -80,7 +81,7 @@ function isAnew(update: Update, { receivedAt, timeline }: Entry): boolean {
   return !(first?.kind === "received" && first.existed && first.at === receivedAt);
 }
 
-/** Whether its text can go out as a report in the present state of the Action. */
+/** Whether the text can be sent as a report in the present state of the Action. */
 function canReport(entry: Entry, update: Update): boolean {
   const text = `${update.progress?.phase ?? ""}${update.progress?.statusMessage ?? ""}`.trim();
   return update.move !== "report" && text !== "" && movesOffered(entry.content.state, entry.roles).includes("report");

@@ -1,6 +1,6 @@
 /**
- * Which update of an Action is next, and whether it may go out: only while the connection is live,
- * and the Action as it is known is certain. Asking changes nothing.
+ * Determines which update of an Action is next, and whether it may be sent: only while the
+ * connection is live, and the known version of the Action is certain. These queries change nothing.
  */
 import { isBefore, isTerminal } from "../lifecycle.ts";
 import type { Content, Entry } from "../queue/action/entry.ts";
@@ -27,28 +27,26 @@ export class Readiness {
     this.options = options;
   }
 
-  /** The update of an Action that the others wait for. */
+  /** Returns the update of an Action for which the others wait. */
   nextOf(actionId: string): Update | undefined {
     return this.options.records.of(actionId).find((candidate) => holdsUpTheNext(candidate) || awaitsList(candidate));
   }
 
-  /** Whether none goes out now, whatever their Actions. */
+  /** Whether no update may be sent now, whatever its Action. */
   get isPaused(): boolean {
     return this.options.pause.remainingMs > 0 || this.options.keyVerification.isPending;
   }
 
-  /** Whether the Action as it is known is certain. */
+  /** Whether the known version of the Action is certain. */
   isCertain(actionId: string, entry: Entry | undefined): boolean {
     const { world } = this.options;
     if (!world.isLive()) return false;
     const isThere = entry !== undefined && entry.leftAt === undefined && entry.stop === undefined;
-    // A terminal Action is not announced again and does not change: it need not be fresh.
+    // A terminal Action is not announced again and does not change, so it need not be fresh.
     return !isThere || world.isFresh(actionId) || isTerminal(entry.content.state);
   }
 
-  /**
-   * The earlier update that led to the state which this one expects, where the row is before it.
-   */
+  /** Returns the earlier update to the expected state, if the row is before that state. */
   private leadingTo(update: Update, entry: Entry): Update | undefined {
     if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return undefined;
     return this.options.records
@@ -59,9 +57,9 @@ export class Readiness {
   }
 
   /**
-   * The earlier update that the row may be behind, because an event from before it came late.
-   * "evidence": its echo, or a list that has been asked for since, decides; "nextList": one that is
-   * to be asked for.
+   * Returns the earlier update that the row may not include yet, because an older event came late.
+   * "evidence": its echo, or a list requested since, decides; "nextList": a list that still has to
+   * be requested decides.
    */
   behind(update: Update, entry: Entry): { update: Update; decides: "evidence" | "nextList" } | undefined {
     const leading = this.leadingTo(update, entry);
@@ -72,9 +70,7 @@ export class Readiness {
     return undefined;
   }
 
-  /**
-   * The update as it goes out at `at`, where nothing holds it back; undefined where it has to wait.
-   */
+  /** Returns the update as it is sent at `at`; undefined if it has to wait. */
   asSending(update: Update, at: number): Update | undefined {
     const entry = this.options.world.entry(update.actionId);
     if (this.isPaused || !this.isCertain(update.actionId, entry)) return undefined;
@@ -84,7 +80,7 @@ export class Readiness {
   }
 }
 
-/** The Action as an update that goes out now finds it. */
+/** Returns the Action as an update sent now finds it. */
 export function shownBy(entry: Entry | undefined): Pick<Content, "provenance" | "progress"> {
   return { provenance: entry?.content.provenance, progress: entry?.content.progress };
 }

@@ -1,6 +1,7 @@
 /**
- * Compares an update with a version of its Action. Only our own provenance confirms it; somebody
- * else's event never does. An unknown outcome is decided by versions that were requested later.
+ * Compares an update with a version of its Action. Only the update's own provenance
+ * confirms it; somebody else's event never does. An unknown outcome is decided by versions
+ * that were requested later.
  */
 import type { StateName } from "../../contract/vocabulary.ts";
 import { isBefore, isTerminal } from "../lifecycle.ts";
@@ -13,18 +14,18 @@ import type { ReasonOf, Update } from "./update.ts";
 export type Verdict =
   | { is: "nothing" }
   | { is: "confirmed" }
-  /** It is not on record, and may be sent again. */
+  /** The update is not on record, and may be sent again. */
   | { is: "notShown" }
   | { is: "superseded"; reason: ReasonOf<SupersededCode> }
-  /** A report of our time is on record, and not as it was sent. */
+  /** A report with the update's time is on record, but not as it was sent. */
   | { is: "altered"; reason: AlteredReason };
 
 export interface VersionEvidence {
-  /** Whether this version carries the update as our own report. */
+  /** Whether this version carries the update as Docket's own report. */
   own: OwnReport;
-  /** The version was requested after the outcome became unknown. */
+  /** Whether the version was requested after the outcome became unknown. */
   isLater: boolean;
-  /** A stream or a list shows this version, not only an answer. */
+  /** Whether a stream or a list shows this version, not only a response. */
   fromStream: boolean;
   /** All updates of the same Action, in the order in which they were made. */
   all: readonly Update[];
@@ -39,9 +40,9 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
   }
   if (own === "answered") return fromStream ? { is: "confirmed" } : { is: "nothing" };
   if (own === "redated" || own === "reattributed") return fromStream ? judgeOfOtherTime(update, content, own, isLater) : { is: "nothing" };
-  // An answer may show a copy that lags behind; the stream and a list do not.
+  // A response may show a lagging copy; the stream and a list do not.
   if (own === "altered" || own === "renamed") return fromStream ? judgeAltered(update, content) : { is: "nothing" };
-  // A state that was not sent, or cannot be read, is no evidence of anything.
+  // A state that was not sent, or cannot be read, is no evidence.
   if (content.flaws.some(({ field, problem }) => field === "state" && problem !== "unknown") || !fromStream) return { is: "nothing" };
   if (isShown(update, content)) return { is: "confirmed" };
   if (update.state.is === "accepted") return judgeAccepted(update, content, all.slice(all.findIndex(({ id }) => id === update.id) + 1));
@@ -49,7 +50,7 @@ export function judge(update: Update, content: Content, { own, isLater, fromStre
   return { is: "nothing" };
 }
 
-/** The event that a verdict is to its update, if any. */
+/** Returns the event that a verdict causes for its update, if any. */
 export function eventOf(verdict: Verdict, by: "stream" | "answer"): UntimedEvent | undefined {
   switch (verdict.is) {
     case "nothing":
@@ -66,9 +67,9 @@ export function eventOf(verdict: Verdict, by: "stream" | "answer"): UntimedEvent
 }
 
 /**
- * Whether the version shows the update, where the service keeps no name or no time. Somebody else's
- * name is no evidence, nor are earlier words. An accepted update may be known by its state alone, a
- * lost one only by its words.
+ * Whether the version shows the update, for a service that stores no name or no time. Somebody
+ * else's name is no evidence, nor is an earlier text. An accepted update can be recognised by its
+ * state alone, a lost one only by its text.
  */
 function isShown(update: Update, content: Content): boolean {
   const { name, expected, target, progress, attempts } = update;
@@ -76,18 +77,18 @@ function isShown(update: Update, content: Content): boolean {
   const mayBeOnRecord = is === "accepted" || is === "unknown" || attempts.lost;
   if (!mayBeOnRecord || content.state !== target) return false;
   const by = content.provenance;
-  // Our name without a time claims no other author.
+  // The user's name without a time indicates no other author.
   if (by !== undefined && by.name !== "" && !(isSameName(by.name, name) && by.at === undefined)) return false;
   if (progress !== undefined && !isSameText(progress, content.progress)) return false;
   return isByWords(update) || (is === "accepted" && expected !== target);
 }
 
-/** Whether it carries words that were new when it was sent, so that they identify it. */
+/** Whether the update has a text that was new when it was sent, so that the text identifies it. */
 function isByWords({ progress, attempts }: Update): boolean {
   return progress !== undefined && attempts.baseline?.words === "new" && `${progress.phase}${progress.statusMessage}`.trim() !== "";
 }
 
-/** An update without an answer yet is judged after its answer. */
+/** Judges an altered report. An update without a response yet is judged after its response. */
 function judgeAltered(update: Update, content: Content): Verdict {
   const { attempts, target } = update;
   const { is } = update.state;
@@ -97,15 +98,16 @@ function judgeAltered(update: Update, content: Content): Verdict {
   const reason: AlteredReason = isSameName(by, update.name)
     ? { code: "altered", params: { differs: content.state === target ? "words" : "state" } }
     : { code: "renamed", params: { name: by } };
-  // Where the Action has moved on since, a service may have left our report on it.
+  // If the Action has moved on since, a service may have left Docket's report on the Action.
   return is === "accepted" && isBeyond(update, content.state) ? supersededBy(reason) : { is: "altered", reason };
 }
 
-/** Another client of our name, or somebody else, may have done the same. */
+/** Judges a report of another time, possibly of another client of the name or of somebody else. */
 function judgeOfOtherTime(update: Update, content: Content, own: "redated" | "reattributed", isLater: boolean): Verdict {
   const mayBeOnRecord = update.state.is === "accepted" || (update.state.is === "unknown" && isLater);
   if (!mayBeOnRecord) return { is: "nothing" };
-  // Under another name it is never confirmed: its user would take it for recorded under their own.
+  // A report under another name is never confirmed: the user would believe that it was recorded
+  // under their own name.
   if (own === "reattributed") return { is: "altered", reason: { code: "reattributed", params: { name: content.provenance?.name ?? "" } } };
   return isByWords(update) ? { is: "confirmed" } : { is: "altered", reason: { code: "redated", params: {} } };
 }
@@ -122,14 +124,17 @@ function judgeAccepted(update: Update, content: Content, later: readonly Update[
 
 const SHOWN: ReadonlySet<string> = new Set<AlteredReason["code"]>(["renamed", "redated", "reattributed"]);
 
-/** Whether the service has shown it, otherwise than it was sent: the Action has moved on after it, and not without it. */
+/**
+ * Whether the service has shown the update, though not as sent: the Action then moved on after the
+ * update, and not without it.
+ */
 function wasShown({ state }: Update): boolean {
   return state.is === "accepted" && state.echo === "missing" && SHOWN.has(state.reason.code);
 }
 
 /**
- * Whether accepted moves that were made after it lead on from where it led, step by step: they were
- * possible there only. An exit or a report is possible elsewhere, too, and says nothing of it.
+ * Whether accepted moves made after the update lead on from its target, step by step, because they
+ * were possible only there. An exit or a report is possible elsewhere, too, and proves nothing.
  */
 function hasLedOn(from: StateName, to: StateName, later: readonly Update[]): boolean {
   let reached = from;
@@ -142,9 +147,9 @@ function isAccepted({ state }: Update): boolean {
 }
 
 /**
- * Whether a state can only be later than the update. One before it may be an older event still on
- * its way, the target our own report under a name that the service gave it, and the position of an
- * unknown state is unknown.
+ * Whether a state can only be later than the update. An earlier state may be an older event still
+ * on its way, the target may be Docket's own report under a name that the service gave it, and the
+ * position of an unknown state is unknown.
  */
 function isBeyond({ expected, target }: Update, state: StateName): boolean {
   if (state === expected || state === target) return false;
@@ -170,7 +175,7 @@ function supersededBy(reason: ReasonOf<SupersededCode>): Verdict {
   return { is: "superseded", reason };
 }
 
-/** The name in the version, unless that report was there when the update was sent. */
+/** Returns the name in the version, unless that report was there when the update was sent. */
 function reporter({ provenance }: Content, { attempts }: Update): { by?: string } {
   const isOld = provenance?.at !== undefined && isSameProvenance(provenance, attempts.baseline?.provenance);
   return !isOld && provenance?.name ? { by: provenance.name } : {};

@@ -1,6 +1,6 @@
 /**
- * The order of Actions with an update to send: first come, first served, and to the end of the line
- * once an update has gone out. Fail and Cancel go first, because seconds may matter.
+ * The order of Actions with an update to send: first come, first served, and to the end of the
+ * queue once an update was sent. Fail and Cancel are first, because seconds may matter.
  */
 import type { MoveName } from "../../contract/vocabulary.ts";
 import type { Update } from "./update.ts";
@@ -11,7 +11,7 @@ export class SendOrder {
   private readonly urgent = new Set<string>();
   private readonly others = new Set<string>();
 
-  /** Takes a changed update; `all` are the updates of its Action. */
+  /** Tracks a changed update; `all` are the updates of its Action. */
   changed({ actionId, state }: Pick<Update, "actionId" | "state">, all: readonly Update[]): void {
     const waiting = all.filter((update) => update.state.is === "waiting");
     if (state.is === "sending" || waiting.length === 0) this.remove(actionId);
@@ -23,7 +23,7 @@ export class SendOrder {
     }
   }
 
-  /** In order, without a copy: one that goes to the end of the line meanwhile comes again. */
+  /** Yields the ids in order, without a copy: an Action that moves to the end is yielded again. */
   *actionIds(): Generator<string> {
     yield* this.urgent;
     yield* this.others;

@@ -1,35 +1,35 @@
 /**
- * The rate at which a key may send, as shown by the service's refusals (429): the requests served
- * from one refusal to the next are worth the time between them. Nothing is held back before the
- * second refusal, and nothing any more when none has come for a while.
+ * The rate at which a key may send, measured by the service's refusals (429): the number of
+ * requests served from one refusal to the next, divided by the time between them. The rate is not
+ * limited before the second refusal, and no longer limited when none has come for a while.
  */
 import type { Clock } from "../ports.ts";
 
-/** A little slower than measured: the service's reserve grows, and is never used up. */
+/** Factor slightly below 1: the service's reserve grows, and is never used up. */
 const MARGIN = 0.97;
-/** Fewer served requests are no measure. */
+/** Minimum number of served requests for a measurement. */
 const ENOUGH = 8;
 /**
- * The pace grows by two percent in each five seconds without a refusal: a measured pace can be too
- * low, where a service counts no more than a moment's rest, and limits rise.
+ * Growth of the pace: two percent in each five seconds without a refusal. A measured pace can be
+ * too low, if a service counts only a moment's rest, and limits can rise.
  */
 const FASTER = 1.02;
 const FASTER_EVERY_MS = 5_000;
-/** Requests that may be made up for at once after a pause; a service may count shorter periods. */
+/** Maximum number of requests sent at once after a pause; a service may count shorter periods. */
 const MOST_AT_ONCE = 100;
-/** Without a refusal for this long, limits may have changed altogether. Milliseconds. */
+/** Time without a refusal after which limits may have changed altogether, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 600_000;
 
 export class SendRate {
   private readonly clock: Clock;
-  /** Requests per millisecond, as measured at `emptyAt`; undefined until then. */
+  /** Requests per millisecond, as measured at `emptyAt`; undefined until measured. */
   private measured: number | undefined;
-  /** When the service last had nothing left for this key, monotonic. */
+  /** Last time at which the service had nothing left for this key, in monotonic milliseconds. */
   private emptyAt: number | undefined;
-  /** The same for the moment since when requests are counted. */
+  /** Start of the present measurement, in monotonic milliseconds. */
   private measuredSince = 0;
   private servedSince = 0;
-  /** Requests that may go out, counted at `countedAt`. */
+  /** Number of requests that may be sent, as counted at `countedAt`. */
   private credit = 0;
   private countedAt = 0;
 
@@ -37,7 +37,7 @@ export class SendRate {
     this.clock = clock;
   }
 
-  /** Milliseconds until the next request may go out; 0: now. */
+  /** Milliseconds until the next request may be sent; 0: now. */
   get waitMs(): number {
     const { rate } = this;
     if (rate === undefined) return 0;
@@ -55,10 +55,10 @@ export class SendRate {
     this.servedSince += 1;
   }
 
-  /** A request that went out at `sentAt` (monotonic) was one too many. */
+  /** Called when a request that was sent at `sentAt` (monotonic) exceeded the limit. */
   turnedAway(sentAt: number): void {
     const now = this.clock.monotonic();
-    // It was on its way with the one that was refused first.
+    // The request was on its way together with the one that was refused first.
     if (this.emptyAt !== undefined && sentAt <= this.emptyAt) return;
     const isFirst = this.emptyAt === undefined || this.isForgotten;
     const isMeasured = !isFirst && this.servedSince >= ENOUGH;
@@ -72,7 +72,7 @@ export class SendRate {
     this.credit = 0;
   }
 
-  /** Requests per millisecond, now; undefined where none is known. */
+  /** Present rate in requests per millisecond; undefined if none is known. */
   private get rate(): number | undefined {
     const { measured, emptyAt } = this;
     if (measured === undefined || emptyAt === undefined || this.isForgotten) return undefined;

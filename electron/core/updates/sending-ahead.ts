@@ -1,8 +1,8 @@
 /**
- * How the states of updates come to the disk, and how many waiting updates are recorded ahead of
- * their turn as possibly out: those of a backlog go out after few forced transactions, not one
- * each. After the end of the process their outcome is unknown, and evidence decides, as for any
- * update that was being sent. Marks that were not needed are taken back soon.
+ * Determines how the states of updates are written to disk, and how many pending updates are marked
+ * ahead of their turn as possibly sent. The updates of a backlog are thus sent after few forced
+ * transactions, not one each. After the end of the process their outcome is unknown, and evidence
+ * decides, as for any update that was being sent. Unused marks are soon removed.
  */
 import type { Clock, Timer } from "../ports.ts";
 import type { Readiness } from "./readiness.ts";
@@ -11,22 +11,26 @@ import type { UpdateRecords } from "./update-records.ts";
 import type { Update } from "./update.ts";
 
 /**
- * How long the states of a backlog are gathered for one transaction, unless another transaction or
- * a batch of rows comes first, which takes them along: longer than the time between two batches.
+ * Time for which the states of a backlog are collected for one transaction, in milliseconds, unless
+ * another transaction or a batch of rows comes first and includes them. Longer than the time
+ * between two batches.
  */
 const OUTCOMES_MS = 100;
 
-/** At a slower pace a transaction for each request costs nothing that anybody sees. */
+/** Time per request, in milliseconds, above which a transaction for each is not noticed. */
 const FAST_MS = 50;
 const FIRST = 8;
 /**
- * After the end of the process each of them is "Outcome unknown" until a list has come, though it
- * was never sent: no more than go out in this time, and as few as keep transactions, each of which
- * waits for the disk, from deciding the pace.
+ * Limits of the updates that are marked ahead. After the end of the process each of them is
+ * "Outcome unknown" until a list has come, though it was never sent. So there are no more of them
+ * than are sent in this time, and no more than are needed to keep transactions, each of which waits
+ * for the disk, from limiting the pace.
  */
 const AHEAD_MS = 100;
 const MAX = 32;
-/** After which marks are taken back: the service has become slow, or asks for a pause. */
+/**
+ * Time after which marks are removed, in milliseconds: the service is slow, or asks for a pause.
+ */
 const UNUSED_MS = 1_000;
 
 export interface SendingAheadOptions {
@@ -38,11 +42,11 @@ export interface SendingAheadOptions {
 
 export class SendingAhead {
   private readonly options: SendingAheadOptions;
-  /** How many others are recorded with one that goes out. */
+  /** Number of other updates that are marked together with one that is sent. */
   private room = 0;
-  /** How many have gone out since without a transaction of their own. */
+  /** Number of updates sent without their own transaction since the last call of `pace`. */
   private sent = 0;
-  /** When the last transaction for it was over. */
+  /** End of the last transaction, in monotonic milliseconds. */
   private writtenAt: number | undefined;
   private timer: Timer | undefined;
 
@@ -51,8 +55,8 @@ export class SendingAhead {
   }
 
   /**
-   * Records one that goes out now, unless its record says so already. Throws where the disk
-   * refuses: nothing goes out whose record does not say so.
+   * Records an update that is sent now, unless its record is marked already. Throws if the disk
+   * fails: no update is sent whose record does not show it.
    */
   write(update: Update, isBacklog: boolean): void {
     const { clock, records } = this.options;
@@ -63,16 +67,14 @@ export class SendingAhead {
     if (!isBacklog) return records.writeSending(update, []);
     const others = this.nextInTurn(this.pace(), update.actionId);
     records.writeSending(update, others);
-    // The wait for the disk is no measure of how fast they go out.
+    // The wait for the disk is no measure of the pace.
     this.writtenAt = clock.monotonic();
     if (others.length === 0) return;
     this.timer?.cancel();
     this.timer = clock.after(UNUSED_MS, () => this.stop());
   }
 
-  /**
-   * Records a change that is there already: "soon" in time for the row, "inTurn" when convenient.
-   */
+  /** Records a change already made: "soon" in time for the row, "inTurn" when convenient. */
   keep(update: Update, when: "soon" | "inTurn", isBacklog: boolean): void {
     const { records } = this.options;
     if (isBacklog) records.writeInTurn(update, OUTCOMES_MS);
@@ -80,14 +82,14 @@ export class SendingAhead {
     else records.writeWhenPossible(update);
   }
 
-  /** Takes back the marks that are left. */
+  /** Removes the remaining marks. */
   stop(): void {
     this.timer?.cancel();
     this.timer = undefined;
     this.options.records.unmark();
   }
 
-  /** Up to twice as many as before while they go out fast, else none. */
+  /** Returns how many to mark: up to twice as many as before at a fast pace, otherwise none. */
   private pace(): number {
     const sinceMs = this.options.clock.monotonic() - (this.writtenAt ?? Number.NEGATIVE_INFINITY);
     const eachMs = sinceMs / (this.sent + 1);
@@ -97,7 +99,7 @@ export class SendingAhead {
     return this.room;
   }
 
-  /** So many updates that would go out next, as they would go out now. */
+  /** Returns up to `count` updates that would be sent next, as they would be sent now. */
   private nextInTurn(count: number, without: string): Update[] {
     const { clock, records, readiness, turns } = this.options;
     const sending: Update[] = [];

@@ -1,8 +1,8 @@
-/** The pieces that the rules of the machine are made of. */
+/** The building blocks for the rules of the machine. */
 import type { Effect, EventName, Refusal, Step, UpdateEvent } from "./update-event.ts";
 import { listOf, type Hold, type List, type Update, type UpdateState, type Waiting } from "./update.ts";
 
-/** For each of these events, the step from any update. */
+/** The step from any update, for each of these events. */
 export type Rules<Names extends EventName> = {
   readonly [Name in Names]: (update: Update, event: Extract<UpdateEvent, { on: Name }>) => Step;
 };
@@ -22,7 +22,7 @@ export function unchanged(update: Update): Step {
   return go(update);
 }
 
-/** An answer that comes after the stream has confirmed the update adds nothing. */
+/** Returns the step for a late response, without effect once the stream confirmed the update. */
 export function late(update: Update): Step {
   return update.state.is === "confirmed" ? unchanged(update) : refuse("nothingSent");
 }
@@ -36,12 +36,12 @@ export function hold(update: Update, at: number, why: Hold): Update {
 }
 
 /**
- * So many requests of one update go out by themselves from the first on that may be on record: with
- * the pauses between them, about three minutes.
+ * Maximum number of automatic requests of one update, counted from the first that may be on record:
+ * with the pauses between them, about three minutes.
  */
 export const MOST_ATTEMPTS = 10;
 
-/** It is to be sent again by itself, as `waiting`; or held, where it was sent often enough. */
+/** Returns the step to send again as `waiting`; or to hold, if it was sent often enough. */
 export function sendAgain(update: Update, at: number, waiting: Waiting, ...effects: readonly Effect[]): Step {
   const { lost, count, firstLost = 1 } = update.attempts;
   if (!lost || count - firstLost + 1 < MOST_ATTEMPTS) return go(become(update, at, waiting), ...KEEP, ...effects);
@@ -67,7 +67,7 @@ export function over(state: UpdateState): List {
   return list.is === "awaited" ? { is: "over", askedAt: list.askedAt } : list;
 }
 
-/** Whether two plain values, made in one place, are equal. */
+/** Whether two plain values, built in the same place, are equal. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

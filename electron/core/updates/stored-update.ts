@@ -1,6 +1,6 @@
 /**
  * Records of updates on disk. They carry a version; those of 0.1.0, without one, are migrated. A
- * record of no known version is not read.
+ * record of an unknown version is not read.
  */
 import { isUpdateReason } from "../../contract/messages/update-reasons.ts";
 import type { StoredUpdate } from "../ports.ts";
@@ -10,7 +10,7 @@ import { NO_LIST, type Attempts, type Hold, type Update, type UpdateState } from
 
 const VERSION = 2;
 
-/** The parts of a record beside the update. */
+/** The parts of a record besides the update. */
 export interface RecordNotes {
   /** The state of the last ledger line of the update; undefined for none. */
   readonly ledgerState: string | undefined;
@@ -18,12 +18,13 @@ export interface RecordNotes {
   readonly day: number;
 }
 
-/** The day of records that name none. */
+/** The day of use for records without one. */
 const FIRST_DAY = 1;
 
 /**
- * `mayBeOut`: the attempts with the one that may go out at any moment, though it waits. The text is
- * made when it is written: of a backlog most versions are replaced before.
+ * Returns the record of an update. `mayBeOut`: the attempts including the one that may be sent at
+ * any moment while the update is pending. The JSON is built when written: in a backlog most
+ * versions are replaced before.
  */
 export function recordOf(update: Update, notes: RecordNotes, mayBeOut?: Attempts): StoredUpdate {
   let json: string | undefined;
@@ -36,8 +37,8 @@ export function recordOf(update: Update, notes: RecordNotes, mayBeOut?: Attempts
 }
 
 /**
- * Undefined for a damaged record and one of no known version. `at`: the time when a doubtful record
- * enters its new state, epoch milliseconds; by default the time on record.
+ * Reads a record; undefined for a damaged one and for an unknown version. `at`: the time at which a
+ * doubtful record enters its new state, in epoch milliseconds; by default the recorded time.
  */
 export function readRecord({ json, damaged, doubtful }: StoredUpdate, at?: number): { update: Update; notes: RecordNotes } | undefined {
   const read = damaged === undefined ? parseStored(json) : undefined;
@@ -61,13 +62,13 @@ export function parseStored(json: string): { update: Update; notes: RecordNotes 
   return { update, notes };
 }
 
-/** Whether the fields of every version are there. */
+/** Whether the fields of every version are present. */
 function hasFacts({ id, actionId, name, createdAt, move, target, expected, actingAs }: Record<string, unknown>): boolean {
   const areTexts = typeof id === "string" && typeof actionId === "string" && typeof name === "string";
   return areTexts && typeof createdAt === "number" && ![move, target, expected, actingAs].includes(undefined);
 }
 
-/** Puts back the undefined values that JSON leaves out. One that may be out was being sent. */
+/** Restores the undefined values that JSON omits. An update with `mayBeOut` was being sent. */
 function present(value: Record<string, unknown>): Update | undefined {
   const update = value as unknown as Update;
   const mayBeOut = value["mayBeOut"] as Attempts | undefined;
@@ -153,7 +154,7 @@ function isHold(hold: Hold): boolean {
   }
 }
 
-/** Without the marks and the evidence of the run that wrote it. */
+/** Returns the state without the positions and the evidence of the run that wrote it. */
 function restored(state: UpdateState): UpdateState {
   switch (state.is) {
     case "waiting":

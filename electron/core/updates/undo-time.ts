@@ -1,25 +1,26 @@
 /**
- * The time in which a final move can be undone. The monotonic clock measures it, so that setting
- * the wall clock does not change it; presses made in it are read before it ends.
+ * The time in which a final move can be undone. The time is measured by the monotonic
+ * clock, so that setting the wall clock does not change it. Presses made in this time are
+ * processed before it ends.
  */
 import type { Clock } from "../ports.ts";
 import type { UpdateTimers } from "./update-timers.ts";
 
-/** The interval at which the shown end is compared with the measured one. */
+/** Interval at which the shown end is compared with the measured one, in milliseconds. */
 const LOOK_MS = 1_000;
-/** A timer later than this means that the process stood still, and presses wait to be read. */
+/** Delay of a timer, in milliseconds, that shows a blocked process with pending presses. */
 const LATE_MS = 200;
-/** The time to read them. */
+/** Time to process pending presses, in milliseconds. */
 const READING_MS = 250;
-/** A shown end that is wrong by more is corrected. */
+/** Error of the shown end beyond which it is corrected, in milliseconds. */
 const SHOWN_WRONG_MS = 500;
 
 export interface UndoTimeOptions {
   clock: Clock;
   waits: Pick<UpdateTimers, "start">;
-  /** The shown end, epoch milliseconds; undefined outside of the time to undo. */
+  /** Returns the shown end in epoch milliseconds; undefined outside the time to undo. */
   shownEnd: (id: string) => number | undefined;
-  /** The end after a change of the wall clock, epoch milliseconds. */
+  /** Called with the end after a change of the wall clock, in epoch milliseconds. */
   corrected: (id: string, until: number) => void;
   over: (id: string) => void;
 }
@@ -31,7 +32,7 @@ export class UndoTime {
     this.options = options;
   }
 
-  /** Starts now, for so many milliseconds. Another wait of the update ends it. */
+  /** Starts now, for `ms` milliseconds. Another wait of the update ends this one. */
   start(id: string, ms: number): void {
     this.await(id, this.options.clock.monotonic() + ms);
   }

@@ -1,9 +1,12 @@
-/** The update as the window gets it: state in one word, reason as a code, choices as a list. */
+/**
+ * Converts an update for the window: its state in one word, its reason as a
+ * code, its choices as a list.
+ */
 import type { UpdateDto, UpdateReason } from "../../contract/updates.ts";
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
 import { choicesOf, type Hold, type Update } from "./update.ts";
 
-/** `choices`: those that are offered now. */
+/** Returns the update for the window. `choices`: those that are offered now. */
 export function updateToDto(update: Update, choices: readonly UpdateChoice[] = choicesOf(update)): UpdateDto {
   const { progress, state } = update;
   const reason = reasonOf(update);
@@ -29,7 +32,7 @@ export function updateToDto(update: Update, choices: readonly UpdateChoice[] = c
   };
 }
 
-/** Undefined where the state needs no reason. */
+/** Returns undefined if the state needs no reason. */
 export function reasonOf(update: Update): UpdateReason | undefined {
   const { state } = update;
   switch (state.is) {

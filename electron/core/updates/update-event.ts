@@ -9,69 +9,72 @@ import type { Moment, ReasonOf, Update, UpdateStep } from "./update.ts";
 /** An event of an update; `at`: epoch milliseconds. */
 export type UpdateEvent = { readonly at: number } & UntimedEvent;
 
-/** What happened, without its time. */
+/** An event without its time. */
 export type UntimedEvent =
   | TurnEvent
   | AnswerEvent
   | TimeEvent
   | EvidenceEvent
   | DecisionEvent
-  /** Docket has started again, or connected anew. */
+  /** Docket has restarted, or reconnected. */
   | { readonly on: "restarted" }
   /** The record was found in a file that had lost later changes. */
   | { readonly on: "fileLost" };
 
 export type EventName = UpdateEvent["on"];
 
-/** Its turn has come. */
+/** Events of an update's turn. */
 type TurnEvent =
-  /** `shown`: the row's contents of the Action. */
+  /** `shown`: the content of the Action in its row. */
   | { readonly on: "turnCame"; readonly shown: { readonly provenance: Provenance | undefined; readonly progress: ProgressDto | undefined } }
-  /** Its record was not written; the disk's own words. */
+  /** The record was not written; `words`: the message of the disk. */
   | { readonly on: "notWritten"; readonly disk: "busy" | "refuses"; readonly words: string }
   | { readonly on: "obstructed"; readonly precondition: Precondition };
 
-/** The end of a request. */
+/** Events at the end of a request. */
 type AnswerEvent =
-  /** `shown`: the Action in the answer. */
+  /** `shown`: the Action in the response. */
   | { readonly on: "accepted"; readonly shown: Content | undefined }
   | { readonly on: "refused"; readonly failure: Failure }
-  /** Too many requests: the pause is the key's, not this update's. */
+  /** Too many requests: the pause applies to the key, not to this update. */
   | { readonly on: "turnedAway"; readonly failure: Failure }
-  /** Certainly not recorded. `left`: the request reached somebody; `afterMs`: who asks to come again after this time. */
+  /**
+   * Certainly not recorded. `left`: whether the request was sent; `afterMs`: the pause asked for in
+   * the response, in milliseconds.
+   */
   | { readonly on: "notRecorded"; readonly failure: Failure; readonly left: boolean; readonly afterMs: number | undefined }
-  /** Its recording is unknown. */
+  /** Whether the update was recorded is unknown. */
   | { readonly on: "lost"; readonly reason: ReasonOf<"answeredUnclear" | "noAnswer" | "noAnswerWithin">; readonly since: Moment };
 
-/** A time is over. */
+/** Events at the end of a time. */
 type TimeEvent =
   | { readonly on: "undoOver" }
-  /** The wall clock was set: the end is shown anew. */
+  /** The wall clock was set, so the shown end changes. */
   | { readonly on: "undoCorrected"; readonly until: number }
   | { readonly on: "undoRestarted"; readonly until: number }
   | { readonly on: "retryDue" }
-  /** The service is alive, and the deadline extended. */
+  /** The service is alive, and the deadline was extended. */
   | { readonly on: "answerSlow" }
-  /** `askedAt`: the sequence of the list that is asked for now. */
+  /** `askedAt`: the sequence of the list that is requested now. */
   | { readonly on: "echoOverdue"; readonly askedAt: number }
   | { readonly on: "listOverdue" };
 
-/** Versions of the Action. */
+/** Events about versions of the Action. */
 type EvidenceEvent =
-  /** The row may be behind this update. */
+  /** The row may not include this update yet. */
   | { readonly on: "listNeeded"; readonly askedAt: number }
   | { readonly on: "listCame" }
-  /** Our own report. `by`: the stream or a list shows it, or the answer alone. */
+  /** The update's own report. `by`: whether the stream or a list shows it, or only the response. */
   | { readonly on: "confirmed"; readonly by: "stream" | "answer" }
-  /** A version that may be ours; the answer decides. */
+  /** A version that may show the update; the response decides. */
   | { readonly on: "possiblyShown"; readonly content: Content }
-  /** A version that was requested after the outcome became unknown does not show it. */
+  /** A version that was requested after the outcome became unknown does not show the update. */
   | { readonly on: "notShown" }
   | { readonly on: "superseded"; readonly reason: ReasonOf<SupersededCode> }
   | { readonly on: "altered"; readonly reason: AlteredReason }
-  /** The Action is in no list that was asked for at this sequence. */
+  /** The Action is not in the list that was requested at this sequence. */
   | { readonly on: "absent"; readonly sequence: number }
-  /** A held one, compared with its Action anew. */
+  /** A held update was compared with its Action again. */
   | { readonly on: "reviewed"; readonly precondition: Precondition | undefined };
 
 export type AlteredReason = ReasonOf<"altered" | "renamed" | "redated" | "reattributed">;
@@ -89,12 +92,9 @@ export type SupersededCode =
   | "moverUnknown"
   | "movedSince";
 
-/** The user's. */
+/** Decisions of the user. */
 type DecisionEvent =
-  /**
-   * `state`, `terms`: the Action as the user sees it. `receivedAt`: when its present assignment
-   * came.
-   */
+  /** `state`, `terms`: the Action as the user sees it. `receivedAt`: of its present assignment. */
   | {
       readonly on: "sendChosen";
       readonly state: StateName | undefined;
@@ -102,28 +102,28 @@ type DecisionEvent =
       readonly receivedAt: number;
     }
   | { readonly on: "removalChosen"; readonly choice: Removal }
-  /** The disk would not remove it after that choice. */
+  /** The update could not be removed from disk after that choice. */
   | { readonly on: "notRemoved"; readonly choice: Removal };
 
-/** The choices that take an update off the record. */
+/** The choices that remove an update from the records. */
 export type Removal = Exclude<UpdateChoice, "send">;
 
-/** Carried out in order. */
+/** Effects of an event, carried out in order. */
 export type Effect =
-  /** "first": where the disk refuses, the event is "notWritten" instead. */
+  /** "first": if the disk fails, the event is "notWritten" instead. */
   | { readonly do: "persist"; readonly when: "first" | "soon" | "inTurn" }
-  /** Takes it off the record; where the disk refuses, the other effects are not carried out. */
+  /** Removes the update from the records; if the disk fails, no other effect is carried out. */
   | { readonly do: "remove"; readonly choice: Removal }
   | { readonly do: "notify" }
   | { readonly do: "send" }
-  /** One at a time; a new one replaces the one before. */
+  /** Starts a wait; an update has one at a time, and a new wait replaces the previous one. */
   | { readonly do: "wait"; readonly for: "retry"; readonly ms: number }
   | { readonly do: "wait"; readonly for: "undo" | "echo" | "list" }
   | { readonly do: "stopWaiting" }
   | { readonly do: "resync" }
   /** A point at which tests end the process. */
   | { readonly do: "step"; readonly step: UpdateStep }
-  /** Judges a version of the Action that came before the answer, or with it. */
+  /** Judges a version of the Action that came before the response, or with it. */
   | { readonly do: "judge"; readonly content: Content; readonly by: "stream" | "answer" };
 
 /** Why an event does not apply in a state. */

@@ -1,4 +1,4 @@
-/** The lines that updates leave in the log. Of many at once, good news is counted. */
+/** Writes the log lines of updates. In a burst, good news is only counted. */
 import { inEnglish } from "../../contract/languages/language.ts";
 import { updateReasonSentence } from "../../contract/messages/update-reasons.ts";
 import { BurstLog } from "../queue/burst-log.ts";
@@ -17,14 +17,14 @@ export class UpdateLog {
     this.burst = new BurstLog(ports);
   }
 
-  /** Names the failure of a request, if any, in the lines of what `work` does to its update. */
+  /** Adds the failure of a request, if any, to the log lines of the changes that `work` makes. */
   because(cause: TransportFailure | undefined, work: () => void): void {
     this.cause = cause;
     work();
     this.cause = undefined;
   }
 
-  /** One line for an update whose kind of state is new, where that is worth one. */
+  /** Logs one line for an update whose kind of state has changed, if the new state needs one. */
   changed(before: Update, after: Update): void {
     const { actionId, target, state, attempts } = after;
     const { is } = state;
@@ -37,7 +37,7 @@ export class UpdateLog {
     else if (is === "refused" || is === "unknown") this.log.warn(line(`: ${this.cause === undefined ? whyOf(after) : inLog(this.cause)}`));
   }
 
-  /** The last lines of a burst are counted. No timer is left after it. */
+  /** Logs the count of the last lines of a burst. Leaves no timer running. */
   stop(): void {
     this.burst.stop();
   }

@@ -1,7 +1,7 @@
 /**
- * The life of an update as one pure function: its state and an event give the next state and the
- * effects. Nothing else makes a state. update-runner.ts carries out the effects;
- * tests/core/updates/update-machine.test.ts decides every pair of state and event.
+ * The life of an update as one pure function: its state and an event determine the next state and
+ * the effects. Nothing else creates a state. update-runner.ts carries out the effects;
+ * tests/core/updates/update-machine.test.ts covers every pair of state and event.
  */
 import type { UpdateReason } from "../../contract/updates.ts";
 import { ANSWER_RULES } from "./answer-rules.ts";
@@ -12,13 +12,13 @@ import { become, go, hold, KEEP, KEEP_AND_REST, refuse, unchanged, withLoss, typ
 import type { EventName, Step, UpdateEvent } from "./update-event.ts";
 import { canTakeBack, choicesOf, NO_LIST, type Attempts, type Update } from "./update.ts";
 
-/** The wait after a record that the disk refused; milliseconds. */
+/** Pause after a record that could not be written, in milliseconds. */
 const RETRY_MS = 2_000;
 
-/** An update that leaves the machine: its user has taken it off the record. */
+/** An update that leaves the machine because the user has removed it from the records. */
 const GONE = undefined;
 
-/** The next update and the effects, in order; or why the event does not apply. */
+/** Returns the next update and the effects, in order; or why the event does not apply. */
 export function next(update: Update, event: UpdateEvent): Step {
   const rule = RULES[event.on] as (update: Update, event: UpdateEvent) => Step;
   return rule(update, event);
@@ -33,7 +33,7 @@ const RULES: Rules<EventName> = {
     if (state.is !== "waiting" || state.for !== "turn") return refuse("notItsTurn");
     const { baseline, count, lost } = attempts;
     const isShown = progress === undefined || isSameText(progress, shown.progress);
-    // Words on the Action may be those of a lost attempt.
+    // The text on the Action may be that of a lost attempt.
     const words = lost ? (baseline?.words ?? "shown") : isShown ? "shown" : "new";
     const sent: Attempts = { ...attempts, count: count + 1, baseline: { provenance: shown.provenance, words } };
     const sending = become({ ...update, attempts: sent }, at, { is: "sending", answer: "awaited", possibleEcho: undefined });
@@ -65,7 +65,7 @@ const RULES: Rules<EventName> = {
     return go({ ...update, state: { ...state, until } }, { do: "notify" });
   },
 
-  // Not persisted: after a restart its user is asked anyway.
+  // Not persisted, because the user is asked after a restart anyway.
   undoRestarted: (update, { until }) => {
     const { state } = update;
     if (state.is !== "waiting" || state.for !== "undo") return refuse("noSuchWait");
@@ -91,16 +91,16 @@ const RULES: Rules<EventName> = {
     const { state, renewed, expected } = update;
     if (!choicesOf(update).includes("send")) return refuse("notOffered");
     if (state.is === "waiting") return RULES.undoOver(update, { at, on: "undoOver" });
-    // A service with its key on record would repeat its earlier answer.
+    // A service that has the idempotency key of this update on record would repeat its response.
     const isAnother = state.is === "refused" || !isOfAssignment(update, receivedAt);
-    // Its user has seen the present state of the Action, which has to hold when it goes out.
+    // The user has seen the Action's present state, which must still hold at the time of sending.
     const asSeen = { expected: seen ?? expected, assignedAt: receivedAt, terms: update.move === "acknowledge" ? terms : undefined };
     const chosen = { ...update, ...asSeen, renewed: isAnother ? renewed + 1 : renewed };
     return go(become(chosen, at, { is: "waiting", for: "turn", reason: undefined }), ...KEEP);
   },
 
   removalChosen: (update, { choice }) => {
-    // Its time to undo may have ended since its user looked.
+    // The time to undo may have ended since the user looked.
     const isOffered = choicesOf(update).includes(choice) || (choice === "undo" && canTakeBack(update));
     if (!isOffered) return refuse(choice === "undo" ? "alreadySent" : "notOffered");
     return go(GONE, { do: "remove", choice }, { do: "stopWaiting" }, { do: "notify" });
@@ -127,19 +127,19 @@ const RULES: Rules<EventName> = {
         return go(become(withLoss(update), at, { is: "unknown", decides: "evidence", since, retry: "now", reason }), ...KEEP);
       }
       case "accepted":
-        // Marks count within one run.
+        // Positions are valid only within one run.
         return state.echo === "awaited" ? go(update, { do: "wait", for: "echo" }) : go({ ...update, state: { ...state, list: NO_LIST } });
       case "unknown":
         return go({ ...update, state: state.decides === "evidence" ? { ...state, since, retry: "now" } : { ...state, since } });
       case "confirmed":
-        // Nothing of this run waits for its echo, which may never come.
+        // Nothing in this run waits for the echo, which may never come.
         return go({ ...update, state: { ...state, echo: state.echo === "seen" ? "seen" : "missing", list: NO_LIST } });
       default:
         return unchanged(update);
     }
   },
 
-  // It may have been sent since, or taken back: the stream can confirm it, its user can send it.
+  // The update may have been sent or taken back since: the stream can confirm it, the user send it.
   fileLost: (update, { at }) => {
     const { is } = update.state;
     if (is !== "waiting" && is !== "sending" && is !== "unknown") return unchanged(update);

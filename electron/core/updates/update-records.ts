@@ -1,6 +1,6 @@
 /**
- * The updates of one account, in memory and on disk. `add` and `writeSending` have reached the disk
- * when they return, so that nothing goes out whose record is only in memory.
+ * The updates of one account, in memory and on disk. `add` and `writeSending` return only after the
+ * data has reached the disk, so that no update is sent whose record is only in memory.
  */
 import type { StorageProblem } from "../../contract/storage.ts";
 import type { UpdateChoice } from "../../contract/vocabulary.ts";
@@ -12,11 +12,11 @@ import { readRecord, recordOf, type RecordNotes } from "./stored-update.ts";
 import { updateToDto } from "./update-dto.ts";
 import { isUndecided, type Update } from "./update.ts";
 
-/** The number of ended updates that are kept per Action, for its timeline. */
+/** Maximum number of ended updates that are kept per Action, for its timeline. */
 const MAX_ENDED = 50;
-/** The number of unreadable updates that are named. */
+/** Maximum number of unreadable updates that are named in a problem. */
 const MAX_NAMED = 5;
-/** Days of use, and as many by a wall clock that can be believed, that an ended update is kept. */
+/** Time for which an ended update is kept: days of use, and days by a plausible wall clock. */
 const KEEP_ENDED_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
 
@@ -28,18 +28,18 @@ export interface UpdateRecordsOptions {
   journal: Journal;
   accountKey: string;
   days: Pick<DaysOfUse, "total">;
-  /** Reports updates of the last run that could not be read. */
+  /** Called with the updates of the last run that could not be read. */
   onUnreadable: (problem: StorageProblem) => void;
 }
 
 export class UpdateRecords {
   private readonly options: UpdateRecordsOptions;
-  /** In the order of the key presses. */
+  /** Updates by Action, in the order of the key presses. */
   private readonly byAction = new Map<string, Update[]>();
   private readonly byId = new Map<string, Update>();
-  /** By id, as last written. */
+  /** Notes by id, as last written. */
   private readonly notes = new Map<string, RecordNotes>();
-  /** By id: attempts that the record of a waiting update says may be out (sending-ahead.ts). */
+  /** By id: attempts that a pending update's record marks as possibly sent (sending-ahead.ts). */
   private readonly mayBeOut = new Map<string, string>();
   /** The day of use of the last `forgetOld`. */
   private lookedOn: number | undefined;
@@ -48,7 +48,7 @@ export class UpdateRecords {
     this.options = options;
   }
 
-  /** Reads the updates of the last run. Unreadable ones are passed over and reported. */
+  /** Reads the updates of the last run. Unreadable ones are skipped and reported. */
   load(now: number): Update[] {
     try {
       const unreadable: string[] = [];
@@ -69,7 +69,7 @@ export class UpdateRecords {
           this.notes.delete(id);
         }
       }
-      // No later write mends it: the report stands as long as this run.
+      // No later write repairs them, so the report stays for the whole run.
       if (unreadable.length > 0) this.options.onUnreadable(unreadableProblem(unreadable));
     } catch (error) {
       this.options.onUnreadable({ code: "updatesUnreadable", params: { failure: storeFailureOf(error) } });
@@ -78,7 +78,7 @@ export class UpdateRecords {
   }
 
   of(actionId: string): readonly Update[] {
-    // Mostly there is none at all, and each event asks.
+    // Fast exit: usually there are no updates, and this runs for each event.
     return this.byAction.size === 0 ? NONE : (this.byAction.get(actionId) ?? NONE);
   }
 
@@ -95,8 +95,8 @@ export class UpdateRecords {
   }
 
   /**
-   * Records a new update, with the version that it becomes at once, if any. Throws a StoreError
-   * when the disk refuses; then it is not on record.
+   * Records a new update, with the version that it becomes at once, if any. Throws a StoreError if
+   * the disk fails; the update is then not on record.
    */
   add(update: Update, sending?: Update): void {
     const { change, notes } = sending === undefined ? this.changeOf(update) : this.changeOf(update, sending);
@@ -105,7 +105,7 @@ export class UpdateRecords {
     this.take(sending ?? update);
   }
 
-  /** As `add`, of updates of different Actions in one transaction: all of them, or none. */
+  /** Like `add`, for updates of different Actions in one transaction: all are recorded, or none. */
   addAll(updates: readonly Update[]): void {
     const made = updates.map((update) => this.changeOf(update));
     this.options.journal.commitAll(made.map(({ change }) => change));
@@ -123,12 +123,12 @@ export class UpdateRecords {
     for (const [index, other] of queue.entries()) if (!isUndecided(other) && queue.length - index > MAX_ENDED) this.remove(other);
   }
 
-  /** Writes what `work` changes when possible in one transaction. */
+  /** Writes in one transaction what `work` changes by `writeWhenPossible`. */
   gather(work: () => void): void {
     this.options.journal.gather(work);
   }
 
-  /** Replaces an update in memory alone. */
+  /** Replaces an update in memory only. */
   replace(update: Update): void {
     this.byId.set(update.id, update);
     this.byAction.set(
@@ -138,8 +138,8 @@ export class UpdateRecords {
   }
 
   /**
-   * Writes an update that goes out now, and of waiting ones, given as they would go out, that they
-   * may be out. Throws as `add` does.
+   * Writes an update that is sent now, and marks pending ones, given as they would be sent, as
+   * possibly sent. Throws like `add`.
    */
   writeSending(update: Update, others: readonly Update[]): void {
     const { change, notes } = this.changeOf(update);
@@ -153,12 +153,12 @@ export class UpdateRecords {
     for (const { id, attempts } of marked) this.mayBeOut.set(id, attempts);
   }
 
-  /** Whether the record of a waiting update says that it may be out, just as it goes out now. */
+  /** Whether the record of a pending update marks it as possibly sent, just as it is sent now. */
   isMarked({ id, attempts }: Update): boolean {
     return this.mayBeOut.get(id) === JSON.stringify(attempts);
   }
 
-  /** Records of marked updates that still wait say so again, with the next transaction. */
+  /** Removes the marks of updates that are still pending, with the next transaction. */
   unmark(): void {
     for (const id of this.mayBeOut.keys()) {
       const update = this.get(id);
@@ -166,28 +166,28 @@ export class UpdateRecords {
     }
   }
 
-  /** Writes a changed update now, or at the end of `gather`; where the disk refuses, later. */
+  /** Writes a changed update now, or at the end of `gather`; if the disk fails, later. */
   writeWhenPossible(update: Update): void {
     const { change, notes } = this.changeOf(update);
     this.options.journal.commitWhenPossible(change);
     this.notes.set(update.id, notes);
   }
 
-  /** As `writeWhenPossible`, together with other changes, so many milliseconds later at most. */
+  /** Like `writeWhenPossible`, with other changes, at most `withinMs` milliseconds later. */
   writeInTurn(update: Update, withinMs = 0): void {
     const { change, notes } = this.changeOf(update);
     this.options.journal.commitInTurn(change, withinMs);
     this.notes.set(update.id, notes);
   }
 
-  /** Writes what waits for its turn. Call it before somebody is told of an outcome. */
+  /** Writes all pending changes. Must be called before an outcome is reported to anybody. */
   settle(): void {
     this.options.journal.settle();
   }
 
   /**
-   * Takes it off the record; the user's `choice` goes into the ledger. While the disk refuses, it
-   * stays: the next start would find it again.
+   * Removes an update from the records; the user's `choice` is written to the ledger. While the
+   * disk fails, the update stays, because the next start would find it again.
    */
   remove(update: Update, choice?: UpdateChoice): "removed" | "busy" | "refused" {
     const lines = choice === undefined ? [] : [takenBackLine(updateToDto(update), choice)];
@@ -201,8 +201,8 @@ export class UpdateRecords {
   }
 
   /**
-   * Removes old updates of Actions that are not known any more, as a restart would: a run can last
-   * for weeks. Once on each day of use. `now` in epoch milliseconds.
+   * Removes old updates of Actions that are no longer known, as a restart would, because a run can
+   * last for weeks. Runs once on each day of use. `now` in epoch milliseconds.
    */
   forgetOld(now: number, isKnown: (actionId: string) => boolean): void {
     const today = this.options.days.total;
@@ -215,7 +215,7 @@ export class UpdateRecords {
     }
   }
 
-  /** Off the disk, with the next transaction. */
+  /** Removes the record from disk, with the next transaction. */
   private forget({ id }: Update): void {
     this.options.journal.commitInTurn({ record: { removed: id }, lines: [] });
   }
@@ -229,7 +229,7 @@ export class UpdateRecords {
     else this.byAction.set(actionId, left);
   }
 
-  /** The record of the last version, and a ledger line for each whose state is new. */
+  /** Returns the record of the last version, and a ledger line for each new state. */
   private changeOf(...versions: readonly [Update, ...Update[]]): { change: RecordChange; notes: RecordNotes } {
     const update = versions.at(-1) ?? versions[0];
     this.mayBeOut.delete(update.id);
@@ -245,7 +245,7 @@ export class UpdateRecords {
     return { change: { record: recordOf(update, notes), lines }, notes };
   }
 
-  /** Whether it ended so many days of use ago, and the wall clock does not contradict. */
+  /** Whether the update ended so many days of use ago, and the wall clock does not contradict. */
   private isOld({ id, stateSince }: Update, now: number): boolean {
     const day = this.notes.get(id)?.day;
     if (day === undefined || this.options.days.total - day < KEEP_ENDED_DAYS) return false;

@@ -1,7 +1,7 @@
 /**
- * Gives events to the machine (update-machine.ts), carries out its effects, and gives updates their
- * turn: one in flight per Action, in order, and only while the connection is live and the Action is
- * in the state that its author saw.
+ * Passes events to the machine (update-machine.ts), carries out its effects, and gives updates
+ * their turn: one in flight per Action, in order, and only while the connection is live and the
+ * Action is in the state that the author saw.
  */
 import { isBusy, type Clock, type Log } from "../ports.ts";
 import type { Content } from "../queue/action/entry.ts";
@@ -27,7 +27,7 @@ import type { UpdateRecords } from "./update-records.ts";
 import { undoEnd, type Moment, type Update, type UpdateStep } from "./update.ts";
 import { UpdateTimers } from "./update-timers.ts";
 
-/** The age up to which a last message proves that the service lives, whatever its heartbeat. */
+/** Age of the last message, in milliseconds, up to which the service is alive in any case. */
 const ALIVE_WITHIN_MS = 20_000;
 
 export interface RunnerOptions {
@@ -36,9 +36,9 @@ export interface RunnerOptions {
   transport: Transport;
   /** The pause that the service has asked for. */
   pause: RequestPause;
-  /** The time in which our own report should come back, milliseconds: two heartbeats. */
+  /** Time in which the update's own report should appear, in milliseconds: two heartbeats. */
   echoMs: number;
-  /** The time to undo of a final move, milliseconds. */
+  /** Time to undo of a final move, in milliseconds. */
   undoMs: number;
   records: UpdateRecords;
   ownReports: OwnReports;
@@ -47,7 +47,7 @@ export interface RunnerOptions {
   step: (step: UpdateStep) => void;
 }
 
-/** "busy" and "diskRefuses" are the disk's; "gone": the update is off the record. */
+/** "busy" and "diskRefuses" come from the disk; "gone": the update is not on record. */
 export type Outcome = "done" | "gone" | "busy" | "diskRefuses" | Refusal;
 
 export class UpdateRunner {
@@ -61,7 +61,7 @@ export class UpdateRunner {
   private readonly waits: UpdateTimers;
   private readonly undoTime: UndoTime;
   private readonly lines: UpdateLog;
-  /** Takes the steps of records that are on the disk. */
+  /** Called with the steps of records that are on disk. */
   private recorded: (step: UpdateStep) => void;
   private stopped = false;
 
@@ -93,19 +93,19 @@ export class UpdateRunner {
     });
   }
 
-  /** Takes an update of the last run. */
+  /** Restores an update of the last run. */
   takeUp(update: Update): void {
     this.track(update, false);
     this.apply(update.id, { on: "restarted" });
   }
 
-  /** A new update as it goes out, where its turn is now; undefined where it has to wait. */
+  /** Returns a new update as it is sent, if its turn is now; undefined if it has to wait. */
   asSending(update: Update): Update | undefined {
     if (this.stopped || this.delivery.isBusy || this.readiness.nextOf(update.actionId) !== undefined) return undefined;
     return this.readiness.asSending(update, this.options.clock.now());
   }
 
-  /** Takes a new update that is on record, as waiting or as being sent. */
+  /** Starts a new update that is on record, as waiting or as being sent. */
   begin(update: Update): void {
     this.options.step("recorded");
     const isSending = update.state.is === "sending";
@@ -116,7 +116,7 @@ export class UpdateRunner {
     this.advance(update.actionId);
   }
 
-  /** As `begin`, of updates that all wait for their turn. */
+  /** Like `begin`, for updates that are all still waiting for their turn. */
   beginAll(updates: readonly Update[]): void {
     for (const update of updates) {
       this.options.step("recorded");
@@ -141,7 +141,7 @@ export class UpdateRunner {
     if (actionId !== undefined) this.advance(actionId);
   }
 
-  /** Stops the timer of an update; its state stays. */
+  /** Stops the timer of an update without changing its state. */
   stopWaiting(id: string): void {
     this.waits.stop(id);
   }
@@ -162,9 +162,9 @@ export class UpdateRunner {
   }
 
   /**
-   * Gives the first open update of an Action its turn. One in its time to undo, in its wait for another
-   * attempt, or in a pause that the service has asked for, is only looked at: where the Action has moved, nothing announces a
-   * request that will not be made.
+   * Gives the first open update of an Action its turn. An update in its time to undo, waiting for a
+   * retry, or in a pause that the service has asked for, is only checked: if the Action has moved,
+   * no request is announced that will not be made.
    */
   advance(actionId: string): void {
     const update = this.readiness.nextOf(actionId);
@@ -189,17 +189,17 @@ export class UpdateRunner {
     }
   }
 
-  /** Whether no other request may go out now. */
+  /** Whether no other request may be sent now. */
   get isBusy(): boolean {
     return this.delivery.isBusy;
   }
 
-  /** The service has served a list, or a stream, that was requested at this moment: it takes the key. */
+  /** Called when the service served a list or stream requested at `at`: it accepts the key. */
   served(at: Moment): void {
     this.keyVerification.served(at);
   }
 
-  /** The progress of a backlog; undefined where few updates wait. */
+  /** The progress of a backlog; undefined while few updates are pending. */
   get progress(): { sent: number; of: number } | undefined {
     return this.backlog.progress;
   }
@@ -232,7 +232,7 @@ export class UpdateRunner {
       if (removed !== "removed") return removed === "busy" ? "busy" : "diskRefuses";
     }
     if (after !== undefined) records.replace(after);
-    // Before the effects, which may confirm it at once.
+    // Logged before the effects, which may confirm the update at once.
     if (after !== undefined) this.lines.changed(before, after);
     for (const effect of effects) this.carryOutOne(effect, after ?? before, after === undefined);
     return "done";
@@ -275,8 +275,8 @@ export class UpdateRunner {
   }
 
   /**
-   * The states that an answer leads to are written in one transaction, with the record of the next
-   * update that goes out. The steps come after it.
+   * Writes the states that a response leads to in one transaction, together with the record of the
+   * next update to send. The steps are reported after the transaction.
    */
   private answered(id: string, answered: Answered): void {
     const steps: UpdateStep[] = [];
@@ -303,7 +303,10 @@ export class UpdateRunner {
     if (isToVerify && !wasPending) world.requestResync();
   }
 
-  /** The row may be behind this earlier update. Requests a list where no evidence is on its way that decides it. */
+  /**
+   * Handles a row that may not include this earlier update yet. Requests a list if no pending
+   * evidence decides.
+   */
   private awaitVersionAfter({ update, decides }: NonNullable<ReturnType<Readiness["behind"]>>): void {
     if (decides !== "nextList" || this.readiness.isPaused) return;
     this.apply(update.id, { on: "listNeeded", askedAt: this.options.world.moment().sequence });

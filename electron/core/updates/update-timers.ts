@@ -9,7 +9,7 @@ export class UpdateTimers {
     this.clock = clock;
   }
 
-  /** Runs after `ms` milliseconds, unless the update stops waiting, or waits for something else. */
+  /** Runs `run` after `ms` milliseconds, unless the update stops waiting or starts another wait. */
   start(id: string, ms: number, run: () => void): void {
     this.stop(id);
     const timer = this.clock.after(ms, () => {

@@ -1,4 +1,7 @@
-/** An update: its facts, its state (made by update-machine.ts alone), and the values derived. */
+/**
+ * An update: its facts, its state (created only by update-machine.ts), and the
+ * values derived from them.
+ */
 import { create } from "@bufbuild/protobuf";
 import {
   UpdateActionStateRequestSchema,
@@ -13,62 +16,62 @@ import type { Content, Provenance, Terms } from "../queue/action/entry.ts";
 import { markOf } from "./own-report.ts";
 import type { Precondition } from "./precondition.ts";
 
-/** Immutable; an event makes another one. */
+/** An update. Immutable; an event creates another version. */
 export interface Update {
   readonly id: string;
   readonly actionId: string;
   readonly actionName: string;
   readonly move: MoveName;
-  /** The state in which its author saw the Action, or to which the update before it leads. */
+  /** The state in which the author saw the Action, or to which the previous update leads. */
   readonly expected: StateName;
   readonly target: StateName;
   /**
-   * When the assignment that its author saw reached Docket (`receivedAt` of the Action), epoch
-   * milliseconds; undefined in records of older versions.
+   * Time at which the assignment that the author saw reached Docket (`receivedAt` of the Action),
+   * in epoch milliseconds; undefined in records of older versions.
    */
   readonly assignedAt: number | undefined;
   /**
-   * Of an acknowledgement: the terms that its author saw; undefined of others, and in records of
-   * older versions.
+   * The terms that the author of an acknowledgement saw; undefined for other moves, and in records
+   * of older versions.
    */
   readonly terms: Terms | undefined;
   readonly progress: ProgressDto | undefined;
   readonly actingAs: PrincipalDto;
-  /** `provenance.name`; it identifies our own report together with `createdAt` and `id`. */
+  /** The `provenance.name`; with `createdAt` and `id` it identifies the update's own report. */
   readonly name: string;
-  /** The moment of the key press, epoch milliseconds; unique per Action. */
+  /** The moment of the key press, in epoch milliseconds; unique per Action. */
   readonly createdAt: number;
   readonly attempts: Attempts;
-  /** How often its user has sent it as another request, not as a repetition. */
+  /** Number of times that the user has sent the update as another request, not as a repetition. */
   readonly renewed: number;
   readonly state: UpdateState;
-  /** When the kind of state was entered, epoch milliseconds. */
+  /** Time at which the kind of state was entered, in epoch milliseconds. */
   readonly stateSince: number;
 }
 
 /** The requests so far. */
 export interface Attempts {
   readonly count: number;
-  /** One of them has no answer, and may arrive late: no later refusal rules it out. */
+  /** Whether a request has no response and may arrive late: no later refusal rules it out. */
   readonly lost: boolean;
-  /** The number of the first of those; absent where there is none, and in records of older versions. */
+  /** Number of the first lost attempt; absent if none, and in records of older versions. */
   readonly firstLost?: number;
-  /** How many have certainly never left; absent: none. */
+  /** Number of attempts that were certainly never sent; absent: none. */
   readonly unsent?: number;
-  /** The Action as shown when the last attempt went out; undefined before the first. */
+  /** The Action as shown when the last attempt was sent; undefined before the first. */
   readonly baseline: Baseline | undefined;
 }
 
 export interface Baseline {
   readonly provenance: Provenance | undefined;
-  /** "shown": the update's words were on the Action already, and identify nothing. */
+  /** "shown": the update's text was on the Action already, and identifies nothing. */
   readonly words: "shown" | "new";
 }
 
 export type UpdateState =
   | Waiting
   | { readonly is: "sending"; readonly answer: "awaited" | "slow"; readonly possibleEcho: Content | undefined }
-  /** `answered`: of the report in its answer, where there was one. */
+  /** `answered`: the provenance of the report in the response, if there was one. */
   | { readonly is: "accepted"; readonly echo: "awaited"; readonly answered?: Provenance | undefined }
   | {
       readonly is: "accepted";
@@ -77,7 +80,7 @@ export type UpdateState =
       readonly reason: ReasonOf<"noEcho" | "altered" | "renamed" | "redated" | "reattributed" | "asWritten">;
       readonly list: List;
     }
-  /** "awaited": confirmed by the answer alone; the row may be behind. */
+  /** "awaited": confirmed only by the response; the row may not include the update yet. */
   | { readonly is: "confirmed"; readonly echo: "awaited" | "missing" | "seen"; readonly list: List }
   | Unknown
   | { readonly is: "held"; readonly hold: Hold }
@@ -87,7 +90,7 @@ export type UpdateState =
 export type Waiting =
   | { readonly is: "waiting"; readonly for: "turn"; readonly reason: UpdateReason | undefined }
   | { readonly is: "waiting"; readonly for: "retry"; readonly reason: UpdateReason | undefined }
-  /** `until`: the end as shown, epoch milliseconds. */
+  /** `until`: the end as shown, in epoch milliseconds. */
   | { readonly is: "waiting"; readonly for: "undo"; readonly until: number };
 
 export type Unknown =
@@ -99,7 +102,7 @@ export type Unknown =
       readonly retry: "now" | "later";
       readonly reason: UpdateReason;
     }
-  /** Only our own report decides by itself. `since` is undefined until the next start. */
+  /** Only the update's own report decides by itself. `since` is undefined until the next start. */
   | { readonly is: "unknown"; readonly decides: "user"; readonly since: Moment | undefined; readonly reason: UpdateReason };
 
 /** A position in the order of events, and the epoch of the stream. */
@@ -108,16 +111,14 @@ export interface Moment {
   readonly epoch: number;
 }
 
-/**
- * The list that shows an update that the row has missed; `askedAt` is the sequence of its request.
- */
+/** The list that shows an update missed by the row; `askedAt`: the sequence of its request. */
 export type List = { readonly is: "none" } | { readonly is: "awaited" | "over"; readonly askedAt: number };
 
-/** Why an update is held; its choices follow from it. */
+/** Why an update is held; the user's choices follow from the reason. */
 export type Hold =
   | { readonly why: "precondition"; readonly precondition: Precondition }
   | { readonly why: "clear" | "neverSent" | "askedAlready" | "sentAsReport" | "notRemoved" }
-  /** `failure`: of the last attempt, where known. */
+  /** `failure`: the failure of the last attempt, if known. */
   | { readonly why: "triedEnough"; readonly failure: Failure | undefined }
   | { readonly why: "altered"; readonly differs: "words" | "state" }
   | { readonly why: "renamed"; readonly name: string }
@@ -131,7 +132,7 @@ export type UpdateStep = "recorded" | "sending-recorded" | "sent" | "answered" |
 export const NO_ATTEMPT: Attempts = { count: 0, lost: false, baseline: undefined };
 export const NO_LIST: List = { is: "none" };
 
-/** Whether Docket carries it on by itself. */
+/** Whether Docket continues the update automatically. */
 function isUnderWay({ state }: Update): boolean {
   switch (state.is) {
     case "waiting":
@@ -146,23 +147,23 @@ function isUnderWay({ state }: Update): boolean {
   }
 }
 
-/** Whether its outcome is not certain, be it Docket's or the user's to decide. */
+/** Whether the outcome is not certain, regardless of whether Docket or the user has to decide. */
 export function isUndecided(update: Update): boolean {
   const { is } = update.state;
   return isUnderWay(update) || is === "held" || is === "unknown" || is === "accepted";
 }
 
-/** Whether it may be on record without a conclusive answer, whatever its user decides. */
+/** Whether the update may be on record without a conclusive response, whatever the user decides. */
 export function mayBeOnRecordUnanswered({ state: { is }, attempts }: Update): boolean {
   return is === "sending" || is === "unknown" || is === "superseded" || (attempts.lost && (is === "waiting" || is === "held"));
 }
 
-/** Whether later updates of the Action wait for it. */
+/** Whether later updates of the Action wait for this one. */
 export function holdsUpTheNext(update: Update): boolean {
   return isUnderWay(update) || (update.state.is === "confirmed" && update.state.echo === "awaited");
 }
 
-/** Whether a list is on its way that decides about the row. */
+/** Whether a requested list is pending that decides about the row. */
 export function awaitsList({ state }: Update): boolean {
   return listOf(state).is === "awaited";
 }
@@ -171,7 +172,7 @@ export function listOf(state: UpdateState): List {
   return "list" in state ? state.list : NO_LIST;
 }
 
-/** Whether it is certainly not on record, so that its removal undoes it. */
+/** Whether the update is certainly not on record, so that its removal undoes it. */
 export function canTakeBack({ state, attempts }: Update): boolean {
   return (state.is === "waiting" || state.is === "held") && !attempts.lost;
 }
@@ -213,12 +214,12 @@ function choicesWhenHeld(hold: Hold): readonly UpdateChoice[] {
   }
 }
 
-/** The shown end of its time to undo, epoch milliseconds; undefined outside of it. */
+/** Returns the shown end of the time to undo, in epoch milliseconds; undefined outside it. */
 export function undoEnd(update: Update | undefined): number | undefined {
   return update?.state.is === "waiting" && update.state.for === "undo" ? update.state.until : undefined;
 }
 
-/** The same for every attempt, over restarts, too; another one after a refusal. */
+/** Returns the idempotency key: the same for every attempt and run; a new one after a refusal. */
 export function idempotencyKeyOf({ id, renewed }: Update): string {
   return renewed === 0 ? id : `${id}-${renewed}`;
 }
