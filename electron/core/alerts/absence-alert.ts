@@ -1,6 +1,7 @@
 /**
- * The one alert of what has changed while Docket was away, with its assignments. Where a pause or quiet
- * hours withhold it, it is told when they are over, of what is still news by then.
+ * The single alert for everything that changed while Docket was away, including new assignments. If
+ * a pause or quiet hours withhold the alert, it is shown when they end, for the items that are
+ * still unread by then.
  */
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
@@ -16,10 +17,10 @@ export interface AbsenceAlertOptions {
   clock: Clock;
   preferences: () => AlertPreferences;
   notes: Pick<AlertNotes, "add">;
-  /** What the window shows as news that nobody has read. */
+  /** The digest items that the window still shows as unread. */
   unread: () => readonly DigestItemDto[];
   show: (group: AlertGroup) => void;
-  /** It is to be told again at this time, epoch milliseconds, or earlier. */
+  /** Requests a call of `again` at this time or earlier, in epoch milliseconds. */
   againAt: (until: number) => void;
 }
 
@@ -31,7 +32,10 @@ export class AbsenceAlert {
     this.options = options;
   }
 
-  /** Tells of these. It takes the causes that are about them from `gathered`, unless it is withheld. */
+  /**
+   * Shows one alert for these items. Removes their causes from `gathered` unless the alert is
+   * withheld.
+   */
   tell(news: readonly DigestItemDto[], gathered: CauseMap): void {
     if (news.length === 0) return;
     const ids = new Set(news.map(({ actionId }) => actionId));
@@ -39,17 +43,23 @@ export class AbsenceAlert {
     if (decision?.shown === false) this.options.notes.add("away", [], { result: "withheld", why: decision.why });
   }
 
-  /** What has withheld it may be over: then it takes the causes that are about it from `gathered`. */
+  /**
+   * Decides again about the withheld items, called when the pause or quiet hours may have ended.
+   * Removes the causes of the items that it shows from `gathered`.
+   */
   again(gathered: CauseMap): void {
     this.show(this.withheld, gathered);
   }
 
-  /** Its news have been read. */
+  /** Called when the user has read the digest. */
   read(): void {
     this.withheld = [];
   }
 
-  /** Undefined where there is nothing to be told, or one assignment, which is told as that. */
+  /**
+   * Shows the alert unless it is withheld. Returns the decision, or undefined if there is nothing
+   * to show or only one assignment, which gets its own alert.
+   */
   private show(items: readonly DigestItemDto[], gathered: CauseMap): AlertDecision | undefined {
     const { preferences } = this.options;
     const { rules } = preferences();
@@ -65,7 +75,8 @@ export class AbsenceAlert {
       this.options.show(this.groupOf(news, decision, gathered));
       return decision;
     }
-    // Its earlier assignments, which are withheld one by one, are looked at with the others then.
+    // The earlier assignments among these items, which are withheld one by one, are reviewed
+    // together with the new items.
     this.withheld = unread;
     if (decision.why !== "rule") this.options.againAt(decision.until);
     return decision;

@@ -1,4 +1,7 @@
-/** The one alert of what has changed while Docket was away. It belongs to no Action; the window shows the rest. */
+/**
+ * Message and priority of the alert about an absence. The alert belongs to no Action; the window
+ * shows the details.
+ */
 import type { AlertMessage } from "../../contract/alerts.ts";
 import type { DigestItemDto } from "../../contract/digest.ts";
 import { rawNameOf } from "../../contract/messages/name.ts";
@@ -13,7 +16,10 @@ export function absenceMessage(items: readonly DigestItemDto[]): AlertMessage {
   return { code: "away", params: { counts, names } };
 }
 
-/** Of what is more than a mere change; where there is no more, of the changes. */
+/**
+ * Returns the highest priority among the items that are more than a change, or, if there are none,
+ * among the changes.
+ */
 export function absencePriority(items: readonly DigestItemDto[]): PriorityName {
   const demanding = items.filter(({ kind }) => kind !== "changed");
   return mostUrgent((demanding.length > 0 ? demanding : items).map(({ priority }) => priority));

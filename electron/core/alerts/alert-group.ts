@@ -1,6 +1,7 @@
 /**
- * The causes that share one alert, with its text, sound and id. An alert replaces an earlier one of the
- * same id: a reminder replaces the alert of its assignment, and nothing replaces one of work to stop.
+ * The causes that share one alert, with its text, sound and id. An alert replaces an earlier alert
+ * with the same id: a reminder replaces the alert of its assignment, and nothing replaces an alert
+ * about work to stop.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
@@ -11,12 +12,15 @@ import type { Entry } from "../queue/action/entry.ts";
 import { type AlertCause, AssignedCause, isUrgent, messageOf, mostUrgent, namedOf, nameOf, priorityOf } from "./causes.ts";
 import { type AlertDecision, type AlertKind, decideAlert } from "./rules.ts";
 
-/** Causes that arrive within this time share one alert; milliseconds. */
+/** Time within which causes that arrive together share one alert, in milliseconds. */
 export const GATHER_MS = 250;
-/** More than this many of these at once become one alert. */
+/** Number of causes that get one alert each; a larger number at once becomes a single alert. */
 export const MAX_SINGLE = 3;
 const TOGETHER: ReadonlySet<AlertKind> = new Set(["assigned", "handedOver", "changed", "silent", "stopWork"]);
-/** Closing an alert of these kinds answers nothing: they are shown again when there is more to say. */
+/**
+ * Kinds whose alerts do not count as answered when closed; they are shown again when there is more
+ * to report.
+ */
 const CLOSED_WITHOUT_ANSWER: ReadonlySet<AlertKind> = new Set(["stopWork", "connectionLost"]);
 /** The view that opens when a shared alert is clicked. */
 const VIEWS: Partial<Record<AlertKind, Alert["view"]>> = {
@@ -28,27 +32,30 @@ const VIEWS: Partial<Record<AlertKind, Alert["view"]>> = {
 export interface AlertGroup {
   readonly id: string;
   readonly kind: AlertKind;
-  /** Equal at each call, but not always the same objects. */
+  /** The causes. Each read returns equal causes, but not always the same objects. */
   readonly causes: readonly AlertCause[];
   readonly message: AlertMessage;
   readonly urgent: boolean;
-  /** The Action, where the alert can be acknowledged. */
+  /** The Action, if the alert can be acknowledged. */
   readonly subject?: Subject;
-  /** The Actions named in an alert of several causes. */
+  /** The Actions named in an alert with several causes. */
   readonly named?: readonly Entry[];
   /** Absent: silent. */
   readonly sound?: Alert["sound"];
-  /** For the news of an absence: whether its alerts may be shown now. Other alerts ask their causes. */
+  /** Whether the alert about an absence may be shown now. For other alerts, the causes decide. */
   readonly mayCome?: () => boolean;
 }
 
-/** The system keeps the alert with its button: this follows the Action to the next session. */
+/**
+ * The Action behind an alert's button. `entry` is replaced when the next session takes over the
+ * alert, because the system keeps the alert and its button.
+ */
 interface Subject extends Pick<Entry, "content"> {
   entry: Entry;
 }
 
 export const AWAY = "away";
-/** Of the one alert about the connection. */
+/** Id of the single alert about the connection. */
 export const CONNECTION = "connection";
 
 export function keyOf(kind: AlertKind, actionId: string): string {
@@ -59,7 +66,10 @@ export function causeKey({ kind, entry }: AlertCause): string {
   return keyOf(kind, entry?.id ?? "");
 }
 
-/** Causes of one kind, in parts that are one alert each. `stops`: of the work to stop that is not answered, for alerts of that kind. */
+/**
+ * Splits causes of one kind into groups of one alert each. `stops`: the unanswered causes about
+ * work to stop, used for that kind only.
+ */
 export function partsOf(causes: readonly AlertCause[], stops: readonly AlertCause[]): (readonly AlertCause[])[] {
   const kind = causes[0]?.kind;
   const most = kind === "reminder" ? 1 : kind !== undefined && TOGETHER.has(kind) ? MAX_SINGLE : Number.POSITIVE_INFINITY;
@@ -67,15 +77,15 @@ export function partsOf(causes: readonly AlertCause[], stops: readonly AlertCaus
   return together.length > most ? [together] : causes.map((one) => [one]);
 }
 
-/** These, after those that are open already. */
+/** Returns `causes`, preceded by the open causes that are not among them. */
 export function withOpen(open: readonly AlertCause[], causes: readonly AlertCause[]): AlertCause[] {
   const keys = new Set(causes.map(causeKey));
   return [...open.filter((one) => !keys.has(causeKey(one))), ...causes];
 }
 
 /**
- * Causes of one kind as one alert; undefined where there are none.
- * @param newGroupId makes the id of an alert of several causes
+ * Returns one alert for causes of one kind, or undefined if there are no causes.
+ * @param newGroupId makes the id of an alert with several causes
  */
 export function groupOf(
   causes: readonly AlertCause[],
@@ -103,7 +113,7 @@ export function groupOf(
   };
 }
 
-/** The same alert, of the same causes as another session knows them. */
+/** Returns the same alert with the corresponding causes of another session. */
 export function groupAgain({ id, kind, message, urgent, subject, named }: AlertGroup, causes: readonly AlertCause[]): AlertGroup {
   const [first] = causes;
   if (subject !== undefined && first?.entry !== undefined) subject.entry = first.entry;
@@ -121,12 +131,12 @@ export function groupAgain({ id, kind, message, urgent, subject, named }: AlertG
   };
 }
 
-/** A list can bring thousands of assignments, so only their Actions are kept. */
+/** Keeps only the Actions of assignments, because a list can bring thousands of them. */
 function kept(causes: readonly AlertCause[]): () => readonly AlertCause[] {
   return causes.every((one) => one instanceof AssignedCause) ? assignmentsOf(causes.map(({ entry }) => entry)) : () => causes;
 }
 
-/** A function of its own, whose closure holds nothing else. */
+/** A separate function, so that its closure holds nothing but `entries`. */
 function assignmentsOf(entries: readonly Entry[]): () => readonly AlertCause[] {
   return () => entries.map((entry) => new AssignedCause(entry));
 }
@@ -163,37 +173,37 @@ function subjectOf({ kind, entry: first }: AlertCause): Pick<AlertGroup, "subjec
 }
 
 /**
- * Whether it stays on the screen: one of stops as long as one of them is not answered, any other while all of
- * it is due. `changed`: as of `isAllDue`.
+ * Whether the alert stays on the screen: an alert about work to stop while any of its causes is
+ * unanswered, any other alert while all its causes are due. `changed`: see `isAllDue`.
  */
 export function staysUp(group: AlertGroup, changed?: Entry): boolean {
   return group.kind === "stopWork" ? group.causes.some((one) => one.isDue()) : isAllDue(group, changed);
 }
 
 /**
- * Whether there is still something to be done about all of it. `changed`: no other of its Actions has
- * changed since the last look, which would be thousands of them at each event.
+ * Whether every cause of the alert is still due. `changed`: the only Action of the alert that has
+ * changed since the last check, so that thousands of others need no check at each event.
  */
 function isAllDue(group: AlertGroup, changed?: Entry): boolean {
   const { kind } = group;
-  // Making the causes of thousands takes as long as checking them.
+  // Creating thousands of causes would take as long as checking them.
   if (changed !== undefined && (kind === "assigned" || kind === "reminder")) return isUnacknowledged(changed);
-  // A silence is answered without a change of its Action.
+  // A question about silence can be answered without a change of its Action.
   const looked = kind === "silent" ? undefined : changed;
   return group.causes.every((one) => (looked !== undefined && one.entry !== looked) || one.isDue());
 }
 
-/** Whether its user has done with it by closing it: it is not shown again as it is. */
+/** Whether closing the alert ends it, so that it is not shown again unchanged. */
 export function endsWhenClosed({ kind }: Pick<AlertGroup, "kind">): boolean {
   return !CLOSED_WITHOUT_ANSWER.has(kind);
 }
 
-/** Whether its message has changed since it was shown. */
+/** Whether the message has changed since the alert was shown. */
 export function isOutdated(group: AlertGroup): boolean {
   const { kind, message, named } = group;
   if (kind === "away") return false;
   if (named !== undefined && "count" in message.params) {
-    // Only an alert of stops stays while some of them are answered.
+    // Only an alert about work to stop stays while some of its causes are answered.
     const isFewer = kind === "stopWork" && group.causes.filter((one) => one.isDue()).length < message.params.count;
     return isFewer || !isSameList(named.map(nameOf), message.params.names);
   }
@@ -205,7 +215,10 @@ function isSameList(some: readonly string[], others: readonly string[]): boolean
   return some.every((one, at) => one === others[at]);
 }
 
-/** Without a time that goes on, and without what comes and goes by itself in a lost connection. */
+/**
+ * Text for comparing messages, without elapsed minutes and without the states of a lost connection
+ * that come and go by themselves.
+ */
 function lastingOf({ code, params }: AlertMessage): string {
   const isMendedBySomebody = code === "connectionLost" && (params.state === "refused" || params.state === "unusable");
   return JSON.stringify({ ...params, minutes: undefined, ...(code === "connectionLost" && !isMendedBySomebody && { state: undefined }) });

@@ -1,7 +1,7 @@
 /**
- * Alerts outlive the session that has shown them: with other settings of the same account, and while
- * its settings or its key cannot be used, they stay on the screen, and the next session of the account
- * looks after them.
+ * Passes alerts from one session to the next. If the settings of the same account change, or its
+ * settings or its key cannot be used, the alerts stay on the screen, and the next session of the
+ * account takes them over.
  */
 import type { Clock, Notifier } from "../ports.ts";
 import type { Entry } from "../queue/action/entry.ts";
@@ -19,11 +19,11 @@ import { endsWhenClosed, type AlertGroup } from "./alert-group.ts";
 import type { SilenceTimer } from "./silence-timer.ts";
 
 export interface HandedAlerts {
-  /** The system has confirmed them. */
+  /** The alerts that the system has confirmed as shown. */
   readonly groups: readonly AlertGroup[];
-  /** They are shown again, without the causes that are no longer due. */
+  /** The causes that are still due and are to be shown again. */
   readonly left: readonly AlertCause[];
-  /** The number of shared alerts so far, for the id of the next one. */
+  /** Number of shared alerts so far, for the id of the next one. */
   readonly groupCount: number;
 }
 
@@ -35,13 +35,13 @@ export class AlertHandover {
     this.notifier = notifier;
   }
 
-  /** A session of this account ends. */
+  /** Keeps the alerts of a session of this account that has ended. */
   keep(account: string, alerts: HandedAlerts): void {
     this.drop();
     this.kept = { account, alerts };
   }
 
-  /** Those of this account; any others are taken down. */
+  /** Returns the kept alerts of this account; withdraws those of any other account. */
   take(account: string): HandedAlerts | undefined {
     const { kept } = this;
     if (kept?.account !== account) this.drop();
@@ -49,7 +49,7 @@ export class AlertHandover {
     return kept?.account === account ? kept.alerts : undefined;
   }
 
-  /** Its user has closed it meanwhile. */
+  /** Called when the user has closed an alert between two sessions. */
   closed(alertId: string): void {
     if (this.kept === undefined) return;
     const { account, alerts } = this.kept;
@@ -57,7 +57,7 @@ export class AlertHandover {
     this.kept = { account, alerts: { ...alerts, groups } };
   }
 
-  /** Takes them down: nobody looks after them. */
+  /** Withdraws the kept alerts. */
   drop(): void {
     for (const { id } of this.kept?.alerts.groups ?? []) this.notifier.withdraw(id);
     this.kept = undefined;
@@ -67,11 +67,11 @@ export class AlertHandover {
 export interface NextSession {
   clock: Clock;
   entry: (id: string) => Entry | undefined;
-  /** Undefined where nobody is asked about one. */
+  /** Undefined if questions about silence are switched off. */
   silence: Pick<SilenceTimer, "since" | "mayBeOpen"> | undefined;
 }
 
-/** The same cause, as the next session knows it; undefined where nothing is to be done about it there. */
+/** Returns the corresponding cause in the next session, or undefined if it is not due there. */
 export function causeAgain({ kind, entry: before }: AlertCause, next: NextSession): AlertCause | undefined {
   const entry = before === undefined ? undefined : next.entry(before.id);
   const one = entry === undefined ? undefined : caseOf(kind, entry, next);

@@ -1,6 +1,6 @@
 /**
- * What has become of each alert, on record: a line for each Action that it tells of, and for one that
- * hangs on no Action, of the connection or of an absence, a line of its own in the ledger.
+ * Records the result of each alert: a timeline line for each Action of the alert, and a separate
+ * ledger line for an alert that belongs to no Action (about the connection or an absence).
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import { type AlertResult, type AlertWithheld, GENERAL_ABOUTS, type GeneralAlertLine } from "../../contract/alerts.ts";
@@ -11,26 +11,29 @@ import type { AlertKind } from "./rules.ts";
 
 export interface AlertNotesOptions {
   clock: Clock;
-  /** For the Action's timeline, and the ledger. */
+  /** Adds a line to the Action's timeline and to the ledger. */
   note: (actionId: string, line: TimelineEntry) => void;
-  /** For the ledger. */
+  /** Adds a line to the ledger only. */
   noteGeneral: (line: GeneralAlertLine) => void;
 }
 
 export class AlertNotes {
   private readonly options: AlertNotesOptions;
-  /** Why these are withheld, as far as they hang on no Action. */
+  /** The reasons why causes without an Action are withheld. */
   private readonly withheldFor = new WeakMap<AlertCause, AlertWithheld>();
 
   constructor(options: AlertNotesOptions) {
     this.options = options;
   }
 
-  /** Of an alert of this kind; `causes`: those of it for which this is true. */
+  /**
+   * Records a result of an alert of this kind. `causes`: the causes of the alert that have this
+   * result.
+   */
   add(kind: AlertKind, causes: readonly AlertCause[], result: AlertResult): void {
     const { clock, note, noteGeneral } = this.options;
     const at = clock.now();
-    // Thousands of Actions may have a line in common.
+    // One line object is shared by causes of the same kind, because there may be thousands of them.
     let line: TimelineEntry = { at, kind: "alert", ...result };
     let ofKind: AlertKind | undefined;
     for (const one of causes) {
@@ -42,7 +45,7 @@ export class AlertNotes {
     if (about !== undefined) noteGeneral({ about, ...result });
   }
 
-  /** Once for each reason, since what is withheld is judged again and again. */
+  /** Records each reason once, because withheld causes are decided again and again. */
   addWithheld(one: AlertCause, why: AlertWithheld): void {
     const isNoted = one.entry === undefined ? this.withheldFor.get(one) === why : wasWithheld(one.entry, one, why);
     if (isNoted) return;

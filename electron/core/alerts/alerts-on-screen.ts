@@ -1,6 +1,6 @@
 /**
- * The alerts that are on the screen, or may be. Each Action knows those that name it: a table of
- * them would take as much memory again.
+ * The alerts that are on the screen, or may be. Each Action stores the ids of the alerts that name
+ * it; a separate table would need as much memory again.
  */
 import type { CauseMap } from "./cause-map.ts";
 import type { AlertCause } from "./causes.ts";
@@ -11,9 +11,9 @@ const COVERED: Partial<Record<AlertKind, readonly AlertKind[]>> = { reminder: ["
 
 export class AlertsOnScreen {
   private readonly byId = new Map<string, AlertGroup>();
-  /** Of these the system has not said that they are shown; it may still show them. */
+  /** Ids of alerts that the system has not confirmed as shown; it may still show them. */
   private readonly unconfirmed = new Set<string>();
-  /** Those that their users have closed: told, and on no screen. */
+  /** Ids of alerts that the user has closed: recorded here, but no longer on the screen. */
   private readonly closed = new Set<string>();
 
   get(alertId: string): AlertGroup | undefined {
@@ -24,21 +24,24 @@ export class AlertsOnScreen {
     return [...this.byId.values()];
   }
 
-  /** Those that the system shows, for another book; none of them is in this one any more. */
+  /** Removes and returns the alerts that the system shows, for the next session. */
   handOver(): AlertGroup[] {
     const shown = this.all().filter(({ id }) => this.isConfirmed(id) && !this.isClosed(id));
     for (const { id } of shown) this.remove(id);
     return shown;
   }
 
-  /** The work to stop that an alert is about, and that is not answered. */
+  /** The causes about work to stop that an alert names and that are still unanswered. */
   openStops(): AlertCause[] {
     const stops = this.all().filter(({ kind }) => kind === "stopWork");
     const open = stops.flatMap(({ causes }) => causes.filter((one) => one.isDue()));
     return [...new Map(open.map((one) => [causeKey(one), one])).values()];
   }
 
-  /** Earlier alerts of assignments that say nothing beyond this reminder, or of stops beyond this one. */
+  /**
+   * Earlier alerts that add nothing to this one: alerts of assignments covered by this reminder, or
+   * alerts about work to stop covered by this one.
+   */
   coveredBy({ id, kind, causes }: AlertGroup): AlertGroup[] {
     const covered = COVERED[kind];
     if (covered === undefined) return [];
@@ -54,8 +57,9 @@ export class AlertsOnScreen {
   }
 
   /**
-   * Its causes that no other alert is about. `gathered`: those that are about to be told. `by`: which others
-   * count, all of them or those that the system shows.
+   * Returns the group's causes that no other alert is about. `gathered`: causes of the next alert,
+   * which are excluded. `by`: which other alerts count, all of them or only those that the system
+   * shows.
    */
   unalertedOf(group: AlertGroup, gathered: CauseMap, by: "all" | "shown" = "all"): AlertCause[] {
     const ids = new Set(alertsNaming(group.causes));
@@ -70,13 +74,16 @@ export class AlertsOnScreen {
     return !this.unconfirmed.has(alertId);
   }
 
-  /** It takes the place of an earlier one of its id. `isConfirmed`: the system need not answer. */
+  /**
+   * Adds an alert in place of an earlier one with the same id. `isConfirmed`: whether no
+   * confirmation by the system is needed.
+   */
   put(group: AlertGroup, isConfirmed: boolean): void {
     const { id, causes } = group;
     this.remove(id);
     this.byId.set(id, group);
     if (!isConfirmed) this.unconfirmed.add(id);
-    // One array for all Actions that no other alert names.
+    // A single array shared by all Actions that no other alert names.
     const alone = [id];
     for (const { entry } of causes) {
       if (entry === undefined) continue;
@@ -90,7 +97,10 @@ export class AlertsOnScreen {
     this.unconfirmed.delete(alertId);
   }
 
-  /** Its user has closed it. It stays in the book as told, until nothing is to be done about it. */
+  /**
+   * Called when the user has closed the alert. It stays recorded as shown until its causes are no
+   * longer due.
+   */
   close(alertId: string): void {
     const group = this.byId.get(alertId);
     if (group !== undefined && endsWhenClosed(group)) this.closed.add(alertId);

@@ -1,6 +1,6 @@
 /**
- * Causes by what they are about, one for each kind and Action. A list brings thousands of one kind:
- * they are found by the Action's id, without a text of their own.
+ * Map of alert causes, with one cause for each kind and Action. A list brings thousands of causes
+ * of one kind, so they are keyed by the Action's id, without a combined string key.
  */
 import type { AlertCause } from "./causes.ts";
 import type { AlertKind } from "./rules.ts";
@@ -18,7 +18,7 @@ export class CauseMap {
     return this.kinds.get(kind)?.get(actionId);
   }
 
-  /** All that are about this Action. */
+  /** Returns all causes about this Action. */
   of(actionId: string): AlertCause[] {
     return [...this.kinds.values()].flatMap((causes) => causes.get(actionId) ?? []);
   }
@@ -27,7 +27,10 @@ export class CauseMap {
     return this.kinds.get(kind)?.has(entry?.id ?? "") === true;
   }
 
-  /** In the place of an earlier one. Its Action knows from then on that an alert may wait. */
+  /**
+   * Adds a cause in place of an earlier one, and marks its Action as possibly having a waiting
+   * alert.
+   */
   set(one: AlertCause): void {
     const { kind, entry } = one;
     if (entry !== undefined) entry.alertMayWait = true;
@@ -40,10 +43,13 @@ export class CauseMap {
     this.kinds.get(kind)?.delete(entry?.id ?? "");
   }
 
-  /** Drops those about this Action that are not due any more; how many, and how many are left. */
+  /**
+   * Drops the causes about this Action that are no longer due. Returns how many were dropped and
+   * how many are left.
+   */
   dropOver(actionId: string): { dropped: number; kept: number } {
     let [dropped, kept] = [0, 0];
-    // Each event of an Action with an alert asks.
+    // A plain loop, because it runs at each event of an Action with an alert.
     for (const causes of this.kinds.values()) {
       const one = causes.get(actionId);
       if (one === undefined) continue;
@@ -56,7 +62,7 @@ export class CauseMap {
     return { dropped, kept };
   }
 
-  /** Kind by kind, those of a kind in the order in which they came. */
+  /** Returns all causes, grouped by kind and in order of arrival within a kind. */
   all(): AlertCause[] {
     return [...this.kinds.values()].flatMap((causes) => [...causes.values()]);
   }

@@ -1,6 +1,6 @@
 /**
- * The causes of alerts. Each concerns one Action, or the connection, and says for how long
- * it is due, and what one alert of it, or of several of its kind, says.
+ * The causes of alerts. Each concerns one Action, or the connection, and defines how long it is due
+ * and the message of an alert for it alone or for several causes of its kind.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { StopDto } from "../../contract/action.ts";
@@ -12,22 +12,24 @@ import type { Entry } from "../queue/action/entry.ts";
 import { needsStopAlert } from "./alert-lines.ts";
 import type { AlertKind } from "./rules.ts";
 
-/** Names in an alert of several. */
+/** Maximum number of names in an alert with several causes. */
 export const MAX_NAMES = 3;
 
 export interface AlertCause {
   readonly kind: AlertKind;
-  /** Absent: it is about the connection. */
+  /** Absent if the cause is about the connection. */
   readonly entry?: Entry;
-  /** Whether there is still something to be done about it. */
+  /** Whether the user still has something to do about the cause. */
   isDue(): boolean;
-  /** Of an alert about it alone. */
+  /** Returns the message of an alert for this cause alone. */
   message(): AlertMessage;
-  /** Called once it was shown. */
+  /** Called once an alert for the cause was shown. */
   readonly shown?: () => void;
 }
 
-/** A list can bring thousands of these, so they hold nothing but their Action. */
+/**
+ * Cause for an assignment. It holds only the Action, because a list can bring thousands of these.
+ */
 export class AssignedCause implements AlertCause {
   readonly entry: Entry;
 
@@ -48,7 +50,10 @@ export class AssignedCause implements AlertCause {
   }
 }
 
-/** Assigned in a later state, because somebody else has begun it, or in an unknown state. */
+/**
+ * Cause for an Action that was assigned in a later state (somebody else has begun it) or in an
+ * unknown state.
+ */
 export function handedOverCause(entry: Entry): AlertCause {
   const { content, receivedAt } = entry;
   const isDue = (): boolean =>
@@ -60,8 +65,8 @@ export function handedOverCause(entry: Entry): AlertCause {
 }
 
 /**
- * It has waited for an acknowledgement since `receivedAt`, and no less than since its last alert.
- * `now`: epoch milliseconds; `alertedAgo`: milliseconds, by the monotonic clock.
+ * Cause for an acknowledgement that is missing since `receivedAt`, and at least since the last
+ * alert. `now`: epoch milliseconds; `alertedAgo`: milliseconds by the monotonic clock.
  */
 export function reminderCause(entry: Entry, now: () => number, alertedAgo: () => number): AlertCause {
   return {
@@ -75,7 +80,7 @@ export function reminderCause(entry: Entry, now: () => number, alertedAgo: () =>
   };
 }
 
-/** Its terms differ from those that were acknowledged. */
+/** Cause for terms that differ from the acknowledged ones. */
 export function changedCause(entry: Entry): AlertCause {
   return {
     kind: "changed",
@@ -85,12 +90,15 @@ export function changedCause(entry: Entry): AlertCause {
   };
 }
 
-/** A change, too, and the last one: it was acknowledged, and somebody else has ended it or taken it away before it was begun. */
+/**
+ * Cause of kind "changed" for an acknowledged Action that somebody else has ended or taken away
+ * before it was begun. Undefined if this has not happened.
+ */
 export function withdrawnCause(entry: Entry): AlertCause | undefined {
   return endCause(entry, { kind: "changed", code: "withdrawn", end: () => entry.withdrawn });
 }
 
-/** Undefined where nothing has to stop. */
+/** Cause for work that must stop; undefined if no work has to stop. */
 export function stopCause(entry: Entry): AlertCause | undefined {
   return endCause(entry, { kind: "stopWork", code: "stopWork", end: () => entry.stop });
 }
@@ -98,7 +106,7 @@ export function stopCause(entry: Entry): AlertCause | undefined {
 interface EndAlert {
   kind: AlertCause["kind"];
   code: "withdrawn" | "stopWork";
-  /** As the Action has it now; its reason may become more precise while it lasts. */
+  /** Returns the present end of the Action; its reason may become more precise over time. */
   end: () => StopDto | undefined;
 }
 
@@ -117,17 +125,20 @@ function endCause(entry: Entry, { kind, code, end }: EndAlert): AlertCause | und
   };
 }
 
-/** No report for this long; `isDue`: nobody has answered the question yet. */
+/** Cause for a silence of `minutes()`. `isDue`: whether the question is still unanswered. */
 export function silentCause(entry: Entry, minutes: () => number, isDue: () => boolean): AlertCause {
   return { kind: "silent", entry, isDue, message: () => ({ code: "silent", params: { name: nameOf(entry), minutes: minutes() } }) };
 }
 
-/** `lost`: as it is at that moment. */
+/** Cause for a lost connection. `lost`: returns the present parameters of the message. */
 export function connectionLostCause(lost: () => AlertMessages["connectionLost"], isDue: () => boolean): AlertCause {
   return { kind: "connectionLost", isDue, message: () => ({ code: "connectionLost", params: lost() }) };
 }
 
-/** `since`, `until`: the time that it was lost, epoch milliseconds. `unlisted`: only a whole list was missing. */
+/**
+ * Cause for a restored connection. `since`, `until`: the time of the loss, in epoch milliseconds.
+ * `unlisted`: only a complete list was missing.
+ */
 export function connectionBackCause(
   { since, until, unlisted }: { since: number; until: number; unlisted: boolean },
   isDue: () => boolean,
@@ -138,7 +149,7 @@ export function connectionBackCause(
 
 type CodeOfSeveral = "assignedMany" | "handedOverMany" | "changedMany" | "reminderMany" | "silentMany" | "stopWorkMany";
 
-/** Other kinds never share an alert. */
+/** Message codes for several causes; other kinds never share an alert. */
 const CODES_OF_SEVERAL: Partial<Record<AlertKind, CodeOfSeveral>> = {
   assigned: "assignedMany",
   handedOver: "handedOverMany",
@@ -148,7 +159,7 @@ const CODES_OF_SEVERAL: Partial<Record<AlertKind, CodeOfSeveral>> = {
   stopWork: "stopWorkMany",
 };
 
-/** The message of one alert for all of these, which are of one kind. */
+/** Returns the message of one alert for all these causes, which are of one kind. */
 export function messageOf(causes: readonly AlertCause[]): AlertMessage | undefined {
   const [first] = causes;
   if (first === undefined || causes.length === 1) return first?.message();
@@ -156,7 +167,10 @@ export function messageOf(causes: readonly AlertCause[]): AlertMessage | undefin
   return { code: CODES_OF_SEVERAL[first.kind] ?? "assignedMany", params: { count: causes.length, names } };
 }
 
-/** The Actions that a shared alert names; of stops, first those without an earlier alert. */
+/**
+ * Returns the Actions that a shared alert names; for work to stop, those without an earlier alert
+ * come first.
+ */
 export function namedOf(causes: readonly AlertCause[]): Entry[] {
   const named =
     causes[0]?.kind === "stopWork"
@@ -169,7 +183,10 @@ function isNewStop({ entry }: AlertCause): boolean {
   return entry !== undefined && needsStopAlert(entry);
 }
 
-/** As many as an alert names, the most urgent first. Not by sorting: a list can bring thousands. */
+/**
+ * Returns at most `MAX_NAMES` causes, the most urgent first. Does not sort, because a list can
+ * bring thousands.
+ */
 function mostUrgentOf(causes: readonly AlertCause[]): AlertCause[] {
   const found: AlertCause[] = [];
   for (const priority of PRIORITY_NAMES) {
@@ -189,7 +206,7 @@ export function mostUrgent(priorities: readonly PriorityName[]): PriorityName {
   return PRIORITY_NAMES.find((name) => priorities.includes(name)) ?? "NONE";
 }
 
-/** Alerts of these may stay on the screen until they are dismissed. */
+/** Whether alerts of this priority may stay on the screen until they are dismissed. */
 export function isUrgent(priority: PriorityName): boolean {
   return priority === "CRITICAL" || priority === "HIGH";
 }

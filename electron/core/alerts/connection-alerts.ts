@@ -1,4 +1,7 @@
-/** The alerts about the connection: they outlive the session that it belongs to, and have a policy of their own. */
+/**
+ * The alerts about the connection. They outlive the session of the connection and use a separate
+ * policy.
+ */
 import { type AlertPreferences, DEFAULT_ALERTS } from "../../contract/alert-rules.ts";
 import type { GeneralAlertLine } from "../../contract/alerts.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
@@ -12,10 +15,10 @@ import { keepNotifiedLoss, readNotifiedLoss } from "./notified-loss.ts";
 export interface ConnectionAlertsOptions {
   clock: Clock;
   notifier: Notifier;
-  /** Which alerts the person wants, as that is now; absent: the ordinary ones. */
+  /** Returns the present alert preferences; absent: the defaults. */
   alerts?: () => AlertPreferences;
   stores: { queue: QueueStore };
-  /** Of the account in use; undefined where there is none. */
+  /** Returns the ledger of the account in use, or undefined if there is none. */
   ledger: () => Pick<LedgerWriter, "generalAlert"> | undefined;
 }
 
@@ -24,7 +27,10 @@ export class ConnectionAlerts {
   private readonly policy: AlertPolicy;
   private readonly watch: ConnectionWatch;
 
-  /** Alerts that came while no account was in use: the next one's ledger has them. `at`: epoch milliseconds. */
+  /**
+   * Alerts shown while no account was in use; they are written to the next account's ledger. `at`:
+   * epoch milliseconds.
+   */
   private unnoted: { line: GeneralAlertLine; at: number }[] = [];
 
   constructor(options: ConnectionAlertsOptions) {
@@ -40,7 +46,7 @@ export class ConnectionAlerts {
       note: noteOfAction,
       noteGeneral,
     });
-    // It waits for no list.
+    // The connection's alerts wait for no list.
     this.policy.release();
     this.watch = new ConnectionWatch({
       clock,
@@ -51,7 +57,7 @@ export class ConnectionAlerts {
     });
   }
 
-  /** Docket connects anew, or does not any more. */
+  /** Called when Docket starts to connect for another target, or stops connecting. */
   follow(connecting: Connecting): void {
     this.watch.follow(connecting);
     const ledger = this.options.ledger();
@@ -64,22 +70,22 @@ export class ConnectionAlerts {
     this.watch.stateIs(connection);
   }
 
-  /** Other alerts are wanted from now on. */
+  /** Called when the alert preferences have changed. */
   preferencesChanged(): void {
     this.policy.preferencesChanged();
   }
 
-  /** Its user has closed it. */
+  /** Called when the user has closed an alert. */
   closed(alertId: string): void {
     this.policy.closed(alertId);
   }
 
-  /** The system shows alerts again, perhaps. */
+  /** Called when the system may be showing alerts again. */
   systemShowsAlerts(): void {
     this.policy.systemShowsAlerts();
   }
 
-  /** Takes down what is on the screen. */
+  /** Stops all timers and withdraws the alerts on the screen. */
   stop(): void {
     this.watch.stop();
     this.policy.stop();
@@ -92,5 +98,5 @@ export class ConnectionAlerts {
   }
 }
 
-/** None of its alerts is about an Action. */
+/** Does nothing, because none of these alerts is about an Action. */
 function noteOfAction(): void {}

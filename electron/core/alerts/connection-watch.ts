@@ -1,8 +1,8 @@
 /**
- * Alerts when Docket has not heard the service for a minute, whatever the reason, and once it does
- * again: as long as it does not, nobody is called for work. It belongs to no session: without a key
- * that can be used, and with a new one of the same account, the same loss goes on, and that of another
- * account is another one.
+ * Raises an alert when Docket has received nothing from the service for a minute, whatever the
+ * reason, and another when the connection is back: during the loss, no alert calls anybody for
+ * work. The watch belongs to no session: the same loss continues without a usable key and with a
+ * new key of the same account; a loss of another account is a new loss.
  */
 import type { AlertMessages } from "../../contract/alerts.ts";
 import type { ConnectionDto } from "../../contract/connection.ts";
@@ -11,35 +11,41 @@ import type { Clock, Timer } from "../ports.ts";
 import { SLEEP_MS } from "../subscription/reading-lag.ts";
 import { connectionBackCause, connectionLostCause, type AlertCause } from "./causes.ts";
 
-/** A shorter loss is not worth an alert. */
+/** Minimum duration of a loss before an alert is shown; shorter losses are not worth one. */
 const LOST_AFTER_MS = 60_000;
-/** How long a new connection has to last before its return is announced. */
+/** Time that a new connection has to last before its return is announced. */
 const BACK_AFTER_MS = 10_000;
-/** A loss that the last run alerted to this recently is the same loss after a restart, and is not repeated. */
+/**
+ * Maximum age of a loss stored by the last run that is treated as the same loss after a restart,
+ * without a new alert.
+ */
 const SAME_LOSS_WITHIN_MS = 15 * 60_000;
 const KEEP_EVERY_MS = 5 * 60_000;
 
-/** A loss that an alert was shown for; times in epoch milliseconds. */
+/** A loss for which an alert was shown; times in epoch milliseconds. */
 export interface NotifiedLoss {
-  /** Absent: its settings or its key could not be used. */
+  /** Absent if its settings or its key could not be used. */
   readonly account?: string;
   readonly since: number;
-  /** When a run of Docket was last known to be in it. */
+  /** Time when a run of Docket was last known to be in this loss. */
   readonly at: number;
 }
 
 export interface ConnectionWatchOptions {
   clock: Clock;
   alert: (one: AlertCause) => void;
-  /** What has been said of it may be over. */
+  /** Called when earlier alerts about the connection may no longer be due. */
   review: () => void;
-  /** The loss that an earlier run alerted to, if it was stored. */
+  /** The stored loss for which an earlier run showed an alert, if any. */
   notified: NotifiedLoss | undefined;
-  /** Stores it for the next run; undefined once it is over. */
+  /** Stores the loss for the next run; undefined once it is over. */
   keepNotified: (notified: NotifiedLoss | undefined) => void;
 }
 
-/** Whom Docket connects for: an account; nobody, since its settings or its key cannot be used; or nothing is set up. */
+/**
+ * Target of the connection: an account; none, because the settings or the key cannot be used; or
+ * nothing is set up.
+ */
 export type Connecting = { for: string } | "unusable" | "notSetUp";
 
 /** `since`: epoch milliseconds. */
@@ -50,16 +56,19 @@ interface Loss {
 export class ConnectionWatch {
   private readonly options: ConnectionWatchOptions;
   private connecting: Connecting = "notSetUp";
-  /** The last one that is known. */
+  /** The last known account. */
   private account: string | undefined;
   private state: ConnectionState = "connecting";
-  /** The state that the last attempt has ended in, as an alert says it. */
+  /** The state in which the last attempt ended, as shown in the alert. */
   private why: AlertMessages["connectionLost"]["state"] = "connecting";
-  /** The present one. */
+  /** The present loss. */
   private loss: Loss | undefined;
-  /** The loss that was alerted to; it outlives a momentary connection. */
+  /** The loss for which an alert was shown; it outlives a momentary connection. */
   private notified: Loss | undefined;
-  /** A loss that an earlier run alerted to, whose alert is gone. `until`: monotonic milliseconds. */
+  /**
+   * A loss for which an earlier run showed an alert that is now gone. `until`: monotonic
+   * milliseconds.
+   */
   private earlier: (Loss & { until: number }) | undefined;
   private timer: Timer | undefined;
   private keeping: Timer | undefined;
@@ -68,7 +77,8 @@ export class ConnectionWatch {
     const { notified, clock } = options;
     this.options = options;
     const countsMs = notified === undefined ? 0 : notified.at + SAME_LOSS_WITHIN_MS - clock.now();
-    // Where the clock was set back, its age is unknown: alerting twice is better than never.
+    // If the clock was set back, the age of the loss is unknown; a second alert is better than
+    // none.
     if (notified === undefined || countsMs <= 0 || countsMs > SAME_LOSS_WITHIN_MS) return;
     this.account = notified.account;
     this.earlier = { since: notified.since, until: clock.monotonic() + countsMs };
@@ -78,7 +88,7 @@ export class ConnectionWatch {
     return this.state === "live";
   }
 
-  /** Docket connects anew, or does not any more. */
+  /** Called when Docket starts to connect for another target, or stops connecting. */
   follow(connecting: Connecting): void {
     this.connecting = connecting;
     const account = typeof connecting === "object" ? connecting.for : this.account;
@@ -87,20 +97,20 @@ export class ConnectionWatch {
     this.account = connecting === "notSetUp" ? undefined : account;
   }
 
-  /** To be called at the start, and for each state. */
+  /** Called at the start and for each state. */
   stateIs(connection: Pick<ConnectionDto, "state" | "nextAttemptAt" | "received" | "reason">): void {
     const { state, nextAttemptAt, received, reason } = connection;
     if (this.connecting === "notSetUp") return;
     const wasLive = this.isLive;
     this.state = state;
     if (state === "live") return wasLive ? undefined : this.back();
-    // An attempt that is under way leaves open what is in its way.
+    // The obstacle is unknown while an attempt is in progress.
     const hasEnded = state === "refused" || state === "stale" || nextAttemptAt !== undefined;
     if (this.connecting === "unusable") this.why = "unusable";
     else if (state === "connecting" && received !== undefined && reason?.code !== "receivingList") this.why = "unlisted";
     else if (this.loss === undefined || hasEnded) this.why = state;
     if (this.loss === undefined) this.begin();
-    // The obstacle may have changed, or its end was announced.
+    // The obstacle may have changed, or an alert about the end of the loss may be on the screen.
     this.options.review();
   }
 
@@ -110,7 +120,7 @@ export class ConnectionWatch {
     this.wait(Math.max(LOST_AFTER_MS, countsMs), () => this.tell());
   }
 
-  /** No alert is shown and nothing is stored after this. */
+  /** Stops the timers; afterwards no alert is shown and nothing is stored. */
   stop(): void {
     if (this.notified !== undefined) this.keep(this.notified);
     this.timer?.cancel();
@@ -135,7 +145,7 @@ export class ConnectionWatch {
     const unlisted = this.why === "unlisted";
     if (notified === undefined) {
       this.timer?.cancel();
-      // The system may show late what it has not confirmed.
+      // The system may still show an alert that it has not confirmed.
       return this.options.review();
     }
     this.wait(BACK_AFTER_MS, () => {
@@ -151,7 +161,9 @@ export class ConnectionWatch {
     this.keep(loss);
   }
 
-  /** In rounds, since a run that is killed cannot say how long it was in it. */
+  /**
+   * Stores the loss periodically, because a killed run cannot record how long it was in the loss.
+   */
   private keep(loss: Loss): void {
     const { clock, keepNotified } = this.options;
     keepNotified({ ...(this.account !== undefined && { account: this.account }), since: loss.since, at: clock.now() });
@@ -181,7 +193,7 @@ export class ConnectionWatch {
     this.timer?.cancel();
     this.timer = clock.after(ms, () => {
       const lateMs = Math.max(clock.now() - now, clock.monotonic() - monotonic) - ms;
-      // A machine that was asleep could not connect: there are so many seconds of its own for that.
+      // A sleeping machine could not connect, so the wait starts again after a sleep.
       if (lateMs > SLEEP_MS) this.wait(LOST_AFTER_MS, run);
       else run();
     });

@@ -1,7 +1,7 @@
 /**
- * The way of each alert to the screen: what is due and not withheld is shown, the system's answer is
- * put on record, and what it has refused is tried again, a few times by itself and then once the
- * system shows alerts.
+ * Delivers alerts to the screen: shows causes that are due and not withheld, records the result of
+ * the system, and retries what the system refused, a few times by timer and then once when the
+ * system shows alerts again.
  */
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
 import type { AlertFailure } from "../../contract/alerts.ts";
@@ -17,17 +17,22 @@ import { FailedAlerts } from "./failed-alerts.ts";
 import { alertOf, AWAY, causeKey, type AlertGroup, groupAgain, groupOf, partsOf, staysUp } from "./alert-group.ts";
 import type { AlertDecision } from "./rules.ts";
 
-/** Pauses between attempts at an alert that was not shown: the system was busy, or starts later. */
+/**
+ * Pauses between attempts at an alert that was not shown, because the system is busy or starts
+ * later.
+ */
 export const RETRY_AFTER_MS = [10_000, 60_000, 300_000] as const;
 
-/** How often it has failed so far, and how the last time; the same failure is not noted twice. */
+/**
+ * Number of failed attempts so far and the last failure; the same failure is not recorded twice.
+ */
 interface Attempts {
   readonly failed: number;
   readonly failure?: AlertFailure;
 }
 
 const FIRST: Attempts = { failed: 0 };
-/** No further one follows by itself. */
+/** The last attempt, which no timed retry follows. */
 const LAST: Attempts = { failed: RETRY_AFTER_MS.length };
 
 export interface DeliveriesOptions {
@@ -36,13 +41,13 @@ export interface DeliveriesOptions {
   preferences: () => AlertPreferences;
   notes: AlertNotes;
   decide: (one: AlertCause) => AlertDecision;
-  /** Not to be shown now. */
+  /** Called with a cause that may not be shown now. */
   withhold: (one: AlertCause, decision: AlertDecision & { shown: false }) => void;
   /** The causes of the next alert; an earlier alert is not repeated for them. */
   gathered: CauseMap;
-  /** They were shown, or are not tried again by themselves. */
+  /** Called with causes that were shown or get no further timed retry. */
   tried: (causes: readonly AlertCause[]) => void;
-  /** The system shows it: what has changed since it was made is not on it. */
+  /** Called when the system shows the alert. Its text lacks changes since it was made. */
   confirmed: (alertId: string) => void;
 }
 
@@ -58,7 +63,10 @@ export class Deliveries {
     this.options = options;
   }
 
-  /** Shows what is due and not withheld: alone, or as one alert of many of a kind. `id`: of an earlier one of these, in whose place it comes. */
+  /**
+   * Shows the causes that are due and not withheld, each alone or many of a kind as one alert.
+   * `id`: the id of an earlier alert with these causes, which the new one replaces.
+   */
   deliver(causes: readonly AlertCause[], attempts = FIRST, id?: string): void {
     const { decide, withhold } = this.options;
     const shown = causes.filter((one) => {
@@ -76,12 +84,15 @@ export class Deliveries {
   }
 
   show(group: AlertGroup, attempts = FIRST): void {
-    // Those of stops stay until this one is there.
+    // Earlier alerts about work to stop stay until this one is shown.
     if (group.kind !== "stopWork") this.withdrawCovered(group);
     void this.attempt(group, attempts);
   }
 
-  /** Shows these anew, as they are now: told before, without a sound, and not noted. Whether the system has refused it. */
+  /**
+   * Shows the causes anew, as they are now: silently and without a record, because they were shown
+   * before. Returns whether the system refused.
+   */
   async renew(causes: readonly AlertCause[]): Promise<boolean> {
     const group = this.groupOf(causes);
     if (group === undefined) return false;
@@ -98,12 +109,12 @@ export class Deliveries {
     this.options.notifier.withdraw(id);
   }
 
-  /** The Action has changed. Answers whether something is left that is about it. */
+  /** Called when the Action has changed. Returns whether a failed cause about it remains. */
   changed(entry: Entry): boolean {
     return this.failed.changed(entry);
   }
 
-  /** The system shows alerts, as far as it says: what it has failed to show is tried again. */
+  /** Called when the system reports that it shows alerts; retries what it failed to show. */
   systemShowsAlerts(): void {
     if (this.stopped) return;
     const { away, causes } = this.failed.take();
@@ -111,12 +122,15 @@ export class Deliveries {
     this.deliver(causes, LAST);
   }
 
-  /** What the system shows stays there; this session does not look after it any more. */
+  /** Returns the shown alerts, which stay on the screen, and stops tracking them. */
   handOver(): Pick<HandedAlerts, "groups" | "groupCount"> {
     return { groups: this.screen.handOver(), groupCount: this.groupCount };
   }
 
-  /** Looks after what is on the screen already. Answers with the causes of alerts that it has taken down, since others of theirs are over. */
+  /**
+   * Tracks alerts that are already on the screen. Withdraws those with causes that are no longer
+   * due, and returns their remaining causes.
+   */
   takeOver(
     { groups, groupCount }: Pick<HandedAlerts, "groups" | "groupCount">,
     dueOf: (causes: readonly AlertCause[]) => AlertCause[],
@@ -132,7 +146,7 @@ export class Deliveries {
     });
   }
 
-  /** Takes every alert down. Nothing is shown or noted after it. */
+  /** Withdraws every alert. Nothing is shown or recorded afterwards. */
   stop(): void {
     this.stopped = true;
     for (const timer of this.retries) timer.cancel();
@@ -152,14 +166,15 @@ export class Deliveries {
   }
 
   /**
-   * Shows it, notes the result, and tries again a few times. What is on record follows the system's
-   * answer, in the next turn: a kill between the two has the next run tell it again, rather than never.
+   * Shows the alert, records the result, and retries a few times. The record follows the system's
+   * result in the next turn: if the process is killed between the two, the next run shows the alert
+   * again rather than never.
    */
   private async attempt(group: AlertGroup, { failed, failure }: Attempts): Promise<void> {
     const { clock, notifier, notes, tried } = this.options;
     this.screen.put(group, false);
     const result = await notifier.show(alertOf(group));
-    // Taken down again already: it does not count as an alert.
+    // Already withdrawn; this does not count as an alert.
     if (this.stopped) return;
     if (result.shown) return this.confirmed(group);
     if (!isSameFailure(result.failure, failure)) notes.add(group.kind, untold(group.causes), { result: "failed", failure: result.failure });
@@ -175,7 +190,10 @@ export class Deliveries {
     this.retries.add(timer);
   }
 
-  /** The system has shown it; perhaps it was taken down before that, for some of its Actions: nobody has seen the others. */
+  /**
+   * Called when the system has shown the alert. If it was withdrawn in the meantime because of some
+   * of its Actions, nobody has seen it for the others, so those are delivered again.
+   */
   private confirmed(group: AlertGroup): void {
     const { notes, gathered, tried, confirmed } = this.options;
     const { id, kind, causes } = group;
@@ -195,21 +213,28 @@ export class Deliveries {
     if (isUp) confirmed(id);
   }
 
-  /** Made anew from what is still due, and told by no later alert: an earlier count would be wrong by then. */
+  /**
+   * Delivers a new alert for the causes that are still due and in no later alert; the count of the
+   * earlier alert would be wrong by now.
+   */
   private again(group: AlertGroup, attempts: Attempts): void {
-    // An absence whose news have been read leaves its assignments alone.
+    // Once the absence has been read, only its assignments are left; they are delivered below.
     if (group.kind === "away" && this.screen.get(AWAY) === group)
       return group.mayCome?.() === false ? this.failed.add(group) : this.show(group, attempts);
     const { gathered } = this.options;
     const left = this.screen.unalertedOf(group, gathered);
-    // The system shows none of the others that are about the rest: it is told with them, or once it shows alerts.
+    // For the remaining causes, another alert exists that the system does not show; they are
+    // delivered with that alert, or once the system shows alerts.
     const isLeft = new Set(left.map(causeKey));
     this.failed.addCases(this.screen.unalertedOf(group, gathered, "shown").filter((one) => !isLeft.has(causeKey(one))));
     this.deliver(left, attempts, group.kind !== "away" && group.causes.length > 1 ? group.id : undefined);
   }
 }
 
-/** Without the stops that an earlier alert has told of, and that are in this one for those that it has not. */
+/**
+ * Excludes work to stop that an earlier alert has already shown and that is in this alert only
+ * beside new causes.
+ */
 function untold(causes: readonly AlertCause[]): readonly AlertCause[] {
   if (causes[0]?.kind !== "stopWork") return causes;
   return causes.filter(({ entry }) => entry !== undefined && needsStopAlert(entry));

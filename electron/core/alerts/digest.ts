@@ -1,6 +1,6 @@
 /**
- * The changes during an absence: the queue after it, compared with the last known one, in one view.
- * A second absence before the first was viewed adds to it; nothing is lost between.
+ * The changes during an absence: compares the queue after the absence with the last known queue. A
+ * second absence before the digest was viewed adds to it; no change is lost in between.
  */
 import type { TimelineEntry } from "../../contract/action.ts";
 import type { DigestDto, DigestItemDto } from "../../contract/digest.ts";
@@ -17,7 +17,9 @@ interface Known {
 }
 
 export interface DigestOptions {
-  /** Whether a version of an Action carries a report of Docket: the user's own work is no news. */
+  /**
+   * Whether a version of an Action carries a report from Docket; the user's own work is not news.
+   */
   isOurs: (id: string, content: Content) => boolean;
   changed: (digest: DigestDto | undefined) => void;
 }
@@ -42,7 +44,7 @@ export class Digest {
     return this.baseline !== undefined;
   }
 
-  /** Begins an absence with the last known queue. Further calls before `back` change nothing. */
+  /** Begins an absence with the last known queue. Further calls before `back` have no effect. */
   away(since: number, entries: Iterable<Entry>): void {
     if (this.baseline !== undefined) return;
     const known = new Map<string, Known>();
@@ -69,12 +71,14 @@ export class Digest {
     return items;
   }
 
-  /** It was no absence: the changes since then are said one by one, as ever. */
+  /** Cancels the absence; the changes since then are reported individually, as usual. */
   stayed(): void {
     this.baseline = undefined;
   }
 
-  /** The Action is in the queue again: that it left or ended is no news any more. */
+  /**
+   * Called when the Action is in the queue again; removes the items about its leaving or ending.
+   */
   returned(id: string): void {
     const { current } = this;
     const items = current?.items.filter((item) => item.actionId !== id || !GONE.has(item.kind));

@@ -1,4 +1,7 @@
-/** What the system has failed to show as often as it was tried: due again once it shows alerts. */
+/**
+ * The causes that the system failed to show in every attempt; they are due again once it shows
+ * alerts.
+ */
 import type { Entry } from "../queue/action/entry.ts";
 import { CauseMap } from "./cause-map.ts";
 import type { AlertCause } from "./causes.ts";
@@ -6,7 +9,7 @@ import type { AlertGroup } from "./alert-group.ts";
 
 export class FailedAlerts {
   private readonly causes = new CauseMap();
-  /** Its news are more than its causes. */
+  /** The failed alert about an absence, kept whole because its items are more than its causes. */
   private away: AlertGroup | undefined;
 
   add(group: AlertGroup): void {
@@ -18,7 +21,7 @@ export class FailedAlerts {
     for (const one of causes) if (one.isDue()) this.causes.set(one);
   }
 
-  /** An alert of these was shown; a reminder names its assignment, too. */
+  /** Called when an alert of these causes was shown; a reminder covers its assignment, too. */
   alerted(causes: readonly AlertCause[]): void {
     if (this.causes.size === 0) return;
     for (const one of causes) {
@@ -28,12 +31,12 @@ export class FailedAlerts {
     }
   }
 
-  /** The Action has changed. Answers whether something is left that is about it. */
+  /** Called when the Action has changed. Returns whether a failed cause about it remains. */
   changed({ id }: Entry): boolean {
     return this.causes.dropOver(id).kept > 0;
   }
 
-  /** Those that are still due, and the absence; nothing is left of them here. */
+  /** Removes and returns the causes that are still due, and the alert about an absence. */
   take(): { away: AlertGroup | undefined; causes: AlertCause[] } {
     const { away } = this;
     const causes = this.causes.all().filter((one) => one.isDue());

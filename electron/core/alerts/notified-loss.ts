@@ -1,11 +1,13 @@
-/** Stores the last connection loss that an alert was shown for, with the notes of the whole machine. */
+/**
+ * Stores the last connection loss for which an alert was shown, in the notes of the whole machine.
+ */
 import type { QueueStore } from "../ports.ts";
 import type { NotifiedLoss } from "./connection-watch.ts";
 import { MACHINE } from "./ledger/days-of-use.ts";
 
 const NOTE = "toldLoss";
 
-/** Undefined where none is stored or readable; the alert is then repeated. */
+/** Returns undefined if no loss is stored or it cannot be read; the alert is then repeated. */
 export function readNotifiedLoss(store: QueueStore): NotifiedLoss | undefined {
   try {
     const { [NOTE]: note } = store.readNotes(MACHINE);

@@ -1,9 +1,8 @@
 /**
- * Calls a person once per cause: an assignment and the wait for its acknowledgement, a change of what
- * was acknowledged, work that must stop, a silence, a lost connection. Several at once become one
- * alert, which names its Actions and belongs to none of them. An alert is taken down the moment that
- * nothing is to be done about it any more; one that is withheld (rules.ts) comes later, if it is still
- * due.
+ * Alerts a person once per cause: an assignment and the wait for its acknowledgement, a change of
+ * acknowledged terms, work that must stop, a silence, a lost connection. Several causes at once
+ * become one alert, which names its Actions and belongs to none of them. An alert is withdrawn as
+ * soon as it is no longer due; a withheld alert (rules.ts) is shown later if it is still due.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { AlertPreferences } from "../../contract/alert-rules.ts";
@@ -27,16 +26,16 @@ export interface AlertPolicyOptions extends AlertNotesOptions {
   clock: Clock;
   notifier: Notifier;
   preferences: () => AlertPreferences;
-  /** Whether Docket hears the service: only then it is certain that nobody has acknowledged. */
+  /** Whether the connection is live; only then is it certain that nobody has acknowledged. */
   isLive: () => boolean;
-  /** The news of absences that nobody has read; absent: there are none. */
+  /** Returns the unread digest items; absent: there are none. */
   unread?: () => readonly DigestItemDto[];
 }
 
 export class AlertPolicy {
   private readonly options: AlertPolicyOptions;
   private readonly reminders: Reminders;
-  /** Gathered for the next alert. */
+  /** The causes gathered for the next alert. */
   private readonly waiting = new CauseMap();
   private readonly withheld: WithheldAlerts;
   private readonly stops: StopAlerts;
@@ -44,7 +43,7 @@ export class AlertPolicy {
   private readonly renewals: Renewals;
   private readonly notes: AlertNotes;
   private readonly deliveries: Deliveries;
-  /** The ids of alerts whose text is no longer true. */
+  /** Ids of alerts whose text is no longer correct. */
   private readonly outdated = new Set<string>();
   private timer: Timer | undefined;
   private readonly decide: (one: AlertCause) => AlertDecision;
@@ -98,18 +97,18 @@ export class AlertPolicy {
     });
   }
 
-  /** A snapshot is about to be read: its assignments share one alert. */
+  /** Called before a snapshot is read; its assignments share one alert. */
   hold(): void {
     this.gathering = true;
     this.timer?.cancel();
     this.timer = undefined;
   }
 
-  /** The queue is complete. News of an absence becomes one alert, with its new assignments. */
+  /** Called when the queue is complete. The digest becomes one alert, with its new assignments. */
   release(digest: DigestItemDto[] = []): void {
     this.gathering = false;
     this.absence.tell(digest, this.waiting);
-    // What has waited since before the absence is none of its news.
+    // Causes that have waited since before the absence are not part of its digest.
     this.flush();
   }
 
@@ -117,47 +116,47 @@ export class AlertPolicy {
     if (isUnacknowledged(entry)) this.raise(new AssignedCause(entry));
   }
 
-  /** Assigned to its user, and nothing of it is to be acknowledged. */
+  /** Called when an Action is assigned to the user without anything to acknowledge. */
   handedOver(entry: Entry): void {
     this.raise(handedOverCause(entry));
   }
 
-  /** An alert of this assignment was shown in an earlier run, at this time, epoch milliseconds. */
+  /** Called for an assignment whose alert an earlier run showed at `at`, in epoch milliseconds. */
   wasAlerted(entry: Entry, at: number): void {
     if (isUnacknowledged(entry)) this.reminders.alertedBefore(entry, this.options.clock.now() - at);
   }
 
-  /** Its terms have changed since they were acknowledged, and no alert has told that. */
+  /** Called when the terms have changed since the acknowledgement, without an alert so far. */
   termsChanged(entry: Entry): void {
     this.raise(changedCause(entry));
   }
 
-  /** Nobody is to set out for it any more. */
+  /** Called when the accepted work is withdrawn. */
   withdrawn(entry: Entry): void {
     const one = withdrawnCause(entry);
     if (one !== undefined) this.raise(one);
   }
 
-  /** Shows an alert for this once the causes that arrive with it are gathered. */
+  /** Shows an alert for this cause once the causes that arrive with it are gathered. */
   raise(one: AlertCause): void {
     if (this.stopped || this.withheld.has(one)) return;
     this.waiting.set(one);
     this.flushSoon();
   }
 
-  /** Shows alerts for these at once. */
+  /** Shows alerts for these causes at once. */
   alertNow(causes: readonly AlertCause[]): void {
     if (!this.stopped) this.deliveries.deliver(causes);
   }
 
-  /** As `alertNow`, for work to stop; many at once are gathered for a moment. */
+  /** Like `alertNow`, for work to stop; many causes at once are gathered for a moment. */
   alertStops(causes: readonly AlertCause[]): void {
     if (!this.stopped) this.stops.call(causes);
   }
 
-  /** The Action has changed: what is not due any more is taken down. */
+  /** Called when the Action has changed; withdraws the alerts that are no longer due. */
   changed(entry: Entry): void {
-    // Mostly there is none, and each event asks.
+    // This runs at each event, and most Actions have no alert.
     if (entry.alertIds !== undefined) for (const alertId of entry.alertIds) this.review(alertId, entry);
     if (!entry.alertMayWait) return;
     const isWithheld = this.withheld.changed(entry);
@@ -167,8 +166,8 @@ export class AlertPolicy {
   }
 
   /**
-   * The connection has changed, or this Action, or its alerts have: what is not due any more is taken down, and what is
-   * outdated renewed.
+   * Called when the connection, this Action or its alerts have changed. Withdraws the alert if it
+   * is no longer due, and renews it if it is outdated.
    */
   review(alertId: string, changed?: Entry): void {
     const group = this.deliveries.screen.get(alertId);
@@ -180,49 +179,49 @@ export class AlertPolicy {
     }
     const due = group.causes.filter((one) => one.isDue());
     const { screen } = this.deliveries;
-    // What was not shown is tried again anyway, and what its user has closed is not shown again.
+    // An unshown alert is retried anyway, and a closed alert is not shown again.
     const isOver = !screen.isConfirmed(alertId) || screen.isClosed(alertId);
     this.deliveries.withdraw(group);
     if (due.length === 0 || isOver) return;
     this.renewals.add(due);
   }
 
-  /** Its user has closed it, or pressed it. */
+  /** Called when the user has closed or pressed an alert. */
   closed(alertId: string): void {
     this.deliveries.screen.close(alertId);
   }
 
-  /** The news of an absence has been read. */
+  /** Called when the user has read the digest of an absence. */
   absenceRead(): void {
     this.absence.read();
     const group = this.deliveries.screen.get(AWAY);
     if (group !== undefined) this.deliveries.withdraw(group);
   }
 
-  /** Other rules, quiet hours, or a pause: what is withheld may be due now. */
+  /** Called when rules, quiet hours or a pause have changed; withheld causes may be due now. */
   preferencesChanged(): void {
     this.reminders.look();
     this.withheld.judgeAll();
     this.renewals.look();
   }
 
-  /** The system shows alerts, as far as it says: what it has failed to show is tried again. */
+  /** Called when the system reports that it shows alerts; retries what it failed to show. */
   systemShowsAlerts(): void {
     this.deliveries.systemShowsAlerts();
     this.renewals.systemShowsAlerts();
   }
 
-  /** This machine has slept, perhaps. */
+  /** Called when the machine may have slept. */
   woke(): void {
     this.reminders.woke();
   }
 
-  /** What is on the screen, for the next session of the account; at the end of this one, which leaves it there. */
+  /** Returns the alerts on the screen, which stay there for the account's next session. */
   handOver(): HandedAlerts {
     return { ...this.deliveries.handOver(), left: this.renewals.take() };
   }
 
-  /** What the session before has left on the screen. `again`: the same cause as this one knows it, if it is due. */
+  /** Takes over the last session's alerts. `again`: returns the same cause here if it is due. */
   takeOver(alerts: HandedAlerts, again: (one: AlertCause) => AlertCause | undefined): void {
     const dueOf = (causes: readonly AlertCause[]): AlertCause[] => causes.flatMap((one) => again(one) ?? []);
     const left = [...dueOf(alerts.left), ...this.deliveries.takeOver(alerts, dueOf)];
@@ -230,7 +229,7 @@ export class AlertPolicy {
     for (const group of this.deliveries.screen.all()) if (isOutdated(group)) this.outdated.add(group.id);
   }
 
-  /** Nothing is shown or noted after it. */
+  /** Withdraws all alerts. Nothing is shown or recorded afterwards. */
   stop(): void {
     this.stopped = true;
     this.reminders.stop();
@@ -258,7 +257,7 @@ export class AlertPolicy {
     for (const alertId of outdated) this.renewOutdated(alertId);
   }
 
-  /** What was withheld may be due now; an absence takes its assignments along. */
+  /** Delivers withheld causes that may be due now; an absence takes its assignments along. */
   private judge(withheld: readonly AlertCause[]): void {
     const causes = new CauseMap();
     for (const one of withheld) causes.set(one);
@@ -271,8 +270,8 @@ export class AlertPolicy {
   }
 
   /**
-   * Its Actions were told of: without a sound. One that the system has not confirmed yet may still
-   * fail, and is looked at then; one that may not be shown now is taken down alone.
+   * Renews an alert silently, because its Actions were shown before. An unconfirmed alert may still
+   * fail and is reviewed then; an alert that may not be shown now is only withdrawn.
    */
   private renewOutdated(alertId: string): void {
     const { screen } = this.deliveries;
@@ -282,7 +281,7 @@ export class AlertPolicy {
     if (kind === "stopWork") return this.renew(causes.filter((one) => one.isDue()));
     if (causes.length === 1 && causes.some((one) => this.decide(one).shown)) return this.renew(causes);
     this.deliveries.withdraw(group);
-    // What tells of a further change comes by itself.
+    // An alert about a further change is raised separately.
     const left = screen.unalertedOf(group, this.waiting).filter((one) => !this.withheld.has(one));
     if (left.length > 0) this.renewals.add(left);
   }

@@ -1,42 +1,45 @@
 /**
- * Reminds of assignments that nobody acknowledges: each a while after its last alert, again and again
- * until somebody does. The wait is measured by the monotonic clock; the wall clock counts only for a
- * sleep and for alerts of an earlier run, so a clock that is set reminds of nothing early.
+ * Reminds of assignments that nobody acknowledges, repeatedly, each a fixed time after its last
+ * alert. The wait is measured by the monotonic clock; the wall clock counts only for a sleep and
+ * for alerts of an earlier run, so setting the clock causes no early reminder.
  */
 import { isUnacknowledged } from "../../contract/attention.ts";
 import type { Clock, Timer } from "../ports.ts";
 import type { AlertRound, Entry } from "../queue/action/entry.ts";
 import { type AlertCause, reminderCause } from "./causes.ts";
 
-/** Those that are due within this time of each other are one group. */
+/** Assignments due within this time of each other are reminded of as one group. */
 const TOGETHER_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
-/** So late the system may tell of a sleep: until then a clock that has gone on may have been asleep. */
+/** Maximum delay of the system's report of a sleep; until then, a clock jump may be a sleep. */
 const ALERTED_WITHIN_MS = 30_000;
-/** More rounds than this are looked through for those that are over. */
+/** Number of rounds above which those that are over are dropped. */
 const MIN_ROUNDS = 1_000;
-/** Clocks are set by less all the time. */
+/** Smallest clock jump that counts, in milliseconds; clocks are adjusted by less all the time. */
 const JUMP_MS = 1_000;
 
 export interface RemindersOptions {
   clock: Clock;
-  /** How long after the last alert, milliseconds; 0: never. */
+  /** Wait after the last alert, in milliseconds; 0: no reminders. */
   afterMs: () => number;
-  /** Whether Docket hears the service: only then it is certain that nobody has acknowledged. */
+  /** Whether the connection is live; only then is it certain that nobody has acknowledged. */
   isLive: () => boolean;
   due: (causes: AlertCause[]) => void;
 }
 
 export class Reminders {
   private readonly options: RemindersOptions;
-  /** Thousands of Actions may have been alerted at once: no entry in a table for each. */
+  /**
+   * Rounds of Actions alerted together. A table with an entry per Action would be too large for
+   * thousands.
+   */
   private rounds: AlertRound[] = [];
   private mostRounds = MIN_ROUNDS;
   private timer: Timer | undefined;
   private stopped = false;
-  /** Wall clock less monotonic clock, but for what may be a sleep: it grows by one. */
+  /** Wall clock minus monotonic clock, excluding what may be a sleep, which increases it. */
   private apart: number;
-  /** When it was first seen to have grown, by the monotonic clock. */
+  /** When the difference was first seen to have grown, by the monotonic clock. */
   private grownAt: number | undefined;
 
   constructor(options: RemindersOptions) {
@@ -44,19 +47,22 @@ export class Reminders {
     this.apart = this.readApart();
   }
 
-  /** An alert of each was shown at this moment, or could not be. */
+  /** Called when an alert of each Action was shown just now, or could not be shown. */
   alertedNow(entries: readonly Entry[]): void {
     this.begin(entries, 0);
   }
 
-  /** An alert of it was shown in an earlier run, so long ago by the wall clock; milliseconds. */
+  /**
+   * Called when an earlier run showed an alert of the Action, `agoMs` milliseconds ago by the wall
+   * clock.
+   */
   alertedBefore(entry: Entry, agoMs: number): void {
     this.begin([entry], agoMs);
   }
 
   /**
-   * This machine has slept, perhaps, in which the monotonic clock may stand still: nobody has
-   * acknowledged in that time either.
+   * Called when the machine may have slept. The monotonic clock may stop during sleep, and nobody
+   * acknowledges in that time, so the sleep counts towards the wait.
    */
   woke(): void {
     const slept = this.readApart() - this.apart;
@@ -65,7 +71,7 @@ export class Reminders {
     this.grownAt = undefined;
   }
 
-  /** Another wait is in force, perhaps. */
+  /** Checks what is due, also after the wait may have changed. */
   look(): void {
     this.follow();
     this.timer?.cancel();
@@ -77,7 +83,7 @@ export class Reminders {
   stop(): void {
     this.stopped = true;
     this.timer?.cancel();
-    // An Action that is still known somewhere would keep all others of its round.
+    // An Action that is still referenced elsewhere would keep all others of its round in memory.
     for (const round of this.rounds) round.entries = [];
     this.rounds = [];
   }
@@ -86,11 +92,11 @@ export class Reminders {
     if (this.stopped || entries.length === 0) return;
     // Rounded up, so that nothing is due early.
     const round: AlertRound = { at: Math.ceil(this.options.clock.monotonic() - Math.max(0, agoMs)), entries };
-    // While nothing waited, nobody followed the clocks: what they did then is no sleep.
+    // While nothing waited, the clocks were not followed; a change in that time is not a sleep.
     if (this.rounds.length === 0) this.followFromNow();
     for (const entry of entries) entry.alertRound = round;
     this.rounds.push(round);
-    // Where nobody wants reminders, nothing else drops what is acknowledged.
+    // If reminders are switched off, nothing else drops acknowledged Actions.
     if (this.rounds.length > this.mostRounds) this.dropOver();
     this.sleep();
   }
@@ -99,7 +105,7 @@ export class Reminders {
     return this.options.clock.now() - this.options.clock.monotonic();
   }
 
-  /** A clock that nobody explains was set. */
+  /** Treats a clock jump without a reported sleep as a set clock. */
   private follow(): void {
     const now = this.options.clock.monotonic();
     if (this.readApart() - this.apart >= JUMP_MS) {
@@ -121,7 +127,7 @@ export class Reminders {
     const until = clock.monotonic() + TOGETHER_MS - after;
     if (after === 0 || !isLive()) return;
     const late = this.rounds.filter(({ at }) => at <= until);
-    // The first of them decides when.
+    // The first assignment that is due decides the time of the group.
     if (!late.some(({ at }) => at <= clock.monotonic() - after)) return;
     const causes = late.flatMap(({ at, entries }) =>
       entries.map((entry) =>
@@ -137,14 +143,16 @@ export class Reminders {
     due(causes);
   }
 
-  /** Those that nobody has to acknowledge any more, and those of a later round. */
+  /**
+   * Drops Actions that no longer need an acknowledgement, and those that belong to a later round.
+   */
   private dropOver(): void {
     for (const round of this.rounds) round.entries = stillWaiting(round);
     this.rounds = this.rounds.filter(({ entries }) => entries.length > 0);
     this.mostRounds = Math.max(MIN_ROUNDS, 2 * this.rounds.length);
   }
 
-  /** A look every so often, as long as somebody has to acknowledge. */
+  /** Starts the timer of the next check while any Action needs an acknowledgement. */
   private sleep(): void {
     if (this.timer !== undefined || this.stopped || this.rounds.length === 0 || this.options.afterMs() === 0) return;
     this.timer = this.options.clock.after(LOOK_EVERY_MS, () => {
@@ -154,7 +162,7 @@ export class Reminders {
   }
 }
 
-/** Those that nobody has acknowledged, and of which no later alert has told. */
+/** Returns the Actions of the round that are unacknowledged and have had no later alert. */
 function stillWaiting(round: AlertRound): readonly Entry[] {
   const waits = (entry: Entry): boolean => entry.alertRound === round && isUnacknowledged(entry);
   if (round.entries.every(waits)) return round.entries;

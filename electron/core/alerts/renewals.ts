@@ -1,8 +1,8 @@
 /**
- * What is left of alerts of several once some of their Actions are acknowledged: shown again for the
- * others, as one alert. They were told before: no sound, and nothing is noted. Every system shows it
- * as a new banner all the same (Electron has no way to change one that is there), so that it waits
- * until nobody acknowledges any more of them for a while.
+ * Shows what is left of an alert with several causes once some of its Actions are acknowledged, as
+ * one alert for the others. They were shown before, so the renewed alert is silent and not
+ * recorded. Every system shows it as a new banner (Electron cannot change an existing one), so the
+ * renewal waits until no more of them have been acknowledged for a while.
  */
 import type { Clock, Timer } from "../ports.ts";
 import type { Entry } from "../queue/action/entry.ts";
@@ -12,26 +12,28 @@ import type { AlertCause } from "./causes.ts";
 import { RETRY_AFTER_MS } from "./deliveries.ts";
 import type { AlertDecision } from "./rules.ts";
 
-/** Longer than it takes to read the next one and to acknowledge it. */
+/** Longer than it takes to read the next Action and to acknowledge it. */
 const AFTER_MS = 30_000;
-/** In quiet hours, or during a pause, the old alert is taken down alone; so often it is looked again. */
+/**
+ * In quiet hours or during a pause, the old alert is only withdrawn; interval of the next checks.
+ */
 const LATER_MS = 60_000;
 
 export interface RenewalsOptions {
   clock: Clock;
   decide: (one: AlertCause) => AlertDecision;
-  /** Of one kind. */
+  /** Shows causes of one kind. */
   show: (causes: readonly AlertCause[]) => void;
-  /** This alert is to be renewed, where it is no longer true. */
+  /** Called to renew this alert if its text is no longer correct. */
   review: (alertId: string) => void;
 }
 
 export class Renewals {
   private readonly options: RenewalsOptions;
   private readonly left = new CauseMap();
-  /** When they are looked at. Of thousands, each that is acknowledged puts it off. */
+  /** Deadline of the renewal. Each further acknowledgement postpones it. */
   private readonly due: Deadline;
-  /** The system has refused to show these. */
+  /** Causes that the system refused to show. */
   private readonly unshown = new CauseMap();
   private retry: Timer | undefined;
   private refusals = 0;
@@ -46,7 +48,10 @@ export class Renewals {
     this.due.move(AFTER_MS);
   }
 
-  /** What the system has refused is tried again, as any alert, and once it shows alerts. */
+  /**
+   * Handles the result of a renewal. A refused renewal is retried like any alert, and once the
+   * system shows alerts.
+   */
   answered(causes: readonly AlertCause[], isRefused: boolean): void {
     if (!isRefused) {
       this.refusals = 0;
@@ -59,14 +64,14 @@ export class Renewals {
     this.retry = wait === undefined ? undefined : this.options.clock.after(wait, () => this.again());
   }
 
-  /** As far as it says. */
+  /** Called when the system reports that it shows alerts. */
   systemShowsAlerts(): void {
     if (this.unshown.size === 0) return;
     this.refusals = 0;
     this.again();
   }
 
-  /** The Action has changed. Answers whether something is left that is about it. */
+  /** Called when the Action has changed. Returns whether a cause about it remains. */
   changed({ id }: Entry): boolean {
     const left = this.left.dropOver(id);
     const unshown = this.unshown.dropOver(id);
@@ -74,7 +79,7 @@ export class Renewals {
     return left.kept + unshown.kept > 0;
   }
 
-  /** Shows them now, if that is wanted. */
+  /** Shows the remaining causes now if the preferences allow it. */
   look(): void {
     this.due.cancel();
     const causes = this.left.all().filter((one) => one.isDue() && !this.isUnwanted(one));
@@ -86,7 +91,7 @@ export class Renewals {
     if (this.left.size > 0) this.due.move(LATER_MS);
   }
 
-  /** Those that were to be shown; nothing is left of them here. */
+  /** Removes and returns all causes that are still to be shown. */
   take(): AlertCause[] {
     const causes = [...this.left.all(), ...this.unshown.all()];
     this.stop();
@@ -102,13 +107,16 @@ export class Renewals {
 
   private again(): void {
     this.retry?.cancel();
-    // What another alert names by now has been told; one of stops stays until this one is there.
+    // Causes that another alert names have been shown meanwhile; an alert about work to stop stays
+    // until the new one is shown.
     for (const one of this.unshown.all()) if (one.kind === "stopWork" || one.entry?.alertIds === undefined) this.left.set(one);
     this.unshown.clear();
     this.look();
   }
 
-  /** Stops whose alert is still there are shown with it, as it is by now. */
+  /**
+   * Shows the causes. Work to stop whose alert is still on the screen is renewed with that alert.
+   */
   private show(causes: readonly AlertCause[]): void {
     const others = causes.filter((one) => !isStopThere(one));
     if (others.length > 0) this.options.show(others);

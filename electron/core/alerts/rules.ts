@@ -1,7 +1,7 @@
 /**
- * Whether an alert is shown now, and how: by what it is about, the priority of its Action, the
- * person's rules, the time of day, and a pause. Pure. Nothing that is withheld is forgotten: it is
- * due again when the pause or the quiet hours end.
+ * Decides whether an alert is shown now, and how, by its kind, the priority of its Action, the
+ * user's rules, the time of day, and a pause. Pure. Withheld alerts are not forgotten: they are due
+ * again when the pause or the quiet hours end.
  */
 import { type AlertPreferences, type AlertSoundName, pauseEnd, quietEnd } from "../../contract/alert-rules.ts";
 import type { AlertWithheld } from "../../contract/alerts.ts";
@@ -10,7 +10,7 @@ import type { PriorityName } from "../../contract/vocabulary.ts";
 /** What an alert is about. */
 export type AlertKind =
   | "assigned"
-  /** Assigned in another state than ASSIGNED: there is nothing to be acknowledged. */
+  /** Assigned in another state than ASSIGNED, so there is nothing to acknowledge. */
   | "handedOver"
   | "reminder"
   | "changed"
@@ -22,14 +22,14 @@ export type AlertKind =
 
 export type AlertDecision =
   | { shown: true; sound: AlertSoundName }
-  /** Nobody wants to be called for it. */
+  /** The user's rules switch alerts off for this priority. */
   | { shown: false; why: "rule" }
   /** `until`: epoch milliseconds. */
   | { shown: false; why: Exclude<AlertWithheld, "rule">; until: number };
 
-/** @param now epoch milliseconds; quiet hours are of the time zone of this process. */
+/** @param now epoch milliseconds; quiet hours are in the time zone of this process */
 export function decideAlert(kind: AlertKind, priority: PriorityName, preferences: AlertPreferences, now: number): AlertDecision {
-  // Work that must stop calls whoever does it, whatever they have chosen.
+  // Work that must stop always raises an alert, whatever the preferences.
   if (kind === "stopWork") return { shown: true, sound: "urgent" };
   const isAboutConnection = kind === "connectionLost" || kind === "connectionBack";
   const rule = isAboutConnection ? CONNECTION_RULES[kind] : preferences.rules[priority];

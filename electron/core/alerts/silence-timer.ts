@@ -1,33 +1,36 @@
 /**
- * Asks for a report of an Action in work after a period of silence: once per period, until somebody
- * reports or the operator puts it off. Silence is measured by the monotonic clock; the wall clock
- * counts only for reports of the last run, so a clock that is set asks for nothing early.
+ * Asks for a report of an Action in progress after a period of silence: once per period, until
+ * somebody reports or the operator postpones it. Silence is measured by the monotonic clock; the
+ * wall clock counts only for reports of the last run, so setting the clock causes no early
+ * question.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { askedSince } from "./alert-lines.ts";
 import { isInMyHands, type Entry } from "../queue/action/entry.ts";
 
-/** Actions that have just come into progress are found by polling; this is how late that may be. */
+/**
+ * Maximum interval between checks. New Actions in progress are found by polling, at most this late.
+ */
 const MAX_SLEEP_MS = 30_000;
 
 export interface SilenceTimerOptions {
   clock: Clock;
-  /** The period, milliseconds; 0: never ask. */
+  /** The period, in milliseconds; 0: never ask. */
   silenceMs: number;
   entries: () => Iterable<Entry>;
-  /** Whether Docket hears the service now: only then silence is certain. Absent: always. */
+  /** Whether the connection is live; only then is silence certain. Absent: always. */
   isLive?: () => boolean;
-  /** `since`: when Docket last learned of a report, epoch milliseconds. */
+  /** `since`: when Docket last received a report, in epoch milliseconds. */
   ask: (entry: Entry, since: number) => void;
-  /** All that were due at this time have been asked about. */
+  /** Called after all questions due at this time have been asked. */
   asked?: () => void;
-  /** A question was opened or closed. */
+  /** Called when a question was opened or closed. */
   changed: (entry: Entry) => void;
 }
 
 interface Watched {
   readonly entry: Entry;
-  /** The last report before this silence; another one ends it. */
+  /** Time of the last report before this silence; another report ends the silence. */
   readonly report: number;
   /** When to ask, or to ask again, by the monotonic clock. */
   due: number;
@@ -48,24 +51,26 @@ export class SilenceTimer {
     if (this.options.silenceMs > 0) this.timer ??= this.options.clock.after(0, () => this.look());
   }
 
-  /** Nothing is asked after it. */
+  /** Stops the timer; nothing is asked afterwards. */
   stop(): void {
     this.timer?.cancel();
     this.timer = undefined;
   }
 
-  /** Since when nothing has been reported, epoch milliseconds, while that question is open. */
+  /** Returns the time of the last report, in epoch milliseconds, while the question is open. */
   since(id: string): number | undefined {
     const watched = this.watched.get(id);
     return watched !== undefined && watched.isAsked && isStill(watched) ? watched.report : undefined;
   }
 
-  /** Whether that question is open, or is not looked at yet: an earlier session has asked it. */
+  /**
+   * Whether the question is open, or has not been checked yet because an earlier session asked it.
+   */
   mayBeOpen(id: string): boolean {
     return this.lookedAt === undefined || this.since(id) !== undefined;
   }
 
-  /** "Not now", or an answer that is on its way: asks again after another period. */
+  /** Called for "Not now" or while an answer is being sent; asks again after another period. */
   later(id: string): void {
     const watched = this.watched.get(id);
     if (watched === undefined) return;
@@ -83,7 +88,7 @@ export class SilenceTimer {
     const watching = [...entries()].filter(isInMyHands).map((entry) => this.watch(entry, now));
     this.lookedAt = now;
     const due = isLive() ? watching.filter((watched) => watched.due <= now) : [];
-    // From now, not from when it was due: a late look asks once, however many periods it is late.
+    // The next period starts now, so a late check asks once, however many periods it is late.
     for (const watched of due) watched.due = now + silenceMs;
     const next = watching.map((watched) => watched.due - now).filter((ms) => ms > 0);
     this.timer = clock.after(Math.min(MAX_SLEEP_MS, ...next), () => this.look());
@@ -97,7 +102,7 @@ export class SilenceTimer {
     if (due.length > 0) asked?.();
   }
 
-  /** The silence that it is in. */
+  /** Returns the entry's present silence. */
   private watch(entry: Entry, now: number): Watched {
     const known = this.watched.get(entry.id);
     if (known !== undefined) return known;
@@ -108,8 +113,8 @@ export class SilenceTimer {
     const atMost = this.lookedAt === undefined ? silenceMs : Math.min(silenceMs, now - this.lookedAt);
     const silentFor = Math.min(Math.max(clock.now() - report, 0), atMost);
     const asked = askedSince(entry, report);
-    // The last run has asked already: the question is open, and comes again after a whole period; at once
-    // where nobody was told of it.
+    // The last run has already asked: the question is open and is repeated after a whole period, or
+    // at once if its alert was not shown.
     const askedFor = asked === undefined ? silentFor : Math.min(Math.max(clock.now() - (asked.toldAt ?? 0), 0), silenceMs);
     const watched = { entry, report, due: now + silenceMs - askedFor, isAsked: asked !== undefined };
     this.watched.set(entry.id, watched);
@@ -117,7 +122,10 @@ export class SilenceTimer {
   }
 }
 
-/** The same silence as at the first check. Docket replaces an entry's contents, never the entry. */
+/**
+ * Whether the silence is the same as at the first check. Docket replaces an entry's contents, never
+ * the entry itself.
+ */
 function isStill({ entry, report }: Watched): boolean {
   return isInMyHands(entry) && reportOf(entry) === report;
 }

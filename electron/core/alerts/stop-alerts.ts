@@ -1,6 +1,7 @@
 /**
- * Calls for work to stop: at once, each alone, as long as they are few. Where a few are on the screen
- * and nobody has answered them, further ones are gathered for a moment, and become one alert with them.
+ * Delivers alerts about work to stop at once, one per cause, while they are few. If unanswered ones
+ * are already on the screen, further causes are gathered for a moment and become one alert with
+ * them.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { CauseMap } from "./cause-map.ts";
@@ -9,7 +10,7 @@ import { GATHER_MS, MAX_SINGLE, withOpen } from "./alert-group.ts";
 
 export interface StopAlertsOptions {
   clock: Clock;
-  /** Those that an alert is about, and that nobody has answered. */
+  /** Returns the unanswered causes of alerts on the screen. */
   open: () => readonly AlertCause[];
   deliver: (causes: readonly AlertCause[]) => void;
 }

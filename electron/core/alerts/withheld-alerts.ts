@@ -1,7 +1,7 @@
 /**
- * The causes that are due and not told: in quiet hours, during a pause, or because nobody wants to be
- * called for them. They are judged again when that ends, when their user wants other alerts, and
- * when their Action changes, which may have become more urgent.
+ * The causes that are due but withheld: by quiet hours, a pause, or a rule that switches alerts
+ * off. They are decided again when the quiet hours or the pause end, when the preferences change,
+ * and when their Action changes, which may have become more urgent.
  */
 import type { Clock, Timer } from "../ports.ts";
 import type { Entry } from "../queue/action/entry.ts";
@@ -9,22 +9,22 @@ import { CauseMap } from "./cause-map.ts";
 import type { AlertCause } from "./causes.ts";
 import type { AlertDecision } from "./rules.ts";
 
-/** The longest wait before they are judged again: the clock may have been changed. */
+/** Longest wait before the next decision, because the clock may have been changed. */
 const MAX_SLEEP_MS = 60_000;
 
 export interface WithheldAlertsOptions {
   clock: Clock;
   decide: (one: AlertCause) => AlertDecision;
-  /** They are to be judged again, together. */
+  /** Called to decide about these causes again, together. */
   judge: (causes: AlertCause[]) => void;
-  /** It is wanted now, whatever becomes of the others. */
+  /** Called with a cause that may be shown now, independently of the others. */
   wanted: (one: AlertCause) => void;
 }
 
 export class WithheldAlerts {
   private readonly options: WithheldAlertsOptions;
   private readonly causes = new CauseMap();
-  /** How many of each Action, by its id. */
+  /** Number of withheld causes for each Action id. */
   private readonly counts = new Map<string, number>();
   private timer: { runs: Timer; at: number } | undefined;
 
@@ -43,7 +43,7 @@ export class WithheldAlerts {
     if (decision.why !== "rule") this.judgeAt(decision.until);
   }
 
-  /** The Action has changed. Answers whether something is withheld that is about it. */
+  /** Called when the Action has changed. Returns whether a withheld cause about it remains. */
   changed({ id }: Entry): boolean {
     this.review(id);
     return this.counts.has(id);
@@ -79,7 +79,7 @@ export class WithheldAlerts {
     this.timer = undefined;
   }
 
-  /** They are judged at this time, epoch milliseconds, or earlier. */
+  /** Schedules the next decision at this time or earlier, in epoch milliseconds. */
   judgeAt(until: number): void {
     const { clock } = this.options;
     const ms = Math.min(until - clock.now(), MAX_SLEEP_MS);

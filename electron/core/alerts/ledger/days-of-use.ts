@@ -6,9 +6,9 @@
 import type { Clock, LedgerStore, QueueStore } from "../../ports.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Dates that are remembered, so that a date which comes again is not counted again. */
+/** Maximum number of remembered dates; a remembered date is not counted again. */
 const MAX_DATES = 400;
-/** The notes of the whole machine stand beside those of the accounts; no account has this name. */
+/** Account key of the notes for the whole machine; no account has this name. */
 export const MACHINE = "";
 const NOTE = "daysOfUse";
 
@@ -17,16 +17,16 @@ export interface DaysOfUseOptions {
   stores: { queue: QueueStore; ledger: Pick<LedgerStore, "last"> };
 }
 
-/** A date that was counted, in days since the epoch, and the number of the ledger's next line. */
+/** A counted date, in days since the epoch, and the number of the next ledger line at that time. */
 type Counted = readonly [date: number, nextLine: number];
 
 export class DaysOfUse {
   private readonly options: DaysOfUseOptions;
   private counted = 0;
-  /** In the order in which they were counted, the newest last. */
+  /** Counted dates in the order of counting, the newest last. */
   private dates: Counted[] = [];
   private current: number | undefined;
-  /** Nothing is written where the disk could not be read: older records may be there. */
+  /** While the disk cannot be read, nothing is written, because older records may exist. */
   private isReadable = true;
   private isKept = true;
 
@@ -36,7 +36,7 @@ export class DaysOfUse {
     this.count();
   }
 
-  /** The days of use until now, the present one included. */
+  /** Days of use until now, including the present one. */
   get total(): number {
     return this.isCounted(this.today) ? this.counted : this.counted + 1;
   }
@@ -52,7 +52,7 @@ export class DaysOfUse {
     this.keep();
   }
 
-  /** Repeats the read or write that the disk has refused, if there was one. */
+  /** Repeats the read or write that the disk refused, if there was one. */
   retry(): void {
     if (!this.isReadable) {
       this.read();
@@ -63,7 +63,10 @@ export class DaysOfUse {
     if (!this.isKept) this.keep();
   }
 
-  /** Lines with a smaller number are more than `days` days of use old; 0: there are none. */
+  /**
+   * Returns the number below which ledger lines are more than `days` days of use old; 0: there are
+   * none.
+   */
   firstLineOf(days: number): number {
     return this.dates.at(-1 - days)?.[1] ?? 0;
   }
@@ -80,7 +83,7 @@ export class DaysOfUse {
     try {
       const notes = this.options.stores.queue.readNotes(MACHINE);
       const { total, dates } = parse(notes[NOTE]);
-      // A new ledger has smaller numbers again: an old number has no meaning for its lines.
+      // The numbers of a new ledger start again, so an old number is not valid for its lines.
       const nextLine = this.nextLine() ?? 0;
       this.counted = total;
       this.dates = dates.map(([date, line]) => [date, line <= nextLine ? line : 0] as const);
@@ -101,7 +104,7 @@ export class DaysOfUse {
     }
   }
 
-  /** Undefined while the ledger cannot be read. */
+  /** Returns undefined while the ledger cannot be read. */
   private nextLine(): number | undefined {
     try {
       return this.options.stores.ledger.last() + 1;
@@ -111,7 +114,7 @@ export class DaysOfUse {
   }
 }
 
-/** A note that is damaged counts as none: then everything is kept longer. */
+/** Parses a note. A damaged note counts as none, so everything is kept longer. */
 function parse(note: string | undefined): { total: number; dates: Counted[] } {
   const nothing = { total: 0, dates: [] };
   if (note === undefined) return nothing;

@@ -1,40 +1,46 @@
 /**
- * The transactions of the journal: the backlog in turns of a few milliseconds, and what must be on
- * the disk now before it. A transaction holds as many changes as the disk has shown to take in
- * time.
+ * The transactions of the journal: writes the backlog in turns of a few milliseconds, and urgent
+ * changes before it. A transaction holds as many changes as the disk has shown to take in time.
  */
 import type { Clock, LedgerStore, NewLedgerLine, UpdateStore } from "../../ports.ts";
 import { idOf, type PendingChange, type PendingChanges } from "./pending-changes.ts";
 
-/** Limit of one blocking write. */
+/** Time limit of one blocking write. */
 const TURN_MS = 25;
-/** The same for lines alone: nobody waits for them, and a frame is 16 ms. */
+/** Time limit for lines alone: nobody waits for them, and a frame is 16 ms. */
 const LINES_TURN_MS = 8;
 /**
- * Changes, and lines, per transaction at most: each costs a fraction of a millisecond, the
- * transaction some.
+ * Maximum number of changes, and of lines, per transaction. Each costs a fraction of a millisecond,
+ * in addition to the cost of the transaction itself.
  */
 const MAX_CHANGES = 512;
-/** The same for lines alone, which take 2 µs each: twice as many cost nothing less by the line. */
+/**
+ * Maximum for lines alone, which take 2 µs each: twice as many would not reduce the cost per line.
+ */
 const MAX_LINES = 2_048;
-/** Of a backlog that does not end, so many lines wait for the disk at most: 3 MB of its log. */
+/**
+ * Maximum number of lines of a continuous backlog that are not yet forced to disk: 3 MB of its log.
+ */
 const MAX_UNFORCED = 16_384;
-/** Changes that go along with others whatever the pace: they were gathered a moment ago. */
+/**
+ * Number of changes that join another transaction whatever the pace; they were gathered a moment
+ * ago.
+ */
 const MAX_JOINED = 16;
-/** Lines that go along: a millisecond or two. */
+/** Number of lines that join another transaction; writing them takes a millisecond or two. */
 const MAX_JOINED_LINES = 128;
 
 export interface TransactionsOptions {
   clock: Clock;
   updates: Pick<UpdateStore, "putUpdate" | "removeUpdate" | "together">;
   ledger: Pick<LedgerStore, "append">;
-  /** Whose: the service and the acting Principal. */
+  /** Account of the records: the service and the acting Principal. */
   accountKey: string;
 }
 
-/** How much a transaction of one kind has room for. */
+/** Capacity of a transaction of one kind. */
 interface Pace {
-  /** In changes. It doubles while a full transaction is fast. */
+  /** Number of changes. It doubles while a full transaction is fast. */
   room: number;
   readonly turnMs: number;
   readonly maxLines: number;
@@ -45,7 +51,7 @@ export class JournalTransactions {
   private readonly waiting: PendingChanges;
   private readonly records: Pace = { room: 1, turnMs: TURN_MS, maxLines: MAX_CHANGES };
   private readonly linesAlone: Pace = { room: 1, turnMs: LINES_TURN_MS, maxLines: MAX_LINES };
-  /** Lines that are written, and on the disk for certain once the next part is. */
+  /** Number of written lines that the next forced write puts safely on the disk. */
   private unforced = 0;
 
   constructor(options: TransactionsOptions, waiting: PendingChanges) {
@@ -54,8 +60,8 @@ export class JournalTransactions {
   }
 
   /**
-   * Writes the oldest of what waits, for one turn. Returns whether that is all of it; throws where
-   * the disk refuses.
+   * Writes the oldest waiting changes for one turn. Returns whether all of them are written.
+   * @throws if the disk refuses
    */
   writeTurn(): boolean {
     const { clock } = this.options;
@@ -72,9 +78,10 @@ export class JournalTransactions {
   }
 
   /**
-   * Writes these now, in one transaction. What waits goes along where it is little; else only what
-   * concerns the same records and Actions, so that nobody waits for the lines of a burst. Throws
-   * where the disk refuses: then the rest waits on, and nothing of these is kept.
+   * Writes these changes now, in one transaction. A small backlog is written with them; otherwise
+   * only the waiting changes of the same records and Actions are, so that nobody waits for the
+   * lines of a burst.
+   * @throws if the disk refuses; the backlog then keeps waiting, and none of these changes is kept
    */
   writeNow(own: readonly PendingChange[], joinsAll: boolean): void {
     const [first] = own;
@@ -92,8 +99,9 @@ export class JournalTransactions {
   }
 
   /**
-   * Writes every waiting record now, in one transaction, with what waits of the same Actions.
-   * Throws where the disk refuses; then it waits on.
+   * Writes every waiting record now, in one transaction, with the waiting changes of the same
+   * Actions.
+   * @throws if the disk refuses; the changes then keep waiting
    */
   writeRecords(): void {
     const isLittle = this.waiting.isWithin(MAX_CHANGES, MAX_JOINED_LINES);
@@ -106,18 +114,21 @@ export class JournalTransactions {
     }
   }
 
-  /** In one transaction. Returns its duration, milliseconds. `hasMore`: more follows soon. */
+  /**
+   * Writes in one transaction and returns its duration in milliseconds. `hasMore`: more changes
+   * follow soon.
+   */
   private write(changes: readonly PendingChange[], hasMore = false): number {
     const { clock, updates } = this.options;
     const began = clock.monotonic();
-    // Of a record that has changed again, the last version alone.
+    // Only the last version of a record that has changed several times is written.
     const last = new Map(changes.flatMap(({ record }) => (record === undefined ? [] : [[idOf(record), record]])));
     const pace = last.size === 0 ? this.linesAlone : this.records;
     const { room } = pace;
-    // One that is refused must not keep the others back for longer than it has to.
+    // A refused write must not delay the others for longer than necessary.
     pace.room = 1;
     const [first] = changes;
-    // Lines alone are no change of the updates, and are not counted as one.
+    // Lines alone do not change the updates and are not counted as a change of them.
     if (last.size === 0) this.writeLines(changes, hasMore);
     else if (changes.length === 1 && first?.record !== undefined) this.writeRecord(first.record, first.lines);
     else {
@@ -133,7 +144,7 @@ export class JournalTransactions {
     return tookMs;
   }
 
-  /** In one go: a line alone costs several times as much. */
+  /** Writes all lines in one call; a call per line costs several times as much. */
   private writeLines(changes: readonly PendingChange[], hasMore = false): void {
     const { ledger, accountKey } = this.options;
     const lines = changes.flatMap((change) => change.lines);

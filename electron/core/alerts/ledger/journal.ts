@@ -1,8 +1,8 @@
 /**
- * Updates and ledger lines that wait to be written, in the order in which they happened; only what
- * must be on the disk now may overtake those of other Actions. A record and its lines are written
- * in one transaction, so that neither is ever without the other. Writes that the disk refuses wait
- * in memory and are repeated until they succeed.
+ * Updates and ledger lines that wait to be written, in order; only what must be on the disk now may
+ * overtake changes of other Actions. A record and its lines are written in one transaction, so that
+ * neither is ever without the other. Writes that the disk refuses wait in memory and are repeated
+ * until they succeed.
  */
 import { isSameProblem, type StorageProblem } from "../../../contract/storage.ts";
 import { Burst } from "../../queue/burst.ts";
@@ -10,35 +10,40 @@ import { isBusy, storeFailureOf, type NewLedgerLine, type StoredUpdate, type Tim
 import { JournalTransactions, type TransactionsOptions } from "./journal-transactions.ts";
 import { PendingChanges, type PendingChange } from "./pending-changes.ts";
 
-/** Lines alone are gathered: short for a person, long beside a burst of events. */
+/** Time to gather lines alone: short for a person, long compared with a burst of events. */
 const GATHER_MS = 200;
 /**
- * A burst of lines is waited for in these spans, a second in all, and so is a burst of events that it
- * has ended in: longer transactions cost less by the line, and the events come first. A kill loses
- * these lines, and never one of an update.
+ * A burst of lines, and a burst of events that it ends in, is waited for in pauses of this length,
+ * a second in all: longer transactions cost less per line, and the events come first. A kill loses
+ * these lines, but never a line of an update.
  */
 const PAUSE_MS = 100;
 const MAX_PAUSES = 8;
-/** When a disk that another program holds is tried again. */
+/** Retry delay while another program holds the disk. */
 const BUSY_RETRY_MS = 250;
-/** When a disk that refuses, because it is full for instance, is tried again. */
+/** Retry delay while the disk refuses, for example because it is full. */
 const RETRY_MS = 2_000;
-/** How long a disk may be busy before that is reported. */
+/** Time that a disk may be busy before a problem is reported. */
 const BUSY_IS_TROUBLE_MS = 1_000;
-/** Lines without an update that are kept in memory while the disk refuses: about a megabyte. */
+/**
+ * Maximum number of lines without an update kept in memory while the disk refuses: about a
+ * megabyte.
+ */
 const MAX_WAITING = 5_000;
 
-/** A line whose time is the moment at which it reaches the journal, if nothing else is said. */
+/** A line whose time defaults to the moment when it reaches the journal. */
 export type LineText = Omit<NewLedgerLine, "at">;
 
 export interface RecordChange {
-  /** The record as it is from now on; or, by its id, that there is none any more. */
+  /** The new version of the record, or the id of a removed record. */
   record: StoredUpdate | { removed: string };
   lines: readonly LineText[];
 }
 
 export interface JournalOptions extends TransactionsOptions {
-  /** Called on each change: a problem while the disk refuses, undefined when all is well again. */
+  /**
+   * Called on each change: a problem while the disk refuses, undefined once writes succeed again.
+   */
   onProblem: (problem: StorageProblem | undefined) => void;
 }
 
@@ -46,16 +51,18 @@ export class Journal {
   private readonly options: JournalOptions;
   private readonly waiting = new PendingChanges();
   private readonly transactions: JournalTransactions;
-  /** Lines that found no room in memory. They are gone for good, so this never goes back to 0. */
+  /**
+   * Number of lines that found no room in memory. They are lost for good, so it never returns to 0.
+   */
   private lost = 0;
   private readonly burst = new Burst(MAX_PAUSES);
   private problem: StorageProblem | undefined;
   private timer: { runs: Timer; at: number } | undefined;
-  /** Since when nothing could be written; the monotonic clock. */
+  /** Since when nothing could be written, by the monotonic clock. */
   private failingSince: number | undefined;
-  /** Whether that is trouble: the disk refused, or was busy for too long. Only then lines are dropped. */
+  /** Whether the disk refused or was busy for too long. Lines are dropped only then. */
   private isTrouble = false;
-  /** Within `gather`; and whether changes wait for its end. */
+  /** Whether `gather` is running, and whether changes wait for its end. */
   private gathering = false;
   private hasGathered = false;
   private betweenTurns = false;
@@ -67,36 +74,36 @@ export class Journal {
   }
 
   /**
-   * Adds a line that belongs to no update; it is written within a moment, in a burst within a
-   * second. Lines are dropped, the oldest first, only while the disk refuses, or is busy for long.
+   * Adds a line that belongs to no update. It is written within a moment, or within a second in a
+   * burst. Lines are dropped, the oldest first, only while the disk refuses or is busy for long.
    */
   line(text: LineText, at = this.options.clock.now()): void {
     this.burst.add();
     this.waiting.addLine(this.dated(text, at));
     if (this.isTrouble) this.dropOldest();
-    // Lines after the end, such as a late answer about an alert, have nothing to wait for.
+    // Lines after the stop, such as a late result of an alert, are written at once.
     if (this.stopped) this.flush();
     else if (this.timer === undefined) this.schedule(GATHER_MS);
   }
 
-  /** An Action has changed: lines of a burst make room for many such. */
+  /** Called when an Action has changed; many changes prolong the wait for a burst of lines. */
   actionChanged(): void {
     this.burst.prolong();
   }
 
-  /** What waits is written in the next turn, but in a burst. */
+  /** Writes the waiting changes in the next turn, except during a burst. */
   hurry(): void {
     this.schedule(0);
   }
 
-  /** As `commitAll`, of one. */
+  /** Like `commitAll`, for one change. */
   commit(change: RecordChange): void {
     this.commitAll([change]);
   }
 
   /**
-   * Writes them now, in one transaction and after what waits of their Actions. Throws a StoreError
-   * where the disk refuses, keeping nothing of them.
+   * Writes the changes now, in one transaction, after the waiting changes of their Actions.
+   * @throws StoreError if the disk refuses; none of the changes is kept then
    */
   commitAll(changes: readonly RecordChange[]): void {
     try {
@@ -109,13 +116,13 @@ export class Journal {
       throw error;
     }
     if (this.waiting.length === 0) this.succeeded();
-    // A disk that refused takes it again.
+    // The disk accepts writes again after a refusal, so the rest is written at once.
     else this.schedule(this.failingSince === undefined ? GATHER_MS : 0);
   }
 
   /**
-   * As `commit`; where the disk refuses it waits, and is written as soon as that is possible.
-   * Within `gather` it is written at the end of that.
+   * Like `commit`; if the disk refuses, the change waits and is written as soon as possible. Within
+   * `gather`, it is written when that ends.
    */
   commitWhenPossible(change: RecordChange): void {
     if (this.gathering) {
@@ -132,7 +139,8 @@ export class Journal {
   }
 
   /**
-   * What `work` commits when possible is written in one transaction, with its next commit if any.
+   * Runs `work`; its `commitWhenPossible` calls are written in one transaction, with its next
+   * commit if any.
    */
   gather(work: () => void): void {
     if (this.gathering) return work();
@@ -145,13 +153,13 @@ export class Journal {
     }
   }
 
-  /** As `commitWhenPossible`, but after so long: for changes that come in great numbers. */
+  /** Like `commitWhenPossible`, but within `withinMs`, for changes that come in great numbers. */
   commitInTurn(change: RecordChange, withinMs = 0): void {
     this.keep(change);
     this.schedule(withinMs);
   }
 
-  /** Writes the backlog now. Returns whether all of it is on the disk. */
+  /** Writes the backlog now, for one turn. Returns whether all of it is on the disk. */
   flush(): boolean {
     this.betweenTurns = false;
     try {
@@ -165,14 +173,14 @@ export class Journal {
     }
   }
 
-  /** Whether the last attempt wrote a part of the backlog, and was not refused. */
+  /** Whether the last attempt wrote a part of the backlog and was not refused. */
   get isBetweenTurns(): boolean {
     return this.betweenTurns;
   }
 
   /**
-   * Writes every waiting record now, before somebody is told of it. While the disk refuses, this is
-   * left to the attempts that are due: the refusal is known.
+   * Writes every waiting record now, before its state is published. While the disk refuses, the
+   * scheduled attempts do this, because the refusal is already known.
    */
   settle(): void {
     if (this.failingSince !== undefined || this.waiting.areLinesAlone) return;
@@ -184,7 +192,7 @@ export class Journal {
     if (this.waiting.length === 0) this.succeeded();
   }
 
-  /** The lines that are not on the disk yet, the oldest first. */
+  /** Returns the lines that are not on the disk yet, the oldest first. */
   waitingLines(): NewLedgerLine[] {
     return this.waiting.lines();
   }
@@ -198,8 +206,8 @@ export class Journal {
   }
 
   private keep({ record, lines }: RecordChange): void {
-    // A record that is written again without news replaces its waiting version, with the lines of
-    // both.
+    // A record that is written again without new lines replaces its waiting version and keeps the
+    // lines of both.
     const same = this.waiting.newestOf(record);
     if (same === undefined || (lines.length > 0 && same !== this.waiting.newest))
       return this.waiting.add(this.datedChange({ record, lines }));
@@ -207,7 +215,7 @@ export class Journal {
     same.lines.push(...lines.map((line) => this.dated(line)));
   }
 
-  /** Much waits, and the stream must not: the rest is written in the next turn. */
+  /** Leaves the rest of a large backlog to the next turn, so that the stream is not blocked. */
   private rest(): void {
     this.betweenTurns = true;
     this.schedule(0);
@@ -223,12 +231,13 @@ export class Journal {
   }
 
   private failed(error: unknown): void {
-    // A refused press leaves nothing behind that could wait.
+    // A refused commit of the user keeps nothing that could wait.
     if (this.waiting.length === 0) return;
     const now = this.options.clock.monotonic();
     this.failingSince ??= now;
     this.schedule(isBusy(error) ? BUSY_RETRY_MS : RETRY_MS);
-    // Somebody else's turn is no trouble yet: nothing is reported, and nothing may be lost by it.
+    // A disk held by another program for a moment is not a problem yet: nothing is reported or
+    // dropped.
     if (isBusy(error) && now - this.failingSince < BUSY_IS_TROUBLE_MS) return;
     this.isTrouble = true;
     this.dropOldest();
@@ -252,14 +261,14 @@ export class Journal {
     this.timer = { runs, at };
   }
 
-  /** Lines that are due wait for the end of a burst; nothing else does. */
+  /** Whether the write is postponed: only lines wait for the end of a burst. */
   private putsOff(): boolean {
     const isDue = this.failingSince !== undefined || this.betweenTurns || !this.waiting.areLinesAlone;
     return !isDue && this.burst.endSpan();
   }
 
   private dated(text: LineText, at = this.options.clock.now()): NewLedgerLine {
-    // Not by a spread, which costs three times as much: a list has a line for each Action.
+    // No object spread, which costs three times as much: a list has a line for each Action.
     const { actionId, name, kind, event } = text;
     return { at, actionId, name, kind, event };
   }

@@ -1,7 +1,7 @@
 /**
- * What a killed run wrote to the ledger after the last copy of its queue: it has happened, so that
- * it is neither noted nor told a second time. It holds until the queue is complete again; what
- * begins after that is new.
+ * Ledger lines that a killed run wrote after the last copy of its queue. Their events have already
+ * happened, so they are neither recorded nor alerted a second time. The lines apply until the queue
+ * is complete again; later events are new.
  */
 import type { AlertLine, TimelineEntry } from "../../../contract/action.ts";
 import type { LedgerLineDto } from "../../../contract/ledger.ts";
@@ -9,7 +9,10 @@ import type { LedgerStore } from "../../ports.ts";
 import { type Entry, isInMyHands } from "../../queue/action/entry.ts";
 
 const ROWS_PER_READ = 1_000;
-/** A line of the ledger and one of the timeline, of one alert, are made in one turn. */
+/**
+ * Maximum difference between the ledger line and the timeline line of one alert, which are made in
+ * one turn.
+ */
 const SAME_MS = 1_000;
 
 type Line = TimelineEntry & AlertLine;
@@ -20,7 +23,7 @@ interface Received {
   readonly alerts: Line[];
 }
 
-/** The Actions of the copy. */
+/** The Actions of the stored copy. */
 export interface KnownEntries {
   get: (id: string) => Entry | undefined;
   note: (id: string, line: TimelineEntry) => void;
@@ -31,9 +34,9 @@ export class LedgerAhead {
   private readonly accountKey: string;
   private readonly received = new Map<string, Received>();
   private readonly gone = new Set<string>();
-  /** When an alert told of work to stop, of which the copy knows nothing. */
+  /** Times of alerts about work to stop that the copy lacks. */
   private readonly stops = new Map<string, number>();
-  /** The next alert of these is about a silence. */
+  /** Actions whose next alert is about a silence. */
   private readonly asked = new Set<string>();
 
   constructor(store: Pick<LedgerStore, "search">, accountKey: string) {
@@ -41,14 +44,17 @@ export class LedgerAhead {
     this.accountKey = accountKey;
   }
 
-  /** `copied`: the copy shows all lines up to this number; undefined: an older version wrote it. */
+  /**
+   * Reads the lines after the copy. `copied`: number of the last line in the copy; undefined: an
+   * older version wrote it.
+   */
   restore(copied: number | undefined, entries: KnownEntries): void {
     if (copied === undefined) return;
     for (const line of this.linesAfter(copied)) this.take(line, entries);
     this.asked.clear();
   }
 
-  /** The arrival of this assignment, as a line has it already, and its alerts since. */
+  /** Removes and returns the recorded arrival of this assignment, with its alerts since. */
   takeReceived(id: string): Received | undefined {
     if (this.received.size === 0) return undefined;
     const received = this.received.get(id);
@@ -56,12 +62,12 @@ export class LedgerAhead {
     return received;
   }
 
-  /** Whether a line has it already that the Action has left. */
+  /** Removes the recorded departure of the Action. Returns whether there was one. */
   takeLeft(id: string): boolean {
     return this.gone.delete(id);
   }
 
-  /** When it was told that its work has to stop, epoch milliseconds. */
+  /** Removes and returns the time of the alert about work to stop, in epoch milliseconds. */
   takeStop(id: string): number | undefined {
     const at = this.stops.get(id);
     this.stops.delete(id);
@@ -72,7 +78,10 @@ export class LedgerAhead {
     for (const kept of [this.received, this.gone, this.stops]) kept.clear();
   }
 
-  /** Oldest first. None where the ledger cannot be read, which its own reader reports. */
+  /**
+   * Returns the lines after the copy, oldest first. Returns none if the ledger cannot be read,
+   * which the ledger's own reader reports.
+   */
   private linesAfter(copied: number): LedgerLineDto[] {
     const lines: LedgerLineDto[] = [];
     let before: number | undefined = Number.MAX_SAFE_INTEGER;
@@ -118,7 +127,8 @@ export class LedgerAhead {
     if (received !== undefined) return void received.alerts.push(line);
     const entry = entries.get(id);
     if (entry === undefined || entry.timeline.some((other) => isSame(other, line))) return;
-    // 0.1.0 gave that of a stop no word: of work in my hands, an alert that is about no silence has ended it.
+    // Version 0.1.0 wrote no `about` for work to stop: while the operator works on an Action, an
+    // alert line without `about` that is not about a silence is about the end of that work.
     const isStop = line.about === "stopWork" || (line.about === undefined && !isSilence);
     const mayStop = isInMyHands(entry) || entry.stopUnlessMine !== undefined;
     if (line.result === "shown" && isStop && mayStop) this.stops.set(id, line.at);

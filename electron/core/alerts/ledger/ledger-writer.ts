@@ -1,6 +1,6 @@
 /**
- * The lines of the delivery ledger about Actions: which arrived, who was alerted and who looked.
- * The lines about updates are written together with their records (update-line.ts).
+ * Writes the delivery ledger's lines about Actions: arrivals, alerts and openings. The lines about
+ * updates are written together with their records (update-line.ts).
  */
 import type { AlertLine, FieldChangeDto, TimelineEntry } from "../../../contract/action.ts";
 import type { AlertResult, GeneralAlertLine } from "../../../contract/alerts.ts";
@@ -9,7 +9,7 @@ import type { LedgerKind } from "../../../contract/vocabulary.ts";
 import type { Entry } from "../../queue/action/entry.ts";
 import type { Journal } from "./journal.ts";
 
-/** An event that thousands of lines may have in common: nobody changes it. */
+/** A shared event for thousands of lines; it is never mutated. */
 const SHOWN: LedgerEvent = { code: "alertShown", params: {} };
 
 const ALERT_KINDS: Readonly<Record<AlertResult["result"], LedgerKind>> = {
@@ -20,7 +20,7 @@ const ALERT_KINDS: Readonly<Record<AlertResult["result"], LedgerKind>> = {
 
 export class LedgerWriter {
   private readonly journal: Journal;
-  /** The last arrival: those of a list are mostly of one state, and to one assignee. */
+  /** The last arrival, reused because most Actions of a list have the same state and assignee. */
   private arrival: LedgerEvent & { code: "received" } = { code: "received", params: { state: "UNKNOWN" } };
 
   constructor(journal: Journal) {
@@ -58,7 +58,9 @@ export class LedgerWriter {
     }
   }
 
-  /** Of an alert that hangs on no Action; `at`: epoch milliseconds, absent: now. */
+  /**
+   * Writes the line of an alert that belongs to no Action. `at`: epoch milliseconds; absent: now.
+   */
   generalAlert(params: GeneralAlertLine, at?: number): void {
     this.journal.line({ actionId: "", name: "", kind: ALERT_KINDS[params.result], event: { code: "generalAlert", params } }, at);
     if (params.result === "shown") this.journal.hurry();

@@ -1,6 +1,6 @@
 /**
- * The delivery ledger: searched, read for an export and kept within its bounds. Its lines are
- * written by the journal.
+ * The delivery ledger: searches it, reads it for an export and keeps it within its bounds. The
+ * journal writes its lines.
  */
 import type { LedgerPageDto, LedgerQueryDto } from "../../../contract/ledger.ts";
 import { isSameProblem, type StorageProblem } from "../../../contract/storage.ts";
@@ -8,18 +8,18 @@ import type { DaysOfUse } from "./days-of-use.ts";
 import { storeFailureOf, type Clock, type FoundLines, type LedgerStore, type NewLedgerLine, type Timer } from "../../ports.ts";
 import type { Journal } from "./journal.ts";
 
-/** Lines of one answer; LedgerPageDto. */
+/** Maximum number of lines in one response; see LedgerPageDto. */
 const PAGE = 200;
-/** Lines that a search looks at in one turn of the event loop: a few milliseconds. */
+/** Number of lines that a search reads in one turn of the event loop: a few milliseconds. */
 const ROWS_PER_TURN = 1_000;
 
-/** For how long a search waits for lines that are being written. */
+/** Time that a search waits for lines that are being written. */
 const MAX_WRITING_MS = 1_000;
 
-/** When a disk that refused to shorten the ledger is asked again. */
+/** Retry delay after the disk refused to prune or read the ledger. */
 const RETRY_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Days of use; also by the wall clock, where that can be believed. */
+/** Retention in days of use; also by the wall clock, if that is plausible. */
 const KEEP_DAYS = 90;
 const KEEP_BYTES = 50 * 1024 * 1024;
 
@@ -28,11 +28,11 @@ export interface LedgerOptions {
   store: Pick<LedgerStore, "search" | "all" | "prune">;
   days: Pick<DaysOfUse, "count" | "firstLineOf">;
   journal: Journal;
-  /** Whose ledger: the service and the acting Principal. */
+  /** Account of the ledger: the service and the acting Principal. */
   accountKey: string;
   /**
-   * A problem while the disk refuses to be read or shortened, or undefined when all is well again.
-   * Called when it changes only.
+   * Called only on a change: with a problem while the disk refuses a read or a prune, or undefined
+   * once both succeed again.
    */
   onProblem: (problem: StorageProblem | undefined) => void;
 }
@@ -41,23 +41,24 @@ export class Ledger {
   private readonly options: LedgerOptions;
   private problem: StorageProblem | undefined;
   private pruneTimer: Timer | undefined;
-  /** A failed read is tried again, so that the notice ends when it succeeds. */
+  /** Timer that repeats a failed read, so that the notice ends when the read succeeds. */
   private readTimer: Timer | undefined;
-  /** Searches that go on in the next turn. */
+  /** Searches that continue in the next turn. */
   private readonly turns = new Set<{ timer: Timer; go: () => void }>();
-  /** The number of the newest search. */
+  /** Number of the newest search. */
   private searches = 0;
   private stopped = false;
 
-  /** Shortens the lines of earlier runs, and begins. */
+  /** Prunes the lines of earlier runs and starts the daily pruning. */
   constructor(options: LedgerOptions) {
     this.options = options;
     this.prune();
   }
 
   /**
-   * The lines written until now. A store that cannot be read gives a page with its problem. The
-   * next search ends one that still goes on: that has `more` then, and nobody waits for it.
+   * Returns the lines written until now. If the store cannot be read, returns a page with
+   * `isUnreadable`. A newer search ends an older one, which then returns `more`, although nobody
+   * waits for it.
    */
   async search({ text, before = Number.MAX_SAFE_INTEGER }: LedgerQueryDto): Promise<LedgerPageDto> {
     this.searches += 1;
@@ -76,7 +77,7 @@ export class Ledger {
     return { lines: lines.slice(0, PAGE), more: lines.length > PAGE || next !== undefined };
   }
 
-  /** The lines since then, oldest first; undefined where the store cannot be read. */
+  /** Returns the lines since `at`, oldest first, or undefined if the store cannot be read. */
   async since(at: number): Promise<NewLedgerLine[] | undefined> {
     await this.writeNoted(() => true);
     const lines: NewLedgerLine[] = [];
@@ -86,18 +87,18 @@ export class Ledger {
       if (found === undefined) return undefined;
       const late = found.lines.filter((line) => line.at >= at);
       lines.push(...late);
-      // A clock that was set back for a moment ends it too early at worst by one turn's lines.
+      // If the clock was set back for a moment, this ends too early by at most one turn's lines.
       before = late.length === 0 && found.lines.length > 0 ? undefined : found.next;
       if (before !== undefined) await this.nextTurn();
     }
-    // While the disk refuses them, the newest are in memory.
+    // While the disk refuses them, the newest lines are in memory.
     return [...lines.toReversed(), ...this.options.journal.waitingLines().filter((line) => line.at >= at)];
   }
 
   /**
-   * The whole ledger, oldest first; lines that the disk refuses at present come last. Iterating
-   * throws a StoreError where the store cannot be read: half a ledger must not pass for a whole
-   * one.
+   * Returns the whole ledger, oldest first; lines that the disk refuses at present come last.
+   * Iterating throws a StoreError if the store cannot be read, because half a ledger must not pass
+   * for a whole one.
    */
   lines(): Iterable<NewLedgerLine> {
     this.options.journal.flush();
@@ -119,7 +120,9 @@ export class Ledger {
     yield* this.options.journal.waitingLines();
   }
 
-  /** No new lines: those already noted, which wait for their turns to be written. */
+  /**
+   * Waits until lines that are already recorded are written; lines added later are not waited for.
+   */
   private async writeNoted(isWanted: () => boolean): Promise<void> {
     const { clock, journal } = this.options;
     const ends = clock.monotonic() + MAX_WRITING_MS;
@@ -154,7 +157,7 @@ export class Ledger {
     return this.attempt(() => this.options.store.search(this.options.accountKey, words, where));
   }
 
-  /** undefined when the store refused, which is reported until it is read or shortened again. */
+  /** Returns undefined if the store refused, which is reported until a read or a prune succeeds. */
   private attempt<T>(work: () => T): T | undefined {
     try {
       const result = work();

@@ -1,6 +1,6 @@
 /**
- * The changes of the journal that are not on the disk yet, in their order, and the number of their
- * lines that belong to no record. Every operation costs what it touches, however long the queue is.
+ * The changes of the journal that are not on the disk yet, in order, and the number of lines that
+ * belong to no record. Every operation costs what it touches, however long the queue is.
  */
 import type { NewLedgerLine, StoredUpdate } from "../../ports.ts";
 
@@ -10,14 +10,16 @@ export interface PendingChange {
 }
 
 /**
- * Lines that are gathered into one change, the unit by which turns are measured: sixteen of them
- * fill a transaction.
+ * Maximum number of lines gathered into one change, the unit by which turns are measured; sixteen
+ * such changes fill a transaction.
  */
 const MAX_GATHERED = 128;
 
 export class PendingChanges {
   private all: PendingChange[] = [];
-  /** Those without a record that have lines, the oldest first, and the number of these lines. */
+  /**
+   * The changes with lines but without a record, the oldest first, and the number of these lines.
+   */
   private loose: PendingChange[] = [];
   private looseLines = 0;
   /** The newest change of each record, by its id. */
@@ -27,12 +29,12 @@ export class PendingChanges {
     return this.all.length;
   }
 
-  /** The changes of records, in order. */
+  /** Returns the changes with a record, in order. */
   records(): PendingChange[] {
     return this.all.filter(({ record }) => record !== undefined);
   }
 
-  /** Whether no record is among them. */
+  /** Whether no change has a record. */
   get areLinesAlone(): boolean {
     return this.loose.length === this.all.length;
   }
@@ -45,7 +47,7 @@ export class PendingChanges {
     return this.all.flatMap(({ lines }) => lines);
   }
 
-  /** A line without a record, as a part of the newest change where that has none either. */
+  /** Adds a line without a record; joins it to the newest change if that has no record either. */
   addLine(line: NewLedgerLine): void {
     const last = this.newestLoose;
     if (last === undefined || last.lines.length >= MAX_GATHERED) return this.add({ lines: [line] });
@@ -60,18 +62,18 @@ export class PendingChanges {
     this.looseLines += change.lines.length;
   }
 
-  /** The newest change of the same record; its version may be replaced by a later one. */
+  /** Returns the newest change of the same record; its version may be replaced by a later one. */
   newestOf(record: NonNullable<PendingChange["record"]>): PendingChange | undefined {
     return this.byId.get(idOf(record));
   }
 
-  /** Whether it is no more than so many changes, with so many lines. */
+  /** Whether there are at most so many changes with so many lines in total. */
   isWithin(changes: number, lines: number): boolean {
     if (this.all.length > changes) return false;
     return this.all.reduce((sum, change) => sum + change.lines.length, 0) <= lines;
   }
 
-  /** Takes out all of it. */
+  /** Removes and returns all changes. */
   takeAll(): PendingChange[] {
     const all = this.all.filter(({ record, lines }) => record !== undefined || lines.length > 0);
     this.all = [];
@@ -81,7 +83,10 @@ export class PendingChanges {
     return all;
   }
 
-  /** Takes out the changes of the same records, and what concerns the same Actions, in order. */
+  /**
+   * Removes and returns the changes of the same records and the lines of the same Actions, in
+   * order.
+   */
   takeOf(changes: readonly PendingChange[]): PendingChange[] {
     const ids = new Set(changes.flatMap(({ record }) => (record === undefined ? [] : idOf(record))));
     const actions = new Set(changes.flatMap(({ lines }) => lines.map(({ actionId }) => actionId)));
@@ -101,12 +106,12 @@ export class PendingChanges {
     return taken;
   }
 
-  /** Puts back what was taken out, as the oldest. */
+  /** Puts back the removed changes as the oldest. */
   putBack(changes: readonly PendingChange[]): void {
     for (const change of [...changes, ...this.takeAll()]) this.add(change);
   }
 
-  /** The oldest: at most `changes`, with at most `lines`, but one in any case. */
+  /** Returns the oldest changes: at most `changes` with at most `lines`, but at least one. */
   oldest(changes: number, lines: number): PendingChange[] {
     let room = lines;
     const some: PendingChange[] = [];
@@ -118,19 +123,19 @@ export class PendingChanges {
     return some;
   }
 
-  /** The oldest `count` are written. */
+  /** Removes the oldest `count` changes, which are written. */
   written(count: number): void {
     for (const change of this.all.splice(0, count)) {
       const { record, lines } = change;
       if (record !== undefined && this.byId.get(idOf(record)) === change) this.byId.delete(idOf(record));
-      // Changes that were emptied are out of the list already.
+      // Emptied changes have already been removed from the list.
       if (record !== undefined || lines.length === 0) continue;
       this.looseLines -= lines.length;
       this.loose.shift();
     }
   }
 
-  /** Drops the oldest lines without a record beyond `most`. Returns their number. */
+  /** Drops the oldest lines without a record beyond `most`. Returns the number of dropped lines. */
   dropBeyond(most: number): number {
     let dropped = 0;
     while (this.looseLines > most) {

@@ -1,13 +1,13 @@
 /**
- * A shift in numbers, from the lines of the ledger. What counts is what the service has confirmed of
- * the user's own updates, at the time at which Docket heard of it.
+ * Statistics of a shift, from the lines of the ledger. Counts the user's own updates that the
+ * service has confirmed, at the time when Docket received the confirmation.
  */
 import type { DurationsDto, ShiftDto, ShiftHourDto } from "../../../contract/ledger.ts";
 import type { MoveName } from "../../../contract/vocabulary.ts";
 import type { NewLedgerLine } from "../../ports.ts";
 
 export const HOUR_MS = 3_600_000;
-/** Assignments of so long before a shift begin what ends in it. */
+/** Time before a shift in which assignments are read, because their work may end in the shift. */
 export const LOOK_BACK_MS = 24 * HOUR_MS;
 
 type Count = "acknowledged" | "completed" | "failed" | "rejected" | "cancelled";
@@ -28,7 +28,7 @@ export function shiftOf(
   const hours = hoursOf(from, to);
   const times = hours.map(() => ({ acknowledge: [] as number[], complete: [] as number[] }));
   const receivedAt = new Map<string, number>();
-  /** Confirmed once already: a restart may confirm an update again. */
+  /** Updates that were already confirmed; a restart may confirm an update again. */
   const counted = new Set<string>();
   let left = 0;
   for (const { at, actionId, event } of lines) {
@@ -44,7 +44,7 @@ export function shiftOf(
     const { move } = event.params;
     const name = COUNTED[move];
     if (name === undefined || counted.has(`${move} ${actionId}`)) continue;
-    // Also before the shift: in it, it would be confirmed again.
+    // Includes updates confirmed before the shift, which may be confirmed again during the shift.
     counted.add(`${move} ${actionId}`);
     if (hour === undefined || measured === undefined) continue;
     hour[name] += 1;
@@ -70,8 +70,8 @@ export function shiftOf(
 }
 
 /**
- * The hours of the clock, so that what was done stays in its hour as time goes on. The first begins
- * with the shift, and the last ends with it.
+ * Returns the clock hours of the shift, so that an event stays in its hour as time goes on. The
+ * first begins with the shift, and the last ends with it.
  */
 function hoursOf(from: number, to: number): ShiftHourDto[] {
   const hours = [hourAt(from)];
@@ -79,7 +79,7 @@ function hoursOf(from: number, to: number): ShiftHourDto[] {
   return hours;
 }
 
-/** Of the clock here, whose hours may begin at half past those of UTC. */
+/** Returns the next full hour of the local clock, which may fall on half past in UTC. */
 function nextHour(at: number): number {
   const date = new Date(at);
   return at + HOUR_MS - (date.getMinutes() * 60_000 + date.getSeconds() * 1000 + date.getMilliseconds());
@@ -94,7 +94,7 @@ function durations(values: readonly number[]): DurationsDto {
   return { count: values.length, ...(median !== undefined && { median }), ...(p90 !== undefined && { p90 }) };
 }
 
-/** The smallest value that so large a part of them does not exceed (nearest rank). */
+/** Returns the smallest value that is not exceeded by this part of the values (nearest rank). */
 function quantile(values: readonly number[], part: number): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(part * values.length) - 1)];
 }

@@ -1,10 +1,10 @@
-/** The ledger's line of an update: one for each state that it enters, and one for an undo. */
+/** Ledger lines of an update: one for each state that it enters, and one for an undo. */
 import type { LedgerEvent } from "../../../contract/ledger.ts";
 import type { UpdateDto } from "../../../contract/updates.ts";
 import type { UpdateChoice } from "../../../contract/vocabulary.ts";
 import type { LineText } from "./journal.ts";
 
-/** The state as the ledger has it: a missing echo is news of its own. */
+/** The state as the ledger records it; a missing echo counts as a separate state. */
 export function ledgerStateOf({ state, noEcho }: Pick<UpdateDto, "state" | "noEcho">): string {
   return noEcho === true && state === "accepted" ? "accepted, no echo" : state;
 }
@@ -16,7 +16,7 @@ export function stateLine(update: UpdateDto): LineText {
   return lineOf(update, { code: "update", params });
 }
 
-/** Its user took it off the record before it went through, or off the list after it did not. */
+/** Line for an update that its user undid before it was sent, or dismissed after it had failed. */
 export function takenBackLine(update: UpdateDto, choice: UpdateChoice): LineText {
   const { move, state } = update;
   return lineOf(update, { code: "updateTakenBack", params: { move, choice, state } });
