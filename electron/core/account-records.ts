@@ -1,4 +1,4 @@
-/** The records of one account on this machine, opened together. */
+/** The stored records of one account on this machine, opened together. */
 import type { DaysOfUse } from "./alerts/ledger/days-of-use.ts";
 import { Journal } from "./alerts/ledger/journal.ts";
 import { LedgerAhead } from "./alerts/ledger/ledger-ahead.ts";
@@ -24,7 +24,7 @@ export interface AccountRecordsOptions {
   stores: Stores;
   accountKey: string;
   storage: StorageTroubles;
-  /** The present entry of an Action, to be kept. */
+  /** Returns the present entry of an Action, which is to be stored. */
   entry: (id: string) => Entry | undefined;
 }
 
@@ -62,19 +62,19 @@ export class AccountRecords {
     });
   }
 
-  /** An Action has changed, perhaps in a burst. */
+  /** Called when an Action has changed, perhaps in a burst. */
   actionChanged(id: string): void {
     this.journal.actionChanged();
     this.queueCache.touch(id);
   }
 
-  /** As `actionChanged`, of one that may have changed a moment ago. */
+  /** Like `actionChanged`, for an entry that may have changed a moment ago. */
   entryChanged(entry: Entry): void {
     this.journal.actionChanged();
     this.queueCache.touchEntry(entry);
   }
 
-  /** Writes the backlog; nothing is written after it. */
+  /** Writes the backlog; nothing is written afterwards. */
   stop(): void {
     this.ledger.stop();
     this.journal.stop();

@@ -1,6 +1,7 @@
 /**
- * The times in which Docket sees the service, and those in which it is away: until when the list is
- * true, when the digest begins and ends, and how long alerts wait for the complete picture.
+ * Tracks when Docket receives changes from the service and when it is away: until when the list is
+ * known to be true, when the digest begins and ends, and how long alerts wait for the complete
+ * list.
  */
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { DigestItemDto } from "../contract/digest.ts";
@@ -11,12 +12,17 @@ import type { Entries } from "./queue/entries.ts";
 import type { QueueCache } from "./queue/queue-cache.ts";
 import { isPlannedReconnect } from "./subscription/planned-reconnect.ts";
 
-/** The longest wait of new assignments for the resync that completes the picture. Milliseconds. */
+/** Longest wait of new assignments for the resync that completes the list, in milliseconds. */
 const MAX_HOLD_MS = 3_000;
-/** The longest wait for a list that is still coming in, or has stalled; then all is announced. */
+/**
+ * Longest wait for a list that is still arriving or has stalled; everything is announced
+ * afterwards.
+ */
 const MAX_LIST_HOLD_MS = 10_000;
 
-/** How often "true at" is written while all is well; a crash costs that much of its precision. */
+/**
+ * Interval of writing "true at" while the connection is live; a crash loses that much precision.
+ */
 const TRUE_AT_EVERY_MS = 60_000;
 
 export interface AwayPorts {
@@ -32,13 +38,16 @@ export class Away {
   private trueAt: number | undefined;
   private trueAtWritten = 0;
   private lastState: ConnectionDto["state"] | undefined;
-  /** The time since the list that is compared from is an absence; false: Docket renews its stream, so far. */
+  /**
+   * Whether the time since the last compared list is an absence; false while Docket only renews its
+   * stream.
+   */
   private wasAway = true;
-  /** A list was coming in, or about to, when the connection last changed. */
+  /** Whether a list was arriving, or about to arrive, when the connection last changed. */
   private received = false;
-  /** The attempt that was last live. */
+  /** Epoch of the attempt that was last live. */
   private liveEpoch = 0;
-  /** The last attempt that was a renewal of Docket's own. */
+  /** Epoch of the last attempt that was a planned renewal by Docket. */
   private plannedEpoch = 0;
   private holdTimer: Timer | undefined;
   private listHoldTimer: Timer | undefined;
@@ -52,10 +61,10 @@ export class Away {
     return this.trueAt;
   }
 
-  /** The last run saw the queue until `asOf`: from then on Docket has been away. */
+  /** Restores the moment until which the last run had a true list; Docket has been away since. */
   restore(asOf: number | undefined): void {
     this.trueAt = asOf;
-    // A run that never saw a whole list leaves nothing to compare with.
+    // A run that never received a complete list leaves nothing to compare with.
     if (asOf !== undefined) this.begin(asOf, true);
   }
 
@@ -65,42 +74,48 @@ export class Away {
     if (this.trueAt !== undefined) this.ports.queueCache.trueAt(this.trueAt);
   }
 
-  /** The initial phase is over; `complete`: it announced every Action that was known. */
+  /**
+   * Called at the end of the initial phase. `complete`: whether it announced every known Action.
+   */
   snapshotComplete(complete: boolean): void {
     if (complete) this.back();
     else this.holdTimer ??= this.ports.clock.after(MAX_HOLD_MS, () => this.release());
   }
 
-  /** A list has decided the state of every open Action. */
+  /** Called when a list has determined the state of every open Action. */
   decided(): void {
     if (this.ports.digest.isAway) this.back();
   }
 
-  /** A message, epoch milliseconds: while live it makes the list true until then. */
+  /**
+   * Called with the time of a message, epoch milliseconds; while live, the list is true until then.
+   */
   messageReceived(at: number): void {
     if (this.lastState === "live") this.isTrueAt(at);
   }
 
-  /** Answers whether the connection has just become live. */
+  /** Called on each change of the connection. Returns whether it has just become live. */
   connectionChanged({ state, lastMessageAt, epoch, received, reason }: ConnectionDto): boolean {
-    // While live, each message makes the list true until then; while stale, the last one did.
+    // While live, each message confirms the list until then; while stale, the last message did.
     if (state === "live" && lastMessageAt !== undefined) this.isTrueAt(lastMessageAt);
     const isPlanned = isPlannedReconnect(reason);
-    // The machine has slept amid its renewal, or the network was away.
+    // The renewal failed because the machine has slept meanwhile or the network was away.
     if (isPlanned) this.plannedEpoch = epoch;
     else if (state === "connecting" && epoch > this.plannedEpoch && epoch !== this.liveEpoch) this.wasAway = true;
     const receives = state === "connecting" || received !== undefined;
     if (state === this.lastState && receives === this.received) return false;
     this.received = receives;
-    // The same stream again: its list went on after it had seemed complete. Docket was not away.
+    // The stream is the same and its list continued after it had seemed complete, so Docket was not
+    // away.
     const sawBefore = (this.lastState === "live" || this.lastState === "stale") && !(state === "connecting" && epoch === this.liveEpoch);
     if (state === "live") this.liveEpoch = epoch;
     this.lastState = state;
-    // The next complete queue may be far away: known changes are announced now.
+    // The next complete queue may take long, so known changes are announced now.
     if ((state === "offline" && !receives) || state === "refused" || (state === "connecting" && sawBefore)) this.release();
     this.listHoldTimer?.cancel();
     if (receives) this.holdForList();
-    // The next stream has failed: it is an absence after all, from where the last one ended.
+    // The next stream has failed, so this is an absence after all, starting where the last one
+    // ended.
     if ((state === "offline" || state === "refused") && !isPlanned) this.wasAway = true;
     if (sawBefore && state !== "live" && state !== "stale") {
       this.begin(this.trueAt ?? this.ports.clock.now(), !isPlanned);
@@ -109,19 +124,19 @@ export class Away {
     return state === "live";
   }
 
-  /** Keeps the list as it is now, for the comparison with the next one. */
+  /** Keeps the present list for the comparison with the next one. */
   private begin(since: number, isAbsence: boolean): void {
     const { digest, entries } = this.ports;
     this.wasAway = isAbsence || (digest.isAway && this.wasAway);
     digest.away(since, entries.all());
   }
 
-  /** Docket sees everything again. */
+  /** Called when Docket has a complete list again. */
   private back(): void {
     const { clock, digest, entries } = this.ports;
     if (this.wasAway) {
       const news = digest.back(clock.now(), entries.all());
-      // Work to stop has an alert of its own.
+      // Work to stop has a separate alert.
       return this.release(news.filter(({ actionId }) => entries.get(actionId)?.stop === undefined));
     }
     digest.stayed();

@@ -1,4 +1,4 @@
-/** The decisions of the user: each goes on record, or fails with a code. */
+/** The user's commands. Each is recorded, or fails with a code. */
 import type { AcceptInput, ProgressDto } from "../contract/action.ts";
 import type { AlertOutcome } from "../contract/alerts.ts";
 import { isUnacknowledged } from "../contract/attention.ts";
@@ -13,44 +13,45 @@ import { shownOf, type Entry } from "./queue/action/entry.ts";
 import type { NewUpdate } from "./updates/new-update.ts";
 import { whenFree } from "./when-free.ts";
 
-/** A key press that claims to be older than this, or in the future, is dated anew. */
+/** Maximum age of a key press; an older or future time is replaced by the present time. */
 const MAX_PRESS_AGE_MS = 60_000;
-/** Acknowledgements that are recorded in one turn: a few milliseconds. */
+/** Number of acknowledgements recorded in one turn, which takes a few milliseconds. */
 const SLICE = 128;
 
 export class ClientCommands {
   private readonly state: Readonly<ClientState>;
   private readonly drop: (input: { account: string; updateId?: string }) => Result<null>;
 
-  /** `drop` removes records of an account that is not in use. */
+  /** @param drop removes records of an account that is not in use */
   constructor(state: Readonly<ClientState>, drop: (input: { account: string; updateId?: string }) => Result<null>) {
     this.state = state;
     this.drop = drop;
   }
 
-  /** The list for a page that begins, as far as it comes at once; undefined without a service. */
+  /** Returns the first part of the list for a new page; undefined without a service. */
   beginList(): QueueDto | undefined {
     return this.state.session?.batches.begin();
   }
 
-  /** The page has painted a list or batch; the next one may follow. */
+  /** Called when the page has painted a list or batch; the next batch may follow. */
   painted(what: PaintedInput): void {
     this.state.session?.batches.painted(what);
   }
 
-  /** Puts an update on record. Its further course comes with the rows. */
+  /** Records an update. Its later states are published with the rows. */
   submit(input: SubmitInput): Result<{ updateId: string }> {
     return this.record(input, true);
   }
 
-  /** As `submit`; while another program holds Docket's file, as soon as it is free. */
+  /** Like `submit`; while another program holds Docket's file, retries until the file is free. */
   submitWhenFree(input: SubmitInput): Promise<Result<{ updateId: string }>> {
     return whenFree(this.state.clock, () => this.submit(input));
   }
 
   /**
-   * One record and one result for each Action: one that cannot be acknowledged stops no other. Many
-   * are recorded in slices, each in one transaction and one turn of the event loop.
+   * Records acknowledgements and returns one result per Action: an Action that cannot be
+   * acknowledged blocks no other. Many are recorded in slices, each in one transaction and one turn
+   * of the event loop.
    */
   async acknowledgeAll({ actions, pressedAt }: BulkInput): Promise<BulkResultDto[]> {
     const { session, clock } = this.state;
@@ -64,7 +65,10 @@ export class ClientCommands {
     return (await Promise.all(slices)).flat();
   }
 
-  /** From outside the window, where it was called as assigned. Answers whether it is on record: one that is not to be acknowledged any more is not. */
+  /**
+   * Acknowledges an Action from outside the window, where it was shown as assigned. Returns whether
+   * the acknowledgement is recorded; it is not if the Action no longer needs one.
+   */
   async acknowledgeAssigned(actionId: string): Promise<boolean> {
     const entry = this.state.session?.entries.get(actionId);
     if (entry === undefined || !isUnacknowledged(entry)) return false;
@@ -73,14 +77,14 @@ export class ClientCommands {
     return result?.problem === undefined;
   }
 
-  /** The user has looked at this Action: noted in the ledger. */
+  /** Writes a ledger line that the user has opened this Action. */
   opened(actionId: string): void {
     const { session } = this.state;
     const entry = session?.entries.get(actionId);
     if (entry !== undefined) session?.records.ledgerWriter.opened(entry);
   }
 
-  /** "I have stopped." False when nothing was to be stopped. */
+  /** Confirms "I have stopped". Returns false if there was nothing to stop. */
   confirmStop(actionId: string): boolean {
     const { session } = this.state;
     const entry = session?.entries.confirmStop(actionId);
@@ -88,7 +92,9 @@ export class ClientCommands {
     return entry !== undefined;
   }
 
-  /** Accepts the Action as the user saw it; with `report`, a report of progress informs the service. */
+  /**
+   * Accepts the Action as the user saw it; with `report`, a progress report informs the service.
+   */
   async acceptChanges({ actionId, report, seen }: AcceptInput): Promise<Result<null>> {
     const { session, clock } = this.state;
     const entry = session?.entries.get(actionId);
@@ -104,19 +110,22 @@ export class ClientCommands {
     return result.ok ? { ok: true, value: null } : result;
   }
 
-  /** Other alerts are wanted from now on: what was withheld may be due. */
+  /** Called when the alert preferences have changed; withheld alerts may be due. */
   alertsChanged(): void {
     this.state.session?.alerts.preferencesChanged();
     this.state.connectionAlerts.preferencesChanged();
   }
 
-  /** The system shows alerts, as far as it says: those that it has failed to show are due again. */
+  /**
+   * Called when the system reports that it shows alerts; alerts that it failed to show are due
+   * again.
+   */
   systemShowsAlerts(): void {
     this.state.session?.alerts.systemShowsAlerts();
     this.state.connectionAlerts.systemShowsAlerts();
   }
 
-  /** Its user has tried whether alerts come: the ledger tells that one from those of work. */
+  /** Records a test alert of the user; the ledger distinguishes it from alerts about work. */
   alertTested(outcome: AlertOutcome): void {
     this.state.session?.records.ledgerWriter.generalAlert({
       about: "test",
@@ -124,22 +133,24 @@ export class ClientCommands {
     });
   }
 
-  /** "Not now": the question about its silence comes again after another period. */
+  /** Handles "Not now": the question about the silence is repeated after another period. */
   silenceLater(actionId: string): void {
     this.state.session?.silence.later(actionId);
   }
 
-  /** Drops an update of an account that is not in use; without an id all its updates and drafts. */
+  /**
+   * Drops an update of an account that is not in use; without an id, all its updates and drafts.
+   */
   dropOther(input: { account: string; updateId?: string }): Promise<Result<null>> {
     return whenFree(this.state.clock, () => this.drop(input));
   }
 
-  /** The user's decision about an update that is held, refused, unknown or superseded. */
+  /** Applies the user's choice for an update that is held, refused, unknown or superseded. */
   resolve({ updateId, choice }: { updateId: string; choice: UpdateChoice }): Result<null> {
     return this.state.session?.updates.resolve(updateId, choice) ?? failed("updateGone");
   }
 
-  /** As `resolve`; while another program holds Docket's file, as soon as it is free. */
+  /** Like `resolve`; while another program holds Docket's file, retries until the file is free. */
   resolveWhenFree(input: { updateId: string; choice: UpdateChoice }): Promise<Result<null>> {
     return whenFree(this.state.clock, () => this.resolve(input));
   }
@@ -148,12 +159,12 @@ export class ClientCommands {
     this.state.session?.records.drafts.save(draft);
   }
 
-  /** "Retry now". */
+  /** Handles "Retry now". */
   retry(): void {
     this.state.session?.reopen("askedFor");
   }
 
-  /** The machine woke up, or the network is back. A refused key stays refused. */
+  /** Called when the machine woke up or the network is back. A refused key stays refused. */
   wake(): void {
     this.state.session?.wake("wakeOrNetworkBack");
   }
@@ -162,12 +173,14 @@ export class ClientCommands {
     this.state.session?.digest.dismiss();
   }
 
-  /** Stops the time to undo during a question; the returned function gives all of it anew. */
+  /** Stops the undo timer during a dialog; the returned function restarts it with the full time. */
   pauseUndo(): () => void {
     return this.state.session?.outbox.pauseUndo() ?? (() => undefined);
   }
 
-  /** Sends the moves that can be undone; settles when each has its answer, or after `withinMs`. */
+  /**
+   * Sends the moves that can be undone; settles when each has its response, or after `withinMs`.
+   */
   async sendUndoable(withinMs: number): Promise<void> {
     const { session, clock } = this.state;
     if (session === undefined) return;
@@ -187,7 +200,7 @@ export class ClientCommands {
     });
   }
 
-  /** Results in the order of the inputs, each of another Action of this session. */
+  /** Returns results in the order of the inputs, each about a different Action of this session. */
   private async acknowledge(session: ClientState["session"], inputs: readonly SubmitInput[]): Promise<BulkResultDto[]> {
     const { clock } = this.state;
     const results = await whenFree(clock, () => {
@@ -207,7 +220,10 @@ export class ClientCommands {
     });
   }
 
-  /** `typed`: the text is the user's own, and stays a draft until the update is confirmed. */
+  /**
+   * Records an update. `typed`: the user typed the text, which stays a draft until the update is
+   * confirmed.
+   */
   private record(input: SubmitInput, typed: boolean): Result<{ updateId: string }> {
     const { session } = this.state;
     const made = this.newUpdate(input);
@@ -221,7 +237,7 @@ export class ClientCommands {
     return error.code === "updateNotKept" && isTyped ? failed("updateNotKept", { ...error.params, typed: true }) : added;
   }
 
-  /** The update that an input makes, or why it makes none. */
+  /** Returns the update for an input, or the reason why there is none. */
   private newUpdate(input: SubmitInput): Result<NewUpdate> {
     const { session, clock } = this.state;
     const entry = session?.entries.get(input.actionId);
@@ -230,7 +246,8 @@ export class ClientCommands {
     if (entry.stop !== undefined) return failed("actionStopped");
     const expected = input.seenState;
     const ahead = session.outbox.ahead(entry.id);
-    // Updates under way come first: a press that had not seen them was meant for another state.
+    // Pending updates are applied first: a press made before they were seen was meant for another
+    // state.
     if ((ahead !== undefined && ahead !== expected) || !movesOffered(expected, shownOf(entry).roles).includes(input.move))
       return failed("moveNotOffered", { move: input.move });
     const progress = progressOf(input, entry);
@@ -241,12 +258,12 @@ export class ClientCommands {
   }
 }
 
-/** The status message of a report of progress that informs the service of accepted changes. */
+/** Status message of a progress report that informs the service of accepted changes. */
 function acceptedText(fields: readonly string[]): string {
   return `Accepted the change of ${fields.join(", ")}`;
 }
 
-/** The progress that travels with a move; a code when it is not complete. */
+/** Returns the progress to send with a move, or a code if the progress is incomplete. */
 function progressOf(input: SubmitInput, entry: Entry): ProgressDto | "reasonMissing" | "reportMissing" | undefined {
   const { progress } = input;
   if (asksReason(input.move)) {

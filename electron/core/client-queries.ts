@@ -1,4 +1,4 @@
-/** The questions that shell and window ask of Docket. An answer changes nothing. */
+/** The queries of shell and window. A query changes nothing. */
 import type { AccountDto, HandoverDto, OtherAccountsDto } from "../contract/accounts.ts";
 import type { DetailsDto, RowDto, TimelineEntry } from "../contract/action.ts";
 import { compareByAttention, isUnacknowledged } from "../contract/attention.ts";
@@ -31,7 +31,7 @@ const REFUSED: typeof UNCONFIGURED = { ...UNCONFIGURED, state: "refused", reason
 
 /** An Action that needs an acknowledgement. */
 export interface WaitingAction extends Pick<RowDto, "id" | "name" | "priority"> {
-  /** Whether it is still asked for as it was when this was answered. */
+  /** Whether the Action still needs the acknowledgement on the same terms as in this result. */
   hasPresentTerms: () => boolean;
 }
 
@@ -42,7 +42,7 @@ export class ClientQueries {
     this.state = state;
   }
 
-  /** The account in use; undefined while there is none. */
+  /** Returns the account in use; undefined if there is none. */
   accountInUse(): (AccountDto & { demonstration: boolean }) | undefined {
     const { settings } = this.state.session ?? {};
     if (settings === undefined) return undefined;
@@ -50,13 +50,16 @@ export class ClientQueries {
     return { baseUrl, actingAs, demonstration: demonstration === true };
   }
 
-  /** The key of the account in use; undefined while there is none. */
+  /** Returns the key of the account in use; undefined if there is none. */
   accountKey(): string | undefined {
     const { settings } = this.state.session ?? {};
     return settings === undefined ? undefined : accountKeyOf(settings);
   }
 
-  /** How many updates these settings would leave behind, as of another account, and how many of them are held. */
+  /**
+   * Returns how many updates belong to an account other than that of these settings and would be
+   * left behind, and how many of them are held or can be undone.
+   */
   updatesLostBy(settings: AccountSettings | undefined): { readonly all: number; readonly held: number; readonly undoable: number } {
     const { session } = this.state;
     const stays = session === undefined || (settings !== undefined && accountKeyOf(settings) === accountKeyOf(session.settings));
@@ -68,7 +71,10 @@ export class ClientQueries {
     };
   }
 
-  /** Updates that are sent or waited for; one that is held is its user's to decide. */
+  /**
+   * Number of updates that are being sent or are waiting; held updates, which the user decides
+   * about, are not counted.
+   */
   updatesUnderWay(): number {
     return this.state.session?.outbox.underWay().filter(({ state }) => state.is !== "held").length ?? 0;
   }
@@ -78,14 +84,14 @@ export class ClientQueries {
     return session?.batches.list() ?? { epoch: listEpoch, seq: 1, rows: [], counts: noCounts(), known: false };
   }
 
-  /** The Actions that need an acknowledgement first, in the order of attention; so many at most. */
+  /** Returns the first Actions that need an acknowledgement, by attention; at most `most`. */
   firstWaiting(most: number): WaitingAction[] {
     const { session } = this.state;
     const first: Entry[] = [];
     for (const entry of session?.entries.all() ?? []) {
       if (!isUnacknowledged(entry)) continue;
       const place = first.findIndex((other) => compareByAttention(entry, other) < 0);
-      // Of thousands, few come among the first: the others are compared and left.
+      // Only few of thousands come first; the others are only compared.
       if (place >= 0) first.splice(place, 0, entry);
       else if (first.length < most) first.push(entry);
       if (first.length > most) first.pop();
@@ -93,7 +99,7 @@ export class ClientQueries {
     return first.map((entry) => {
       const { id, priority, content } = entry;
       const keeps = keepsTerms(entry);
-      // Of a session that has ended, an Action changes no more.
+      // In a session that has ended, an Action no longer changes.
       return { id, name: content.name, priority, hasPresentTerms: () => this.state.session === session && keeps() };
     });
   }
@@ -103,7 +109,7 @@ export class ClientQueries {
     const entry = session?.entries.get(actionId);
     if (session === undefined || entry === undefined) return undefined;
     const updates = session.outbox.list(actionId);
-    // A confirmed update stands in the timeline as the event that confirmed it.
+    // A confirmed update is already in the timeline as the event that confirmed it.
     const lines: TimelineEntry[] = updates
       .filter((update) => update.state !== "confirmed")
       .map((update) => ({ at: update.createdAt, kind: "update", update }));
@@ -113,7 +119,7 @@ export class ClientQueries {
     return { row: session.batches.row(entry), timeline, ...(linesDropped > 0 && { linesDropped }), updates, drafts };
   }
 
-  /** The page for the next shift on this machine. */
+  /** Returns the page for the next shift on this machine. */
   handover(): HandoverDto {
     const { session, clock } = this.state;
     const { rows, known } = this.list();
@@ -134,7 +140,9 @@ export class ClientQueries {
     return this.state.otherAccounts;
   }
 
-  /** The final moves that still can be undone: a user who quits now has to decide about them. */
+  /**
+   * Returns the final moves that can still be undone; a user who quits has to decide about them.
+   */
   undoable(): UpdateDto[] {
     return this.state.session?.outbox.undoable().map((update) => updateToDto(update)) ?? [];
   }
@@ -143,7 +151,10 @@ export class ClientQueries {
     return (await this.state.session?.records.ledger.search(query)) ?? { lines: [], more: false };
   }
 
-  /** The user's own work in the last hours; undefined where the ledger cannot be read. */
+  /**
+   * Returns statistics of the user's work in the last hours; undefined if the ledger cannot be
+   * read.
+   */
   async shift(hours: number): Promise<ShiftDto | undefined> {
     const to = this.state.clock.now();
     const from = to - hours * HOUR_MS;
@@ -151,7 +162,7 @@ export class ClientQueries {
     return lines === undefined ? undefined : shiftOf(lines, { from, to });
   }
 
-  /** The whole ledger, oldest first. Iterating throws a StoreError where it cannot be read. */
+  /** Returns the whole ledger, oldest first. Iterating throws a StoreError if it cannot be read. */
   ledgerLines(): Iterable<NewLedgerLine> {
     return this.state.session?.records.ledger.lines() ?? [];
   }
@@ -164,26 +175,29 @@ export class ClientQueries {
     return storage === undefined ? connection : { ...connection, storage };
   }
 
-  /** Whether updates that wait here outlive Docket. */
+  /** Whether updates that wait here survive a restart of Docket. */
   get keepsUpdates(): boolean {
     return this.storage()?.kept !== false;
   }
 
   /**
-   * The changes while Docket was away; undefined when there are none, or the user has seen them.
+   * Returns the changes while Docket was away; undefined if there are none or the user has seen
+   * them.
    */
   digest(): DigestDto | undefined {
     return this.state.session?.digest.dto;
   }
 
-  /** Undefined while there is no service. */
+  /** Returns undefined while there is no service. */
   diagnostics(): SessionDiagnostics | undefined {
     const { session, disk } = this.state;
     const found = session?.diagnostics();
     return found === undefined || disk === undefined ? found : { ...found, storage: [...disk.problems, ...found.storage] };
   }
 
-  /** The trouble with the files: a disk that refuses now comes before files as they were found. */
+  /**
+   * Returns the storage trouble; a disk that refuses now takes precedence over earlier problems.
+   */
   private storage(): StorageTroubleDto | undefined {
     const { disk, session } = this.state;
     const { refused, lost = [], unreadable = [] } = session?.storage.found ?? {};

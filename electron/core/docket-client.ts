@@ -23,15 +23,15 @@ import type { Transport } from "./transport/transport.ts";
 import { OtherAccounts } from "./updates/other-accounts.ts";
 
 export interface DocketClientPorts extends SessionPorts {
-  /** `settings`: those that the request is made for; they say whom to believe. */
+  /** Sends a request. `settings`: the settings that determine which server keys are trusted. */
   fetch: (...[url, init, settings]: [...Parameters<Fetch>, settings: Settings]) => ReturnType<Fetch>;
-  /** The trouble with the files at the start; absent: all well. */
+  /** The storage trouble at the start; absent: none. */
   disk?: FileTrouble | undefined;
 }
 
-/** How often "last heard" is published while nothing else about the connection changes. */
+/** Interval of publishing "last heard" while nothing else about the connection changes. */
 const CONNECTION_MS = 250;
-/** How often the date is checked, for "Finished today". */
+/** Interval of checking the date, for "Finished today". */
 const DATE_CHECK_MS = 60_000;
 
 export class DocketClient {
@@ -44,12 +44,12 @@ export class DocketClient {
   private readonly others: OtherAccounts;
   private readonly handover: AlertHandover;
   private lastConnection: ConnectionDto["state"] | undefined;
-  /** By its key; named in the log. */
+  /** Key of the account that was last named in the log. */
   private namedAccount: string | undefined;
   private connectionTimer: Timer | undefined;
   private dateTimer: Timer | undefined;
 
-  /** `transportFor`: a wire of the caller's; by default the one that the settings name. */
+  /** @param transportFor returns the transport; by default the one that the settings name */
   constructor(
     ports: DocketClientPorts,
     transportFor = (settings: Settings): Transport =>
@@ -81,8 +81,8 @@ export class DocketClient {
   }
 
   /**
-   * Connects with these settings, or (undefined) disconnects; `refusal`: why there are none, absent: nothing is set up.
-   * Replaces the list, too.
+   * Connects with these settings, or disconnects if undefined. `refusal`: why there are no
+   * settings; absent: nothing is set up. Replaces the list, too.
    */
   configure(settings: Settings | undefined, refusal?: Refusal): void {
     this.keepAlerts(settings, refusal);
@@ -97,7 +97,7 @@ export class DocketClient {
       const alertsLeft = this.handover.take(accountKeyOf(settings));
       const parts = { days, alertsLeft, listEpoch, connectionChanged, messageReceived: () => this.publishSoon() };
       state.session = new Session({ ...ports, ...parts }, settings, this.transportFor(settings));
-      // Another account's connection is another one, although it is in the same state.
+      // The connection of another account is a different one, even in the same state.
       if (this.account() !== this.namedAccount) this.lastConnection = undefined;
       state.connectionAlerts.follow({ for: accountKeyOf(settings) });
       state.session.start();
@@ -110,7 +110,7 @@ export class DocketClient {
     this.readOtherAccounts();
   }
 
-  /** Settles when the last socket is released; no timer or listener is left after it. */
+  /** Settles when the last socket is released; no timer or listener is left afterwards. */
   async stop(): Promise<void> {
     const ended = this.endSession();
     this.state.connectionAlerts.stop();
@@ -120,14 +120,16 @@ export class DocketClient {
     await ended;
   }
 
-  /** The user of this alert has closed or pressed it: it is on no screen any more. */
+  /**
+   * Called when the user has closed or pressed this alert, so that it is no longer on the screen.
+   */
   alertClosed(alertId: string): void {
     this.state.session?.alerts.closed(alertId);
     this.state.connectionAlerts.closed(alertId);
     this.handover.closed(alertId);
   }
 
-  /** A new trouble with the files, which adds to one that was found at the start. */
+  /** Called on a new storage trouble, which adds to one found at the start. */
   filesChanged({ what, problem }: FileTrouble): void {
     const { disk, log } = this.ports;
     logTrouble(log, { what, problem });
@@ -136,7 +138,10 @@ export class DocketClient {
     this.connectionChanged();
   }
 
-  /** Alerts stay on the screen where the account does, or only what it connects with cannot be used. */
+  /**
+   * Keeps alerts on the screen if the account stays the same, or if only its settings or its key
+   * cannot be used.
+   */
   private keepAlerts(settings: Settings | undefined, refusal: Refusal | undefined): void {
     const { session } = this.state;
     const account = this.account();
@@ -152,7 +157,7 @@ export class DocketClient {
     this.ports.publish("queue:counts", { counts, known });
   }
 
-  /** The key of the account in use. */
+  /** Returns the key of the account in use. */
   private account(): string | undefined {
     const { session } = this.state;
     return session === undefined ? undefined : accountKeyOf(session.settings);
@@ -160,7 +165,7 @@ export class DocketClient {
 
   private dropRecords(input: { account: string; updateId?: string }): Result<null> {
     const result = this.others.drop(this.account(), input);
-    // Some of them may be gone although the disk refused another.
+    // Some records may be removed although the disk refused to remove others.
     this.readOtherAccounts();
     return result;
   }
@@ -193,7 +198,7 @@ export class DocketClient {
     this.publishConnection();
   }
 
-  /** For the first line about it: the service and the Principal. */
+  /** Returns the service and the Principal, for the first log line about the account. */
   private accountToName(): string {
     const { session } = this.state;
     const account = this.account();

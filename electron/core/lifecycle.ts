@@ -1,6 +1,6 @@
 /**
- * The lifecycle of an Action as two tables: the moves that are legal (the interface document and
- * proto/README.md; used by the embedded service too), and the moves that Docket offers, by role.
+ * The lifecycle of an Action as two tables: the legal moves (the interface document and
+ * proto/README.md; also used by the embedded service), and the moves that Docket offers, by role.
  */
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import {
@@ -13,7 +13,10 @@ import {
   type StateName,
 } from "../contract/vocabulary.ts";
 
-/** Where an update may lead from each state, besides the state itself. None: the state is final. */
+/**
+ * States that an update may lead to from each state, besides the state itself. None: the state is
+ * final.
+ */
 const NEXT: Readonly<Record<Exclude<StateName, "UNKNOWN">, readonly StateName[]>> = {
   DRAFT: ["PENDING", ...EXIT_STATES],
   PENDING: ["APPROVED", ...EXIT_STATES],
@@ -34,28 +37,28 @@ export function isTerminal(state: StateName): boolean {
 
 const STEPS: ReadonlyMap<StateName, number> = new Map(FORWARD_STATES.map((state, step) => [state, step]));
 
-/** Whether the forward order has one state before another; false for states outside of it. */
+/** Whether a state comes before another in the forward order; false for states outside of it. */
 export function isBefore(state: StateName, other: StateName): boolean {
   return (STEPS.get(state) ?? STEPS.size) < (STEPS.get(other) ?? 0);
 }
 
-/** The same state again is a report of progress, and legal in every state. */
+/** Whether a move is legal. The same state again is a progress report, legal in every state. */
 export function isLegalMove(from: StateName, to: StateName): boolean {
   return from !== "UNKNOWN" && (from === to || NEXT[from].includes(to));
 }
 
 interface MoveRule {
-  /** Where it is offered. */
+  /** States in which the move is offered. */
   readonly from: readonly StateName[];
-  /** Where it leads; "same" keeps the state. */
+  /** The state after the move; "same" keeps the state. */
   readonly to: StateName | "same";
-  /** Any one of these. */
+  /** Any one of these roles is enough. */
   readonly roles: readonly RoleName[];
 }
 
 const OPEN = FORWARD_STATES.filter((state) => !isTerminal(state));
 
-/** Docket's own policy, stricter than the lifecycle (proto/README.md, "Who may do what"). */
+/** Docket's policy, stricter than the lifecycle (proto/README.md, "Who may do what"). */
 export const MOVES: Readonly<Record<MoveName, MoveRule>> = {
   submit: { from: ["DRAFT"], to: "PENDING", roles: ["requester"] },
   approve: { from: ["PENDING"], to: "APPROVED", roles: ["authorizer"] },
@@ -70,17 +73,17 @@ export const MOVES: Readonly<Record<MoveName, MoveRule>> = {
   cancel: { from: OPEN, to: "CANCELLED", roles: ["assignee", "requester", "authorizer"] },
 };
 
-/** The moves of an Action in this state for somebody with these roles. */
+/** Returns the moves of an Action in this state for somebody with these roles. */
 export function movesOffered(state: StateName, roles: readonly RoleName[]): MoveName[] {
   return MOVE_NAMES.filter((name) => MOVES[name].from.includes(state) && isOwnMove(name, roles));
 }
 
-/** Whether somebody with these roles may make this move at all, wherever the Action is. */
+/** Whether somebody with these roles may make this move in some state. */
 export function isOwnMove(move: MoveName, roles: readonly RoleName[]): boolean {
   return MOVES[move].roles.some((role) => roles.includes(role));
 }
 
-/** Where a move leads from a state. */
+/** Returns the state that a move leads to. */
 export function targetOf(move: MoveName, from: StateName): StateName {
   const { to } = MOVES[move];
   return to === "same" ? from : to;
@@ -88,12 +91,12 @@ export function targetOf(move: MoveName, from: StateName): StateName {
 
 const NAMES: ReadonlyMap<ActionState, StateName> = new Map(DOCUMENTED_STATES.map((name) => [ActionState[name], name]));
 
-/** UNKNOWN for UNSPECIFIED and for values unknown to this version. */
+/** Returns UNKNOWN for UNSPECIFIED and for values unknown to this version. */
 export function stateName(state: ActionState): StateName {
   return NAMES.get(state) ?? "UNKNOWN";
 }
 
-/** UNSPECIFIED for UNKNOWN. */
+/** Returns UNSPECIFIED for UNKNOWN. */
 export function stateNumber(name: StateName): ActionState {
   return name === "UNKNOWN" ? ActionState.UNSPECIFIED : ActionState[name];
 }

@@ -1,4 +1,4 @@
-/** The connection as it is told: the subscription's, and what other parts know that concerns it. */
+/** The published state of the connection: the subscription's, with facts from other parts. */
 import type { ConnectionDto } from "../contract/connection.ts";
 import type { Away } from "./away.ts";
 import type { QueueModel } from "./queue/model.ts";

@@ -1,4 +1,4 @@
-/** The diagnostics of one session: all but the versions, which the shell adds. */
+/** The diagnostics of one session: everything but the versions, which the shell adds. */
 import { formatPrincipal } from "../contract/setting-values.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import type { UpdateState } from "../contract/vocabulary.ts";

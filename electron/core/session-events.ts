@@ -1,4 +1,4 @@
-/** The consequences of changes to the Actions of a session: ledger, alerts, updates, log. */
+/** The effects of changes to the Actions of a session: ledger, alerts, updates, log. */
 import { isUnacknowledged } from "../contract/attention.ts";
 import type { TimelineEntry } from "../contract/action.ts";
 import { needsChangeAlert, needsStopAlert, needsWithdrawalAlert, wasAlerted } from "./alerts/alert-lines.ts";
@@ -22,7 +22,7 @@ export interface SessionEventParts {
   log: Log;
   alerts: AlertPolicy;
   ledgerWriter: LedgerWriter;
-  /** What a killed run has noted already. */
+  /** Lines that a killed run has already recorded. */
   ahead: LedgerAhead;
   entries: () => Entries;
   outbox: () => Outbox;
@@ -30,7 +30,10 @@ export interface SessionEventParts {
   readers: QueueReaders;
 }
 
-/** Not over, as far as the service has said: a state that was not sent, or cannot be read, may still come. */
+/**
+ * Whether the Action is not over as far as reported: a state that was not sent or cannot be read
+ * may still follow.
+ */
 function isBegun(content: Content): boolean {
   return content.state === "UNKNOWN" ? isOfUnknownMeaning(content) : !isTerminal(content.state);
 }
@@ -44,7 +47,7 @@ function stopLine({ id, name, stop }: Entry): string {
 export class SessionEvents implements EntriesListener {
   private readonly parts: SessionEventParts;
   private readonly burst: BurstLog;
-  /** To be asked about together. */
+  /** Questions about silence that one alert asks together. */
   private readonly silences: AlertCause[] = [];
 
   constructor(parts: SessionEventParts) {
@@ -52,7 +55,7 @@ export class SessionEvents implements EntriesListener {
     this.burst = new BurstLog(parts);
   }
 
-  /** The last lines of a burst are counted in the log. */
+  /** Writes the count of the last lines of a burst to the log. */
   stop(): void {
     this.burst.stop();
   }
@@ -92,10 +95,11 @@ export class SessionEvents implements EntriesListener {
       else {
         ledgerWriter.received(entry);
         if (isUnacknowledged(entry)) alerts.assigned(entry);
-        // In a list it may be what its user has acknowledged elsewhere; what was over or gone is theirs again.
+        // In a list, the user may have acknowledged it elsewhere; an Action that was over or gone
+        // is the user's again.
         else if ((source === "live" || isBack) && isBegun(entry.content)) alerts.handedOver(entry);
       }
-      // Those of a list are many, and come with it.
+      // The many assignments of a list are published with the list.
       if (source === "live") this.parts.readers.urgent(entry.id);
     } else if (isAskedNow || isRisen || (isSureAgain && !wasAlerted(entry))) alerts.assigned(entry);
     if (backFrom !== undefined)
@@ -107,7 +111,7 @@ export class SessionEvents implements EntriesListener {
     outbox().observe(entry.id, entry.content, source === "initial" ? { epoch: entry.epoch } : undefined);
   }
 
-  /** No news, but evidence: a late event may be the echo of an update. */
+  /** Passes an unverified event to the outbox only: a late event may be the echo of an update. */
   unverifiedShown({ id }: Entry, said: Content): void {
     this.parts.outbox().observe(id, said, undefined);
   }
@@ -129,7 +133,7 @@ export class SessionEvents implements EntriesListener {
     this.parts.readers.changed(entry.id, entry);
   }
 
-  /** Alerts that the last run could not show are still due. */
+  /** Raises alerts that the last run could not show and that are still due. */
   restored(): void {
     const { alerts, entries } = this.parts;
     alerts.alertStops([...entries().all()].filter(needsStopAlert).flatMap((entry) => stopCause(entry) ?? []));
@@ -141,7 +145,10 @@ export class SessionEvents implements EntriesListener {
     }
   }
 
-  /** The outcome that its stop waits for may be on record already: the copy of the queue was older. */
+  /**
+   * Applies an outcome that the Action's stop waits for and that may already be recorded, because
+   * the stored queue was older.
+   */
   private endingKnown({ id }: Entry): void {
     const ending = this.parts
       .outbox()
@@ -150,7 +157,7 @@ export class SessionEvents implements EntriesListener {
     if (ending !== undefined) this.decided(ending);
   }
 
-  /** Whether a killed run has noted its arrival. It is dated, and its alerts are known, as that run has it. */
+  /** Whether a killed run has recorded the arrival. If so, uses that run's date and alerts. */
   private wasReceived(entry: Entry): boolean {
     const received = this.parts.ahead.takeReceived(entry.id);
     if (received === undefined) return false;
@@ -160,7 +167,7 @@ export class SessionEvents implements EntriesListener {
     return true;
   }
 
-  /** Alerts for an assignment, if that has not been done. */
+  /** Raises an alert for an assignment unless one was shown. */
   private alertFor(entry: Entry): void {
     if (!isUnacknowledged(entry)) return;
     const { alerts } = this.parts;
@@ -173,30 +180,34 @@ export class SessionEvents implements EntriesListener {
     if (stop !== undefined) this.parts.alerts.alertStops([stop]);
   }
 
-  /** A line of an alert. */
+  /** Records an alert line in the timeline and in the ledger. */
   note(id: string, line: TimelineEntry): void {
     const entry = this.parts.entries().note(id, line);
     if (entry !== undefined && line.kind === "alert") this.parts.ledgerWriter.alerted(entry, line);
   }
 
-  /** Nothing was reported since then, epoch milliseconds; `isOpen`: nobody has answered that yet. */
+  /**
+   * Called when nothing was reported since then, epoch milliseconds. `isOpen`: whether the question
+   * is still unanswered.
+   */
   silent(entry: Entry, since: number, isOpen: () => boolean): void {
     const { clock, ledgerWriter } = this.parts;
     const [silentMs, askedAt] = [clock.now() - since, clock.monotonic()];
-    // An alert may be withheld for long.
+    // An alert may be withheld for a long time.
     const minutes = (): number => Math.round((silentMs + clock.monotonic() - askedAt) / 60_000);
     ledgerWriter.asked(entry, minutes());
     this.silences.push(silentCause(entry, minutes, isOpen));
   }
 
-  /** Of many at once, one alert asks. */
+  /** Shows one alert for many questions at once. */
   silencesAsked(): void {
     this.parts.alerts.alertNow(this.silences.splice(0));
   }
 
   /**
-   * The outcome of a final update of mine. A lost answer leaves open for ever who ended the Action,
-   * under whatever name the service shows: its user has pressed the same, and is at work no more.
+   * Applies the outcome of a final update of the user. After a lost response it stays unknown who
+   * ended the Action, whatever name the service shows; the user requested the same end and is no
+   * longer working on it.
    */
   decided({ actionId, state, target }: Update): void {
     if (!isTerminal(target)) return;

@@ -1,13 +1,16 @@
-/** The notes that a session keeps beside its queue on disk, for its next start. */
+/** The notes that a session stores beside its queue on disk, for its next start. */
 import type { DigestDto } from "../contract/digest.ts";
 import type { QueueCache } from "./queue/queue-cache.ts";
 import type { HeartbeatTrust } from "./subscription/snapshot-end.ts";
 import type { RequestPause } from "./transport/request-pause.ts";
 
 const DIGEST = "digest";
-/** Whether this service's first heartbeat follows its list (snapshot-end.ts). */
+/** Key of the note whether this service's first heartbeat follows its list (snapshot-end.ts). */
 const HEARTBEAT = "heartbeat";
-/** The end of the pause that the service has asked for, epoch milliseconds, and the time to it. */
+/**
+ * Keys of the end of the pause that the service asked for, in epoch milliseconds, and of the
+ * remaining time.
+ */
 const PAUSED_UNTIL = "pausedUntil";
 const PAUSED_FOR = "pausedForMs";
 
@@ -29,7 +32,7 @@ export class SessionNotes {
     this.cache.note(HEARTBEAT, trust);
   }
 
-  /** A digest as this version writes it; undefined for anything else. */
+  /** The stored digest in this version's format; undefined for anything else. */
   get digest(): DigestDto | undefined {
     const { [DIGEST]: text } = this.kept;
     if (!text) return undefined;

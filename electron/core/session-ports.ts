@@ -1,4 +1,4 @@
-/** The surroundings of a session: the ports of the client, and the parts that sessions share. */
+/** The environment of a session: the ports of the client, and the parts that sessions share. */
 import type { AlertPreferences } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
 import type { Stores } from "./account-records.ts";
@@ -21,25 +21,28 @@ export interface SessionPorts {
   random: Random;
   log: Log;
   notifier: Notifier;
-  /** Which alerts the person wants, as that is now; absent: the ordinary ones. */
+  /** Returns the present alert preferences; absent: the defaults. */
   alerts?: () => AlertPreferences;
   newId: () => string;
   /** The records on this machine. */
   stores: Stores;
-  /** Answers whether somebody listens. */
+  /** Publishes a message. Returns whether there is a receiver. */
   publish: (...message: ClientMessage) => boolean;
-  /** Called at each step of an update; for tests that end the process there. */
+  /** Called at each step of an update; used by tests that end the process there. */
   step?: (step: UpdateStep) => void;
 }
 
-/** The parts that the client gives to each of its sessions. */
+/** The parts that the client passes to each of its sessions. */
 export interface SessionParts {
   days: DaysOfUse;
-  /** Alerts of the account that the session before has left on the screen. */
+  /** Alerts of the account that the last session has left on the screen. */
   alertsLeft: HandedAlerts | undefined;
-  /** The generation of the list in the window; each session has its own. */
+  /** Generation of the list in the window; each session has a different one. */
   listEpoch: number;
   connectionChanged: () => void;
-  /** A message has arrived, or more of a backlog of updates is sent; the rest of the connection is as it was. */
+  /**
+   * Called when a message has arrived, or more of a backlog of updates is sent; the rest of the
+   * connection is unchanged.
+   */
   messageReceived: () => void;
 }

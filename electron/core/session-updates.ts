@@ -1,6 +1,6 @@
 /**
- * The updates of a session: each is put on record after its Action, and what the rest of the session
- * has to do at a change of one follows here.
+ * The updates of a session. Records each update after its Action, and notifies the rest of the
+ * session of each change.
  */
 import type { Result } from "../contract/channels.ts";
 import type { UpdateChoice } from "../contract/vocabulary.ts";
@@ -25,7 +25,7 @@ export interface SessionUpdatesParts {
   events: SessionEvents;
   silence: SilenceTimer;
   batches: () => Batches;
-  /** Of many that are sent, how far that is. */
+  /** Called when the progress of sending many updates has changed. */
   progressed: () => void;
 }
 
@@ -33,7 +33,7 @@ export class SessionUpdates {
   readonly outbox: Outbox;
   private readonly parts: SessionUpdatesParts;
   private readonly listeners = new Set<() => void>();
-  /** A backlog was being sent when an update last changed. */
+  /** Whether a backlog was being sent when an update last changed. */
   private sentMany = false;
 
   constructor({ settings, step = () => undefined, ...options }: SessionUpdatesOptions, parts: SessionUpdatesParts) {
@@ -51,7 +51,7 @@ export class SessionUpdates {
     });
   }
 
-  /** Puts an update on record, after its Action: the next start needs both. */
+  /** Records an update, after its Action, because the next start needs both. */
   add(input: NewUpdate): ReturnType<Outbox["add"]> {
     this.parts.records.queueCache.flush([input.entry.id]);
     const added = this.outbox.add(input);
@@ -59,7 +59,7 @@ export class SessionUpdates {
     return added;
   }
 
-  /** As `add`, of many Actions: all of them, or none. */
+  /** Like `add`, for many Actions: either all of them are recorded or none. */
   addAll(inputs: readonly NewUpdate[]): ReturnType<Outbox["addAll"]> {
     this.parts.records.queueCache.flush(inputs.map(({ entry }) => entry.id));
     const added = this.outbox.addAll(inputs);
@@ -67,7 +67,7 @@ export class SessionUpdates {
     return added;
   }
 
-  /** Carries out the user's choice; the version on the screen is the one that is acknowledged. */
+  /** Applies the user's choice; an acknowledgement is of the version on the screen. */
   resolve(id: string, choice: UpdateChoice): Result<null> {
     const update = this.parts.records.updates.get(id);
     const result = this.outbox.resolve(id, choice);
@@ -75,16 +75,16 @@ export class SessionUpdates {
     return result;
   }
 
-  /** Calls back at each change of an update, until the returned function is called. */
+  /** Calls `listener` at each change of an update, until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
   private answered({ entry: { id }, move }: NewUpdate): void {
-    // The version on the screen is the one that is acknowledged.
+    // The acknowledgement is of the version on the screen.
     if (move === "acknowledge") this.parts.entries.acknowledging(id);
-    // Any update of mine answers the question whether I still work on it.
+    // Any update of the user answers the question whether they still work on the Action.
     this.parts.silence.later(id);
   }
 
@@ -98,7 +98,7 @@ export class SessionUpdates {
     for (const listener of this.listeners) listener();
     const sendsMany = this.outbox.progress !== undefined;
     if (sendsMany || this.sentMany) progressed();
-    // The last outcome of many is shown with no wait for more.
+    // The last outcome of many is shown without waiting for more.
     if (this.sentMany && !sendsMany) batches.hurry();
     this.sentMany = sendsMany;
   }

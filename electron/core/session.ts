@@ -1,6 +1,6 @@
 /**
- * Everything that belongs to one configuration, put together: transport, subscription, queue,
- * updates, alerts, digest and the queue on disk. It lives from one `configure` to the next.
+ * Assembles everything that belongs to one configuration: transport, subscription, queue, updates,
+ * alerts, digest and the queue on disk. A session lasts from one `configure` to the next.
  */
 import { DEFAULT_ALERTS } from "../contract/alert-rules.ts";
 import type { ReconnectReason } from "../contract/failures.ts";
@@ -163,8 +163,8 @@ export class Session {
       ahead: this.outbox.ahead(id),
       silentSince: this.silence.since(id),
     });
-    // While the disk takes it, no row says "Confirmed" of an update that a restart would not know as
-    // that.
+    // While the disk accepts writes, no row shows "Confirmed" for an update that a restart would
+    // not know as confirmed.
     const flush = (): void => this.records.updates.settle();
     const emit: BatchPorts["emit"] = (batch) => ports.publish("queue:batch", batch);
     this.batches = new Batches({ clock, log, flush, emit }, ports.listEpoch, { ...queue, context }, this.counter);
@@ -207,12 +207,15 @@ export class Session {
     this.subscription.start();
   }
 
-  /** The alerts that are on the screen, for the next session of the account; at the end of this one. */
+  /**
+   * Returns the alerts on the screen, for the account's next session; called at the end of this
+   * one.
+   */
   handOverAlerts(): HandedAlerts {
     return this.alerts.handOver();
   }
 
-  /** Nothing happens after the call; settles when the last socket is released. */
+  /** Stops all parts; settles when the last socket is released. */
   async stop(): Promise<void> {
     this.away.stop();
     this.batches.stop();
@@ -261,7 +264,7 @@ export class Session {
     if (this.digest.dto === undefined) this.alerts.absenceRead();
   }
 
-  /** The counts may be different, or whether the list is known. */
+  /** Called when the counts may have changed, or whether the list is known. */
   private listChanged(): void {
     this.counter.touch();
     this.batches.touch();

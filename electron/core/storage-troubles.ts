@@ -1,4 +1,4 @@
-/** The present troubles with files on this machine, one for each kind of record. */
+/** The present storage problems on this machine, one for each kind of record. */
 import { inEnglish } from "../contract/languages/language.ts";
 import { storageSentence } from "../contract/messages/storage.ts";
 import { isSameProblem, type StorageProblem } from "../contract/storage.ts";
@@ -8,7 +8,7 @@ export class StorageTroubles {
   private readonly log: Log;
   private readonly changed: () => void;
   private readonly refused = new Map<string, StorageProblem>();
-  /** Records that are gone for good, although the disk takes new ones again. */
+  /** Records that are lost for good, although the disk accepts new ones again. */
   private readonly lost = new Map<string, StorageProblem>();
   private readonly unreadable = new Map<string, StorageProblem>();
 
@@ -18,8 +18,8 @@ export class StorageTroubles {
   }
 
   /**
-   * The disk does not take these records; undefined when it does again, or the problem of what was
-   * lost until then.
+   * Returns a reporter for failed writes of these records. It is called with undefined once writes
+   * succeed again, or with the problem of what was lost until then.
    */
   refuses(records: string): (problem: StorageProblem | undefined) => void {
     return (problem) => {
@@ -29,7 +29,7 @@ export class StorageTroubles {
     };
   }
 
-  /** The disk does not give these records back; undefined when it does again. */
+  /** Returns a reporter for failed reads of these records; undefined once reads succeed again. */
   withholds(records: string): (problem: StorageProblem | undefined) => void {
     return (problem) => this.set(this.unreadable, records, problem);
   }

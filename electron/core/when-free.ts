@@ -1,13 +1,15 @@
-/** Repeats a decision of the user for a moment while another program holds Docket's file. */
+/** Repeats a command of the user for a moment while another program holds Docket's file. */
 import type { Result } from "../contract/channels.ts";
 import { isBusyError } from "../contract/errors.ts";
 import type { Clock } from "./ports.ts";
 
-/** Long beside the lock of a backup or a virus scanner, short beside a person's patience. */
+/**
+ * Long compared with the lock of a backup or a virus scanner, short enough for a person to wait.
+ */
 const WAIT_MS = 3_000;
 const RETRY_MS = 100;
 
-/** Settles with the answer of `attempt` as soon as that is not "busy", or when the time is over. */
+/** Settles with the result of `attempt` as soon as it is not "busy", or when the time is over. */
 export async function whenFree<T>(clock: Clock, attempt: () => Result<T>): Promise<Result<T>> {
   const began = clock.monotonic();
   for (;;) {
