@@ -1,9 +1,9 @@
 /**
- * docket.json, where only an administrator can write. A file of anybody else decides nothing: it is
- * refused, and the machine counts as one whose configuration cannot be read. On POSIX systems that
- * is judged by owner and mode of the file, of every folder above it, and of each link on the way.
- * On Windows nothing is judged: Node does not show the access list, and README.md says how the
- * folder has to be made.
+ * Reads docket.json, which only an administrator may write. A file of anybody else has no effect:
+ * it is refused, and the configuration of the machine counts as unreadable. On POSIX systems the
+ * check covers owner and mode of the file, of every folder above it, and of each link on the way.
+ * On Windows nothing is checked: Node does not expose the access list, and README.md describes how
+ * to create the folder.
  */
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, lstat, open, readlink, realpath, stat } from "node:fs/promises";
@@ -11,21 +11,24 @@ import { dirname, resolve } from "node:path";
 import type { ManagedProblem } from "../contract/managed.ts";
 import { type AccountFiles, isPrivateGroup, readAccountFiles } from "./private-group.ts";
 
-/** The file is there, or is not, or cannot be used. */
+/** Result of reading: the file exists, does not exist, or cannot be used. */
 export type FoundFile =
   | { is: "none" }
   | { is: "read"; bytes: Uint8Array; isReadByOthers: boolean }
   | { is: "refused"; problem: ManagedProblem };
 
 export interface AdministratorFile {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
   platform: NodeJS.Platform;
-  /** Numbers of the users who are administrators besides root. */
+  /** User ids of the administrators besides root. */
   owners?: readonly number[];
-  /** The users and groups of this system; of tests. */
+  /** Returns the users and groups of this system; replaced in tests. */
   accounts?: () => Promise<AccountFiles>;
-  /** Read for its author alone, who will install it: its own rights say nothing. */
+  /**
+   * Whether the file is read only for its author, who will install it; its rights are not checked
+   * then.
+   */
   isDraft?: boolean;
   maxBytes: number;
 }
@@ -33,18 +36,18 @@ export interface AdministratorFile {
 const WRITE_BY_GROUP = 0o020;
 const WRITE_BY_OTHERS = 0o002;
 const READ_BY_OTHERS = 0o044;
-/** In a folder with this bit nobody removes or replaces the files of others. */
+/** Sticky bit: in a folder with this bit, nobody can remove or replace the files of others. */
 const STICKY = 0o1000;
-/** root or wheel, and on macOS admin: a member of it is an administrator. */
+/** Groups whose members are administrators: root or wheel, and on macOS admin. */
 const GROUPS_OF_ADMINISTRATORS: Readonly<Partial<Record<NodeJS.Platform, readonly number[]>>> = { darwin: [0, 80] };
-/** As Linux counts them. */
+/** Maximum number of links to follow, as on Linux. */
 const MAX_LINKS = 40;
 
-/** Never rejects. A disk that does not answer is waited for without end. */
+/** Reads the file. Never rejects. Waits without a limit for a disk that does not respond. */
 export async function readAdministratorFile(file: AdministratorFile): Promise<FoundFile> {
   const { path, platform, isDraft = false, maxBytes } = file;
   const isJudged = platform !== "win32" && !isDraft;
-  // A pipe without a writer would hold up the start for ever. Windows has no such flag.
+  // Opening a pipe without a writer would block the start for ever. Windows has no such flag.
   const notWaiting = platform === "win32" ? 0 : constants.O_NONBLOCK;
   let handle: FileHandle | undefined;
   try {
@@ -69,7 +72,7 @@ export async function readAdministratorFile(file: AdministratorFile): Promise<Fo
   }
 }
 
-/** Folders and links on the way to the file; the file itself is judged once it is open. */
+/** Checks folders and links on the way to the file; the file itself is checked once it is open. */
 async function wayProblem(file: AdministratorFile): Promise<ManagedProblem | undefined> {
   let path = file.path;
   for (let links = 0; links <= MAX_LINKS; links += 1) {
@@ -80,7 +83,7 @@ async function wayProblem(file: AdministratorFile): Promise<ManagedProblem | und
       if (problem !== undefined) return problem;
     }
     if (!found.isSymbolicLink()) return undefined;
-    // Its mode says nothing; its owner could point it elsewhere.
+    // The mode of a link is irrelevant, but its owner could redirect it.
     if (!isAdministrator(file, found.uid)) return ownerProblem(file.path, path);
     path = resolve(dirname(path), await readlink(path));
   }
@@ -100,7 +103,7 @@ async function rightsProblem(file: AdministratorFile, what: string, stats: Stats
   return isOpen ? { code: "configurationOpen", params: { path: file.path, what } } : undefined;
 }
 
-/** Whether everybody in the group is one. */
+/** Whether every member of the group is an administrator. */
 async function isAdministrators({ platform, owners = [], accounts = readAccountFiles }: AdministratorFile, gid: number): Promise<boolean> {
   if ((GROUPS_OF_ADMINISTRATORS[platform] ?? [0]).includes(gid)) return true;
   return platform === "linux" && owners.length > 0 && isPrivateGroup(gid, owners, await accounts());
@@ -124,7 +127,7 @@ async function readWhole(handle: FileHandle, buffer: Buffer): Promise<number> {
   return length;
 }
 
-/** Also one that leads nowhere: somebody has meant a file to be there. */
+/** Whether the path is a link, even a broken one: somebody intended a file to be there. */
 async function isLink(path: string): Promise<boolean> {
   try {
     return (await lstat(path)).isSymbolicLink();

@@ -1,6 +1,6 @@
 /**
- * A small file that is either the old one or the new one, never half of each: written beside its
- * place, forced to the disk, and then renamed. Readable by its owner only.
+ * A small file that is either the old one or the new one, never half of each: written under another
+ * name in the same folder, forced to disk, and then renamed. Readable by its owner only.
  */
 import { closeSync, existsSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,20 +9,23 @@ import { forceToDisk } from "./force-to-disk.ts";
 import { makePrivateFolder, PRIVATE_FILE, takeFromOthers } from "./private-files.ts";
 import { readRegularFile } from "./regular-file.ts";
 
-/** Far more than any of them has. */
+/** Maximum size, far more than any of these files needs. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export class AtomicFile {
   readonly path: string;
   private readonly mayWrite: () => boolean;
 
-  /** `mayWrite`: asked before each write; false once another Docket has the folder. */
+  /** @param mayWrite called before each write; returns false once another Docket uses the folder */
   constructor(path: string, mayWrite: () => boolean = () => true) {
     this.path = path;
     this.mayWrite = mayWrite;
   }
 
-  /** undefined when there is no such file; throws where it cannot be read, or is no file (regular-file.ts). */
+  /**
+   * Returns undefined if there is no such file.
+   * @throws if it cannot be read or is not a regular file (regular-file.ts)
+   */
   read(): Buffer | undefined {
     takeFromOthers(this.path);
     try {
@@ -34,8 +37,9 @@ export class AtomicFile {
   }
 
   /**
-   * Throws the system's error when it cannot be written; the old content then stays. `keepOld`: what is in its
-   * place is set aside under this suffix. Answers with that file.
+   * Writes the content. `keepOld`: an existing file is set aside under this suffix. Returns the
+   * path of that file.
+   * @throws the system's error if the content cannot be written; the old content then stays
    */
   write(content: Buffer, keepOld?: string): string | undefined {
     if (!this.mayWrite()) throw new FolderTakenError(this.path);
@@ -43,7 +47,7 @@ export class AtomicFile {
     makePrivateFolder(folder);
     const draft = `${this.path}.${process.pid}.new`;
     let aside: string | undefined;
-    // One that was left there, or put there, has rights of its own.
+    // A file left over or placed there may have other rights.
     rmSync(draft, { force: true });
     try {
       const handle = openSync(draft, "wx", PRIVATE_FILE);
@@ -62,7 +66,7 @@ export class AtomicFile {
       if (aside !== undefined) renameSync(aside, this.path);
       throw error;
     }
-    // The rename itself.
+    // Forces the rename itself to disk.
     forceToDisk(folder);
     return aside;
   }
@@ -71,7 +75,7 @@ export class AtomicFile {
     rmSync(this.path, { force: true });
   }
 
-  /** Moves it out of the way under another name in the same folder. Returns the name. */
+  /** Renames the file within its folder. Returns the new path. */
   setAside(suffix: string): string {
     const aside = `${this.path}.${suffix}`;
     renameSync(this.path, aside);

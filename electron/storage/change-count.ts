@@ -1,7 +1,7 @@
 /**
- * How often the database was changed, in a small file beside it. The database keeps the same counts
- * in its own transactions: one that is behind the file has lost its latest changes, because its log
- * was damaged or removed, or because an older copy took its place.
+ * Number of changes of the database, in a small file beside it. The database stores the same counts
+ * in its own transactions: if it is behind the file, it has lost its latest changes, because its
+ * log was damaged or removed, or because an older copy replaced it.
  */
 import { closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -11,27 +11,30 @@ import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
 import { readRegularFile } from "./regular-file.ts";
 
 export interface Counts {
-  /** Which database is meant: a number that each new one draws. */
+  /** Random number that identifies the database; each new database gets another. */
   file: number;
-  /** Changes of the outbox. */
+  /** Number of changes of the outbox. */
   updates: number;
-  /** Changes of drafts and ledger. */
+  /** Number of changes of drafts and ledger. */
   texts: number;
 }
 
-/** Two slots are written in turn, so that a write which is cut off leaves the one before. */
+/**
+ * Size of a slot. Two slots are written in turn, so that an interrupted write leaves the previous
+ * one.
+ */
 const SLOT_BYTES = 64;
-/** Something else lies there. */
+/** A larger file is not a count file. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Forces the file to the disk, and calls back once that is done or has failed. */
+/** Forces the file to disk, and calls back once that is done or has failed. */
 type Force = (handle: number, done: () => void) => void;
 
 export class ChangeCount {
   private readonly path: string;
   private readonly force: Force;
   private handle: number | undefined;
-  /** The handle that is being forced; and whether it was written since. */
+  /** The handle that is being forced, and whether the file was written since. */
   private forcing: number | undefined;
   private isBehind = false;
 
@@ -40,7 +43,7 @@ export class ChangeCount {
     this.force = force;
   }
 
-  /** "missing" without a file, "damaged" where nothing in it can be read. */
+  /** Returns "missing" without a file, and "damaged" if nothing in it can be read. */
   read(): Counts | "missing" | "damaged" {
     try {
       const text = readRegularFile(this.path, MAX_BYTES).toString("latin1");
@@ -53,9 +56,9 @@ export class ChangeCount {
   }
 
   /**
-   * Never throws: a count that is behind the database raises no alarm, it only sees less. `forced`:
-   * it is soon on the disk. Nobody waits for that: the change itself is there already, and an end of
-   * the process loses nothing that is written.
+   * Writes the counts. Never throws: a count behind the database raises no alarm, it only detects
+   * less. `forced`: the count reaches the disk soon. Nobody waits for that: the change itself is
+   * already on disk, and the end of the process loses nothing that is written.
    */
   write(counts: Counts, forced: boolean): void {
     try {
@@ -74,11 +77,12 @@ export class ChangeCount {
     if (handle === undefined) return;
     if (this.isBehind) forceNow(handle);
     this.isBehind = false;
-    // One that is being forced is closed after that: its number might be another file's by then.
+    // A handle that is being forced is closed afterwards, since its number might by then belong to
+    // another file.
     if (this.forcing !== handle) closeSync(handle);
   }
 
-  /** One at a time: what is written meanwhile is forced by the next, all of it together. */
+  /** Forces one write at a time; later writes are forced together by the next call. */
   private forceSoon(handle: number): void {
     if (this.forcing !== undefined) {
       this.isBehind = true;
@@ -93,14 +97,17 @@ export class ChangeCount {
     });
   }
 
-  /** The open file is no longer the one at its path: its contents would never be read. */
+  /**
+   * Whether the open file is no longer the one at its path, so that its content would never be
+   * read.
+   */
   private isDisplaced(): boolean {
     if (this.handle === undefined || process.platform === "win32") return false;
     const { dev, ino } = fstatSync(this.handle, { bigint: true });
     return identityOf(this.path) !== `${dev}:${ino}`;
   }
 
-  /** The file there now has another count, which may be further on. */
+  /** Removes the file at the path, which has another count that may be further ahead. */
   private replace(): void {
     this.close();
     rmSync(this.path, { force: true });
@@ -108,9 +115,9 @@ export class ChangeCount {
 
   private open(): number {
     makePrivateFolder(dirname(this.path));
-    // Into a pipe, nothing would be written that could be read again.
+    // Content written into a pipe could not be read again.
     if (existsSync(this.path) && !statSync(this.path).isFile()) rmSync(this.path);
-    // "a" would write at the end only, "w" would empty it.
+    // "a" would only append, and "w" would empty the file.
     return existsSync(this.path) ? openSync(this.path, "r+") : openSync(this.path, "wx+", PRIVATE_FILE);
   }
 }
@@ -119,7 +126,7 @@ function forceNow(handle: number): void {
   try {
     fdatasyncSync(handle);
   } catch {
-    // The system writes it some time.
+    // The system writes it to disk at some later time.
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Every read and write of the database, so that none of them holds up the process: another program
- * that locks the file is waited for a few milliseconds, and then not again for a while. The changes
- * of each write are counted in the database and in the file beside it.
+ * Every read and write of the database, without blocking the process: if another program locks the
+ * file, a statement waits a few milliseconds, and then nothing is tried for a while. The changes of
+ * each write are counted in the database and in the file beside it.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { isSameProblem, type StoreTask } from "../contract/storage.ts";
@@ -10,29 +10,30 @@ import type { ChangeCount, Counts } from "./change-count.ts";
 import type { DatabaseFile } from "./database-file.ts";
 import { FolderTakenError, isBusyCode, NotRewrittenError, orStoreError } from "./disk-fault.ts";
 
-/** How long one statement waits for another program. */
+/** Time that one statement waits for another program. */
 export const BUSY_WAIT_MS = 20;
-/** After a wait in vain, for how long nothing is tried, so that ten calls do not wait ten times. */
+/** Pause after a failed wait in which nothing is tried, so that ten calls do not wait ten times. */
 const BUSY_PAUSE_MS = 100;
-/** The pause after a write before the log is moved into the file; and how long that is put off. */
+/** Pause after a write before the log is moved into the file, and the limit of its postponement. */
 const QUIET_MS = 1_000;
 const MAX_UNQUIET_MS = 10_000;
-/** How often it is made sure that the open file is still the one at its path. */
+/** Interval of checking that the open file is still the one at its path. */
 const LOOK_MS = 2_000;
-/** Pages of 4 KB. SQLite's own 1000 take four times as long, up to 20 ms. */
+/** Pages of 4 KB. SQLite's default of 1000 takes four times as long, up to 20 ms. */
 export const CHECKPOINT_PAGES = 200;
 /** SQLITE_BUSY, sqlite.org/rescode.html. */
 const BUSY = 5;
 
 /**
- * The kind of a change decides its count, and whether it waits for the disk. The last queue is only
- * a copy of the service's: its changes are not forced. Whatever is forced after them forces them,
- * too, because one log has them all in order. A "part" of texts is followed by more of them at
- * once: the last one is forced and counted, and moves the log into the file, for all of them.
+ * The kind of a change determines its count, and whether the write waits for the disk. The last
+ * queue is only a copy of the service's, so its changes are not forced. Any later forced change
+ * forces them, too, because one log holds all changes in order. A "part" of texts is followed by
+ * more texts at once: the last part is forced and counted, and moves the log into the file for all
+ * of them.
  */
 export type Change = "updates" | "texts" | "part" | "queue";
 
-/** How a transaction is written that does not wait for the disk, and how any other is. */
+/** Settings before and after a transaction that does not wait for the disk. */
 const UNFORCED: Readonly<Record<Exclude<Change, "updates" | "texts">, readonly [before: string, after: string]>> = {
   queue: ["PRAGMA synchronous = NORMAL", "PRAGMA synchronous = FULL"],
   part: [
@@ -45,11 +46,11 @@ export interface ConnectionOptions {
   database: DatabaseSync;
   /** Absent for a database in memory. */
   count?: ChangeCount;
-  /** Absent: nothing is done in quiet moments. */
+  /** Absent: no work in quiet moments. */
   clock?: Clock;
-  /** Where the database lies. Absent: that is not looked after. */
+  /** Location of the database file. Absent: the location is not checked. */
   file?: DatabaseFile;
-  /** Asked before each write: false once another Docket has the folder. */
+  /** Called before each write; returns false once another Docket uses the folder. */
   mayWrite?: () => boolean;
 }
 
@@ -57,7 +58,7 @@ export class Connection {
   private readonly options: ConnectionOptions;
   private readonly counting: () => Record<"updates" | "texts", StatementSync>;
   private opened: DatabaseSync;
-  /** Reading is possible beside most writers, so that each has its own pause. */
+  /** Reading is possible beside most writers, so reads and writes have separate pauses. */
   private readonly busyUntil = { read: Number.NEGATIVE_INFINITY, write: Number.NEGATIVE_INFINITY };
   private isWriting = false;
   private quiet: { timer: Timer; since: number } | undefined;
@@ -76,14 +77,14 @@ export class Connection {
     this.look();
   }
 
-  /** Another one after the file has been written anew. */
+  /** The open database; a different object after the file has been rewritten. */
   get database(): DatabaseSync {
     return this.opened;
   }
 
   /**
-   * Prepares statements on the database, and again whenever another takes its place. Call the
-   * answer within a read or a write.
+   * Prepares statements on the database, and again whenever another database replaces it. The
+   * returned function must be called within a read or a write.
    */
   prepared<T>(prepare: (database: DatabaseSync) => T): () => T {
     let on = this.opened;
@@ -97,18 +98,21 @@ export class Connection {
     };
   }
 
-  /** Calls the listener with earlier and later events of the file. */
+  /** Calls the listener with earlier and later storage troubles of the file. */
   watch(onTrouble: (trouble: FileTrouble) => void): void {
     this.onTrouble = onTrouble;
     if (this.trouble !== undefined) onTrouble(this.trouble);
   }
 
-  /** Throws a StoreError of the task. */
+  /** @throws StoreError of the task */
   read<T>(task: StoreTask, work: () => T): T {
     return orStoreError(task, () => this.inTurn("read", work));
   }
 
-  /** Runs all of it or none of it; as for `read`. Within another write it is a part of that one. */
+  /**
+   * Runs all of `work` or none of it; throws like `read`. Within another write, it becomes part of
+   * that write.
+   */
   write(task: StoreTask, change: Change, work: () => void): void {
     if (this.isWriting) return work();
     orStoreError(task, () =>
@@ -128,7 +132,8 @@ export class Connection {
           this.isWriting = false;
           if (after !== undefined) this.database.exec(after);
         }
-        // The file may have gone at any moment. A failure to write it anew is reported there.
+        // The file may have been removed at any moment. `stayInPlace` reports a failure to rewrite
+        // it.
         this.tryToStayInPlace();
         if (counted !== undefined) this.options.count?.write(countsOf(counted), change === "updates");
         this.checkpointWhenQuiet();
@@ -136,7 +141,10 @@ export class Connection {
     );
   }
 
-  /** Moves the log's content into the file, so that the log can be lost. Not while others write. */
+  /**
+   * Moves the log's content into the file, so that a loss of the log is harmless. Skipped while
+   * other programs write.
+   */
   checkpoint(): void {
     try {
       this.inTurn("write", () => {
@@ -144,7 +152,7 @@ export class Connection {
         this.database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
       });
     } catch {
-      // Everything is in the log, and stays there until the next time.
+      // Everything is in the log and stays there until the next attempt.
     }
   }
 
@@ -169,13 +177,14 @@ export class Connection {
     try {
       this.stayInPlace();
     } catch {
-      // Reported already, and tried again at the next write or look.
+      // Already reported; the next write or check tries again.
     }
   }
 
   /**
-   * Throws where the file is gone and cannot be written anew, since further writes would be lost, and
-   * where it is another Docket's by now.
+   * Checks that the file is at its path.
+   * @throws if it is gone and cannot be rewritten, since further writes would be lost, or if
+   * another Docket uses it by now
    */
   private stayInPlace(): void {
     const { file, count, mayWrite } = this.options;
@@ -211,7 +220,7 @@ export class Connection {
     const { clock } = this.options;
     if (clock === undefined) return;
     const since = this.quiet?.since ?? clock.monotonic();
-    // Where it never gets quiet, in between.
+    // Without any quiet moment, the checkpoint runs after the maximum time.
     if (this.quiet !== undefined && clock.monotonic() - since > MAX_UNQUIET_MS) return;
     this.quiet?.timer.cancel();
     const timer = clock.after(QUIET_MS, () => {
@@ -237,17 +246,17 @@ export class Connection {
 }
 
 function countingOn(database: DatabaseSync, what: "updates" | "texts"): StatementSync {
-  // A rotten number may be larger than JavaScript's numbers.
+  // A corrupted number may be larger than JavaScript's numbers.
   return withBigInts(database.prepare(`UPDATE change_count SET ${what} = ${what} + 1 RETURNING file, updates, texts`));
 }
 
-/** The statement, with every number that it reads as a big integer. */
+/** Returns the statement, set to read every number as a big integer. */
 export function withBigInts(statement: StatementSync): StatementSync {
   statement.setReadBigInts(true);
   return statement;
 }
 
-/** The row of the table `change_count`; a rotten value that is no count is 0. */
+/** Returns the row of the table `change_count`; a corrupted value that is not a count becomes 0. */
 export function countsOf(row: Record<string, unknown>): Counts {
   const [file = 0, updates = 0, texts = 0] = ["file", "updates", "texts"].map((name) => {
     const value = Number(row[name]);
@@ -256,7 +265,7 @@ export function countsOf(row: Record<string, unknown>): Counts {
   return { file, updates, texts };
 }
 
-/** Runs all of it or none of it. Passes on errors of `work`. */
+/** Runs all of `work` or none of it. Rethrows its errors. */
 export function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {

@@ -1,4 +1,4 @@
-/** Docket's files, by their names in the folder of its data; electron/README.md says what each holds. */
+/** Docket's files, by their names in the data folder; electron/README.md lists their content. */
 import { join } from "node:path";
 import type { Clock, Secrets } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
@@ -12,8 +12,8 @@ export class DataFiles {
   private readonly mayWrite: () => boolean;
 
   /**
-   * `root`: absolute path of the folder. `mayWrite`: asked before each write; false once another
-   * Docket has it.
+   * @param root absolute path of the folder
+   * @param mayWrite called before each write; returns false once another Docket uses the folder
    */
   constructor(root: string, clock: Clock, mayWrite: () => boolean) {
     this.root = root;
@@ -21,7 +21,7 @@ export class DataFiles {
     this.mayWrite = mayWrite;
   }
 
-  /** Values by name, as JSON. */
+  /** Returns a file of values by name, as JSON. */
   values(name: string): SettingsFile {
     return new SettingsFile({ path: join(this.root, name), now: this.now, mayWrite: this.mayWrite });
   }
@@ -30,12 +30,12 @@ export class DataFiles {
     return new AtomicFile(join(this.root, name), this.mayWrite);
   }
 
-  /** `secrets`: the key that is kept in this file. */
+  /** @param secrets returns the storage of the key in this file */
   profiles(secrets: (file: AtomicFile) => Secrets): ProfileFolders {
     return new ProfileFolders({ root: this.root, now: this.now, mayWrite: this.mayWrite, secrets });
   }
 
-  /** Where the stores lie, to be opened by stores.ts: the settings do without its code. */
+  /** Ports for opening the stores with stores.ts; the settings do not need its code. */
   get database(): OpenDatabasePorts & { clock: Clock } {
     const { root, now, clock, mayWrite } = this;
     return { path: join(root, "docket.sqlite"), now, clock, mayWrite };

@@ -1,6 +1,6 @@
 /**
- * Where the open database lies. A file that is removed, moved or replaced while it is open goes on
- * taking writes that no later start will find: that is noticed here, and the file written anew.
+ * The location of the open database. A file that is removed, moved or replaced while open still
+ * accepts writes, which no later start will find: this class detects that and rewrites the file.
  */
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -9,13 +9,13 @@ import type { StorageProblem, StorageProblems } from "../contract/storage.ts";
 import { forceToDisk } from "./force-to-disk.ts";
 import { makePrivateFile, makePrivateFolder } from "./private-files.ts";
 
-/** The end of a new file's name until it takes its place; `finishReplacing` looks for it. */
+/** Suffix of a new file until it takes its place; `finishReplacing` looks for it. */
 export const NEW = ".new";
 
 export interface DatabaseFileOptions {
-  /** Of the file that has just been opened. */
+  /** Path of the file that has just been opened. */
   path: string;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   now: () => number;
   open: (path: string) => DatabaseSync;
 }
@@ -24,7 +24,10 @@ export class DatabaseFile {
   readonly path: string;
   private readonly options: DatabaseFileOptions;
   private database: string | undefined;
-  /** SQLite keeps one log for as long as the file is open; undefined before the first look. */
+  /**
+   * Identity of SQLite's log, which stays the same while the file is open; undefined before the
+   * first check.
+   */
   private log: string | undefined;
 
   constructor(options: DatabaseFileOptions) {
@@ -33,7 +36,10 @@ export class DatabaseFile {
     this.remember();
   }
 
-  /** Costs a few microseconds. Windows never removes a file that is open. */
+  /**
+   * Whether the file or its log is no longer at its path. Costs a few microseconds. Windows never
+   * removes an open file.
+   */
   isDisplaced(): boolean {
     if (process.platform === "win32") return false;
     if (identityOf(this.path) !== this.database) return true;
@@ -43,9 +49,9 @@ export class DatabaseFile {
   }
 
   /**
-   * Writes the whole open database to its path. Returns the new one, open, and the problem. A
-   * foreign file at the path is set aside. The old one stays open; the caller closes it. Throws
-   * SQLite's or the system's error; the old one can then still be used.
+   * Writes the whole open database to its path. Returns the new database, open, and the problem. A
+   * foreign file at the path is set aside. The old database stays open; the caller closes it.
+   * @throws SQLite's or the system's error; the old database can then still be used
    */
   rewrite(database: DatabaseSync): { database: DatabaseSync; problem: StorageProblem } {
     const { path, options } = this;
@@ -53,13 +59,13 @@ export class DatabaseFile {
     makePrivateFolder(dirname(path));
     for (const part of ["", "-journal"]) rmSync(draft + part, { force: true });
     makePrivateFile(draft);
-    // SQLite itself does not force this copy to the disk (sqlite.org/lang_vacuum.html).
+    // SQLite does not force this copy to disk (sqlite.org/lang_vacuum.html).
     database.prepare("VACUUM INTO ?").run(draft);
     forceToDisk(draft);
     const after = this.displacement();
-    // Until the new file stands there, the old one is whole without its log.
+    // Until the new file is in place, the old one must be complete without its log.
     if (identityOf(path) === this.database) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    // A log that outlived its file would be taken for the new one's.
+    // A log that outlived its file would be taken for the log of the new file.
     if (identityOf(`${path}-wal`) === this.log) rmSync(`${path}-wal`, { force: true });
     rmSync(`${path}-shm`, { force: true });
     const aside = this.setAside();
@@ -78,7 +84,7 @@ export class DatabaseFile {
     return found === undefined ? "removed" : "replaced";
   }
 
-  /** Moves a foreign file out of the way. Returns its new name. */
+  /** Renames a foreign file. Returns its new path. */
   private setAside(): string | undefined {
     const { path, options } = this;
     const foreign = ["", "-wal"].filter((part) => existsSync(path + part) && !(part === "" && identityOf(path) === this.database));
@@ -96,7 +102,7 @@ export class DatabaseFile {
   }
 }
 
-/** Which file lies at a path; undefined where there is none, or none that can be seen. */
+/** Returns the identity of the file at a path; undefined if there is none or it cannot be read. */
 export function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

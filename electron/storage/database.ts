@@ -1,6 +1,6 @@
 /**
- * The database file of this machine's Docket, on node:sqlite: opened, migrated, and set aside under
- * a name with the date when it is damaged. Losses and salvages are reported, never passed over.
+ * The database file of Docket on this machine, on node:sqlite: opens and migrates it, and sets a
+ * damaged file aside under a name with the date. Losses and salvages are always reported.
  */
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -21,30 +21,30 @@ import { createTables, flawsOfSchema, schemaOf } from "./schema.ts";
 const CORRUPT = 11;
 const FULL = 13;
 const NOT_A_DATABASE = 26;
-/** SQLITE_ERROR: SQL that does not fit the tables which a file has. */
+/** SQLITE_ERROR: SQL that does not match the tables of the file. */
 const SQL_ERROR = 1;
 
 export interface OpenedDatabase {
   connection: Connection;
-  /** Absent when all is well. */
+  /** Absent if the file has no problem. */
   found?: FileTrouble;
-  /** Another program holds the file: opening it may succeed a moment later. */
+  /** Whether another program holds the file, so that opening it may succeed a moment later. */
   isBusy?: true;
 }
 
 export interface OpenDatabasePorts {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   now: () => number;
-  /** Work for quiet moments; absent: there is none. */
+  /** Clock for work in quiet moments; absent: no such work. */
   clock?: Clock;
-  /** False once another Docket has the folder; absent: nobody else can. */
+  /** Returns false once another Docket uses the folder; absent: no other Docket can. */
   mayWrite?: () => boolean;
 }
 
 /**
- * Opens the file, or a database in memory when there can be no file; `problem` is then the reason.
+ * Opens the file, or a database in memory if the file cannot be used; `problem` is then the reason.
  * Times in epoch milliseconds. Waits for other programs for a few milliseconds at most.
  */
 export function openDatabase({ path, now, clock, mayWrite }: OpenDatabasePorts): OpenedDatabase {
@@ -67,7 +67,8 @@ export function openDatabase({ path, now, clock, mayWrite }: OpenDatabasePorts):
 
 function openFile(path: string, now: () => number, count: ChangeCount): { database: DatabaseSync; found: FileTrouble | undefined } {
   makePrivateFolder(dirname(path));
-  // Before the database: a write of another Docket in between is then no loss.
+  // Read before the database, so that a write of another Docket in between does not count as a
+  // loss.
   const counted = count.read();
   const before = existsSync(path) ? statSync(path).size : undefined;
   finishReplacing(path);
@@ -96,7 +97,7 @@ function openFile(path: string, now: () => number, count: ChangeCount): { databa
 
 /**
  * Replaces the damaged file by a new one with its readable rows. Returns the problem. The new file
- * is whole before the damaged one is moved: a kill in between loses nothing.
+ * is complete before the damaged one is moved, so a kill in between loses nothing.
  */
 function replace(path: string, now: number, counted: ReturnType<ChangeCount["read"]>): StorageProblem {
   const salvaged = salvage(path);
@@ -121,7 +122,10 @@ function replace(path: string, now: number, counted: ReturnType<ChangeCount["rea
   return damageOf(path, aside, salvaged, isCurrent);
 }
 
-/** A run before was ended after the damaged file had been moved, and before the new one was. */
+/**
+ * Completes a replacement that an earlier run did not finish: the damaged file was moved, but the
+ * new one was not yet in place.
+ */
 function finishReplacing(path: string): void {
   if (!existsSync(path) && existsSync(path + NEW)) renameSync(path + NEW, path);
 }
@@ -139,14 +143,15 @@ function open(path: string): DatabaseSync {
   try {
     defineRowSum(database);
     database.exec("PRAGMA journal_mode = WAL");
-    // Acknowledged data are on the disk, also after a power cut.
+    // Acknowledged data are on the disk, even after a power cut.
     database.exec("PRAGMA synchronous = FULL");
-    // The log is moved into the file in small steps, each a few milliseconds of the main thread.
+    // The log is moved into the file in small steps, each taking a few milliseconds of the main
+    // thread.
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     check(database, "quick_check(1)");
     migrate(database);
     checkSchema(database);
-    // Of the updates the index, too, is compared with the table: by it they are found.
+    // For updates, the index is also compared with the table, because updates are looked up by it.
     check(database, "integrity_check(outbox)");
     return database;
   } catch (error) {
@@ -168,7 +173,7 @@ function inMemory(): DatabaseSync {
   return database;
 }
 
-/** Throws DamagedError where a table, an index or a trigger is not as this version makes it. */
+/** @throws DamagedError if a table, an index or a trigger differs from this version's */
 function checkSchema(database: DatabaseSync): void {
   const model = inMemory();
   const flaws = flawsOfSchema(database, schemaOf(model));
@@ -186,7 +191,7 @@ function unusable(path: string, error: unknown): StorageProblem {
   return { code, params: { path, words: error instanceof Error ? error.message : String(error) } };
 }
 
-/** SQLite's error, or that of the system for a file beside it. */
+/** Whether SQLite, or the system for a file beside the database, reports a full disk. */
 function isFull(error: unknown): boolean {
   return sqliteCodeOf(error) === FULL || (error instanceof Error && "code" in error && error.code === "ENOSPC");
 }
@@ -196,7 +201,7 @@ function isDamage(error: unknown): boolean {
   return error instanceof DamagedError || code === CORRUPT || code === NOT_A_DATABASE || code === SQL_ERROR;
 }
 
-/** Moves the file and its log out of the way. Windows allows no colons in file names. */
+/** Renames the file and its log. Windows allows no colons in file names. */
 function setAside(path: string, now: number): string {
   const wanted = `damaged-${new Date(now).toISOString().replaceAll(":", "-")}`;
   let suffix = wanted;

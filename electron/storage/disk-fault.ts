@@ -1,4 +1,4 @@
-/** SQLite's errors as StoreErrors: which task failed, and the reason. */
+/** SQLite's errors as StoreErrors, with the failed task and the reason. */
 import type { StoreFailure, StoreFailureReason, StoreTask } from "../contract/storage.ts";
 import type { StoreError } from "../core/ports.ts";
 
@@ -17,13 +17,13 @@ const REASONS: Readonly<Record<number, Exclude<StoreFailureReason["code"], "notR
   26: "damaged",
 };
 
-/** A database file that is not as Docket wrote it. */
+/** Thrown if a database file differs from what Docket wrote. */
 export class DamagedError extends Error {}
 
-/** A database file that a newer version of Docket wrote. */
+/** Thrown if a newer version of Docket wrote the database file. */
 export class NewerVersionError extends Error {}
 
-/** The open file was removed or replaced, and cannot be written anew. */
+/** Thrown if the open file was removed or replaced and cannot be rewritten. */
 export class NotRewrittenError extends Error {
   readonly params: { path: string; words: string };
 
@@ -33,7 +33,7 @@ export class NotRewrittenError extends Error {
   }
 }
 
-/** Another Docket writes to the file by now. */
+/** Thrown if another Docket writes to the file by now. */
 export class FolderTakenError extends Error {
   readonly params: { path: string };
 
@@ -55,7 +55,10 @@ class DiskRefusal extends Error implements StoreError {
   }
 }
 
-/** Throws a StoreError of the task and the reason; its cause is SQLite's. */
+/**
+ * Runs `work`.
+ * @throws StoreError of the task and the reason; its cause is SQLite's error
+ */
 export function orStoreError<T>(task: StoreTask, work: () => T): T {
   try {
     return work();
@@ -78,8 +81,8 @@ function reasonOf(error: unknown): StoreFailureReason {
 }
 
 /**
- * SQLite's primary result code (sqlite.org/rescode.html): the low byte of the extended ones. 0
- * where it is no error of SQLite.
+ * Returns SQLite's primary result code (sqlite.org/rescode.html), the low byte of the extended
+ * codes, or 0 if the error is not from SQLite.
  */
 export function sqliteCodeOf(error: unknown): number {
   return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;

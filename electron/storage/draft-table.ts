@@ -56,7 +56,10 @@ export class DraftTable implements DraftStore {
   }
 }
 
-/** A text in another form is still somebody's text: shown as it is rather than dropped. */
+/**
+ * Parses a draft. A text in an unknown format is shown as it is rather than dropped, because a user
+ * wrote it.
+ */
 function textOf(kept: string): Omit<DraftDto, "actionId" | "move"> {
   try {
     const { phase, statusMessage, seen } = JSON.parse(kept) as Partial<DraftDto>;
@@ -67,7 +70,7 @@ function textOf(kept: string): Omit<DraftDto, "actionId" | "move"> {
         ...(isText(seen?.phase) && isText(seen.statusMessage) && { seen: { phase: seen.phase, statusMessage: seen.statusMessage } }),
       };
   } catch {
-    // Not JSON, or JSON's null: as below.
+    // Not JSON, or JSON's null: handled below.
   }
   return { phase: "", statusMessage: kept };
 }

@@ -1,13 +1,16 @@
-/** What stays after a power cut: a system writes later than it says, and some disks say only then that they are full. */
+/**
+ * Makes writes survive a power cut: a system writes later than it reports, and some disks report
+ * only then that they are full.
+ */
 import { closeSync, fsyncSync, openSync, statSync } from "node:fs";
 
 /**
- * Of a file, what was written to it; of a folder, what was renamed or made in it. Throws the
- * system's error.
+ * Forces the content of a file, or the renames and new entries of a folder, to disk.
+ * @throws the system's error
  */
 export function forceToDisk(path: string): void {
   const isWindows = process.platform === "win32";
-  // Windows forces no folders, and needs none to be; of files, those alone that may be written.
+  // Windows cannot force folders and does not need to; of files, only writable ones.
   if (isWindows && statSync(path).isDirectory()) return;
   const handle = openSync(path, isWindows ? "r+" : "r");
   try {

@@ -1,4 +1,4 @@
-/** A file that another program holds at the start, looked at until it is free. */
+/** A file that another program holds at the start, checked until it is free. */
 import { DatabaseSync } from "node:sqlite";
 import type { Clock, FileTrouble, Timer } from "../core/ports.ts";
 import { isBusyCode } from "./disk-fault.ts";
@@ -33,7 +33,10 @@ export class HeldFile {
   }
 }
 
-/** Reads it, and changes nothing. Other defects are found by the next start. */
+/**
+ * Whether the file is free, found by reading without a change. The next start detects other
+ * defects.
+ */
 function isFree(path: string): boolean {
   try {
     const database = new DatabaseSync(path, { readOnly: true, timeout: 0 });

@@ -1,6 +1,6 @@
 /**
- * The lines among which a search can find something, as SQL that never leaves out a line which
- * holds every word: most of a long ledger is passed over without a sentence being made.
+ * SQL condition for the lines that a search can match. It never excludes a line with every word,
+ * and it skips most of a long ledger without creating a sentence.
  */
 import { folded } from "../contract/folded.ts";
 import { ALERT_ABOUTS } from "../contract/alerts.ts";
@@ -9,7 +9,7 @@ import { damagedWords, ledgerSentence } from "../contract/messages/ledger.ts";
 import type { LedgerEvent } from "../contract/ledger.ts";
 import { STATE_NAMES } from "../contract/vocabulary.ts";
 
-/** Sentences whose words are fixed, or a parameter between words that are. */
+/** Events whose sentences have fixed words, or a parameter between fixed words. */
 const SAMPLES: readonly LedgerEvent[] = [
   ...(["left", "alertShown", "opened", "stopConfirmed", "unreadableDropped"] as const).map((code) => ({ code, params: {} })),
   ...ALERT_ABOUTS.map((about): LedgerEvent => ({ code: "alertShown", params: { about } })),
@@ -20,8 +20,8 @@ const SAMPLES: readonly LedgerEvent[] = [
 ];
 
 /**
- * The fixed words of each of these codes, in the language in force; of any other code, JavaScript
- * looks at every line.
+ * Returns the fixed words of each of these codes in the current language; lines with any other code
+ * are checked in JavaScript.
  */
 function fixedWords(): ReadonlyMap<string, string> {
   const kept = ofLanguages.get(language());
@@ -40,7 +40,9 @@ export interface LedgerFilter {
   values: string[];
 }
 
-/** For folded words (contract/folded.ts). Undefined: any line may hold them. */
+/**
+ * Returns the filter for folded words (contract/folded.ts). Undefined: any line may contain them.
+ */
 export function filterOf(words: readonly string[]): LedgerFilter | undefined {
   const parts = words.flatMap((word) => conditionOf(word) ?? []);
   if (parts.length === 0) return undefined;
@@ -48,16 +50,17 @@ export function filterOf(words: readonly string[]): LedgerFilter | undefined {
 }
 
 /**
- * Looks for the longest run of ASCII letters and digits, which lies in one parameter or in the
- * words around it: where these meet there is another sign, and a control is shown as one. A column with more
- * than ASCII is let through: SQL folds no accent.
+ * Searches for the longest run of ASCII letters and digits. The run lies in one parameter or in the
+ * words around it, because another character separates them, and a control character is shown as
+ * one. A column with non-ASCII text always passes, because SQL folds no accents.
  */
 function conditionOf(word: string): LedgerFilter | undefined {
   const run = (word.match(/[a-z0-9]+/gu) ?? []).reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   if (run === "" || folded(damagedWords()).includes(run)) return undefined;
   const without = [...fixedWords()].filter(([, fixed]) => !fixed.includes(run)).map(([code]) => code);
   const pattern = `%${run}%`;
-  // More bytes than characters: beyond ASCII, or behind a NUL, at which LIKE stops. A third of what a pattern of signs costs.
+  // More bytes than characters: non-ASCII text, or text after a NUL, at which LIKE stops. This
+  // costs a third of a pattern of characters.
   const places = ["name", "action", "params"].map((column) => `${column} LIKE ? OR octet_length(${column}) <> length(${column})`);
   return {
     sql: `(${places.join(" OR ")} OR code NOT IN (${without.map(() => "?").join(", ")}))`,

@@ -1,6 +1,6 @@
 /**
- * A ledger line as its row holds it: the code of its event, and the parameters as JSON. Versions
- * before the fourth held a sentence, and a copy of it to search in.
+ * A ledger line in its stored form: the code of its event, and the parameters as JSON. Versions
+ * before the fourth stored a sentence and a copy of it for searching.
  */
 import type { SQLOutputValue } from "node:sqlite";
 import type { LedgerEvent, LedgerLineDto } from "../contract/ledger.ts";
@@ -10,10 +10,13 @@ import { isOneOf, LEDGER_KINDS } from "../contract/vocabulary.ts";
 import { rowSum } from "./row-sum.ts";
 import { TABLES } from "./schema.ts";
 
-/** The last moment of a Date, epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
+/** The last moment of a Date, in epoch milliseconds (ECMA-262, "Time Values and Time Range"). */
 const MAX_TIME = 8.64e15;
 
-/** The sentences of older versions, in English, that stand for one event, whatever their line is about. */
+/**
+ * English sentences of older versions that stand for exactly one event, whatever their line is
+ * about.
+ */
 const FIXED: ReadonlyMap<string, LedgerEvent> = new Map(
   (["left", "alertShown", "opened", "stopConfirmed"] as const).map((code) => {
     const event: LedgerEvent = { code, params: {} };
@@ -21,17 +24,17 @@ const FIXED: ReadonlyMap<string, LedgerEvent> = new Map(
   }),
 );
 
-/** The event that a sentence of an older version stands for. */
+/** Returns the event of a sentence from an older version. */
 export function eventOfSentence(words: string): LedgerEvent {
   return FIXED.get(words) ?? { code: "asWritten", params: { words } };
 }
 
-/** The columns of an event. */
+/** Returns the columns of an event. */
 export function columnsOf({ code, params }: LedgerEvent): { code: string; params: string } {
   return { code, params: JSON.stringify(params) };
 }
 
-/** As `columnsOf`, of lines one after the other: those of a burst have mostly one event in common. */
+/** Like `columnsOf`, for consecutive lines; those of a burst mostly share one event. */
 export function columnsInTurn(): typeof columnsOf {
   let last: { event: LedgerEvent; columns: ReturnType<typeof columnsOf> } | undefined;
   return (event) => {
@@ -40,7 +43,9 @@ export function columnsInTurn(): typeof columnsOf {
   };
 }
 
-/** Of a row as an array: its number, its checksum, and what this covers. */
+/**
+ * Columns of a row as an array: its number, its checksum, and the columns that the checksum covers.
+ */
 export const COLUMNS = ["number", "sum", ...TABLES.ledger].join(", ");
 
 export type LedgerRow = readonly SQLOutputValue[];
@@ -53,12 +58,12 @@ export function accountOf(row: LedgerRow): SQLOutputValue | undefined {
   return row[2];
 }
 
-/** Whether it is as it was written; `account` has the sum of the account's key. */
+/** Whether the row is as it was written. `account`: the checksum of the account's key. */
 export function isSoundLine(row: LedgerRow, account: number): boolean {
   return rowSum(row.slice(3), account) === Number(row[1]);
 }
 
-/** A rotten row is shown as it is, as far as it can be read. */
+/** Returns the line of a row. A corrupted row is returned as far as it can be read. */
 export function lineOf(row: LedgerRow, isSound: boolean, known: KnownEvents): LedgerLineDto {
   const [number, at] = [Number(row[0]), Number(row[3])];
   const [actionId, name, kind] = [String(row[4]), String(row[5]), String(row[6])];
@@ -76,12 +81,12 @@ export function lineOf(row: LedgerRow, isSound: boolean, known: KnownEvents): Le
   };
 }
 
-/** Events by their columns, as far as some can be made: most lines share theirs with many. */
+/** Events by their columns; undefined if none can be created. Most lines share theirs with many. */
 export type KnownEvents = Map<string, LedgerEvent | undefined>;
 
 const MAX_KNOWN = 500;
 
-/** Undefined for columns of which no sentence can be made. */
+/** Returns undefined for columns from which no sentence can be created. */
 function readEvent(code: string, params: string, known: KnownEvents): LedgerEvent | undefined {
   const columns = `${code} ${params}`;
   const found = known.get(columns);

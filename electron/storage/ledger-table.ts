@@ -1,7 +1,7 @@
 /**
- * The LedgerStore port on the database. Searches run on the rendered sentence: no sentence is
- * stored, and SQLite itself knows the two cases of ASCII letters only. It passes over lines that
- * cannot hold a word (ledger-filter.ts).
+ * The LedgerStore port on the database. Searches use the rendered sentence: no sentence is stored,
+ * and SQLite ignores case only for ASCII letters. Lines that cannot contain a word are skipped
+ * (ledger-filter.ts).
  */
 import { folded } from "../contract/folded.ts";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
@@ -14,11 +14,11 @@ import { accountOf, COLUMNS, columnsInTurn, isSoundLine, lineOf, numberOf, type 
 import { rowSum } from "./row-sum.ts";
 import { isSound, TABLES } from "./schema.ts";
 
-/** Lines that SQL alone looks at in one search, for each that may be looked at here: 5 ms. */
+/** Number of lines that SQL alone checks in one search, per line that may be checked here: 5 ms. */
 const PASSED_OVER = 16;
-/** Lines of a read. None stays open between two pages: a slow export never blocks a write. */
+/** Lines per read. No read stays open between two pages, so a slow export never blocks a write. */
 const PAGE = 500;
-/** Lines that one statement adds: each statement costs as much as a line. */
+/** Lines added by one statement; each statement costs as much as a line. */
 const LINES_AT_ONCE = 16;
 
 const NEWEST = `SELECT ${COLUMNS} FROM ledger WHERE number < ?`;
@@ -36,7 +36,7 @@ export class LedgerTable implements LedgerStore {
     this.prepared = connection.prepared((database) => ({
       append: appending(database, 1),
       appendMany: appending(database, LINES_AT_ONCE),
-      // A rotten number may be larger than JavaScript's.
+      // A corrupted number may be larger than JavaScript's.
       page: asArrays(withBigInts(database.prepare(`SELECT ${COLUMNS} FROM ledger WHERE number > ? ORDER BY number LIMIT ${PAGE}`))),
       newest: asArrays(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`)),
       newestRotten: asArrays(withBigInts(database.prepare(`${NEWEST} ORDER BY number DESC LIMIT ?`))),
@@ -44,7 +44,8 @@ export class LedgerTable implements LedgerStore {
       last: withBigInts(database.prepare(`SELECT number FROM ledger WHERE ${isSound("ledger")} ORDER BY number DESC LIMIT 1`)),
       forgetOld: database.prepare("DELETE FROM ledger WHERE number < :before AND (at < :oldest OR at > :now)"),
       bytes: database.prepare(`SELECT total(${BYTES}) AS bytes FROM ledger`),
-      // From the newest back, the first line that no longer fits goes, and all before it.
+      // Counted from the newest line, the first line that no longer fits is removed with all older
+      // ones.
       forgetMost: database.prepare(
         `DELETE FROM ledger WHERE number <= (SELECT max(number) FROM
            (SELECT number, sum(${BYTES}) OVER (ORDER BY number DESC) AS bytes FROM ledger) WHERE bytes > ?)`,
@@ -60,10 +61,13 @@ export class LedgerTable implements LedgerStore {
     this.connection.write("writeLedger", hasMore ? "part" : "texts", () => this.insert(accountKey, lines));
   }
 
-  /** As `append`, within a transaction of the caller. Throws SQLite's errors. */
+  /**
+   * Like `append`, within a transaction of the caller.
+   * @throws SQLite's errors
+   */
   insert(accountKey: string, lines: readonly NewLedgerLine[]): void {
     const { append, appendMany } = this.statements;
-    // Checksums are made here: a function that SQL calls costs more than the row.
+    // Checksums are computed here, because a function called by SQL costs more than the row.
     const account = rowSum([accountKey]);
     const columns = columnsInTurn();
     const add = (statement: StatementSync, some: readonly NewLedgerLine[]): void => {
@@ -90,7 +94,10 @@ export class LedgerTable implements LedgerStore {
     return { lines, ...(next !== undefined && { next }) };
   }
 
-  /** The account of a rotten line is unknown: every account is shown it. */
+  /**
+   * Returns the lines of the account. The account of a corrupted line is unknown, so every account
+   * includes it.
+   */
   private linesOf(rows: readonly LedgerRow[], accountKey: string): LedgerLineDto[] {
     const own = rowSum([accountKey]);
     const lines: LedgerLineDto[] = [];
@@ -113,12 +120,12 @@ export class LedgerTable implements LedgerStore {
       return rowsOf(this.statements.newest, before, rows);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      // A rotten number is larger than JavaScript's.
+      // A corrupted number is larger than JavaScript's.
       return rowsOf(this.statements.newestRotten, before, rows);
     }
   }
 
-  /** Of so many times more lines those that the filter lets through. */
+  /** Returns the lines that pass the filter, among `PASSED_OVER` times as many lines. */
   private possible({ sql, values }: LedgerFilter, before: number, rows: number): Candidates {
     const last = lastOf(rowsOf(this.statements.oldestOf, before, PASSED_OVER * rows - 1));
     const from = last ?? Number.MIN_SAFE_INTEGER;
@@ -150,13 +157,16 @@ export class LedgerTable implements LedgerStore {
   }
 }
 
-/** Lines that may be wanted; the search goes on below `next`. */
+/** Lines that may match; the search continues below `next`. */
 interface Candidates {
   found: LedgerRow[];
   next: number | undefined;
 }
 
-/** Adds so many lines, each with the columns of its checksum and the checksum. */
+/**
+ * Returns a statement that adds so many lines, each with the columns of its checksum and the
+ * checksum.
+ */
 function appending(database: DatabaseSync, lines: number): StatementSync {
   const columns = [...TABLES.ledger, "sum"];
   const row = `(${columns.map(() => "?").join(", ")})`;
@@ -164,19 +174,20 @@ function appending(database: DatabaseSync, lines: number): StatementSync {
 }
 
 /**
- * The statement, with rows that are arrays: to make an object of a row costs half of its reading.
+ * Returns the statement, set to return rows as arrays, because creating an object per row adds half
+ * of the cost of reading it.
  */
 function asArrays(statement: StatementSync): StatementSync {
   statement.setReturnArrays(true);
   return statement;
 }
 
-/** Of a statement whose rows are arrays, which Node's types do not know. */
+/** Returns the rows of a statement that returns arrays, which Node's types do not support. */
 function rowsOf(statement: StatementSync, ...values: SQLInputValue[]): LedgerRow[] {
   return statement.all(...values) as unknown as LedgerRow[];
 }
 
-/** The number of the last row. */
+/** Returns the number of the last row. */
 function lastOf(rows: readonly LedgerRow[]): number | undefined {
   const last = rows.at(-1);
   return last === undefined ? undefined : numberOf(last);

@@ -1,6 +1,6 @@
 /**
  * Detects changes that the database has lost, and corrects its counts. A loss is reported once, at
- * the start that finds it; updates on record are then doubtful.
+ * the start that detects it; the recorded updates are then marked as doubtful.
  */
 import type { DatabaseSync } from "node:sqlite";
 import type { StorageProblem } from "../contract/storage.ts";
@@ -14,21 +14,25 @@ export interface Opened {
   count: ChangeCount;
   /** The count before the database was opened. */
   counted: ReturnType<ChangeCount["read"]>;
-  /** Bytes of the database file before it was opened; undefined when there was none. */
+  /** Size of the database file in bytes before it was opened; undefined if there was none. */
   sizeBefore: number | undefined;
-  /** Its content was salvaged from a damaged file, which has been reported. */
+  /** Whether the content was salvaged from a damaged file, which has already been reported. */
   isSalvaged: boolean;
 }
 
-/** Answers with a problem when something is missing, or may be. Throws SQLite's errors. */
+/**
+ * Returns a problem if something is missing, or may be.
+ * @throws SQLite's errors
+ */
 export function reconcile(opened: Opened): StorageProblem | undefined {
   const { database, count, counted, isSalvaged } = opened;
-  // In one statement: another Docket may be writing. As big integers: a rotten number may be any.
+  // In one statement, because another Docket may be writing. As big integers, because a corrupted
+  // number may have any size.
   const reading = database.prepare("SELECT file, updates, texts, outbox_sum, (SELECT total(sum) FROM outbox) AS found FROM change_count");
   reading.setReadBigInts(true);
   const row = reading.get() ?? {};
   const has = countsOf(row);
-  // Another Docket that starts at this moment may have made the count since.
+  // Another Docket that starts at this moment may have created the count since.
   const isCounted = typeof counted === "object" || isOf(has, count.read());
   const expected: Counts = typeof counted === "object" ? counted : { ...has, updates: 0, texts: 0 };
   const lost: Lost = { updates: Math.max(0, expected.updates - has.updates), texts: Math.max(0, expected.texts - has.texts) };
@@ -47,7 +51,7 @@ export function reconcile(opened: Opened): StorageProblem | undefined {
   return lossOf(opened, lost, { isOther, isChanged, isUncounted: !isCounted && has.updates + has.texts > 0 });
 }
 
-/** Rotten rows stay as they are: their sum marks them. */
+/** Corrupted rows stay as they are, because their checksum marks them. */
 const MARK_DOUBTFUL = `UPDATE outbox SET doubtful = 1, sum = row_sum(accountKey, id, position, record, 1) WHERE ${isSound("outbox")}`;
 
 interface Lost {

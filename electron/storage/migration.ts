@@ -1,6 +1,6 @@
 /**
- * Brings a file of an older format to the present one, in one transaction: a kill in the middle
- * leaves the older file as it was. Formats 1 and 2 had no checksums. Format 3 is that of 0.1.0. Up
+ * Converts a file of an older format to the present one, in one transaction: a kill in the middle
+ * leaves the older file unchanged. Formats 1 and 2 had no checksums. Format 3 is that of 0.1.0. Up
  * to format 4 an entry of the queue held its history; core reads both, and writes the present one.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
@@ -12,13 +12,16 @@ import { createHistory, createTables, createTriggers, isSoundRow, schemaOf, TABL
 
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-/** Throws NewerVersionError, and DamagedError or SQLite's error for damage. */
+/**
+ * Migrates the database if its format is older.
+ * @throws NewerVersionError, DamagedError, or SQLite's error for damage
+ */
 export function migrate(database: DatabaseSync): void {
   const version = versionOf(database);
   if (version > VERSION) throw new NewerVersionError();
   if (version === VERSION) return;
   inTransaction(database, () => {
-    // Another instance may have been faster.
+    // Another instance may have migrated the file meanwhile.
     const now = versionOf(database);
     if (now === VERSION) return;
     if (now < 3) copyRows(database);
@@ -28,7 +31,10 @@ export function migrate(database: DatabaseSync): void {
   });
 }
 
-/** Checksums cover values and not names: every row keeps its own, a rotten one stays rotten. */
+/**
+ * Migrates format 3. Checksums cover values and not names: every row keeps its checksum, and a
+ * corrupted row stays corrupted.
+ */
 function fromVersion3(database: DatabaseSync): void {
   for (const trigger of ["added", "changed", "removed"]) database.exec(`DROP TRIGGER IF EXISTS outbox_${trigger}`);
   for (const table of ["outbox", "draft", "ledger", "queue", "queue_note"])
@@ -44,7 +50,7 @@ function fromVersion3(database: DatabaseSync): void {
   rewriteLines(database);
 }
 
-/** In place: lines keep their numbers, by which days of use are counted. */
+/** Rewrites lines in place, so that they keep their numbers, by which days of use are counted. */
 function rewriteLines(database: DatabaseSync): void {
   const read = withBigInts(database.prepare("SELECT * FROM ledger WHERE number > ? ORDER BY number LIMIT 1000"));
   const write = database.prepare(
@@ -60,7 +66,7 @@ function rewriteLines(database: DatabaseSync): void {
   }
 }
 
-/** From formats 1 and 2: the rows move into new tables, where each gets its checksum. */
+/** Migrates formats 1 and 2: copies the rows into new tables, where each row gets its checksum. */
 function copyRows(database: DatabaseSync): void {
   const schema = schemaOf(database);
   if (schema.has("mark") || schema.has("change_count")) throw new DamagedError("its version number is not its own");

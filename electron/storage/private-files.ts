@@ -1,6 +1,6 @@
 /**
- * Files that only their owner can read, whatever the umask is. Rights are only ever taken, so that
- * a file that was made read-only stays so. Nothing is done on Windows: files in a user's profile
+ * Files that only their owner can read, whatever the umask is. Rights are only removed, so that a
+ * read-only file stays read-only. Nothing is done on Windows, where files in a user's profile
  * inherit rights for that user only.
  */
 import { chmodSync, closeSync, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
@@ -9,27 +9,30 @@ import type { SettingsWarning } from "../contract/settings-problems.ts";
 
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** Of the group and of everybody else. */
+/** Mode bits of the group and of everybody else. */
 const OF_OTHERS = 0o077;
 const OF_OWNER = 0o700;
 
-/** Beginnings of the names of Docket's files in its folder, those set aside included. */
+/** Prefixes of the names of Docket's files in its folder, including those set aside. */
 const OWN_NAMES = ["settings.json", "profiles.json", "window.json", "key.bin", "proxy.bin", "docket.sqlite"];
 
-/** Beginning of the names of its logs, which lie in a folder of their own. */
+/** Prefix of the names of Docket's logs, which are in a separate folder. */
 const LOG_NAME = "docket.";
 
 const hasModes = process.platform !== "win32";
 
-/** Makes the folder, and those above it that are missing. Throws the system's error. */
+/**
+ * Creates the folder and any missing folders above it.
+ * @throws the system's error
+ */
 export function makePrivateFolder(path: string): void {
   const isMade = makeFolders(path);
   if (isMade && hasModes) chmodSync(path, PRIVATE_FOLDER);
 }
 
 /**
- * Answers whether it was missing. Node's own way never ends where a system says of a folder that
- * is there that nothing can be found in it, as of /proc.
+ * Creates the folder. Returns whether it was missing. Node's recursive mkdir never ends if the
+ * system reports of an existing folder that nothing can be found in it, as in /proc.
  */
 function makeFolders(path: string): boolean {
   const above = dirname(path);
@@ -47,7 +50,7 @@ function makeFolders(path: string): boolean {
 }
 
 /**
- * Makes an empty file where there is none, or takes the rights of others from an existing one.
+ * Creates an empty file if there is none, or removes the rights of others from an existing one.
  * Never throws: the next opening of the file reports its problem.
  */
 export function makePrivateFile(path: string): void {
@@ -62,7 +65,8 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * False where others can still read the file. Links and other non-files are not Docket's to change.
+ * Removes the rights of others. Returns false if others can still read the file. Links and other
+ * non-files are not Docket's to change.
  */
 export function takeFromOthers(path: string): boolean {
   if (!hasModes) return true;
@@ -77,16 +81,19 @@ export function takeFromOthers(path: string): boolean {
 }
 
 export interface DataFolder {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
-  /** It is Docket's alone, and not one that somebody has named: its rights may be changed. */
+  /**
+   * Whether the folder is Docket's own, and not one that somebody has chosen, so that its rights
+   * may be changed.
+   */
   isOwn: boolean;
 }
 
 /**
- * Makes the folder of Docket's data, and takes the rights of others from it, where it is Docket's
- * own, and from Docket's files in it. Returns a warning for each path that others can still read.
- * Throws the system's error when the folder cannot be made.
+ * Creates the data folder. Removes the rights of others from the folder if it is Docket's own, and
+ * from Docket's files in it. Returns a warning for each path that others can still read.
+ * @throws the system's error if the folder cannot be created
  */
 export function secureDataFolder({ path, isOwn }: DataFolder): SettingsWarning[] {
   makePrivateFolder(path);
@@ -95,7 +102,7 @@ export function secureDataFolder({ path, isOwn }: DataFolder): SettingsWarning[]
   const logs = join(path, "logs");
   const inLogs = namesIn(logs);
   const ownLogs = inLogs.filter((name) => name.startsWith(LOG_NAME));
-  // Somebody has named a folder that has logs of others: those stay theirs to read.
+  // A folder that somebody has chosen may contain other logs; those stay readable.
   if (existsSync(logs)) takeFolderFromOthers(logs, isOwn || ownLogs.length === inLogs.length);
   const own = namesIn(path).filter((name) => OWN_NAMES.some((begin) => name.startsWith(begin)));
   const files = [...own.map((name) => join(path, name)), ...ownLogs.map((name) => join(logs, name))];
@@ -106,7 +113,7 @@ export function secureDataFolder({ path, isOwn }: DataFolder): SettingsWarning[]
   return warnings;
 }
 
-/** False where others can look into it all the same. */
+/** Returns false if others can still read the folder. */
 function takeFolderFromOthers(path: string, mayChange: boolean): boolean {
   const { mode, uid } = statSync(path);
   if ((mode & OF_OTHERS) === 0) return true;

@@ -1,17 +1,18 @@
 /**
- * Whether a group is a user's own. Most Linuxes give each user one, and a umask of 002, so that the
- * group may write what is this user's alone. By /etc/passwd and /etc/group: who else is in a group
- * of another directory is not known here, and such a group counts as anybody's.
+ * Detects whether a group is a user's private group. Most Linux systems give each user such a group
+ * and a umask of 002, so that the group may write what belongs to this user alone. The source is
+ * /etc/passwd and /etc/group: the members of a group in another directory are unknown here, and
+ * such a group counts as shared.
  */
 import { readFile } from "node:fs/promises";
 
-/** As in /etc/passwd and /etc/group. */
+/** Content of /etc/passwd and /etc/group. */
 export interface AccountFiles {
   readonly passwd: string;
   readonly group: string;
 }
 
-/** Empty where they cannot be read. Never rejects. */
+/** Reads the files; both are empty if they cannot be read. Never rejects. */
 export async function readAccountFiles(): Promise<AccountFiles> {
   try {
     const [passwd, group] = await Promise.all(["/etc/passwd", "/etc/group"].map((path) => readFile(path, "utf8")));
@@ -21,7 +22,7 @@ export async function readAccountFiles(): Promise<AccountFiles> {
   }
 }
 
-/** `owners`: numbers of the users whose group it may be. */
+/** @param owners ids of the users whose private group it may be */
 export function isPrivateGroup(gid: number, owners: readonly number[], { passwd, group }: AccountFiles): boolean {
   const users = fieldsOf(passwd)
     .filter(([, , , primary]) => primary === String(gid))

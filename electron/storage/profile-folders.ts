@@ -1,6 +1,6 @@
 /**
- * The files of the profiles: those of the first one where they were before there were several, and
- * of each other one in a folder of its own.
+ * The files of the profiles: those of the first profile stay where they were before there were
+ * several, and each other profile has a separate folder.
  */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,13 +15,13 @@ const SETTINGS = "settings.json";
 const KEY = "key.bin";
 
 export interface ProfileFoldersPorts {
-  /** Absolute path of the folder of Docket's data. */
+  /** Absolute path of the data folder. */
   root: string;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   now: () => number;
-  /** As of AtomicFile. */
+  /** As in AtomicFile. */
   mayWrite?: () => boolean;
-  /** The key that is kept in this file. */
+  /** Returns the storage of the key in this file. */
   secrets: (file: AtomicFile) => Secrets;
 }
 
@@ -32,7 +32,7 @@ export class ProfileFolders {
     this.ports = ports;
   }
 
-  /** Of which there are, and which one is in use. */
+  /** Returns the file with the list of profiles and the profile in use. */
   list(): SettingsFile {
     return this.file(join(this.ports.root, LIST));
   }
@@ -42,7 +42,10 @@ export class ProfileFolders {
     return { store: this.file(settings), secrets: this.ports.secrets(new AtomicFile(key, this.ports.mayWrite)) };
   }
 
-  /** The values of its settings; none without a file, undefined where it cannot be read. */
+  /**
+   * Returns the values of the profile's settings: none without a file, undefined if it cannot be
+   * read.
+   */
   peek(id: string): Record<string, unknown> | undefined {
     try {
       const content = new AtomicFile(this.paths(id).settings).read();
@@ -52,17 +55,20 @@ export class ProfileFolders {
     }
   }
 
-  /** Whether it had settings that could not be used, and were set aside. */
+  /** Whether the profile had settings that could not be used and were set aside. */
   hasSetAside(id: string): boolean {
     return this.setAside(id).length > 0;
   }
 
-  /** The ids of the profiles whose settings are there, or were. */
+  /** Returns the ids of the profiles that have, or had, settings. */
   found(): string[] {
     return [FIRST_PROFILE, ...this.folders()].filter((id) => this.has(id));
   }
 
-  /** Throws the system's error where a file cannot be removed. The key goes first. */
+  /**
+   * Removes the profile's files, the key first.
+   * @throws the system's error if a file cannot be removed
+   */
   remove(id: string): void {
     const { key, settings } = this.paths(id);
     rmSync(key, { force: true });
@@ -85,7 +91,7 @@ export class ProfileFolders {
     return values === undefined || Object.keys(values).length > 0 || this.hasSetAside(id);
   }
 
-  /** Its settings that could not be used. */
+  /** Returns the paths of the profile's unusable settings. */
   private setAside(id: string): string[] {
     const folder = this.folderOf(id);
     const names = existsSync(folder) ? readdirSync(folder) : [];

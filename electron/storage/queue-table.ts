@@ -1,6 +1,6 @@
 /**
- * The QueueStore port on the database: the last queue of each account, as core wrote it. An Action
- * and the lines of its history are rows of their own: a change writes what is new.
+ * The QueueStore port on the database: the last queue of each account, as written by core. An
+ * Action and the lines of its history are separate rows, so that a change writes only what is new.
  */
 import type { SQLOutputValue, StatementSync } from "node:sqlite";
 import type { KeptAction, QueueStore, StoredAction } from "../core/ports.ts";
@@ -31,14 +31,14 @@ export class QueueTable implements QueueStore {
   constructor(connection: Connection) {
     this.connection = connection;
     this.prepared = connection.prepared((database) => ({
-      // The notes are few, the Actions may be many.
+      // The notes are few, but the Actions may be many.
       accounts: database.prepare(`SELECT DISTINCT accountKey FROM queue_note WHERE accountKey <> '' AND ${isSound("queue_note")}`),
       holding: database.prepare(
         `SELECT id, entry FROM queue WHERE accountKey = ? AND CASE WHEN instr(entry, ?) > 0 THEN ${isSound("queue")} ELSE 0 END`,
       ),
       notesAlone: database.prepare(`SELECT name, value FROM queue_note WHERE accountKey = ? AND ${isSound("queue_note")}`),
-      // A rotten row may be of any account. Sums are compared in JavaScript, which is faster than
-      // SQL.
+      // A corrupted row may belong to any account. Checksums are compared in JavaScript, which is
+      // faster than SQL.
       actions: database.prepare(
         `SELECT accountKey, id, entry, ${numberOr("sum")} FROM queue WHERE accountKey = ? OR NOT ${isSound("queue")}`,
       ),
@@ -108,7 +108,7 @@ export class QueueTable implements QueueStore {
   write(accountKey: string, { upserts, removes, notes }: Parameters<QueueStore["write"]>[1]): void {
     this.connection.write("keepQueue", "queue", () => {
       const { upsert, remove, addLine: add, forgetLines, note } = this.statements;
-      // Checksums are made here: a function that SQL calls costs more than the row.
+      // Checksums are computed here, because a function called by SQL costs more than the row.
       for (const { id, json, history } of upserts) {
         upsert.run(accountKey, id, json, rowSum([accountKey, id, json]));
         if (history === undefined) continue;
@@ -134,12 +134,14 @@ export class QueueTable implements QueueStore {
   }
 }
 
-/** A rotten number may be larger than JavaScript's, and is no number then. */
+/** SQL that returns -1 for a corrupted number, which may be larger than JavaScript's. */
 function numberOr(column: string): string {
   return `CASE WHEN ${column} BETWEEN 0 AND ${Number.MAX_SAFE_INTEGER} THEN ${column} ELSE -1 END AS ${column}`;
 }
 
-/** The lines come in the order of their positions. Those of an Action that is gone are not read. */
+/**
+ * Adds a history line; lines arrive in order of position. Lines of a missing Action are skipped.
+ */
 function addLine(action: KeptAction | undefined, row: Record<string, SQLOutputValue>): void {
   if (action === undefined) return;
   const lines = (action.history?.lines ?? []) as string[];

@@ -1,18 +1,21 @@
 /**
- * Reads a file that is one. A pipe, a device or a socket in its place would hold up the whole process,
- * or never end.
+ * Reads a regular file. A pipe, a device or a socket in its place could block the whole process or
+ * never end.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** A pipe without a writer would be waited for as soon as it is opened. Windows has no such flag. */
+/** Opening a pipe without a writer would block. Windows has no such flag. */
 const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 
-/** Throws the system's error, and an error of its own for what is no file, or has more bytes than that. */
+/**
+ * Reads the file.
+ * @throws the system's error, or an Error if it is not a regular file or is larger than `maxBytes`
+ */
 export function readRegularFile(path: string, maxBytes: number): Buffer {
   const handle = openSync(path, constants.O_RDONLY | NOT_WAITING);
   try {
     const found = fstatSync(handle);
-    // Of a folder, the system's own error says it better.
+    // For a folder, the system's error is clearer.
     if (!found.isFile() && !found.isDirectory()) throw new Error(`${path} is not a regular file`);
     if (found.size > maxBytes) throw new Error(`${path} is too large: ${found.size} bytes`);
     return readUpTo(handle, found.size);
@@ -24,7 +27,7 @@ export function readRegularFile(path: string, maxBytes: number): Buffer {
 function readUpTo(handle: number, size: number): Buffer {
   const buffer = Buffer.alloc(size);
   let length = 0;
-  // Once more than its size asks for: so that the system refuses to read a folder.
+  // Reads once more than the size requires, so that the system refuses to read a folder.
   for (let read = -1; read !== 0 && length <= size; length += read) read = readSync(handle, buffer, length, size - length, null);
   return buffer.subarray(0, length);
 }

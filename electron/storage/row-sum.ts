@@ -1,17 +1,17 @@
 /**
- * The checksum of a row. It is kept in the row beside the covered columns, so that a bit that has
- * rotted on the disk is never taken for the original.
+ * The checksum of a row. It is stored in the row beside the covered columns, so that corrupted data
+ * is never taken for the original.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { crc32 } from "node:zlib";
 
 /**
- * CRC-32 of the values, their types and their lengths, as an unsigned number. `before`: the sum of
- * values that come before them, where many rows begin with the same.
+ * Returns the CRC-32 of the values, their types and their lengths, as an unsigned number. `before`:
+ * checksum of preceding values, for rows that begin with the same values.
  */
 export function rowSum(values: readonly SQLOutputValue[], before = 0): number {
   let sum = before;
-  // One call for all the text before a value of bytes: each has its cost.
+  // All text before a value of bytes is added in one call, because each call has a cost.
   let text = "";
   for (const value of values) {
     if (typeof value === "string") text += `text ${value.length} ${value}`;
@@ -19,7 +19,7 @@ export function rowSum(values: readonly SQLOutputValue[], before = 0): number {
       sum = crc32(value, crc32(`${text}bytes ${value.length} `, sum));
       text = "";
     }
-    // A whole number is the same whichever way it was read.
+    // An integer gives the same checksum whether it was read as a number or a big integer.
     else text += `${value === null ? "null" : Number(value)} `;
   }
   return crc32(text, sum);

@@ -1,6 +1,6 @@
 /**
- * Rows as they travel from one file to another: read by column name from the tables of a file,
- * around its damage, and written into a file of the present format.
+ * Copies rows from one file to another: reads them by column name from the tables of a file,
+ * skipping damage, and writes them into a file of the present format.
  */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 import { columnsOf, eventOfSentence } from "./ledger-row.ts";
@@ -9,11 +9,11 @@ import { isSoundRow, TABLES, type TableName } from "./schema.ts";
 type Row = Record<string, SQLOutputValue>;
 
 export interface FoundRows {
-  /** In the order of the table, with every column that its checksum covers. */
+  /** Rows in the order of the table, with every column that the checksum covers. */
   rows: Row[];
-  /** Rows that could be read and are not as they were written. */
+  /** Rows that could be read but differ from what was written. */
   rotten: Row[];
-  /** Some of the table cannot be read, or nothing of it. */
+  /** Whether the table, or a part of it, cannot be read. */
   isPartial: boolean;
 }
 
@@ -23,10 +23,10 @@ const KEYS: Readonly<Partial<Record<TableName, string>>> = { outbox: "position",
 const RENAMED: Readonly<Record<string, string>> = { desk: "accountKey", words: "code", line: "params" };
 /** Defaults of columns that older formats did not have. */
 const DEFAULTS: Readonly<Record<string, SQLOutputValue>> = { doubtful: 0 };
-/** Damaged places of one table around which reading goes on. */
+/** Maximum number of damaged places in one table that are skipped. */
 const MAX_GAPS = 200;
 
-/** Every row of a table that can be read. Never throws. */
+/** Returns every row of a table that can be read. Never throws. */
 export function readRows(database: DatabaseSync, table: TableName): FoundRows {
   const found = collect(database, table);
   const columns = TABLES[table];
@@ -41,8 +41,8 @@ export function readRows(database: DatabaseSync, table: TableName): FoundRows {
 }
 
 /**
- * Writes rows into a table, within a transaction of the caller. Of two rows with one key the first
- * stays, which only a damaged file has.
+ * Writes rows into a table, within a transaction of the caller. Of two rows with one key, which
+ * occur only in a damaged file, the first is kept.
  */
 export function writeRows(database: DatabaseSync, table: TableName, rows: readonly Row[], changed: Row = {}): void {
   const columns = TABLES[table];
@@ -53,7 +53,10 @@ export function writeRows(database: DatabaseSync, table: TableName, rows: readon
     insert.run(Object.fromEntries(columns.map((column) => [column, (changed[column] ?? row[column]) as SQLInputValue])));
 }
 
-/** Before version 4 a line held a sentence and a search copy of several lines, so never JSON. */
+/**
+ * Converts a line from before version 4, which held a sentence and a multi-line search copy, never
+ * JSON.
+ */
 function presentLine(row: Row): Row {
   const isOld = !String(row["params"]).startsWith("{");
   return isOld ? { ...row, ...columnsOf(eventOfSentence(String(row["code"]))) } : row;
@@ -63,7 +66,10 @@ function renamed(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [RENAMED[column] ?? column, value]));
 }
 
-/** In the order of their places, each place unique: older formats counted them per accountKey. */
+/**
+ * Returns the rows in order of position, with unique positions: older formats counted them per
+ * accountKey.
+ */
 function placed(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => Number(a["position"]) - Number(b["position"])).map((row, index) => ({ ...row, position: index + 1 }));
 }
@@ -73,7 +79,7 @@ function collect(database: DatabaseSync, table: TableName): { rows: Row[]; isPar
   if (key === undefined) {
     const forward = read(database, `SELECT * FROM ${table}`);
     if (!forward.isPartial) return forward;
-    // The first two columns are the key, whatever an older format called them.
+    // The first two columns are the key, under any name in older formats.
     const backward = read(database, `SELECT * FROM ${table} ORDER BY 1 DESC, 2 DESC`);
     const seen = new Set(forward.rows.map((row) => JSON.stringify(Object.values(row).map(String))));
     const others = backward.rows.filter((row) => !seen.has(JSON.stringify(Object.values(row).map(String))));
@@ -93,7 +99,9 @@ function collect(database: DatabaseSync, table: TableName): { rows: Row[]; isPar
   return { rows, isPartial };
 }
 
-/** The least key from which rows are readable again, as far as can be found; undefined for none. */
+/**
+ * Returns the smallest key found from which rows are readable again; undefined if there is none.
+ */
 function nextReadable(database: DatabaseSync, table: TableName, key: string, from: bigint): bigint | undefined {
   const at = (start: bigint): bigint | undefined => {
     const { rows } = read(database, `SELECT * FROM ${table} WHERE ${key} >= ? ORDER BY ${key} LIMIT 1`, start);
@@ -119,7 +127,7 @@ function nextReadable(database: DatabaseSync, table: TableName, key: string, fro
   return undefined;
 }
 
-/** Rows before the first damage. */
+/** Returns the rows before the first damage. */
 function read(database: DatabaseSync, sql: string, ...values: SQLInputValue[]): { rows: Row[]; isPartial: boolean } {
   const rows: Row[] = [];
   try {

@@ -1,6 +1,6 @@
 /**
- * The readable contents of a damaged database file, for the new one that takes its place. It works
- * on a copy beside the file, which itself stays as it is.
+ * Reads the readable content of a damaged database file for the new file that replaces it. Works on
+ * a copy beside the file, which itself stays unchanged.
  */
 import { copyFileSync, existsSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -25,20 +25,20 @@ const PAGE_BYTES = 4_096;
 
 export interface Salvaged {
   tables: Record<TableName, FoundRows>;
-  /** The counts of changes that the file had; undefined where they cannot be read. */
+  /** The change counts in the file; undefined if they cannot be read. */
   counts: Counts | undefined;
-  /** Every update that the file had is there, as it was written last. */
+  /** Whether every update of the file is present in its last version. */
   isOutboxWhole: boolean;
 }
 
 /**
- * Reads the readable part of the file at `path`. Throws the system's error when it cannot be
- * copied.
+ * Reads the readable part of the file at `path`.
+ * @throws the system's error if it cannot be copied
  */
 export function salvage(path: string): Salvaged {
   const first = attempt(path, false);
   if (first.tables.outbox.rows.length > 0 && !first.tables.outbox.isPartial) return first;
-  // The first page holds the roots of the tables. A new file of this format has the same.
+  // The first page holds the roots of the tables. A new file of this format has the same roots.
   const second = attempt(path, true);
   return second.tables.outbox.rows.length > first.tables.outbox.rows.length || total(second) > total(first) ? second : first;
 }
@@ -72,7 +72,7 @@ function attempt(path: string, withNewFirstPage: boolean): Salvaged {
   }
 }
 
-/** A copy of a pipe would be waited for without end. */
+/** Copies a regular file only; copying a pipe would block without end. */
 function copyRegularFile(path: string, copy: string): void {
   if (!statSync(path).isFile()) throw new Error(`${path} is not a regular file`);
   copyFileSync(path, copy);
@@ -109,18 +109,18 @@ function readAll(database: DatabaseSync): Salvaged {
 }
 
 function readCounts(database: DatabaseSync): Record<string, unknown> | undefined {
-  // The second is that of format 3.
+  // The second name is that of format 3.
   for (const table of ["change_count", "mark"]) {
     try {
       return database.prepare(`SELECT file, updates, texts, ${table === "mark" ? "outbox AS " : ""}outbox_sum FROM ${table}`).get();
     } catch {
-      // No such table, or no part of it can be read.
+      // The table does not exist or cannot be read.
     }
   }
   return undefined;
 }
 
-/** Gives the file the first page that a new file has, for as many pages as there are. */
+/** Replaces the first page with that of a new file, set to the present number of pages. */
 function replaceFirstPage(path: string, scratch: string): void {
   const fresh = new DatabaseSync(scratch);
   createTables(fresh);

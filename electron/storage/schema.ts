@@ -1,6 +1,6 @@
 /**
- * The tables of Docket's database, and the requirements of a file of the present format. Every row
- * has its checksum; the columns that it covers are listed here once.
+ * The tables of Docket's database, and the requirements for a file of the present format. Every row
+ * has a checksum; the columns that it covers are listed only here.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { rowSum } from "./row-sum.ts";
@@ -8,7 +8,7 @@ import { rowSum } from "./row-sum.ts";
 /** `user_version` of a file of this format; migration.ts handles the older ones. */
 export const VERSION = 5;
 
-/** The columns of each table, in the order in which their checksum takes them. */
+/** The columns of each table, in the order used by their checksum. */
 export const TABLES = {
   outbox: ["accountKey", "id", "position", "record", "doubtful"],
   draft: ["accountKey", "action", "move", "draft"],
@@ -23,7 +23,7 @@ export type TableName = keyof typeof TABLES;
 /**
  * `outbox.doubtful`: the row was found in a file that had lost later changes. `change_count`: the
  * number of this file, its changes of updates and of other texts, and the sum of the outbox's
- * checksums. Its name is quoted as SQLite quotes the new name of a table that is renamed.
+ * checksums. The table name is quoted as SQLite quotes the new name of a renamed table.
  */
 const CREATE_TABLES = `
   CREATE TABLE outbox (position INTEGER PRIMARY KEY, accountKey TEXT NOT NULL, id TEXT NOT NULL, record TEXT NOT NULL,
@@ -42,8 +42,8 @@ const CREATE_TABLES = `
   INSERT INTO change_count VALUES (1, abs(random() % 1000000000000), 0, 0, 0);`;
 
 /**
- * The lines of each Action's history, in their order. Made last: the pages of the other tables are
- * where older versions have them, which salvage.ts relies on.
+ * The lines of each Action's history, in order. Created last, so that the pages of the other tables
+ * are where older versions have them, which salvage.ts relies on.
  */
 const CREATE_HISTORY = `
   CREATE TABLE queue_history (accountKey TEXT NOT NULL, action TEXT NOT NULL, position INTEGER NOT NULL, entry TEXT NOT NULL,
@@ -54,7 +54,7 @@ const CREATE_TRIGGERS = `
   CREATE TRIGGER outbox_changed AFTER UPDATE ON outbox BEGIN UPDATE change_count SET outbox_sum = outbox_sum + new.sum - old.sum; END;
   CREATE TRIGGER outbox_removed AFTER DELETE ON outbox BEGIN UPDATE change_count SET outbox_sum = outbox_sum - old.sum; END;`;
 
-/** Makes the tables in a file without any, within a transaction of the caller. */
+/** Creates the tables in an empty file, within a transaction of the caller. */
 export function createTables(database: DatabaseSync): void {
   database.exec(CREATE_TABLES);
   createHistory(database);
@@ -62,33 +62,35 @@ export function createTables(database: DatabaseSync): void {
   database.exec(`PRAGMA user_version = ${VERSION}`);
 }
 
-/** Makes the table of the histories in a file of a version before the fifth. */
+/** Creates the table of histories in a file of a version before the fifth. */
 export function createHistory(database: DatabaseSync): void {
   database.exec(CREATE_HISTORY);
 }
 
-/** Makes the triggers, which keep the outbox's sum, in a file without them. */
+/** Creates the triggers that maintain the outbox's checksum total, in a file without them. */
 export function createTriggers(database: DatabaseSync): void {
   database.exec(CREATE_TRIGGERS);
 }
 
-/** SQL that is true for a row which is as it was written. */
+/** Returns SQL that is true for a row that is as it was written. */
 export function isSound(table: TableName): string {
   return `(sum IS row_sum(${TABLES[table].join(", ")}))`;
 }
 
-/** As `isSound`, of a row that was read with all of these columns and its checksum. */
+/** Like `isSound`, for a row that was read with all these columns and its checksum. */
 export function isSoundRow(table: TableName, row: Record<string, SQLOutputValue>): boolean {
   return rowSum(TABLES[table].map((column) => row[column] ?? null)) === Number(row["sum"]);
 }
 
-/** Names of the parts of the schema that differ from this version's; empty when all are there. */
+/**
+ * Returns the names of the parts of the schema that differ from this version's; empty if none do.
+ */
 export function flawsOfSchema(database: DatabaseSync, expected: ReadonlyMap<string, string>): string[] {
   const found = schemaOf(database);
   return [...expected].filter(([name, sql]) => found.get(name) !== sql).map(([name]) => name);
 }
 
-/** Tables, indexes and triggers by name, with the SQL that made each. */
+/** Returns tables, indexes and triggers by name, with the SQL that created each. */
 export function schemaOf(database: DatabaseSync): Map<string, string> {
   const rows = database.prepare("SELECT name, type, tbl_name, sql FROM sqlite_schema").all();
   return new Map(rows.map((row) => [String(row["name"]), [row["type"], row["tbl_name"], row["sql"]].map(String).join(" ")]));

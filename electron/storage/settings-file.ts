@@ -1,7 +1,7 @@
 /**
  * The user's settings as a JSON file. A file that cannot be parsed is set aside under a name with
- * the date, and is a problem for the window to show: it is neither overwritten nor taken for empty.
- * One that cannot be read is set aside by whoever saves in its place.
+ * the date, and reported as a problem for the window to show: it is neither overwritten nor treated
+ * as empty. A file that cannot be read is set aside by the next write.
  */
 import { basename } from "node:path";
 import type { FileProblem, ReplacedFile } from "../contract/settings-problems.ts";
@@ -9,22 +9,22 @@ import type { StoreFailure } from "../contract/storage.ts";
 import type { SettingsStore } from "../core/ports.ts";
 import { AtomicFile } from "./atomic-file.ts";
 
-/** In the name of a file that was set aside. */
+/** Pattern in the name of a file that was set aside. */
 export const SET_ASIDE = /\.(?:damaged|unread)-[^/\\]+$/u;
 
 export interface SettingsFilePorts {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   now: () => number;
-  /** As of AtomicFile. */
+  /** As in AtomicFile. */
   mayWrite?: (() => boolean) | undefined;
 }
 
 export class SettingsFile implements SettingsStore {
   private readonly file: AtomicFile;
   private readonly now: () => number;
-  /** It is there still, and what is in it is not known. */
+  /** Whether the file still exists with unknown content. */
   private isUnread = false;
 
   constructor({ path, now, mayWrite }: SettingsFilePorts) {
@@ -75,7 +75,10 @@ export class SettingsFile implements SettingsStore {
   }
 }
 
-/** Undefined for what is no JSON object in UTF-8; the mark of its byte order may stand before it. */
+/**
+ * Returns undefined unless the content is a JSON object in UTF-8, with or without a byte order
+ * mark.
+ */
 export function parseObject(content: Buffer): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content));

@@ -1,4 +1,4 @@
-/** Everything that Docket keeps in its database, as ports of core. */
+/** Everything that Docket stores in its database, as ports of core. */
 import type { Clock, DraftStore, FileTrouble, LedgerStore, QueueStore, UpdateStore } from "../core/ports.ts";
 import { openDatabase, type OpenDatabasePorts, type OpenedDatabase } from "./database.ts";
 import { DraftTable } from "./draft-table.ts";
@@ -11,7 +11,7 @@ export interface OpenedStores {
   stores: { queue: QueueStore; updates: UpdateStore; drafts: DraftStore; ledger: LedgerStore };
   /** The problem of an existing file, or the reason for having none. */
   found?: FileTrouble;
-  /** Calls the listener with later events of the file. */
+  /** Calls the listener with later storage troubles of the file. */
   watch: (onTrouble: (trouble: FileTrouble) => void) => void;
   close: () => void;
 }
@@ -21,13 +21,13 @@ export function openStores(ports: OpenDatabasePorts): OpenedStores {
   return storesOf(openDatabase(ports));
 }
 
-/** How long a held file is tried, and how often; milliseconds. The window waits as long. */
+/** Limit and interval of retries for a held file, in milliseconds. The window waits as long. */
 const MAX_WAIT_MS = 1_500;
 const PAUSE_MS = 100;
 
 /**
- * As `openStores`, but waits for a file that another program holds. One that is held for longer is
- * looked at until it is free, and that is reported.
+ * Like `openStores`, but waits for a file that another program holds. A file held for longer is
+ * checked until it is free, which is then reported.
  */
 export async function openStoresWhenFree(ports: OpenDatabasePorts & { clock: Clock }): Promise<OpenedStores> {
   const { path, clock } = ports;

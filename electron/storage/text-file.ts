@@ -1,16 +1,19 @@
 /**
- * A long text as a file, at a place that the user chose: written piece by piece beside its place,
- * forced to the disk and then renamed, so that an old file stays until the new one is whole. The
- * rest of Docket goes on meanwhile.
+ * A long text as a file at a place that the user chose: written piece by piece under another name
+ * beside it, forced to disk and then renamed, so that an old file stays until the new one is
+ * complete. Docket is not blocked meanwhile.
  */
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 
-/** Characters per write: few enough that making them up never holds up the stream. */
+/** Characters per write: few enough that creating them never blocks the stream. */
 const PIECE = 64 * 1024;
 
-/** Rejects with the system's error, or with an error of `text`; nothing is then left behind. */
+/**
+ * Writes the text. Rejects with the system's error or an error of `text`; no file is left behind
+ * then.
+ */
 export async function writeText(path: string, text: Iterable<string | Uint8Array>): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`;
   try {
@@ -50,15 +53,16 @@ function* inPieces(text: Iterable<string | Uint8Array>): Generator<string | Uint
 }
 
 /**
- * A file that its user chose, as it is; undefined where it has more bytes than that. Rejects with the
- * system's error, and for what is no file: a pipe would never end.
+ * Returns the content of a file that the user chose; undefined if it has more than `maxBytes`
+ * bytes. Rejects with the system's error, or if it is not a regular file, because a pipe would
+ * never end.
  */
 export async function readBytes(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
   const { size } = await statOfFile(path);
   if (size > maxBytes) return undefined;
   const file = await open(path, "r");
   try {
-    // It may have grown since, or never tell its size.
+    // The file may have grown since, or may not report its size.
     const { bytesRead, buffer } = await file.read(Buffer.alloc(maxBytes + 1), 0, maxBytes + 1, 0);
     return bytesRead > maxBytes ? undefined : buffer.subarray(0, bytesRead);
   } finally {

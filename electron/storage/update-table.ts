@@ -1,6 +1,5 @@
 /**
- * The UpdateStore port on the database: the outbox of each account, on the disk when a call
- * returns.
+ * The UpdateStore port on the database: the outbox of each account, on disk when a call returns.
  */
 import type { StatementResultingChanges, StatementSync } from "node:sqlite";
 import type { StoreTask } from "../contract/storage.ts";
@@ -16,24 +15,25 @@ export class UpdateTable implements UpdateStore {
   private readonly connection: Connection;
   private readonly ledger: LedgerTable;
   private readonly prepared: () => Record<Statement, StatementSync>;
-  /** Of the rows that were added since the start, by account and id. */
+  /** Positions of the rows added since the start, by account and id. */
   private readonly positions = new Map<string, number>();
 
-  /** The ledger takes the lines of a change, in the same transaction. */
+  /** @param ledger stores the lines of a change in the same transaction */
   constructor(connection: Connection, ledger: LedgerTable) {
     this.connection = connection;
     this.ledger = ledger;
     this.prepared = connection.prepared((database) => ({
       accounts: database.prepare(`SELECT DISTINCT accountKey FROM outbox WHERE ${isSound("outbox")}`),
-      // The account of a rotten row is unknown: every account reads it.
+      // The account of a corrupted row is unknown, so every account reads it.
       read: withBigInts(
         database.prepare(
           `SELECT id, record, doubtful, ${isSound("outbox")} AS sound FROM outbox WHERE accountKey = ? OR NOT ${isSound("outbox")} ORDER BY position`,
         ),
       ),
-      // Its checksum is made here: a function that SQL calls costs more than the row.
+      // The checksum is computed here, because a function called by SQL costs more than the row.
       rewrite: database.prepare("UPDATE outbox SET record = ?, doubtful = 0, sum = ? WHERE position = ? AND accountKey = ? AND id = ?"),
-      // A rewritten update keeps its place, and takes this one statement where that is not known.
+      // A rewritten update keeps its position; this single statement is used if the position is
+      // unknown.
       change: database.prepare(
         `UPDATE outbox SET record = :record, doubtful = 0, sum = row_sum(accountKey, id, position, :record, 0)
          WHERE accountKey = :accountKey AND id = :id`,
