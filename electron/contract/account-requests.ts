@@ -1,9 +1,9 @@
-/** The requests that are meant for one account, and must not reach another. */
+/** Requests that are meant for one account and must not reach another. */
 import type { Invoke, InvokeChannel } from "./channels.ts";
 
 /**
- * Whether the request is meant for the account whose list the page shows, and for no other: between
- * the press and its arrival, Docket may have gone over to another account.
+ * Whether the request is meant only for the account whose list the page shows: between the press
+ * and its arrival, Docket may have switched to another account.
  */
 export function isOfAccount<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): boolean {
   if (channel === "preferences:set") return (request as Invoke["preferences:set"]["request"]).list !== undefined;

@@ -5,11 +5,11 @@ import type { StoreFailure } from "./storage.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
 import type { UpdateState } from "./vocabulary.ts";
 
-/** One service and the Principal who acts on it. */
+/** A service and the Principal who acts on it. */
 export interface AccountDto {
-  /** As it was configured, normalised. */
+  /** Service address as configured, normalised. */
   baseUrl: string;
-  /** Absent where the stored record has none. */
+  /** Absent if the stored record has none. */
   actingAs?: PrincipalDto;
 }
 
@@ -17,20 +17,20 @@ export interface AccountDto {
 export interface OtherAccountDto {
   key: string;
   account: AccountDto;
-  /** Of all its updates that are not through, or were refused. */
+  /** Number of its unfinished or refused updates, by state. */
   counts: Partial<Record<UpdateState, number>>;
-  /** The earliest first, at most 200 of them. */
+  /** The earliest updates first, at most 200. */
   updates: UpdateDto[];
-  /** Records of updates that could not be read. */
+  /** Number of update records that could not be read. */
   unreadable: number;
   drafts: number;
-  /** Names of the Actions with a requested stop of work that is not confirmed. */
+  /** Names of the Actions whose requested stop of work is not confirmed. */
   stops: string[];
 }
 
 export interface OtherAccountsDto {
   accounts: OtherAccountDto[];
-  /** The store's failure while they cannot be read: then no accounts mean nothing. */
+  /** The store's failure while the accounts cannot be read; an empty list then proves nothing. */
   problem?: StoreFailure;
 }
 
@@ -39,10 +39,10 @@ export interface HandoverDto {
   at: number;
   actingAs?: PrincipalDto;
   connection: ConnectionDto;
-  /** False until a whole list was read, in this run or the last. */
+  /** False until a complete list was read, in this run or the last. */
   known: boolean;
   open: RowDto[];
-  /** Not through yet, or waiting for a decision. */
+  /** Updates that are unfinished or need a decision. */
   updates: UpdateDto[];
   drafts: (DraftDto & { actionName: string })[];
   /** Stored work of accounts that are not in use. */

@@ -1,20 +1,25 @@
-/** Links to an Action, `docket://action/<id>`: what is copied, and what a link from outside says. */
+/**
+ * Links to an Action, `docket://action/<id>`: creates them for copying and parses links from
+ * outside.
+ */
 import { MAX_ACTION_ID } from "./vocabulary.ts";
 
 export const LINK_SCHEME = "docket";
 
-/** The id is percent-encoded, so that no character of it ends the link in a text. */
+/**
+ * Returns a link with a percent-encoded id, so that no character of the id ends the link in a text.
+ */
 export function actionLink(actionId: string): string {
   return `${LINK_SCHEME}://action/${encodeURIComponent(actionId.toWellFormed())}`;
 }
 
 export type LinkProblem = "notAnAction" | "noId" | "tooLong" | "unreadable" | "controlCharacters";
 
-/** The Action of a link that anybody may have written; browsers add a slash at its end. */
+/** Parses a link from any source; browsers add a slash at its end. */
 export function readActionLink(link: string): { ok: true; actionId: string } | { ok: false; problem: LinkProblem } {
   const [, rest] = /^docket:\/\/action(?=\/|$)\/?(.*)$/is.exec(link) ?? [];
   if (rest === undefined) return { ok: false, problem: "notAnAction" };
-  // Three bytes of UTF-8 stand as nine characters.
+  // Three bytes of UTF-8 are nine characters in percent-encoding.
   if (rest.length > 9 * MAX_ACTION_ID) return { ok: false, problem: "tooLong" };
   const [encoded = "", ...more] = rest.replace(/\/$/, "").split(/[/?#]/);
   if (more.length > 0) return { ok: false, problem: "notAnAction" };

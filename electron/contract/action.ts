@@ -1,9 +1,9 @@
-/** An Action on its way to the window: its row, changes, timeline and details. */
+/** An Action in the form sent to the window: its row, changes, timeline and details. */
 import type { AlertAbout, AlertResult } from "./alerts.ts";
 import type { DraftDto, UpdateDto } from "./updates.ts";
 import type { ChangedField, LastChange, MoveName, PriorityName, RoleName, StateName, TermName, ViewName } from "./vocabulary.ts";
 
-/** Type without its prefix ("OBJECT"; "UNSPECIFIED" where unknown). */
+/** `type`: without its prefix ("OBJECT"), or "UNSPECIFIED" if unknown. */
 export interface PrincipalDto {
   type: string;
   id: string;
@@ -15,19 +15,19 @@ export interface ProgressDto {
 }
 
 /**
- * An unreliable part of an Action: "unreadable" came and could not be read, "notSent" was left
- * out of the last message and is shown as last known, "outOfRange" is a time that no calendar has,
- * "unknown" is a value of which this version does not know the meaning.
+ * An unreliable part of an Action: "unreadable" could not be read, "notSent" was left out of the
+ * last message and is shown as last known, "outOfRange" is a time outside of every calendar,
+ * "unknown" is a value whose meaning this version does not know.
  */
 export interface FieldFlawDto {
   /** The field's JSON path in Action: "name", "provenance.updatedAt". */
   field: string;
   problem: "unreadable" | "notSent" | "outOfRange" | "unknown";
-  /** An unknown value as the service has written it. */
+  /** The unknown value as sent by the service. */
   word?: string;
 }
 
-/** One row of the queue. Complete: a row replaces the row before it. */
+/** One complete row of the queue; it replaces the previous row. */
 export interface RowDto {
   id: string;
   name: string;
@@ -45,35 +45,46 @@ export interface RowDto {
   /** The acting Principal's roles in this Action. */
   roles: RoleName[];
   views: readonly ViewName[];
-  /** When the present assignment (or, for others, the present life of the Action) first reached Docket. */
+  /**
+   * When Docket first received the present assignment, or (for others) the present life of the
+   * Action.
+   */
   receivedAt: number;
   changedAt: number;
-  /** What changed then, a reported one by `reportedBy`; absent: nothing has since it was received. */
+  /**
+   * What changed at `changedAt`, by `reportedBy` if it was reported; absent: nothing has changed
+   * since the Action was received.
+   */
   lastChange?: LastChange;
   /**
-   * Since when its present state is known to last: when it reached Docket, or by the report with which
-   * a list showed it. Absent: since the assignment.
+   * Since when the present state is known to last: when it reached Docket, or the time of the
+   * report with which a list showed it. Absent: since the assignment.
    */
   stateSince?: number;
-  /** Set when the Action left the queue without a word on the stream. */
+  /** When the Action left the queue without an event on the stream; absent if it has not. */
   leftAt?: number;
-  /** Somebody else ended or took away my work, and I have not confirmed the stop yet. */
+  /**
+   * Set if somebody else ended or took away the user's work and the user has not confirmed the
+   * stop.
+   */
   stop?: StopDto;
   /** The differences from the acknowledged terms. */
   changed?: FieldChangeDto[];
-  /** I am working on it and nothing has been reported since this time; the question is open. */
+  /** Time of the last report while a question about the silence of the user's own work is open. */
   silentSince?: number;
   /** The moves of the buttons, the forward move first. */
   moves: readonly MoveName[];
-  /** The state from which they are offered: after the updates in flight, else the row's own. */
+  /**
+   * The state in which the moves are offered: after the updates in flight, or else the row's state.
+   */
   movesFrom: StateName;
-  /** The latest update of this Action that the user has not yet seen to its end. */
+  /** The latest update of this Action whose outcome the user has not yet seen. */
   update?: UpdateDto;
-  /** Parts that could not be read or were not sent; absent while all is well. */
+  /** Parts that could not be read or were not sent; absent if there are none. */
   flaws?: FieldFlawDto[];
 }
 
-/** The cause of a stop: the state that somebody else reported, or that it is no longer mine. */
+/** The cause of a stop: the state that somebody else reported, or a loss of the assignment. */
 export interface StopDto {
   at: number;
   why: "CANCELLED" | "FAILED" | "REJECTED" | "COMPLETED" | "REASSIGNED" | "LEFT";
@@ -81,7 +92,7 @@ export interface StopDto {
   message?: string;
 }
 
-/** A field of the Action's own content, in words where it is a principal; a state by its code. */
+/** A changed field of the Action. A principal is given in words, a state by its code. */
 export interface FieldChangeDto {
   field: ChangedField;
   from: string;
@@ -90,17 +101,17 @@ export interface FieldChangeDto {
 
 export interface AcceptInput {
   actionId: string;
-  /** Whether a report of progress tells the service. */
+  /** Whether a progress report informs the service. */
   report: boolean;
-  /** What stood on the screen. Where it has changed again since, nothing is accepted. */
+  /** The changes on the screen. If they have changed again since, nothing is accepted. */
   seen: readonly FieldChangeDto[];
 }
 
 export type AlertLine = { kind: "alert"; about?: AlertAbout } & AlertResult;
 
 /**
- * One line of the timeline, oldest first; the window makes the sentence. `at` is when it reached Docket, `reportedAt`
- * the time that its reporter claims.
+ * One line of the timeline, oldest first; the window creates the sentence. `at`: when it reached
+ * Docket; `reportedAt`: the time that its reporter claims.
  */
 export type TimelineEntry = { at: number } & (
   | { kind: "received"; state: StateName; assignedTo?: PrincipalDto; reportedBy?: string; reportedAt?: number; existed: boolean }
@@ -109,9 +120,9 @@ export type TimelineEntry = { at: number } & (
   | { kind: "reassigned"; from?: PrincipalDto; to?: PrincipalDto }
   | { kind: "changed"; field: TermName; from: string; to: string }
   | { kind: "left" }
-  /** I have confirmed the stop. The note stays on this machine. */
+  /** The user has confirmed the stop. The note stays on this machine. */
   | { kind: "stopped" }
-  /** I have accepted the changes since my acknowledgement. */
+  /** The user has accepted the changes since the acknowledgement. */
   | { kind: "acceptedChange"; fields: string[] }
   | { kind: "returned" }
   | AlertLine
@@ -121,10 +132,10 @@ export type TimelineEntry = { at: number } & (
 export interface DetailsDto {
   row: RowDto;
   timeline: TimelineEntry[];
-  /** The number of older lines that Docket has not kept; absent for none. */
+  /** Number of older lines that Docket has dropped; absent if none. */
   linesDropped?: number;
   /** Every update of this Action, oldest first. */
   updates: UpdateDto[];
-  /** Text that was typed and not yet sent for good. */
+  /** Typed text that has not finally been sent. */
   drafts: DraftDto[];
 }

@@ -1,18 +1,18 @@
-/** Desktop alerts: the subject of each, and the reason for one that was not shown. */
+/** Desktop alerts: their subjects, and the reasons why one was not shown. */
 import type { FieldChangeDto, StopDto } from "./action.ts";
 import type { Message, NoParams } from "./message.ts";
 import type { ConnectionState, DigestKind, PriorityName } from "./vocabulary.ts";
 
-/** `name`: of the Action, else its id. `names`: of the most urgent Actions, at most three. */
+/** `name`: the Action's name, or else its id. `names`: the most urgent Actions, at most three. */
 export interface AlertMessages {
   assigned: Assigned;
   assignedMany: Several;
-  /** Assigned in other states than ASSIGNED: there is nothing to be acknowledged. */
+  /** Assigned in other states than ASSIGNED, so there is nothing to acknowledge. */
   handedOverMany: Several;
-  /** Assigned so many minutes ago, and still not acknowledged. */
+  /** Assigned so many minutes ago and still not acknowledged. */
   reminder: Assigned & { minutes: number };
   reminderMany: Several;
-  /** What was acknowledged is not what it is now. */
+  /** The acknowledged terms have changed. */
   changed: { name: string; changes: FieldChangeDto[] };
   changedMany: Several;
   /** Changes while Docket was away. */
@@ -20,20 +20,20 @@ export interface AlertMessages {
   /** Somebody else ended or took away the work. */
   stopWork: Ended;
   stopWorkMany: Several;
-  /** Somebody else ended or took away what was acknowledged and not begun. */
+  /** Somebody else ended or took away acknowledged work that was not begun. */
   withdrawn: Ended;
-  /** Nothing has been reported for so long. */
+  /** Nothing has been reported for so many minutes. */
   silent: { name: string; minutes: number };
   silentMany: Several;
   /**
-   * Docket has not heard the service since then, epoch milliseconds; "unusable": it does not even
-   * connect, for its settings or its key cannot be used; "unlisted": it hears the service, and no list
-   * shows whether the queue is whole.
+   * Docket has received nothing from the service since then, epoch milliseconds. "unusable": it
+   * does not connect, because its settings or its key cannot be used; "unlisted": the service
+   * responds, but no list confirms that the queue is complete.
    */
   connectionLost: { state: ConnectionState | "unusable" | "unlisted"; since: number };
-  /** Sent by its user, to see whether alerts come. */
+  /** Sent by the user as a test of alerts. */
   test: NoParams;
-  /** It hears the service again, which it had not for so long; `unlisted`: as above. */
+  /** The connection is back after so many minutes. `unlisted`: as above. */
   connectionBack: { minutes: number; unlisted?: true };
 }
 
@@ -45,7 +45,7 @@ interface Assigned {
   requestedBy?: string;
 }
 
-/** `words` are those of whoever reported it. */
+/** `words`: the reporter's message. */
 interface Ended {
   name: string;
   why: StopDto["why"];
@@ -60,68 +60,76 @@ interface Several {
 
 export type AlertMessage = Message<AlertMessages>;
 
-/** The system's answer to an alert. */
+/** The system's result of an alert. */
 export type AlertOutcome = { shown: true } | { shown: false; failure: AlertFailure };
 
-/** Whether alerts come, as far as the system has said. */
+/** Whether alerts are shown, as far as the system has reported. */
 export interface AlertHealthDto {
-  /** Why the last one did not; absent while the system has refused none since the last that it showed. */
+  /** Why the last alert failed; absent if none has been refused since the last shown one. */
   failure?: AlertFailure;
-  /** When the system last confirmed one in this run, epoch milliseconds. */
+  /** When the system last confirmed an alert in this run, in epoch milliseconds. */
   shownAt?: number;
-  /** Whether the desktop has a program that shows them; absent: the system does that itself. */
+  /** Whether the desktop has a program that shows alerts; absent: the system shows them itself. */
   daemon?: "there" | "missing" | "unknown";
-  /** Why the last sound was not played; while it stands, the system's own comes with each alert. */
+  /** Why the last sound was not played; while set, each alert uses the system's sound. */
   soundProblem?: SoundProblem;
-  /** An icon in the tray is up, where this desktop shows such icons now. */
+  /** Whether a tray icon is present on a desktop that currently shows such icons. */
   hasTray: boolean;
-  /** The system lets its user forbid notifications, and does not tell programs whether. */
+  /**
+   * Whether users can forbid notifications on this system without programs being able to detect it.
+   */
   asksPermission: boolean;
 }
 
-/** Why a sound of Docket's own was not played. */
+/** Why one of Docket's own sounds was not played. */
 export interface SoundProblems {
-  /** `words`: this machine's own. */
+  /** `words`: this machine's error message. */
   failed: { words: string };
-  /** It has not begun within this time. */
+  /** The sound has not started within this time. */
   late: { seconds: number };
 }
 export type SoundProblem = Message<SoundProblems>;
 
-/** What a noted alert was about; absent: the assignment itself, and in lines of 0.1.0 stop work or a silence, too. */
+/**
+ * Subject of a recorded alert; absent: the assignment itself and, in lines of 0.1.0, also work to
+ * stop or a silence.
+ */
 export const ALERT_ABOUTS = ["reminder", "changed", "stopWork", "silent"] as const;
 export type AlertAbout = (typeof ALERT_ABOUTS)[number];
 
-/** What one was about that hangs on no Action: its lines are in the ledger alone, and without an Action. */
+/**
+ * Subject of an alert that belongs to no Action; its lines are only in the ledger, without an
+ * Action.
+ */
 export const GENERAL_ABOUTS = ["connectionLost", "connectionBack", "away", "test"] as const;
 export type GeneralAbout = (typeof GENERAL_ABOUTS)[number];
 
-/** Why an alert was not even tried: by a rule of its user, in quiet hours, or during a pause. */
+/** Why an alert was not attempted: a rule of the user, quiet hours, or a pause. */
 export type AlertWithheld = "rule" | "quietHours" | "paused";
 
-/** What has become of an alert. */
+/** The result of an alert. */
 export type AlertResult =
   | { result: "shown" }
   | { result: "failed"; failure?: AlertFailure }
-  /** By a rule of its user, in quiet hours, or during a pause. */
+  /** Withheld by a rule of the user, quiet hours, or a pause. */
   | { result: "withheld"; why: AlertWithheld };
 
 export type GeneralAlertLine = { about: GeneralAbout } & AlertResult;
 
-/** Why an alert was not shown; `words` are the system's own. */
+/** Why an alert was not shown. `words`: the system's message. */
 export interface AlertFailures {
   unsupported: NoParams;
-  /** This run of Docket has none to show anything on. */
+  /** This run of Docket has no display. */
   noDisplay: NoParams;
   /** The desktop has no program that shows notifications. */
   noDaemon: NoParams;
   refused: { words: string };
   failed: { words: string };
-  /** The system has not answered within this time. */
+  /** The system has not responded within this time. */
   noAnswer: { seconds: number };
-  /** A sentence that version 0.1.0 kept. */
+  /** A sentence that version 0.1.0 stored. */
   asWritten: { words: string };
 }
 
-/** `windowAsked`: Docket's window asked for attention instead. */
+/** `windowAsked`: Docket's window requested attention instead. */
 export type AlertFailure = Message<AlertFailures> & { readonly windowAsked?: true };

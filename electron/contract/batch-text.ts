@@ -1,19 +1,22 @@
 /**
- * A batch of rows as text, as it travels to the window: what rows have in common stands in it once,
- * and each row is its own values in a fixed order. A third as long as plain JSON, and written and
- * read in half the time. No value is changed: what JSON would read back is read back.
+ * A batch of rows as the text sent to the window: values that rows share occur only once, and each
+ * row is a list of its own values in a fixed order. It is a third as long as plain JSON, and takes
+ * half the time to write and read. No value is changed: reading returns the same as plain JSON.
  */
 import type { PrincipalDto, RowDto } from "./action.ts";
 import type { BatchDto } from "./queue.ts";
 
-/** Of a row, what hardly another has, too. */
+/** Fields of a row whose values hardly occur in other rows. */
 type OwnField = "id" | "name" | "progress" | "receivedAt" | "changedAt" | "stateSince" | "reportedAt";
-/** What few rows have. */
+/** Fields that few rows have. */
 type RareField = "leftAt" | "stop" | "changed" | "silentSince" | "update" | "flaws";
 type Common = Omit<RowDto, OwnField | RareField>;
 type Rare = Pick<RowDto, RareField>;
 
-/** The values of one row, times from the batch's base on. An absent one is 0 where no number stands, else null. */
+/**
+ * The values of one row, with times relative to the batch's base. An absent value is 0 if no number
+ * is possible there, and otherwise null.
+ */
 type Values = [
   common: number,
   id: string,
@@ -30,9 +33,9 @@ const WIDTH = 10 satisfies Values["length"];
 
 interface BatchText extends Omit<BatchDto, "upserts"> {
   common: Common[];
-  /** Epoch milliseconds: short numbers are written faster, and take less room. */
+  /** Epoch milliseconds. Short numbers relative to it are written faster and take less room. */
   base: number;
-  /** The values of all rows, one after the other. */
+  /** The values of all rows, in sequence. */
   rows: Values[number][];
 }
 
@@ -58,7 +61,9 @@ export function textOfBatch({ upserts, ...rest }: BatchDto): string {
   return JSON.stringify({ ...rest, common: table.all, base, rows } satisfies BatchText);
 }
 
-/** A time from which all others can be counted without loss; 0 where none is. */
+/**
+ * Returns a time relative to which all others can be represented without loss; 0 if there is none.
+ */
 function baseOf(rows: readonly RowDto[]): number {
   const base = rows[0]?.changedAt ?? 0;
   const isExact = (at: number | undefined): boolean => at === undefined || (Number.isSafeInteger(at) && Number.isSafeInteger(at - base));
@@ -74,7 +79,9 @@ export function batchOfText(text: string): BatchDto {
   return { ...rest, upserts };
 }
 
-/** With its fields in the order in which main makes them: rows of one shape are sorted faster. */
+/**
+ * Creates the row with its fields in the order used by main: rows of one shape are sorted faster.
+ */
 function rowOf(common: readonly Common[], base: number, values: Values): RowDto {
   const [index, id, name, received, changed, stateSince, reportedAt, phase, statusMessage, rare] = values;
   const { type, scope, state, priority, roles, views, moves, movesFrom } = common[index] as Common;
@@ -92,7 +99,7 @@ function rowOf(common: readonly Common[], base: number, values: Values): RowDto 
   return rare === 0 ? row : Object.assign(row, rare);
 }
 
-/** Of one state and priority, those that came last are compared. */
+/** Number of most recent rows, per state and priority, that a row is compared with. */
 const MAX_RECENT = 8;
 
 interface Known {
@@ -100,10 +107,10 @@ interface Known {
   readonly index: number;
 }
 
-/** What is common to some of the rows, each once, or a few times where they are many. */
+/** The shared values of rows, each once, or a few times if there are many. */
 class CommonTable {
   readonly all: Common[] = [];
-  /** By state and priority: in a queue that is mixed, neighbours have little else in common. */
+  /** By state and priority, because in a mixed queue neighbouring rows share little else. */
   private readonly recent = new Map<string, Map<string, Known[]>>();
   private last: Known | undefined;
 
@@ -148,7 +155,7 @@ function haveInCommon(a: RowDto, b: RowDto): boolean {
   );
 }
 
-/** Mostly one object in main. */
+/** In main, both are usually the same object. */
 function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
 }
@@ -157,7 +164,7 @@ function isSamePerson(a: PrincipalDto | undefined, b: PrincipalDto | undefined):
   return a === b || (a !== undefined && b !== undefined && a.id === b.id && a.type === b.type);
 }
 
-/** One that is missing here fails to compile. */
+/** A field that is missing here fails to compile. */
 const COMMON_FIELDS: Record<keyof Common, true> = {
   type: true,
   scope: true,

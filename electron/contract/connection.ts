@@ -1,4 +1,4 @@
-/** How the connection and the files of this machine stand. */
+/** The state of the connection and of the files of this machine. */
 import type { DropReason } from "./diagnostics.ts";
 import type { PrincipalDto } from "./action.ts";
 import type { Failure } from "./failures.ts";
@@ -11,64 +11,68 @@ export interface ConnectionDto {
   /** Why the state is not live. */
   reason?: Failure;
   lastMessageAt?: number;
-  /** While live: the age of `lastMessageAt`, in milliseconds, at which this is no longer so. */
+  /** While live: the age of `lastMessageAt`, in milliseconds, at which live ends. */
   staleAfterMs?: number;
-  /**
-   * The last time at which the shown list was true, while not live; absent before the first list.
-   */
+  /** The last time when the shown list was true, while not live; absent before the first list. */
   asOf?: number;
   nextAttemptAt?: number;
-  /** Attempts since the last time that the stream was live. */
+  /** Number of attempts since the stream was last live. */
   attempts: number;
-  /** The number of this attempt since Docket started; 0 before the first. */
+  /** Number of this attempt since Docket started; 0 before the first. */
   epoch: number;
-  /** False once the service is known to send none. */
+  /** False once the service is known to send no heartbeats. */
   heartbeats: boolean;
-  /** Messages of the service that could not be used, since Docket started. */
+  /** Number of messages that could not be used, since Docket started. */
   dropped: number;
   /**
-   * Messages of the present list for Actions that cannot be shown. While there are any, every
-   * count is "at least", and nothing is known to be empty.
+   * Number of messages of the present list about Actions that cannot be shown. If there are any,
+   * every count is a minimum, and no view is known to be empty.
    */
   unreadable?: number;
   /** Why the first message of the present stream could not be used. */
   firstDrop?: DropReason;
-  /** While the list is being received: how many Actions have come so far. */
+  /** While the list is being received: number of Actions received so far. */
   received?: number;
   /**
-   * The stream brings no changes: a buffering proxy on the way holds it back, or (`by`) the
-   * service itself, which still sends heartbeats. `askEveryMs`: the period of the list requests
-   * instead, milliseconds.
+   * The stream brings no changes: a buffering proxy holds it back, or (`by`) the service itself,
+   * which still sends heartbeats. `askEveryMs`: period of the list requests used instead, in
+   * milliseconds.
    */
   heldBack?: { askEveryMs: number; by?: "service" };
   /**
-   * Something on the way has cut several streams in a row, each after the same time of silence or
-   * of life. `askEveryMs`: the heartbeat period that is requested because of it.
+   * Some device on the network path has cut several streams in a row, each after the same time of
+   * silence or of life. `askEveryMs`: the heartbeat period requested because of this.
    */
   cut?: { afterMs: number; of: "silence" | "life"; askEveryMs?: number };
   /**
-   * The service has asked for a pause (Retry-After): until then no update is sent with this key;
-   * epoch milliseconds.
+   * End of the pause that the service asked for (Retry-After): until then no update is sent with
+   * this key; epoch milliseconds.
    */
   pausedUntil?: number;
-  /** Many updates wait, and go out one after the other: how many of them have been sent. */
+  /** Many updates are being sent one after the other: number of those sent so far. */
   sending?: { sent: number; of: number };
-  /** Trouble with Docket's files; absent while all is well. */
+  /** Storage trouble; absent if there is none. */
   storage?: StorageTroubleDto;
 }
 
 export interface StorageTroubleDto {
   what: StorageTrouble;
-  /** At least one. */
+  /** At least one problem. */
   problems: readonly StorageProblem[];
-  /** False where new updates and drafts are lost when Docket ends. */
+  /** False if new updates and drafts are lost when Docket quits. */
   kept: boolean;
 }
 
-/** What one call with settings that are not in use has found. */
+/** Result of one call with settings that are not in use. */
 export type ConnectionTestDto =
-  /** `ofPrincipal`: the filter is that one alone. `unproven`: a list that was cut would have looked the same. */
+  /**
+   * `ofPrincipal`: the only Principal of the filter. `unproven`: a truncated list would look the
+   * same.
+   */
   | { found: "list"; open: number; unreadable: number; unproven?: true; ofPrincipal?: PrincipalDto }
-  /** `messages`: how many had arrived before it. `silentMs`: it was given up after so long without a part of the list. */
-  /** `apiInAddress`: the address has the beginning of the interface's own paths in it. */
+  /**
+   * `messages`: number of messages before the failure. `silentMs`: the time without a part of the
+   * list after which the test was aborted.
+   */
+  /** `apiInAddress`: the address contains the beginning of the interface's own paths. */
   | { found: "failure"; failure: Failure; messages: number; silentMs?: number; apiInAddress?: true };

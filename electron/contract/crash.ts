@@ -1,12 +1,14 @@
-/** A run of Docket that did not end in order, as the window tells of it. */
+/** A run of Docket that did not end normally, as shown in the window. */
 
 export interface CrashReportDto {
-  /** When it was last seen alive, epoch milliseconds. */
+  /** When the run was last known to be alive, in epoch milliseconds. */
   aliveAt: number;
-  /** Epoch milliseconds; absent where the record was damaged. */
+  /** Epoch milliseconds; absent if the record was damaged. */
   startedAt?: number;
-  /** Alerts of that run may be on the screen still, and this system lets nobody take them down. */
+  /**
+   * Alerts of that run may still be on the screen, and this system does not allow removing them.
+   */
   alertsStay?: true;
-  /** Facts and the last lines of the log, without the key: English, as the log is. */
+  /** Facts and the last log lines, without the key; in English, like the log. */
   text: string;
 }

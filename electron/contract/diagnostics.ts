@@ -6,22 +6,22 @@ import type { SettingsFileProblem, SettingsWarning } from "./settings-problems.t
 import type { StorageProblem } from "./storage.ts";
 import type { UpdateState } from "./vocabulary.ts";
 
-/** One attempt to hold the stream. */
+/** One attempt to keep the stream open. */
 export interface AttemptDto {
   epoch: number;
   startedAt: number;
-  /** When the snapshot was complete, if it came to that. */
+  /** When the snapshot was complete; absent if it never was. */
   liveAt?: number;
   endedAt?: number;
-  /** Why it ended. */
+  /** Why the attempt ended. */
   cause?: Failure;
-  /** The class of the cause, and the network stack's own name for it. */
+  /** The class of the cause, and the network stack's name for it. */
   code?: string;
 }
 
 /** Why a message of the service could not be used; messages/drop-reasons.ts has the sentences. */
 export interface DropReasons {
-  /** `words`: the decoder's own. */
+  /** `words`: the decoder's message. */
   undecodable: { words: string };
   compressed: NoParams;
   notAnObject: NoParams;
@@ -32,17 +32,17 @@ export interface DropReasons {
 
 export type DropReason = Message<DropReasons>;
 
-/** How the window's page keeps up with the changes of the list. */
+/** How well the window's page keeps up with the changes of the list. */
 export interface PageDto {
-  /** Lists and batches that were sent, and that it has not painted yet; few at most. */
+  /** Number of sent lists and batches that are not painted yet; always small. */
   unpainted: number;
-  /** How often it has painted nothing for 2 s although there were changes. */
+  /** How often the page has painted nothing for 2 s although there were changes. */
   timesBehind: number;
-  /** For how long it has painted nothing, milliseconds; absent unless it is behind now. */
+  /** How long the page has painted nothing, in milliseconds; absent unless it is behind now. */
   behindMs?: number;
 }
 
-/** Diagnostics for remote help. Never the key. */
+/** Diagnostics for remote help. They never contain the key. */
 export interface DiagnosticsDto {
   at: number;
   versions: Record<string, string>;
@@ -51,25 +51,28 @@ export interface DiagnosticsDto {
   connection: ConnectionDto;
   /** The newest last, at most 50. */
   attempts: AttemptDto[];
-  /** Messages by event type, since Docket started. */
+  /** Number of messages by event type, since Docket started. */
   events: Record<string, number>;
-  /** Why messages were dropped, with how often; the newest reasons, at most 20. */
+  /** Reasons for dropped messages, with their counts; the newest reasons, at most 20. */
   dropped: { reason: DropReason; count: number }[];
   heartbeat: {
     askedMs: number;
-    /** The service's actual value; absent while it is not known. */
+    /** The service's actual period; absent while unknown. */
     learnedMs?: number;
     /** Milliseconds between messages of any kind, the newest last, at most 120. */
     gaps: number[];
   };
-  /** Messages arrive in bursts although they were sent apart: something on the way gathers them. */
+  /**
+   * Whether messages arrive in bursts although they were sent apart, so that they are buffered in
+   * transit.
+   */
   buffered: boolean;
   resyncs: { completed: number; incomplete: number; lastAt?: number };
   actions: number;
   updates: Partial<Record<UpdateState, number>>;
   page: PageDto;
-  /** Troubles with the files of the settings; added by the shell. */
+  /** Problems with the settings files; added by the shell. */
   settings?: { problem?: SettingsFileProblem; warnings: readonly SettingsWarning[] };
-  /** Troubles with the database. */
+  /** Problems with the database. */
   storage: StorageProblem[];
 }

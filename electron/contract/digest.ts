@@ -14,7 +14,7 @@ export interface DigestItemDto {
 
 /** Changes while Docket was away, until the user has seen them. A second absence adds to them. */
 export interface DigestDto {
-  /** When Docket stopped seeing, and when it saw again. */
+  /** When Docket stopped receiving changes, and when it received them again. */
   since: number;
   until: number;
   items: DigestItemDto[];

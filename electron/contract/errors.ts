@@ -1,4 +1,4 @@
-/** Why a request of the window was not fulfilled: a code and its parameters, never a sentence. */
+/** Why a request of the window failed: a code and its parameters, never a sentence. */
 import type { AccountDto } from "./accounts.ts";
 import type { ManagedBy, ManagedProblem, SyntaxFault } from "./managed.ts";
 import type { Message, NoParams } from "./message.ts";
@@ -8,18 +8,18 @@ import type { StoreFailure } from "./storage.ts";
 import type { MoveName } from "./vocabulary.ts";
 
 /**
- * `busy`: nothing was done because another program holds Docket's file; the same may succeed a
- * moment later. `why` as a text: the words of the system.
+ * `busy`: nothing was done because another program holds Docket's file; the same request may
+ * succeed a moment later. `why` as a text: the system's message.
  */
 export interface InvokeErrors {
-  /** The request is not of its channel's shape; `problem` are the validator's words. */
+  /** The request does not have its channel's shape. `problem`: the validator's message. */
   invalidRequest: { channel: string; field?: string; problem: string };
   foreignPage: NoParams;
-  /** A defect of Docket's own. */
+  /** A defect of Docket. */
   internal: NoParams;
 
   actionNotInQueue: NoParams;
-  /** It has left it, or never was there: Docket does not know which. */
+  /** The Action has left the queue or was never there; Docket does not know which. */
   detailsGone: NoParams;
   actionLeft: NoParams;
   actionStopped: NoParams;
@@ -30,7 +30,7 @@ export interface InvokeErrors {
   nothingChanged: NoParams;
   changedAgain: NoParams;
 
-  /** `typed`: its user's own text is kept apart from it. */
+  /** `typed`: the user's own text is stored separately. */
   updateNotKept: { why: StoreFailure; busy?: true; typed?: true };
   updateGone: NoParams;
   choiceGone: NoParams;
@@ -45,23 +45,24 @@ export interface InvokeErrors {
   configurationRefused: { problems: readonly ManagedProblem[] };
   settingsInvalid: { problems: SettingProblem[] };
   /**
-   * The user has to agree to leave `updates` behind; `held`: every one is; `undoable`: so many can still be undone, and
-   * are held once they are left; `kept`: they outlive Docket.
+   * The user has to agree to leave `updates` behind. `held`: all of them are held; `undoable`:
+   * number that can still be undone, and are held once they are left behind; `kept`: they survive a
+   * restart of Docket.
    */
   leavesUpdates: { updates: number; held?: true; undoable?: number; account: AccountDto & { demonstration: boolean }; kept: boolean };
   settingsNotKept: { why: StoreFailure };
   preferencesNotKept: { why: StoreFailure };
-  /** What the list shows is more than is kept, and is in force all the same. */
-  /** "Dropped": filters that are in force, in whose place none are kept. */
+  /** The list shows more than is stored; what it shows is in effect all the same. */
+  /** "Dropped": filters that are in effect, in place of which none are stored. */
   listNotKept: { why: "filterTooLong" | "tooManyFilters" | "filterDropped" | "filtersDropped" | "tooManyViews"; max: number };
 
-  /** The request was of an account that is not in use any more. */
+  /** The request was for an account that is no longer in use. */
   accountChanged: NoParams;
-  /** The machine decides the account for every profile, by these. */
+  /** The machine sets the account for every profile, with these variables. */
   profilesLocked: { variables: readonly string[] };
   profileGone: NoParams;
   profileInUse: NoParams;
-  /** Settings were typed, and belong to the profile in use. */
+  /** Settings for the profile in use were typed and not saved. */
   settingsUnsaved: NoParams;
   profileNameInvalid: { max: number };
   profileNameTaken: { name: string };
@@ -70,12 +71,12 @@ export interface InvokeErrors {
   profileEmpty: NoParams;
   profileOfAccount: { profile: ProfileDto };
   tooManyProfiles: { max: number };
-  /** It is no text in UTF-8. */
+  /** The file is not text in UTF-8. */
   profileEncoding: NoParams;
-  /** Where it stops being JSON; never what stands there, which may be a key. */
+  /** Where the JSON is invalid; never the text there, which may be a key. */
   profileNoJson: { line: number; column: number; fault: SyntaxFault };
   profileNoObject: NoParams;
-  /** Readers differ in which of the two counts. `line`, `column`: of the second. */
+  /** Parsers differ in which of the two values they use. `line`, `column`: of the second. */
   profileNameTwice: { line: number; column: number; name: string };
   profileOfOtherFormat: { wanted: string };
   profileOfNewerDocket: NoParams;
@@ -94,7 +95,7 @@ export interface InvokeErrors {
   ledgerNotExported: { path: string; why: StoreFailure };
   noService: NoParams;
   shiftUnreadable: NoParams;
-  /** What the window shows is no longer the last page that was made. */
+  /** The window shows a page that is no longer the last one that was created. */
   handoverGone: NoParams;
 
   proxySignInGone: NoParams;
@@ -103,9 +104,9 @@ export interface InvokeErrors {
   userNameColon: NoParams;
   certificateChoiceGone: NoParams;
 
-  /** It is not at that point any more. */
+  /** The app update is no longer at that step. */
   appUpdateNotNow: NoParams;
-  /** That many updates of Actions are under way. */
+  /** Number of pending updates of Actions. */
   appUpdateWaits: { updates: number };
   licencesUnreadable: { why: string };
 }
@@ -114,12 +115,12 @@ export type InvokeError = Message<InvokeErrors>;
 
 type ParamsOf<C extends keyof InvokeErrors> = InvokeErrors[C] extends NoParams ? [] : [params: InvokeErrors[C]];
 
-/** The answer of an invoke that failed; codes without parameters need none. */
+/** Returns the response of a failed invoke; codes without parameters need none. */
 export function failed<C extends keyof InvokeErrors>(code: C, ...[params]: ParamsOf<C>): { ok: false; error: InvokeError } {
   return { ok: false, error: { code, params: params ?? {} } as InvokeError };
 }
 
-/** Whether the same may succeed a moment later. */
+/** Whether the same request may succeed a moment later. */
 export function isBusyError({ params }: InvokeError): boolean {
   return "busy" in params && params.busy !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Reasons for a missing live connection, as codes and parameters: failures of a request or a
- * stream by the network, the service or Docket itself. The sentences are in messages/failures.ts.
+ * Reasons for a missing live connection, as codes and parameters: failures of a request or a stream
+ * by the network, the service or Docket itself. The sentences are in messages/failures.ts.
  */
 import type { Message, NoParams } from "./message.ts";
 
@@ -23,40 +23,40 @@ export type ServiceCode =
   | "data_loss"
   | "unauthenticated";
 
-/** Why there was no connection, or none that could be used. */
+/** Why there was no connection, or no usable one. */
 export type ConnectionCode =
-  /** No connection, for a reason that has no code of its own. */
+  /** No connection, for a reason without a code of its own. */
   | "unreachable"
   | "name_not_found"
   | "connection_refused"
   | "connection_lost"
-  /** Closed before a single byte of an answer. */
+  /** The connection was closed before any byte of a response. */
   | "no_answer"
   | "no_network"
   | "network_changed"
   | "timed_out"
-  /** By this machine: a policy, a firewall, a port that no browser opens. */
+  /** Blocked by this machine: a policy, a firewall, or a port that no browser opens. */
   | "blocked"
   /** Expired, or not valid yet. */
   | "certificate_expired"
   | "certificate_wrong_host"
   | "certificate_untrusted"
   | "certificate_revoked"
-  /** The service's public key is not the one that is pinned. */
+  /** The service's public key is not the pinned one. */
   | "certificate_pin"
   | "certificate_weak"
-  /** The service wants a certificate of this machine, or does not accept the one it got. */
+  /** The service requires a client certificate, or does not accept the one it received. */
   | "client_certificate"
-  /** Several fit, and none is chosen. */
+  /** Several client certificates match, and none is chosen. */
   | "client_certificate_choice"
-  /** This machine has the certificate that is asked for, and cannot use it. */
+  /** This machine has the requested client certificate but cannot use it. */
   | "client_certificate_unusable"
   /** No TLS version or cipher in common. */
   | "tls_mismatch"
   | "tls_failed"
-  /** https was spoken, and plain http is answered, or nothing like TLS. */
+  /** Docket used https, and the response is plain http or not TLS at all. */
   | "http_expected"
-  /** http was spoken to an https port. */
+  /** Docket used http on an https port. */
   | "https_expected"
   | "http2_only"
   | "grpc_only"
@@ -64,36 +64,36 @@ export type ConnectionCode =
   | "proxy_unreachable"
   | "proxy_refused"
   | "proxy_password"
-  /** It asks for a sign-in of a kind that Docket does not know. */
+  /** The proxy requires a kind of sign-in that Docket does not support. */
   | "proxy_sign_in_unknown"
   /** The proxy's own certificate is not accepted. */
   | "proxy_certificate"
   /** The proxy settings of this machine cannot be used. */
   | "proxy_settings"
-  /** HTTP 511: the network wants its user to sign in. */
+  /** HTTP 511: the network requires the user to sign in. */
   | "network_sign_in";
 
-/** The class of a failure, by which Docket acts and advises. */
+/** The class of a failure, which determines Docket's reaction and advice. */
 export type FailureClass =
   | ServiceCode
   | ConnectionCode
-  /** The answer leads elsewhere; the key does not follow. */
+  /** The response redirects to another address; the key is not sent there. */
   | "redirected"
-  /** Not the Action service answered: a login page, a proxy's error page. */
+  /** The response is not from the Action service: a login page, a proxy's error page. */
   | "not_the_service"
-  /** The answer breaks the protocol: cut off, too large, no end. */
+  /** The response violates the protocol: cut off, too large, no end. */
   | "protocol";
 
-/** Why a stream was given up for a new one. */
+/** Why a stream was replaced by a new one. */
 export type ReconnectReason = "askedFor" | "wakeOrNetworkBack" | "clockMoved" | "heldBackNoMore" | "listsContradict" | "listOverdue";
 
 export interface Failures {
   // The service's answer.
-  /** `words`: its own, verbatim. `waitAsked`: it has named a time to wait (Retry-After). */
+  /** `words`: the service's message, verbatim. `waitAsked`: it set a time to wait (Retry-After). */
   serviceSaid: { class: FailureClass; words: string; waitAsked?: true };
   serviceAnswered: { class: ServiceCode; waitAsked?: true };
   serviceEndedStream: { class: ServiceCode; waitAsked?: true };
-  /** `quoted`: the first line of a text that came with it. */
+  /** `quoted`: the first line of a text in the response. */
   httpStatus: { status: number; class: FailureClass; quoted?: string; waitAsked?: true };
   streamEnded: NoParams;
 
@@ -101,14 +101,14 @@ export interface Failures {
   certificateExpired: NoParams;
   certificateNotYetValid: NoParams;
   certificateDateInvalid: NoParams;
-  /** Of an authority that vouches for the service. */
+  /** The certificate of an authority that vouches for the service. */
   authorityDateInvalid: { authority: string };
   certificateWrongHost: NoParams;
   certificateRevoked: NoParams;
   certificateWeak: NoParams;
   certificateUntrusted: NoParams;
   certificateIntercepted: NoParams;
-  /** `found`: the public key that was shown in place of a pinned one, where known. */
+  /** `found`: the public key that was presented instead of a pinned one, if known. */
   pinMismatch: { found?: string };
   certificateNotAccepted: NoParams;
   clientCertificateMissing: NoParams;
@@ -121,7 +121,7 @@ export interface Failures {
   tlsFailed: NoParams;
   tlsClosedEarly: NoParams;
   notTls: NoParams;
-  /** That, or a refusal in TLS without a reason. */
+  /** The server does not speak https, or refuses TLS without a reason. */
   tlsUnclear: NoParams;
   httpsPort: NoParams;
   http2Only: NoParams;
@@ -130,18 +130,18 @@ export interface Failures {
   notHttp1: NoParams;
 
   // Proxies.
-  /** `proxy`: host and port, where known. */
+  /** `proxy`: host and port, if known. */
   proxyAsks: { proxy?: string };
   proxyAsksUnknownWay: NoParams;
   serviceAsksAsProxy: NoParams;
   proxyRefuses: NoParams;
-  /** `proxy`: host and port, where one alone is named; `script`: the fleet's, which has named it. */
+  /** `proxy`: host and port, if only one; `script`: the fleet's script, if it chose the proxy. */
   proxySilent: { proxy?: string; script?: string };
-  /** A SOCKS proxy that is there does not say why. */
+  /** A SOCKS proxy that is reachable does not report the reason. */
   socksRefuses: { proxy?: string; script?: string };
   proxyUnusable: { script?: string };
   proxyCertificate: NoParams;
-  /** `script`: the fleet's, which could not be read or has failed. */
+  /** `script`: the fleet's script, which could not be read or has failed. */
   proxySettingsUnreadable: { script?: string };
   proxyKindUnknown: { script?: string };
 
@@ -163,12 +163,12 @@ export interface Failures {
   connectionBrokeOff: NoParams;
   headersLate: { seconds: number };
 
-  // Answers that are none of the service's, or break the protocol.
-  /** `to`: the origin to which it leads, where it is another one. */
+  // Responses that are not from the service, or violate the protocol.
+  /** `to`: the origin of the redirect, if it is another one. */
   redirected: { to?: string };
   redirectLoop: NoParams;
   otherOrigin: { origin: string };
-  /** `type`: its content type; absent where the answer has none. */
+  /** `type`: its content type; absent if the response has none. */
   otherContent: { type?: string; status: number };
   webPage: { status: number };
   answerNotUnpacked: NoParams;
@@ -177,17 +177,17 @@ export interface Failures {
   httpBroken: NoParams;
   answerWithoutStream: NoParams;
   answerUnreadable: NoParams;
-  /** As the service names it. */
+  /** The charset as named by the service. */
   charsetUnread: { charset: string };
-  /** It began, and its end never came. */
+  /** The response began but never ended. */
   answerCutOff: NoParams;
   answerTooLarge: NoParams;
   answerOfOtherAction: NoParams;
-  /** It says that it failed, in no words that are known. */
+  /** The response reports a failure without any known words. */
   answeredFailed: NoParams;
   messageTooLarge: { mebibytes: number };
   messageCutOff: NoParams;
-  /** A list beside the stream; `seconds`: so long nothing of it came, and it was given up. */
+  /** A list beside the stream, aborted after `seconds` without any part of it. */
   listUnended: { seconds: number };
   endMissing: NoParams;
   endUnreadable: NoParams;
@@ -195,16 +195,16 @@ export interface Failures {
   // Docket's own decisions.
   requestAborted: NoParams;
   idUnfitForAddress: { id: string };
-  /** `inList`: in the middle of the stream's list, or before it. */
+  /** `inList`: within the stream's list, or before it. */
   silence: { seconds: number; inList?: true };
   streamDeaf: NoParams;
   renewed: { why: ReconnectReason };
   /** A sentence that version 0.1.0 stored. */
   asWritten: { words: string };
-  /** An error that has no code; `words` are its own. */
+  /** An error without a code; `words`: its message. */
   unexpected: { words: string; class: FailureClass };
 
-  // States that no failure has led to.
+  // States that are not caused by a failure.
   notConfigured: NoParams;
   /** The configuration of this machine cannot be used. */
   configurationRefused: NoParams;
@@ -308,17 +308,17 @@ export function classOf(failure: Failure): FailureClass {
   return "class" in failure.params ? failure.params.class : CLASSES[failure.code as keyof typeof CLASSES];
 }
 
-/** The proxy that asks for a sign-in, host and port, where that is the reason. */
+/** Returns host and port of the proxy that requires a sign-in, if that is the reason. */
 export function askingProxyOf(failure: Failure | undefined): string | undefined {
   return failure?.code === "proxyAsks" ? failure.params.proxy : undefined;
 }
 
-/** The fleet's proxy script, where it or what it names is the reason. */
+/** Returns the fleet's proxy script if the script, or a proxy from it, is the reason. */
 export function proxyScriptOf({ params }: Failure): string | undefined {
   return "script" in params ? params.script : undefined;
 }
 
-/** Where a certificate of this machine is the reason: several fit, or the service accepts none. */
+/** Whether a client certificate is the reason: several match, or the service accepts none. */
 export function certificateTroubleOf(failure: Failure | undefined): "choose" | "refused" | undefined {
   if (failure === undefined) return undefined;
   const found = classOf(failure);

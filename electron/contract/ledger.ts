@@ -1,4 +1,4 @@
-/** The delivery ledger as it is stored and crosses the line. */
+/** The delivery ledger in its stored form, which is also sent over IPC. */
 import type { Message, NoParams } from "./message.ts";
 import type { FieldChangeDto } from "./action.ts";
 import type { AlertAbout, AlertFailure, AlertWithheld, GeneralAlertLine } from "./alerts.ts";
@@ -7,28 +7,31 @@ import type { LedgerKind, MoveName, StateName, UpdateChoice, UpdateState } from 
 
 /** The content of a line. Ids, names and other people's words are verbatim. */
 export interface LedgerEvents {
-  /** `assignedTo`: an id; absent where the service gives none. */
+  /** `assignedTo`: an id; absent if the service sends none. */
   received: { assignedTo?: string; state: StateName };
   left: NoParams;
-  /** `about` is absent of the assignment itself, and of other alerts in some lines of older versions. */
+  /**
+   * `about`: absent for the assignment itself, and for other alerts in some lines of older
+   * versions.
+   */
   alertShown: { about?: AlertAbout };
-  /** `failure` is absent where the system gave no reason. */
+  /** `failure`: absent if the system gave no reason. */
   alertFailed: { about?: AlertAbout; failure?: AlertFailure };
   alertWithheld: { about?: AlertAbout; why: AlertWithheld };
-  /** Of an alert that hangs on no Action; its line has neither id nor name. */
+  /** An alert that belongs to no Action; its line has neither id nor name. */
   generalAlert: GeneralAlertLine;
   opened: NoParams;
   stopConfirmed: NoParams;
   changeAccepted: { fields: FieldChangeDto["field"][] };
-  /** Asked for a report, because nothing had been reported for so long. */
+  /** The user was asked for a report after so many minutes without one. */
   asked: { minutes: number };
   /** An update has entered a state. */
   update: { move: MoveName; state: UpdateState; noEcho?: true; reason?: UpdateReason };
-  /** Its user has taken it back, or off the list. */
+  /** The user has undone the update or removed it from the list. */
   updateTakenBack: { move: MoveName; choice: UpdateChoice; state: UpdateState };
-  /** A record of an update that could not be read was dropped by hand. */
+  /** The user dropped an update record that could not be read. */
   unreadableDropped: NoParams;
-  /** A sentence that version 0.1.0 kept. */
+  /** A sentence that version 0.1.0 stored. */
   asWritten: { words: string };
 }
 
@@ -36,21 +39,21 @@ export type LedgerEvent = Message<LedgerEvents>;
 
 /** One line of the delivery ledger: a delivery, its recipient and its outcome. */
 export interface LedgerLineDto {
-  /** Grows by time; a page ends where the next begins. */
+  /** Increases with time; a page ends where the next begins. */
   number: number;
   at: number;
   actionId: string;
   name: string;
   kind: LedgerKind;
   event: LedgerEvent;
-  /** It has rotted on the disk: no part of it is as it was written. */
+  /** The line was corrupted on the disk; no part of it can be trusted. */
   damaged?: true;
 }
 
 export interface LedgerQueryDto {
-  /** Every word must occur in id, name or sentence. Empty: everything. */
+  /** Every word must occur in id, name or sentence. Empty: all lines. */
   text: string;
-  /** Only lines before this number; absent: the newest. */
+  /** Returns only lines before this number; absent: the newest. */
   before?: number;
 }
 
@@ -58,20 +61,20 @@ export interface LedgerPageDto {
   /** The newest first, at most 200. */
   lines: LedgerLineDto[];
   more: boolean;
-  /** The ledger could not be read: then no lines mean nothing. */
+  /** The ledger could not be read; an empty list then proves nothing. */
   isUnreadable?: true;
 }
 
-/** How long something took; milliseconds. `median` and `p90` are absent where `count` is 0. */
+/** Durations in milliseconds. `median` and `p90` are absent if `count` is 0. */
 export interface DurationsDto {
   count: number;
   median?: number;
   p90?: number;
 }
 
-/** One hour of a shift, or the part of it that has passed. */
+/** One hour of a shift, or its elapsed part. */
 export interface ShiftHourDto {
-  /** Its begin, epoch milliseconds: at a full hour, but for the first of a shift. */
+  /** Start of the hour, in epoch milliseconds: a full hour, except for the first of a shift. */
   at: number;
   received: number;
   acknowledged: number;
@@ -79,25 +82,30 @@ export interface ShiftHourDto {
   failed: number;
   rejected: number;
   cancelled: number;
-  /** The medians of what ended in this hour, milliseconds. */
+  /** Medians of the durations that ended in this hour, in milliseconds. */
   acknowledgeMs?: number;
   completeMs?: number;
-  /** What nine in ten of them did not exceed, milliseconds; there where the median is. */
+  /** 90th percentiles of these durations, in milliseconds; present if the median is. */
   acknowledgeP90Ms?: number;
   completeP90Ms?: number;
 }
 
-/** The user's own work in the last hours, from the ledger. Only what the service confirmed counts. */
+/**
+ * The user's own work in the last hours, from the ledger. Only work that the service confirmed
+ * counts.
+ */
 export interface ShiftDto {
   from: number;
   to: number;
   hours: ShiftHourDto[];
-  /** From the assignment to the acknowledgement, and to the completion. */
+  /** Durations from the assignment to the acknowledgement, and to the completion. */
   acknowledge: DurationsDto;
   complete: DurationsDto;
-  /** Left the queue without a word. */
+  /** Number of Actions that left the queue without an event. */
   left: number;
 }
 
-/** What the window shows, and not a newer shift. `image`: a PNG in base64, drawn by the window. */
+/**
+ * The shift that the window shows, not a newer one. `image`: a PNG in base64, drawn by the window.
+ */
 export type ShiftExportInput = { format: "csv"; shift: ShiftDto } | { format: "png"; image: string };

@@ -1,8 +1,8 @@
-/** Whether Docket starts when its user signs in, as the system says. */
+/** Whether Docket starts when its user signs in, as the system reports it. */
 export interface LoginItemDto {
   /**
-   * "blocked": asked for, and not allowed by the system's settings; "byDevice": an administrator has
-   * it start for everybody; "impossible": not installed.
+   * "blocked": requested, but not allowed by the system's settings; "byDevice": an administrator
+   * starts it for everybody; "impossible": not installed.
    */
   state: "on" | "off" | "blocked" | "byDevice" | "impossible";
 }

@@ -1,34 +1,35 @@
 /**
- * What an administrator decides for a machine: in docket.json first, then in the environment. Its
- * keys are the variables of the settings (settings-table.ts) and those of the policies here.
+ * The values that an administrator sets for a machine: first in docket.json, then in the
+ * environment. Its keys are the variables of the settings (settings-table.ts) and those of the
+ * policies here.
  */
 import type { QuietHours } from "./alert-rules.ts";
 import type { Message } from "./message.ts";
 import { TRANSPORT_NAMES, type TransportName } from "./vocabulary.ts";
 
-/** Who decides a setting. `file`: the path of docket.json; absent: the environment does. */
+/** Who sets a value. `file`: the path of docket.json; absent: the environment. */
 export interface ManagedBy {
   readonly variable: string;
   readonly file?: string;
 }
 
-/** `kind`: how the value is written, in docket.json and as a variable's text. */
+/** `kind`: the format of the value, in docket.json and as a variable's text. */
 export const POLICIES = {
   /** False: the demonstration cannot be started. */
   demonstration: { env: "DOCKET_DEMONSTRATION", kind: "flag" },
-  /** Those that may be chosen. */
+  /** The transports that may be chosen. */
   transports: { env: "DOCKET_TRANSPORTS", kind: "words", words: TRANSPORT_NAMES },
   /** "off", or "22:00-06:00". */
   quietHours: { env: "DOCKET_QUIET_HOURS", kind: "quietHours" },
-  /** There is none; a file may say that it wants none. */
+  /** Docket has no telemetry; a file may state that none is wanted. */
   telemetry: { env: "DOCKET_TELEMETRY", kind: "none" },
-  /** Where newer versions of Docket are looked for, https; or "off". */
+  /** The https address that is checked for newer versions of Docket; or "off". */
   updateFeed: { env: "DOCKET_UPDATE_FEED", kind: "feed" },
-  /** A program and its arguments, which prints the API key. */
+  /** A program, with its arguments, that prints the API key. */
   keyCommand: { env: "DOCKET_API_KEY_COMMAND", kind: "command" },
   /** Certificates of private authorities, PEM. */
   caFile: { env: "DOCKET_CA_FILE", kind: "path" },
-  /** The address of a proxy auto-configuration script; Chromium reads none from the disk. */
+  /** Address of a proxy auto-configuration script; Chromium reads none from the disk. */
   proxyPac: { env: "DOCKET_PROXY_PAC", kind: "script" },
 } as const satisfies Readonly<Record<string, PolicyEntry>>;
 
@@ -41,7 +42,7 @@ export interface PolicyEntry {
 export type PolicyName = keyof typeof POLICIES;
 export const POLICY_NAMES = Object.keys(POLICIES) as PolicyName[];
 
-/** Absent: left to the user, or to the system. */
+/** Absent: decided by the user or the system. */
 export interface Policies {
   readonly demonstration?: boolean;
   readonly transports?: readonly TransportName[];
@@ -50,30 +51,30 @@ export interface Policies {
   readonly updateFeed?: string;
   /** The program's absolute path, then its arguments. */
   readonly keyCommand?: readonly [program: string, ...args: string[]];
-  /** Absolute. */
+  /** Absolute path. */
   readonly caFile?: string;
   readonly proxyPac?: string;
 }
 
-/** The policies that the settings show, each with who decided it. */
+/** The policies that the settings show, each with its source. */
 export interface PoliciesDto {
-  /** It may not be started. */
+  /** The demonstration may not be started. */
   readonly noDemonstration?: ManagedBy;
   readonly transports?: { readonly allowed: readonly TransportName[]; readonly by: ManagedBy };
-  /** Those that no field of the form is about. */
+  /** The policies without a field in the form. */
   readonly others?: readonly DecidedPolicy[];
 }
 
 export const OTHER_POLICIES = ["updateFeed", "caFile", "proxyPac", "demonstration", "telemetry"] as const satisfies readonly PolicyName[];
 
-/** `value`: as docket.json has it, in text. */
+/** `value`: as in docket.json, as text. */
 export interface DecidedPolicy {
   readonly name: (typeof OTHER_POLICIES)[number];
   readonly value: string;
   readonly by: ManagedBy;
 }
 
-/** Where in docket.json: from 1. */
+/** A place in docket.json; line and column count from 1. */
 export interface PlaceInFile {
   readonly path: string;
   readonly line: number;
@@ -84,21 +85,21 @@ export const SYNTAX_FAULTS = ["comment", "comma", "commaMissing", "quotes", "unf
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
 /**
- * `open`: others than an administrator may change it, or a folder above it. `late`: its disk does not
- * answer. `damaged`: it holds certificates, of which one cannot be read.
+ * `open`: others than an administrator may change the file or a folder above it. `late`: its disk
+ * does not respond. `damaged`: one of its certificates cannot be read.
  */
 export type AuthorityFault = "missing" | "open" | "unreadable" | "late" | "noCertificate" | "damaged";
 
-/** The shape that a key's value has to have. */
+/** The required shape of a key's value. */
 export type WantedShape = "text" | "textOrNumber" | "trueOrFalse" | "texts" | "textOrTexts";
 
 /**
- * What makes the configuration unusable as a whole: a machine whose configuration cannot be read
- * might be forbidden anything, so that Docket does not connect.
+ * What makes the whole configuration unusable. Docket then does not connect, because an unreadable
+ * configuration might forbid anything.
  */
 export interface ManagedProblems {
   configurationUnreadable: { path: string; why: string };
-  /** The disk has not answered for so long. */
+  /** The disk has not responded for so many seconds. */
   configurationLate: { path: string; seconds: number };
   configurationNoFile: { path: string };
   configurationTooLarge: { path: string; max: number };
@@ -110,7 +111,7 @@ export interface ManagedProblems {
   configurationNoObject: { path: string };
   configurationKeyTwice: PlaceInFile & { key: string };
   configurationShape: PlaceInFile & { key: string; wanted: WantedShape };
-  /** `by`: where the value stands. */
+  /** `by`: the source of the value. */
   policyFlag: { by: ManagedBy; text: string };
   policyWords: { by: ManagedBy; text: string; words: readonly string[] };
   policyQuietHours: { by: ManagedBy; text: string };

@@ -2,30 +2,30 @@
 import type { Message } from "./message.ts";
 import type { Keychain } from "./settings-problems.ts";
 
-/** Why a sign-in that is in use is not kept. */
+/** Why a sign-in that is in use is not stored. */
 export interface ProxyNotes {
-  /** `words`: the system's own. */
+  /** `words`: the system's message. */
   notWritten: { words: string };
   noKeychain: { keychain: Keychain };
 }
 
 export type ProxyNote = Message<ProxyNotes>;
 
-/** A proxy on the way asks for a sign-in. The entered credentials never come back. */
+/** A proxy in the network path requires a sign-in. The entered credentials are never returned. */
 export interface ProxySignInDto {
-  /** Of this question; an answer names it. */
+  /** Id of this question; an answer refers to it. */
   id: string;
-  /** Host and port, as the settings of this machine name it. */
+  /** Host and port, as in this machine's settings. */
   proxy: string;
-  /** The proxy's own words for the purpose of the sign-in, one short line. */
+  /** The proxy's own description of the sign-in's purpose, one short line. */
   realm?: string;
   /** Whether everybody between this machine and the proxy can read the password. */
   readable: boolean;
-  /** The last sign-in was not accepted, and is forgotten. */
+  /** Whether the last sign-in was not accepted and was removed. */
   refused: boolean;
   /** This machine's protection for the sign-in. */
   keychain: Keychain;
-  /** Its user has chosen "Not now". */
+  /** Whether the user has chosen "Not now". */
   putOff: boolean;
 }
 
@@ -33,18 +33,18 @@ export interface ProxySignInInput {
   id: string;
   username: string;
   password: string;
-  /** Keep it on this machine. */
+  /** Whether to store the sign-in on this machine. */
   keep: boolean;
 }
 
-/** The service asks for a certificate of this machine, and several fit. */
+/** The service requires a client certificate, and several match. */
 export interface CertificateQuestionDto {
-  /** Of this question; an answer names it. */
+  /** Id of this question; an answer refers to it. */
   id: string;
-  /** Host and port of who asks. */
+  /** Host and port of the server that requires the certificate. */
   asker: string;
   choices: CertificateChoiceDto[];
-  /** Its user has chosen "Not now". */
+  /** Whether the user has chosen "Not now". */
   putOff: boolean;
 }
 

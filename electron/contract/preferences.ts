@@ -1,6 +1,6 @@
 /**
- * How one person wants the window to be, and their list in each account: the values that there
- * are, their ranges and their defaults. None of it decides what is sent to the service.
+ * One person's preferences for the window, and their list in each account: the possible values,
+ * their ranges and defaults. None of them affects what is sent to the service.
  */
 import { type AlertPreferences, DEFAULT_ALERTS, isAlertPreferences } from "./alert-rules.ts";
 import type { InvokeError } from "./errors.ts";
@@ -25,14 +25,16 @@ const MISSING_TRAY = ["tell", "known"] as const;
 
 const MAX_COMMANDS = 200;
 const MAX_CHORDS = 8;
-/** Of a command's name, or of a chord. */
+/** Maximum length of a command's name or of a chord. */
 const MAX_WORD = 64;
 export const MAX_FILTERS = 64;
 export const MAX_FILTER = 600;
 export const MAX_VIEWS = 64;
 export const MAX_VIEW_NAME = 64;
 
-/** The user's chords by id of the command, in place of its defaults; an empty list: the command has no key. */
+/**
+ * The user's chords by command id, replacing its defaults; an empty list: the command has no key.
+ */
 export type KeyBindings = Readonly<Record<string, readonly string[]>>;
 
 export interface PersonalPreferences {
@@ -48,24 +50,24 @@ export interface PersonalPreferences {
   /** Pixels. */
   readonly detailsWidth: number;
   readonly alerts: AlertPreferences;
-  /** Whether a desktop without tray icons is still to be told of. */
+  /** Whether to tell the user that the desktop shows no tray icons. */
   readonly missingTray: (typeof MISSING_TRAY)[number];
 }
 
-/** A view of one's own; `filters` in the words of the search: `state:assigned`. */
+/** A user-defined view; `filters` in the syntax of the search: `state:assigned`. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** Which rows it begins with; absent in one of version 0.1.0, which is of all that is open. */
+  /** The base set of rows; absent in views of version 0.1.0, which contain all open Actions. */
   readonly view?: ViewName;
-  /** The words of the search; absent where there are none. */
+  /** The search text; absent if there is none. */
   readonly search?: string;
   readonly filters: readonly string[];
   readonly grouping: (typeof GROUPINGS)[number];
   readonly sorting: (typeof SORTINGS)[number];
 }
 
-/** Kept for each account by itself. */
+/** Stored separately for each account. */
 export interface ListPreferences {
   readonly view: ViewName;
   readonly grouping: (typeof GROUPINGS)[number];
@@ -77,21 +79,21 @@ export interface ListPreferences {
 export interface PreferencesDto {
   readonly person: PersonalPreferences;
   readonly list: ListPreferences;
-  /** Who decides the quiet hours; absent: their user. */
+  /** Who sets the quiet hours; absent: the user. */
   readonly quietHoursBy?: ManagedBy;
-  /** Of the file at the start. */
+  /** The problem of the file at the start. */
   readonly fileProblem?: PreferencesProblem;
-  /** They are in use, and end with this run. */
+  /** Why the preferences are in use only for this run; absent if they are stored. */
   readonly notKept?: InvokeError;
 }
 
-/** What is absent stays as it is. */
+/** Absent properties stay unchanged. */
 export interface PreferencesChange {
   readonly person?: Partial<PersonalPreferences>;
   readonly list?: Partial<ListPreferences>;
 }
 
-/** A value that can be kept, by its property, with the value in use until one is chosen. */
+/** A value that can be stored, by its property, with its default. */
 export interface Preference<T> {
   readonly default: T;
   readonly accepts: (value: unknown) => value is T;
@@ -108,7 +110,7 @@ function within({ min, max }: { min: number; max: number }, preset: number): Pre
   };
 }
 
-/** The preset of the details' width is the picture's. */
+/** The default of the details' width is the one in the design picture. */
 export const PERSONAL: { readonly [K in keyof PersonalPreferences]: Preference<PersonalPreferences[K]> } = {
   theme: choice(THEMES, "system"),
   contrast: choice(CONTRASTS, "system"),
@@ -137,7 +139,7 @@ function defaultsOf<T>(table: { readonly [K in keyof T]: Preference<T[K]> }): T 
   return Object.fromEntries(Object.entries<Preference<unknown>>(table).map(([name, entry]) => [name, entry.default])) as T;
 }
 
-/** What of `values` can be used; the names of those that cannot are in `wrong`. */
+/** Returns the usable part of `values`; `wrong` has the names of the unusable ones. */
 export function readPreferences<T extends object>(
   table: { readonly [K in keyof T]: Preference<T[K]> },
   values: unknown,

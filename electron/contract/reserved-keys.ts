@@ -1,12 +1,12 @@
 /**
- * Keys that are not Docket's to give: those of the application menu, by the names of its entries, and
- * those of the system. No command of the window can have one of them.
+ * Keys that cannot be assigned to commands of the window: those of the application menu, by the
+ * names of its entries, and those of the system.
  */
 
 /**
- * As chords of the window, where Ctrl stands for the command key of a Mac, too. The entries of the
- * system have their keys from Electron (lib/browser/api/menu-item-roles.ts). Reload and the
- * developer tools are in no release, and yet nobody looks for anything else under their keys.
+ * Chords of the window, where Ctrl also stands for the command key of a Mac. The system's entries
+ * have their keys from Electron (lib/browser/api/menu-item-roles.ts). Reload and the developer
+ * tools are in no release, but users expect nothing else under their keys.
  */
 export const RESERVED_KEYS = {
   undo: ["Ctrl+Z"],
@@ -31,7 +31,7 @@ export const RESERVED_KEYS = {
 
 export type ReservedFor = keyof typeof RESERVED_KEYS;
 
-/** What the chord is reserved for; undefined where a command can have it. */
+/** Returns what the chord is reserved for; undefined if a command can use it. */
 export function reservedFor(chord: string): ReservedFor | undefined {
   return (Object.keys(RESERVED_KEYS) as ReservedFor[]).find((use) => (RESERVED_KEYS[use] as readonly string[]).includes(chord));
 }

@@ -1,4 +1,4 @@
-/** The text of a setting, from environment, file or form, parsed to its value or its problems. */
+/** Parses the text of a setting, from environment, file or form, to its value or its problems. */
 import type { PrincipalDto } from "./action.ts";
 import type { SettingsProblem } from "./settings-problems.ts";
 import { isOneOf, MAX_ID, PRINCIPAL_TYPES } from "./vocabulary.ts";
@@ -10,24 +10,27 @@ function wrong(problem: SettingsProblem): { ok: false; problems: readonly Settin
 }
 
 /**
- * A name of several parts with the dot at its end (RFC 1034, section 3.1): the same host, which most
- * services and certificates know without it. One part alone is another name with the dot: it is not
- * completed by the machine's search list.
+ * A host name of several parts with a trailing dot (RFC 1034, section 3.1): the same host, which
+ * most services and certificates know without the dot. For a single part the dot makes a
+ * difference: the name is then not completed by the machine's search list.
  */
 const WRITTEN_OUT = /^([^.]+(?:\.[^.]+)+)\.$/u;
 
-/** Of the interface itself, which Docket adds: the REST path of an operation, and the name of the service. */
+/**
+ * Paths of the interface itself, which Docket adds: the REST path of an operation, and the
+ * service's name.
+ */
 const OPERATION = /\/(?:api\/v1\/wdm\/actions|example\.wdm\.v1\.service\.ActionService)(?:\/.*)?$/u;
 
-/** The beginning of the REST paths. A service may lie below a path of that name itself. */
+/** The beginning of the REST paths. A service may itself be below a path of that name. */
 const API = /\/api\/v1(?:\/|$)/u;
 
-/** Whether an address has the beginning of the interface's own paths in it, probably by mistake. */
+/** Whether an address contains the beginning of the interface's own paths, probably by mistake. */
 export function hasApiPath(address: string): boolean {
   return API.test(URL.parse(address.trim())?.pathname ?? "");
 }
 
-/** http(s), with or without a path prefix; the value is without a slash at its end. */
+/** Parses an http(s) address, with or without a path prefix; the value has no trailing slash. */
 export function parseAddress(text: string): Parsed<string> {
   if (text.trim() === "") return wrong({ code: "addressMissing", params: {} });
   const url = URL.parse(text.trim());
@@ -38,25 +41,28 @@ export function parseAddress(text: string): Parsed<string> {
   const [operation] = OPERATION.exec(url.pathname) ?? [];
   if (operation !== undefined) return wrong({ code: "addressOfOperation", params: { path: operation } });
   url.hostname = url.hostname.replace(WRITTEN_OUT, "$1");
-  // A lone sign at the end is no query, but it would stand before each path.
+  // A trailing "?" or "#" is not a query or fragment, but would precede each path.
   url.search = "";
   url.hash = "";
   return { ok: true, value: url.href.replace(/\/+$/u, "") };
 }
 
-/** "true", "false", nothing, or the one http origin that was agreed to. */
+/** Parses "true", "false", an empty text, or the single http origin that the user agreed to. */
 export function parseConsent(text: string): Parsed<string> {
   const isOrigin = URL.canParse(text) && new URL(text).origin === text;
   return ["", "true", "false"].includes(text) || isOrigin ? { ok: true, value: text } : wrong({ code: "consentInvalid", params: { text } });
 }
 
-/** A header value carries visible ASCII only (RFC 9110, section 5.5, without its obsolete part). */
+/**
+ * Parses a key. A header value contains visible ASCII only (RFC 9110, section 5.5, without its
+ * obsolete part).
+ */
 export function parseKey(text: string): Parsed<string> {
   if (text === "") return wrong({ code: "keyMissing", params: {} });
   return /^[\x21-\x7e]+$/u.test(text) ? { ok: true, value: text } : wrong({ code: "keyCharacters", params: {} });
 }
 
-/** Reads `TYPE:id`. The id may itself hold colons. */
+/** Parses `TYPE:id`. The id may contain colons. */
 export function parsePrincipal(text: string): Parsed<PrincipalDto> {
   if (text.trim() === "") return wrong({ code: "principalEmpty", params: {} });
   const colon = text.indexOf(":");
@@ -83,10 +89,10 @@ export function parsePrincipals(texts: readonly string[]): Parsed<PrincipalDto[]
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: parsed.flatMap((one) => (one.ok ? [one.value] : [])) };
 }
 
-/** The pins of curl and of browsers; two slashes are curl's. */
+/** Pins as in curl and browsers; two slashes are curl's. */
 const PIN = /^sha256\/{1,2}([A-Za-z0-9+/]{43}=)$/u;
 
-/** None, or public keys as "sha256/" and base64: the service's present one, and the next. */
+/** Parses no or several public keys as "sha256/" and base64: the service's present and next key. */
 export function parsePins(text: string): Parsed<string> {
   const pins = text.split(/[\s,;]+/u).filter((pin) => pin !== "");
   const invalid = pins.find((pin) => !PIN.test(pin));
@@ -102,7 +108,10 @@ export function oneOf<T extends string>(words: readonly T[]): (text: string) => 
   return (text) => (isOneOf(words, text) ? { ok: true, value: text } : wrong({ code: "choiceUnknown", params: { text, words } }));
 }
 
-/** As people write one. Undefined for what else JavaScript takes for a number: "0x1388", "1e4", " ". */
+/**
+ * Parses a decimal number. Returns undefined for other texts that JavaScript accepts: "0x1388",
+ * "1e4", " ".
+ */
 export function decimalNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/u.test(text.trim()) ? Number(text) : undefined;
 }
@@ -114,7 +123,7 @@ export interface NumberRange {
   readonly max: number;
 }
 
-/** A whole number within the range. */
+/** Parses a whole number within the range. */
 export function wholeNumber({ unit, min, max }: NumberRange): (text: string) => Parsed<number> {
   return (text) => {
     const value = decimalNumber(text);

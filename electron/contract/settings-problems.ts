@@ -1,24 +1,26 @@
 /**
- * Problems of settings, as codes. Their sentences: messages/settings.ts. `why` holds the words of
- * the operating system, verbatim.
+ * Problems of settings, as codes. Their sentences: messages/settings.ts. `why`: the operating
+ * system's message, verbatim.
  */
 import type { ManagedProblem } from "./managed.ts";
 import type { Message, NoParams } from "./message.ts";
 
-/** Others may change a file: `what`, which is the file itself, or a folder above it. */
+/** Others may change a file. `what`: the file itself, or a folder above it. */
 export interface RightsFault {
   what: string;
   fault: "open" | "owner";
 }
 
-/** Problems of one setting, in whose way Docket does not connect. `text`: the value as written. */
+/**
+ * Problems of one setting, because of which Docket does not connect. `text`: the value as written.
+ */
 export interface SettingsProblems {
   addressMissing: NoParams;
   addressInvalid: { text: string };
   addressScheme: { text: string };
   addressCredentials: NoParams;
   addressQuery: { text: string };
-  /** `path`: what Docket adds by itself. */
+  /** `path`: the part that Docket adds by itself. */
   addressOfOperation: { path: string };
   consentInvalid: { text: string };
   plainHttpNotAllowed: { origin: string };
@@ -32,31 +34,31 @@ export interface SettingsProblems {
   keyFileForbidden: { path: string };
   keyFileUnreadable: { path: string; why: string };
   keyFileNoFile: { path: string };
-  /** In docket.json: where it is read would be decided by whoever starts Docket. */
+  /** A relative path in docket.json: whoever starts Docket would decide which file is read. */
   keyFileRelative: { path: string };
   keyFileTooLong: { path: string; max: number };
   keyFileEmpty: { path: string };
   keyFileNoKey: { path: string };
-  /** Whoever may change it could have Docket act with another key. */
+  /** Whoever may change the file could make Docket act with another key. */
   keyFileWritable: { path: string } & RightsFault;
-  /** Its first reading is waited for. */
+  /** The first read of the key file is in progress. */
   keyFileReading: { path: string };
-  /** The disk has not answered for so long. */
+  /** The disk has not responded for so many seconds. */
   keyFileLate: { path: string; seconds: number };
-  /** Its first answer is waited for. */
+  /** The first run of the key command is in progress. */
   keyCommandRunning: { program: string };
   keyCommandMissing: { program: string };
   keyCommandForbidden: { program: string };
-  /** Whoever may change it would be its user. */
+  /** Whoever may change the program could act as its user. */
   keyCommandOpen: { program: string } & RightsFault;
-  /** Neither a program nor a script that says what runs it: only a shell would. */
+  /** Neither a program nor a script that names its interpreter; only a shell would run it. */
   keyCommandNoProgram: { program: string };
-  /** Of Windows, which runs it by another program. */
+  /** A Windows script, which another program has to run. */
   keyCommandScript: { program: string };
-  /** The first line of a script names it. */
+  /** `interpreter`: named in the first line of the script. */
   keyCommandInterpreter: { program: string; interpreter: string };
   keyCommandUnstarted: { program: string; why: string };
-  /** `words`: what it has written to standard error. */
+  /** `words`: the output on standard error. */
   keyCommandFailed: { program: string; status: number; words?: string };
   keyCommandKilled: { program: string; signal: string };
   keyCommandLate: { program: string; seconds: number };
@@ -72,24 +74,24 @@ export interface SettingsProblems {
   principalTooLong: { text: string; max: number };
   actingAsMissing: NoParams;
   textTooLong: { max: number };
-  /** In a file, a value of another type than the one that the setting has. */
+  /** The value in a file has another type than the setting. */
   typeWrong: { wanted: "text" | "list" };
-  /** `words`: the values that there are. */
+  /** `words`: the possible values. */
   choiceUnknown: { text: string; words: readonly string[] };
-  /** `words`: those that an administrator allows. */
+  /** `words`: the transports that an administrator allows. */
   transportNotAllowed: { text: string; words: readonly string[] };
   codecOfRest: NoParams;
   /** In the setting's own unit. */
   numberOutOfRange: { text: string; unit: string; min: number; max: number };
-  /** In the form, in the unit that the form asks for. */
+  /** In the form, in the form's unit. */
   notANumber: { text: string; unit: string };
 }
 export type SettingsProblem = Message<SettingsProblems>;
 
-/** What keeps secrets on this system. */
+/** The protection of secrets on this system. */
 export type Keychain = "macos" | "windows" | "keyring" | "other";
 
-/** Where the API key rests, or why it is not kept. */
+/** Where the API key is stored, or why it is not. */
 export interface KeyStorages {
   noKey: NoParams;
   encrypted: { keychain: Keychain };
@@ -110,7 +112,7 @@ export interface KeyStorages {
 }
 export type KeyStorage = Message<KeyStorages>;
 
-/** A file of settings, or of preferences, that was there and is not in use. */
+/** A file of settings or preferences that existed and is not in use. */
 interface FileProblems {
   fileUnreadable: { path: string; why: string };
   /** `name`: of the file that it was set aside as. */
@@ -119,14 +121,17 @@ interface FileProblems {
 }
 export type FileProblem = Message<FileProblems>;
 
-/** A file that could not be read, and has another one in its place by now. `name`: of the file that it is kept as. */
+/**
+ * A file that could not be read and has been replaced. `name`: of the file that it was set aside
+ * as.
+ */
 export type ReplacedFile = FileProblems["fileDamaged"];
 
-/** Kept settings, or a kept key, that are not in use. Docket connects all the same where it can. */
+/** Stored settings, or a stored key, that are not in use. Docket still connects if possible. */
 export interface SettingsFileProblems extends FileProblems {
   fileReplaced: ReplacedFile;
   keyUnreadable: { why: string };
-  /** The same of the list of accounts: which one was in use is not known, nor are their names. */
+  /** The same problems of the list of accounts: the names, and the account in use, are unknown. */
   listUnreadable: FileProblems["fileUnreadable"];
   listDamaged: FileProblems["fileDamaged"];
   listDamagedInPlace: FileProblems["fileDamagedInPlace"];
@@ -134,39 +139,39 @@ export interface SettingsFileProblems extends FileProblems {
 export type SettingsFileProblem = Message<SettingsFileProblems>;
 
 export interface PreferencesProblems extends FileProblems {
-  /** Values that this version cannot use, by their names in the file. They stay there. */
+  /** Values that this version cannot use, by their names in the file. They stay in the file. */
   valuesUnknown: { names: readonly string[] };
 }
 export type PreferencesProblem = Message<PreferencesProblems>;
 
 /** Weak protection, and settings without effect. Docket connects all the same. */
 export interface SettingsWarnings {
-  /** The first of them counts. */
+  /** The first of these variables is used. */
   severalKeys: { variables: readonly string[] };
   keyFileOpen: { path: string };
-  /** The managed key could not be read again; the one that was read before is in use. */
+  /** The managed key could not be read again; the previous one is in use. */
   keyStays: { problem: SettingsProblem };
   folderOpen: { path: string };
-  /** Where Docket's data lie by a path that is none from the root; `from`: where Docket was started. */
+  /** The path of Docket's data is relative. `from`: the folder in which Docket was started. */
   folderRelative: { folder: string; from: string };
   filesOpen: { paths: readonly string[] };
   plainHttp: { origin: string };
-  /** It has the beginning of the interface's own paths in it. */
+  /** The address contains the beginning of the interface's own paths. */
   addressOfApi: { text: string };
   /** `likely`: the variable that was probably meant. */
   unknownVariable: { variable: string; likely?: string };
-  /** A key of docket.json, which `path` is, whose value is an empty text or list. */
+  /** A key of docket.json (`path`) whose value is an empty text or list. */
   emptyKey: { path: string; key: string };
   unknownKey: { path: string; key: string; likely?: string };
-  /** A key of docket.json that is one of the environment only. */
+  /** A key of docket.json that is valid only in the environment. */
   variableInFile: { path: string; key: string };
-  /** docket.json decides it. */
+  /** docket.json overrides the variable. */
   variableOverruled: { variable: string; path: string };
-  /** It was another one at the start, which applies still. */
+  /** The file has changed since the start; the earlier content still applies. */
   configurationChanged: { path: string };
-  /** So is this, and with it Docket would connect to nothing. */
+  /** The file has changed since the start, and Docket could not connect with the new content. */
   configurationSpoilt: { path: string; problem: ManagedProblem };
-  /** The API key stands in a file that others can read. */
+  /** The API key is in a file that others can read. */
   keyInConfiguration: { path: string };
 }
 export type SettingsWarning = Message<SettingsWarnings>;

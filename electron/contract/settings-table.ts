@@ -1,5 +1,5 @@
 /**
- * Every setting, once, in the order of the form. Read by the environment, the settings file, the
+ * Every setting, once, in the order of the form. Used by the environment, the settings file, the
  * checks, the validation of requests, the form and a test of the README. A new setting is an entry
  * here and a label in app/languages.
  */
@@ -17,20 +17,20 @@ import {
 } from "./setting-values.ts";
 import { CODEC_NAMES, MAX_ADDRESS, MAX_API_KEY, MAX_LABEL, MAX_PINS, MAX_PRINCIPAL, TRANSPORT_NAMES } from "./vocabulary.ts";
 
-/** The parts of the form; "wire" is folded away. */
+/** The parts of the form; "wire" is collapsed. */
 export const SETTING_SECTIONS = ["service", "you", "filters", "help", "wire"] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 interface Common {
   readonly env: string;
   readonly section: SettingSection;
-  /** Beside the next or the one before, in one line of the form. */
+  /** Whether the field shares a line of the form with its neighbour. */
   readonly half?: true;
-  /** Its name in core's settings, where that is another one. */
+  /** Its name in core's settings, if different. */
   readonly property?: string;
 }
 
-/** `kind` decides how the value is written in file, request and form. `default` is text. */
+/** `kind` determines the format in file, request and form. `default` is text. */
 export type SettingEntry =
   | (Common & {
       readonly kind: "text";
@@ -53,17 +53,17 @@ export type SettingEntry =
       readonly default: string;
       /** The factor from the value to that of `property`. */
       readonly times?: number;
-      /** The unit of the form; `per`: this many of the setting's own unit. */
+      /** The unit of the form; `per`: how many of the setting's own unit it contains. */
       readonly form: { readonly unit: string; readonly per: number };
       parse(text: string): Parsed<number>;
     })
-  /** The form sends a tick; text is the origin that was agreed to (core/settings/plain-http.ts). */
+  /** The form sends a checkbox; the text is the accepted origin (core/settings/plain-http.ts). */
   | (Common & { readonly kind: "consent"; readonly default: string; parse(text: string): Parsed<string> });
 
 export const SETTINGS = {
   baseUrl: { kind: "text", env: "DOCKET_BASE_URL", default: "", section: "service", maxLength: MAX_ADDRESS, parse: parseAddress },
   allowPlainHttp: { kind: "consent", env: "DOCKET_ALLOW_PLAIN_HTTP", default: "", section: "service", parse: parseConsent },
-  /** Kept by the keychain and never in the file; `fileEnv` names a file that holds it. */
+  /** Stored by the keychain, never in the file; `fileEnv` names a file that contains it. */
   apiKey: {
     kind: "text",
     env: "DOCKET_API_KEY",
@@ -95,7 +95,7 @@ export const SETTINGS = {
   assignedTo: { kind: "principals", env: "DOCKET_ASSIGNED_TO", default: [], section: "filters", parse: parsePrincipals },
   requestedBy: { kind: "principals", env: "DOCKET_REQUESTED_BY", default: [], section: "filters", half: true, parse: parsePrincipals },
   authorizedBy: { kind: "principals", env: "DOCKET_AUTHORIZED_BY", default: [], section: "filters", half: true, parse: parsePrincipals },
-  /** 0: not at all. */
+  /** 0: no undo. */
   undoSeconds: {
     kind: "number",
     env: "DOCKET_UNDO_SECONDS",
@@ -119,7 +119,7 @@ export const SETTINGS = {
     form: { unit: "minutes", per: 1 },
     parse: wholeNumber({ unit: "minutes", min: 0, max: 1_440 }),
   },
-  /** The service's public keys; none: any that its certificate proves. */
+  /** The service's public keys; none: any key that its certificate proves. */
   pinnedKey: {
     kind: "text",
     env: "DOCKET_PINNED_KEY",
@@ -174,15 +174,15 @@ function isSecret(name: SettingName): name is SecretSetting {
   return entry.kind === "text" && entry.secret === true;
 }
 
-/** The entry of any setting, for code that treats them all alike. */
+/** Returns the entry of any setting, for code that treats all alike. */
 export function entryOf(name: SettingName): SettingEntry {
   return SETTINGS[name];
 }
 
-/** A setting as environment, file and form write it. */
+/** A setting as written in environment, file and form. */
 export type SettingsText = { [N in TextSetting]: N extends SettingOfKind<"principals"> ? string[] : string };
 
-/** The value of a setting once it has been read. */
+/** The parsed value of a setting. */
 export type SettingValue<N extends SettingName> = Table[N]["parse"] extends (text: never) => Parsed<infer V> ? V : never;
 
 /** The words of a choice. */

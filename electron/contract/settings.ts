@@ -1,4 +1,4 @@
-/** The settings as the window sees and sends them, and the app's own description. */
+/** The settings as the window receives and sends them, and the app's own description. */
 import type { PrincipalDto } from "./action.ts";
 import type { ManagedBy, ManagedProblem, PoliciesDto } from "./managed.ts";
 import type { KeyStorage, SettingsFileProblem, SettingsProblem, SettingsWarning } from "./settings-problems.ts";
@@ -10,31 +10,31 @@ type PlainText = Exclude<SettingOfKind<"text">, SecretSetting>;
 type ShownSettings = { [N in PlainText]: string } & { [N in SettingOfKind<"choice">]: SettingChoice<N> } & {
   [N in SettingOfKind<"number">]: number;
 } & { [N in SettingOfKind<"principals">]: PrincipalDto[] } & { [N in SettingOfKind<"principal">]?: PrincipalDto } & {
-  /** Plain http to another machine has been allowed for this address, or for all. */
+  /** Whether plain http to another machine has been allowed for this address, or for all. */
   [N in SettingOfKind<"consent">]: boolean;
 };
 
-/** The settings as the window sees them. The key itself never comes back: it is write-only. */
+/** The settings as sent to the window. The key itself is write-only and never returned. */
 export interface SettingsDto extends ShownSettings {
   hasKey: boolean;
   keyStorage: KeyStorage;
-  /** The settings that docket.json or the environment decides: read-only in the window. */
+  /** The settings that docket.json or the environment sets; read-only in the window. */
   managed: Partial<Record<SettingName, ManagedBy>>;
   /** What an administrator allows; absent: everything. */
   policies?: PoliciesDto;
-  /** The configuration of this machine cannot be used, so that Docket does not connect. */
+  /** Why the configuration of this machine cannot be used, so that Docket does not connect. */
   managedProblems?: ManagedProblem[];
   /** Docket does not connect while there are any. */
   problems: SettingProblem[];
   fileProblem?: SettingsFileProblem;
   warnings?: SettingsWarning[];
-  /** Connected to the embedded demonstration service. */
+  /** Whether Docket is connected to the embedded demonstration service. */
   demonstration: boolean;
 }
 
 export type SettingProblem = SettingsProblem & { setting: SettingName; place?: SettingPlace };
 
-/** Where a wrong value stands, or a missing one can be given. Absent: in the form. */
+/** The location of a wrong value, or where a missing one can be given. Absent: in the form. */
 export type SettingPlace =
   | { is: "environment"; variable: string }
   | { is: "configuration"; variable: string; path: string }
@@ -44,34 +44,40 @@ export type SettingPlace =
 type SentSettings = { [N in PlainText | SettingOfKind<"principal">]: string } & { [N in SettingOfKind<"choice">]: SettingChoice<N> } & {
   [N in SettingOfKind<"number">]: number;
 } & {
-  /** One `TYPE:id` each, as text, so that a mistake can be shown where it was made. */
+  /** Each a `TYPE:id` as text, so that a mistake can be shown where it was made. */
   [N in SettingOfKind<"principals">]: string[];
 } & {
-  /** The user agrees that the key travels readable to this address. Absent: no. */
+  /** Whether the user agrees that the key is sent unencrypted to this address. Absent: no. */
   [N in SettingOfKind<"consent">]?: boolean;
 } & {
-  /** Absent: keep the key as it is. Empty: forget it. */
+  /** Absent: keep the key. Empty: remove it. */
   [N in SecretSetting]?: string;
 };
 
 /** The request of the settings form. */
 export interface SettingsInput extends SentSettings {
-  /** The user has agreed to leave updates waiting for the old account. */
+  /** Whether the user has agreed to leave updates waiting for the old account. */
   leavesUpdates?: true;
 }
 
 export interface AppInfoDto {
   version: string;
   platform: string;
-  /** BCP 47, the dearest first, as the system names them to main; Chromium names the page others. */
+  /**
+   * BCP 47 tags that the system reports to main, the most preferred first; Chromium reports others
+   * to the page.
+   */
   languages: readonly string[];
-  /** Not Electron, but the stand-in. */
+  /** Whether this is the stand-in instead of Electron. */
   preview?: true;
-  /** It was started with --no-sandbox: the window's page is confined less than it should be. */
+  /**
+   * Whether Docket was started with --no-sandbox, so that the page is less confined than it should
+   * be.
+   */
   noSandbox?: true;
 }
 
-/** A library that is a part of Docket, or Electron. */
+/** A library that is part of Docket, or Electron. */
 export interface LicenceDto {
   name: string;
   version: string;

@@ -1,7 +1,7 @@
-/** Troubles with Docket's files, as codes; messages/storage.ts has the sentences. */
+/** Storage problems, as codes; messages/storage.ts has the sentences. */
 import type { Message } from "./message.ts";
 
-/** The task of a store that failed. */
+/** The failed task of a store. */
 export type StoreTask =
   | "readUpdateAccounts"
   | "readUpdates"
@@ -19,7 +19,7 @@ export type StoreTask =
   | "readQueue"
   | "keepQueue";
 
-/** The reason of a store's failure. `words`: SQLite's own. */
+/** The reason of a store's failure. `words`: SQLite's message. */
 export interface StoreFailureReasons {
   held: { words: string };
   notWritable: { words: string };
@@ -28,9 +28,9 @@ export interface StoreFailureReasons {
   full: { words: string };
   notOpened: { words: string };
   other: { words: string };
-  /** The file was removed or replaced during the run. `words`: the system's own. */
+  /** The file was removed or replaced during the run. `words`: the system's message. */
   notRewritten: { path: string; words: string };
-  /** Another Docket has taken the folder over while this one stood still. */
+  /** Another Docket has taken over the folder while this one was suspended. */
   folderTaken: { path: string };
 }
 export type StoreFailureReason = Message<StoreFailureReasons>;
@@ -39,12 +39,12 @@ export type StoreFailureReason = Message<StoreFailureReasons>;
 export interface StoreFailures {
   storeFailed: { task: StoreTask; reason: StoreFailureReason };
   settingsNotWritten: { path: string; words: string };
-  /** An error without a code of Docket's; its own words. */
+  /** An error without a code of Docket, with its message. */
   system: { words: string };
 }
 export type StoreFailure = Message<StoreFailures>;
 
-/** How many rows were saved of a damaged file. */
+/** Number of rows that were saved from a damaged file. */
 export interface SavedRows {
   updates: number;
   drafts: number;
@@ -52,9 +52,9 @@ export interface SavedRows {
   actions: number;
 }
 
-/** Every trouble with the files of this machine. `path`: absolute, of the file that is meant. */
+/** Every problem with the files of this machine. `path`: absolute path of the file. */
 export interface StorageProblems extends StoreFailures {
-  /** Another program holds it since the start. */
+  /** Another program has held the file since the start. */
   fileHeld: { path: string };
   fileFree: { path: string };
   fileUnusable: { path: string; words: string };
@@ -62,12 +62,12 @@ export interface StorageProblems extends StoreFailures {
   fileOfNewerVersion: { path: string };
   fileDamagedInPlace: { path: string; words: string };
   /**
-   * `aside`: the damaged file's new name; `unreadUpdates`: ids; `isWhole`: no other update was in
-   * it.
+   * `aside`: the damaged file's new name; `unreadUpdates`: ids; `isWhole`: whether the file had no
+   * other updates.
    */
   fileDamaged: { path: string; aside: string; saved: SavedRows; unreadUpdates: readonly string[]; isWhole: boolean };
 
-  /** Numbers of changes that are missing. */
+  /** Numbers of missing changes. */
   changesLost: { path: string; updates: number; texts: number; cause: "removed" | "emptied" | "log" };
   fileForeign: { path: string };
   updatesForeign: { path: string };
@@ -84,11 +84,11 @@ export interface StorageProblems extends StoreFailures {
   draftsUnreadable: { failure: StoreFailure };
   draftsDamaged: { drafts: readonly { actionId: string; move: string }[] };
   updatesUnreadable: { failure: StoreFailure };
-  /** `ids`: the first of them; `more`: how many others. */
+  /** `ids`: the first of them; `more`: number of the others. */
   updateRecordsUnreadable: { ids: readonly string[]; more: number };
   queueNotKept: { failure: StoreFailure };
   queueEntriesUnreadable: { count: number };
-  /** Lines of the histories of Actions. */
+  /** Number of lines in the histories of Actions. */
   historyUnreadable: { count: number };
 }
 export type StorageProblem = Message<StorageProblems>;

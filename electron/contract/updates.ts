@@ -1,4 +1,4 @@
-/** Updates over IPC: presses, their outcome, their reasons and their drafts. */
+/** Updates over IPC: submissions, their outcomes, reasons and drafts. */
 import type { PrincipalDto, ProgressDto } from "./action.ts";
 import type { InvokeError } from "./errors.ts";
 import type { Failure } from "./failures.ts";
@@ -8,11 +8,11 @@ import type { MoveName, StateName, UpdateChoice, UpdateState } from "./vocabular
 /** Why an update is in its state; contract/messages/update-reasons.ts has the sentences. */
 export interface UpdateReasons {
   // Waiting.
-  /** `failure`: of the last attempt, where there was an answer or a cause. */
+  /** `failure`: of the last attempt, if there was a response or a cause. */
   notRecorded: { failure?: Failure };
   turnedAway: { failure: Failure };
   fileBusy: NoParams;
-  /** `words`: the disk's own. */
+  /** `words`: the disk's message. */
   diskRefuses: { words: string };
 
   // Sending.
@@ -20,47 +20,58 @@ export interface UpdateReasons {
 
   // Accepted, without an echo.
   noEcho: NoParams;
-  /** The service shows a report with its name and time; also of held and superseded ones. */
+  /**
+   * The service shows a report with the update's name and time; also for held and superseded
+   * updates.
+   */
   altered: { differs: "words" | "state" };
-  /** The same, of its time and as it was sent, in the name that the service has put for ours. */
+  /**
+   * Like `altered`, with the update's time and unchanged content, but under a name that the
+   * service has substituted.
+   */
   renamed: { name: string };
-  /** The same, in our name and as it was sent, of another time: the service's own, or another client's. */
+  /**
+   * Like `altered`, with our name and unchanged content, but at another time: set by the
+   * service, or another client's.
+   */
   redated: NoParams;
-  /** The same in another name, too: the service's own for ours, or somebody else's. */
+  /** Like `redated`, and under another name: substituted by the service, or somebody else's. */
   reattributed: { name: string };
 
   // Outcome unknown.
   endedUnanswered: NoParams;
-  /** The same of an account that is not in use. */
+  /** Like `endedUnanswered`, for an account that is not in use. */
   leftUnanswered: NoParams;
-  /** An answer came, and leaves the outcome open. */
+  /** A response arrived but leaves the outcome open. */
   answeredUnclear: { failure: Failure };
   noAnswer: { failure: Failure };
   noAnswerWithin: { seconds: number };
   refusedAfterLoss: { failure: Failure };
-  /** While it was on its way, a report as this one was shown. */
+  /** While the update was in flight, an identical report was shown. */
   refusedButShown: { failure: Failure };
-  /** The Action is in no list any more. */
+  /** The Action is no longer in any list. */
   absent: NoParams;
   fileLostChanges: NoParams;
 
-  // Held. `mayBeRecorded`: an earlier attempt has no answer.
+  // Held. `mayBeRecorded`: an earlier attempt had no response.
   left: { mayBeRecorded: boolean };
   ended: { mayBeRecorded: boolean };
-  /** `kind`: of an assignee who has the id of the acting Principal; "UNSPECIFIED" where unknown. */
+  /** `kind`: type of an assignee with the acting Principal's id; "UNSPECIFIED" if unknown. */
   notYours: { assignedTo?: string; kind?: string; mayBeRecorded: boolean };
   moved: { now: StateName; was: StateName; by?: string; mayBeRecorded: boolean };
-  /** The Action has ended and begun anew, or has gone and come back, since its author decided. */
+  /**
+   * Since the author's decision, the Action has ended and begun anew, or has left and come back.
+   */
   anew: { mayBeRecorded: boolean };
-  /** Of an acknowledgement: it would cover other terms than its author saw. */
+  /** For an acknowledgement: it would cover other terms than its author saw. */
   termsChanged: { mayBeRecorded: boolean };
-  /** Nothing stands in the way any more. */
+  /** Nothing prevents sending any more. */
   clear: { now: StateName; mayBeRecorded: boolean };
   neverSent: NoParams;
-  /** The same of an account that is not in use. */
+  /** Like `neverSent`, for an account that is not in use. */
   leftUnsent: NoParams;
   askedAlready: NoParams;
-  /** Sent so often, and still not shown; `failure`: of the last attempt, where known. */
+  /** Sent so many times and still not shown. `failure`: of the last attempt, if known. */
   triedEnough: { attempts: number; failure?: Failure };
   sentAsReport: NoParams;
   notRemoved: NoParams;
@@ -68,7 +79,7 @@ export interface UpdateReasons {
   // Refused.
   refused: { failure: Failure };
 
-  // Superseded. `by`: the name in the Action's provenance, where it is new.
+  // Superseded. `by`: the name in the Action's provenance, if it is new.
   sameSecond: NoParams;
   movedOn: NoParams;
   movedOnBy: { by?: string };
@@ -88,12 +99,12 @@ export interface UpdateDto {
   actionId: string;
   actionName: string;
   move: MoveName;
-  /** The state that its author saw, or to which the update before it leads. */
+  /** The state that its author saw, or the target of the previous update. */
   expected: StateName;
   target: StateName;
   progress?: ProgressDto;
   actingAs: PrincipalDto;
-  /** The display name that it carries, where that is not the id. */
+  /** The display name that it carries, if different from the id. */
   name?: string;
   state: UpdateState;
   /** The moment of the key press. */
@@ -101,29 +112,31 @@ export interface UpdateDto {
   /** When the present state was entered. */
   stateSince: number;
   attempts: number;
-  /** Absent where the state needs none. */
+  /** Absent if the state needs none. */
   reason?: UpdateReason;
-  /** A final move: it goes out at this time unless it is undone before. */
+  /** For a final move: when it is sent unless it is undone before. */
   undoUntil?: number;
-  /** Accepted by the service, but our own report never came back on the stream. */
+  /** Set if the service accepted the update but the stream never returned its report. */
   noEcho?: true;
-  /** Confirmed by the service's answer alone: neither the stream nor a list shows it yet. */
+  /** Set if only the service's response confirms it: neither the stream nor a list shows it yet. */
   byAnswer?: true;
-  /** Empty while Docket carries on by itself. */
+  /** Empty while Docket continues by itself. */
   choices: UpdateChoice[];
 }
 
-/** A typed text, kept by main until its update is confirmed or dropped. */
+/** A typed text, stored by main until its update is confirmed or dropped. */
 export interface DraftDto {
   actionId: string;
   move: MoveName;
   phase: string;
   statusMessage: string;
-  /** Of a report: what the service showed when the text was begun; absent where that is not known. */
+  /**
+   * For a report: the progress that the service showed when the text was begun; absent if unknown.
+   */
   seen?: ProgressDto;
 }
 
-/** One press that acknowledges several Actions, each as it was seen. */
+/** One command that acknowledges several Actions, each in the state that was seen. */
 export interface BulkInput {
   actions: Pick<SubmitInput, "actionId" | "seenState">[];
   pressedAt: number;
@@ -133,7 +146,7 @@ export interface BulkInput {
 export interface SubmitInput {
   actionId: string;
   move: MoveName;
-  /** The state from which the move was offered (`movesFrom`) at the moment of the press. */
+  /** The state in which the move was offered (`movesFrom`) at the moment of the press. */
   seenState: StateName;
   /** When the key was pressed. */
   pressedAt: number;
@@ -141,7 +154,7 @@ export interface SubmitInput {
   progress?: ProgressDto;
 }
 
-/** The result of one Action of a bulk acknowledgement: on record, or why not. */
+/** Result for one Action of a bulk acknowledgement: recorded, or why not. */
 export interface BulkResultDto {
   actionId: string;
   name: string;

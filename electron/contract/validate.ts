@@ -25,27 +25,27 @@ import {
   UPDATE_CHOICES,
 } from "./vocabulary.ts";
 
-// Hardened runtimes forbid the `new Function` that zod compiles its checks with where it can.
+// zod compiles its checks with `new Function` if possible, which hardened runtimes forbid.
 z.config({ jitless: true });
 
-/** In one filter. */
+/** Maximum number in one filter. */
 const MAX_PRINCIPALS = 64;
 /** An address, a Principal and the text between them. */
 const MAX_ACCOUNT = 4096;
 const MAX_PANE = 64;
-/** Seconds that a sound is waited for. */
+/** Maximum wait for a sound, in seconds. */
 const MAX_LATE = 60;
 /**
- * A text of an Action as its service has written it is no longer than the message that it came in. What is typed in
- * its place is bounded by its field in the window.
+ * Maximum length of an Action's text from the service, limited by the message that contains it.
+ * Text that the user types is limited by its field in the window.
  */
 const MAX_OF_SERVICE = 4 * 1024 * 1024;
-/** Of a picture in base64. */
+/** Maximum length of a picture in base64. */
 const MAX_IMAGE = 8 * 1024 * 1024;
 
-/** Of a shift; it may begin within one of them, and end within another. */
+/** Maximum length of a shift, which may begin within one clock hour and end within another. */
 const MAX_HOURS = 24;
-/** Of the words for a fault: a page names the keys that it makes up. */
+/** Maximum length of an error message, because a page can invent the keys that it names. */
 const MAX_PROBLEM = 200;
 
 const shiftHours = z.number().int().min(1).max(MAX_HOURS);
@@ -91,7 +91,7 @@ const fieldChange = z.discriminatedUnion("field", [
   z.strictObject({ field: z.literal("state"), from: state, to: state }),
 ]);
 
-/** A request's value for each kind of setting. */
+/** Returns the schema of a request's value for each kind of setting. */
 function settingShape(entry: SettingEntry): z.ZodType {
   switch (entry.kind) {
     case "text":
@@ -114,7 +114,7 @@ const settingsInput = z.strictObject({
   leavesUpdates: z.exactOptional(z.literal(true)),
 }) as unknown as z.ZodType<SettingsInput>;
 
-/** Any of these properties, each with a value that can be kept. */
+/** Returns a schema that accepts any of these properties, each with a valid value. */
 function preferencesShape<T extends object>(table: { readonly [K in keyof T]: Preference<T[K]> }): z.ZodType<Partial<T>> {
   const shapes = Object.entries<Preference<unknown>>(table).map(([name, { accepts }]) => [name, z.exactOptional(z.custom(accepts))]);
   return z.strictObject(Object.fromEntries(shapes) as z.ZodRawShape) as unknown as z.ZodType<Partial<T>>;

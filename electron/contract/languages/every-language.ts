@@ -1,8 +1,8 @@
-/** Every language that the shared messages are in, for the main process, which has all of them at hand. */
+/** All languages of the shared messages, for the main process, which loads every language. */
 import { german } from "./german.ts";
 import { t } from "./shared.ts";
 
-/** To be called before another language than English is in force. */
+/** Must be called before a language other than English is set. */
 export function addEveryLanguage(): void {
   t.add("de", german);
 }

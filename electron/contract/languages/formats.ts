@@ -1,26 +1,35 @@
-/** Numbers, lists, dates, durations and plurals of the language in force. Formats are made once each. */
+/**
+ * Numbers, lists, dates, durations and plurals of the current language. Each format is created
+ * once.
+ */
 import { language } from "./language.ts";
 
-/** English dates have the day before the month, and 24 hours. */
+/** English dates have the day before the month and a 24-hour clock. */
 const DATES: Readonly<Record<string, string>> = { en: "en-GB" };
 
-/** In the plural, as Intl names the fields of a duration. */
+/** Plural units, as Intl names the fields of a duration. */
 export type DurationUnit = "seconds" | "minutes" | "hours" | "days";
 
-/** Units whose narrow form says enough; an English "m" may be a metre, a German "T" anything. */
+/** Units with an unambiguous narrow form: an English "m" may be a metre, a German "T" anything. */
 const NARROW: Readonly<Record<string, readonly DurationUnit[]>> = { en: ["seconds", "hours", "days"] };
 
-/** "1,234". */
+/** Formats a number: "1,234". */
 export function numberWords(value: number): string {
   return numberFormat(language()).format(value);
 }
 
-/** "12.3K", never more than it is; in full where the language has nothing shorter. */
+/**
+ * Formats a short number: "12.3K". It is rounded down, and in full if the language has no shorter
+ * form.
+ */
 export function shortNumberWords(value: number): string {
   return numberFormat(language(), SHORT_NUMBER).format(value);
 }
 
-/** What parts the cells of a table: a spreadsheet of a language whose decimals have commas takes semicolons alone. */
+/**
+ * Returns the separator of table cells. In a language with decimal commas, a spreadsheet accepts
+ * only semicolons.
+ */
 export function cellSeparator(): "," | ";" {
   const decimal = numberFormat(language())
     .formatToParts(1.5)
@@ -28,7 +37,7 @@ export function cellSeparator(): "," | ";" {
   return decimal?.value === "," ? ";" : ",";
 }
 
-/** Where a language has no short form of thousands, they are grouped as everywhere. */
+/** Thousands are grouped even in languages without a short form for them. */
 const SHORT_NUMBER: Intl.NumberFormatOptions = {
   notation: "compact",
   maximumFractionDigits: 1,
@@ -37,8 +46,8 @@ const SHORT_NUMBER: Intl.NumberFormatOptions = {
 };
 
 /**
- * "3 min", "2 d"; seconds have a fraction where `count` has one: "2.5 s".
- * @param decimals of seconds, also where it is nought: "1.0 s"
+ * Formats a duration: "3 min", "2 d"; seconds have a fraction if `count` has one: "2.5 s".
+ * @param decimals number of decimals of seconds, even if zero: "1.0 s"
  */
 export function durationWords(count: number, unit: DurationUnit, decimals?: 1): string {
   const key = `${language()} ${count} ${unit} ${decimals ?? ""}`;
@@ -50,7 +59,9 @@ export function durationWords(count: number, unit: DurationUnit, decimals?: 1): 
   return words;
 }
 
-/** A list says few durations, each in many rows, and Intl takes long to write one. */
+/**
+ * Cached durations: a list shows few different ones in many rows, and Intl is slow to format one.
+ */
 const writtenDurations = new Map<string, string>();
 const MOST_WRITTEN = 1_000;
 
@@ -58,22 +69,25 @@ function writeDuration(count: number, unit: DurationUnit, decimals: 1 | undefine
   const whole = Math.trunc(count);
   const length = unit === "seconds" ? { seconds: whole, milliseconds: Math.round((count - whole) * 1000) } : { [unit]: whole };
   const parts = durationFormat(unit, decimals).formatToParts(length);
-  // Narrow forms stand beside others: "3 h" and "12 min" are read alike.
+  // A space even in narrow forms, so that "3 h" and "12 min" look alike beside each other.
   return parts.map(({ type, value }, place) => (type === "unit" && isNumber(parts[place - 1]) ? ` ${value}` : value)).join("");
 }
 
-/** "a, b, and c". */
+/** Formats a list: "a, b, and c". */
 export function listWords(items: readonly string[], type: Intl.ListFormatType = "conjunction"): string {
   return listFormat(language(), { type }).format(items);
 }
 
-/** Kept for each language and choice of options. */
+/** Returns a date format, cached for each language and options. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const tag = language();
   return dates(DATES[tag] ?? tag, options);
 }
 
-/** Puts words in the order of the language in force. Kept, as each `localeCompare` looks its locale up. */
+/**
+ * Returns a collator for the current language. Cached, because each `localeCompare` looks up its
+ * locale.
+ */
 export function collator(options: Intl.CollatorOptions): Intl.Collator {
   return collators(language(), options);
 }
@@ -85,7 +99,9 @@ const dates = keptFormats((tag, options?: Intl.DateTimeFormatOptions) => new Int
 const durations = keptFormats((tag, options?: Intl.DurationFormatOptions) => new Intl.DurationFormat(tag, options));
 const pluralRules = keptFormats((tag, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, options));
 
-/** One for each unit: it is said of none too ("0 s"), and no other is. */
+/**
+ * Returns the format for one unit, which is shown even for zero ("0 s"); other units are not shown.
+ */
 function durationFormat(unit: DurationUnit, decimals: 1 | undefined): Intl.DurationFormat {
   const tag = language();
   return durations(tag, {
@@ -99,7 +115,9 @@ function isNumber(part: { readonly type: string } | undefined): boolean {
   return part?.type === "integer" || part?.type === "fraction";
 }
 
-/** For messages: to make a format costs more than a hundred uses of it. */
+/**
+ * Formatters for messages, cached because creating a format costs more than a hundred uses of it.
+ */
 export const formatters = {
   getNumberFormat: (tags: unknown, options?: object) => numberFormat(String(tags), options),
   getDateTimeFormat: (tags: unknown, options?: object) => dates(String(tags), options),

@@ -1,4 +1,4 @@
-/** What the shared messages are in German: read by itself, since the window reads one language alone. */
+/** The shared messages in German, in a separate file because the window loads only one language. */
 import * as de from "./de/index.ts";
 import type * as en from "./en/index.ts";
 import type { TranslatedCatalogue } from "./translator.ts";

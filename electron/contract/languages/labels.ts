@@ -1,7 +1,10 @@
-/** Labels by the words that they stand for, each in the language in force at the time it is read. */
+/** Labels by their codes, in the language that is current when they are read. */
 import type { Catalogue, Translator } from "./translator.ts";
 
-/** The messages of a topic by their names. None is kept: a copy of the record would be of one language. */
+/**
+ * Returns getters for the messages of a topic. No text is stored, because a copy of the record
+ * would have a fixed language.
+ */
 export function labelsOf<C extends Catalogue, Topic extends keyof C & string>(
   t: Translator<C>,
   topic: Topic,

@@ -1,13 +1,13 @@
 /**
- * The language in force in this process: set once at the start, and when its user chooses another.
- * Whoever shows words listens, and draws them again; what is stored or sent has none.
+ * The current language of this process: set at the start and when the user chooses another. Views
+ * listen and render again; stored and sent data has no language.
  */
 import { OFFERED_LANGUAGES } from "../vocabulary.ts";
 
-/** What a message falls back to that another language lacks; the log is written in it. */
+/** The language of the log, and the fallback for messages that another language lacks. */
 export const ENGLISH = "en";
 
-/** A message that could not be made in a language. */
+/** A message that could not be created in a language. */
 export interface MessageProblem {
   /** BCP 47. */
   readonly language: string;
@@ -20,25 +20,25 @@ let inForce: string = ENGLISH;
 let onProblem: (problem: MessageProblem) => void = () => {};
 const listeners = new Set<() => void>();
 
-/** BCP 47. */
+/** Returns the current language, as a BCP 47 tag. */
 export function language(): string {
   return inForce;
 }
 
-/** Tells the listeners, unless it is in force already. */
+/** Sets the language and notifies the listeners if it has changed. */
 export function setLanguage(tag: string): void {
   if (tag === inForce) return;
   inForce = tag;
   for (const listener of listeners) listener();
 }
 
-/** Called after each change. Answers with its end. */
+/** Calls the listener after each change. Returns a function that removes it. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** What `make` returns while a language is in force. No listener hears of it. */
+/** Returns the result of `make` with a language set temporarily. Listeners are not notified. */
 export function inLanguage<T>(tag: string, make: () => T): T {
   const before = inForce;
   inForce = tag;
@@ -49,15 +49,16 @@ export function inLanguage<T>(tag: string, make: () => T): T {
   }
 }
 
-/** For the log, which has one language, and for sentences that older versions stored. */
+/** Calls `make` in English, for the log and for sentences that older versions stored. */
 export function inEnglish<T>(make: () => T): T {
   return inLanguage(ENGLISH, make);
 }
 
 /**
- * The first of `preferred` that is offered, by its language alone ("de-AT" is "de"); else English.
+ * Returns the first of `preferred` that is offered, by its language alone ("de-AT" is "de"), or
+ * else English.
  * @param chosen an offered language, or "system"
- * @param preferred BCP 47, the dearest first, as the system names them
+ * @param preferred BCP 47 tags from the system, the most preferred first
  */
 export function languageFor(chosen: string, preferred: readonly string[], offered: readonly string[] = OFFERED_LANGUAGES): string {
   const wanted = chosen === "system" ? preferred : [chosen];
@@ -65,17 +66,20 @@ export function languageFor(chosen: string, preferred: readonly string[], offere
   return found ?? ENGLISH;
 }
 
-/** Who is told of messages that could not be made: the log. */
+/** Sets the listener for messages that could not be created: the log. */
 export function onMessageProblem(listener: (problem: MessageProblem) => void): void {
   onProblem = listener;
 }
 
-/** For translators alone. */
+/** Used by translators only. */
 export function reportMessageProblem(problem: MessageProblem): void {
   onProblem(problem);
 }
 
-/** Undefined where a message within could not be made: its parameters are not what they should be. */
+/**
+ * Returns the result of `make`, or undefined if a message in it could not be created because its
+ * parameters are invalid.
+ */
 export function unlessBroken(make: () => string): string | undefined {
   const before = onProblem;
   let isBroken = false;

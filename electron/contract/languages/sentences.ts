@@ -1,15 +1,16 @@
-/** The catalogue of a domain whose messages are codes with parameters: a message for each code. */
+/** The catalogue of a domain whose messages are codes with parameters: one message per code. */
 import type { Catalogue as Sentences } from "../message.ts";
 import type { ArgumentsOf, Catalogue, Translator } from "./translator.ts";
 
-/** The codes whose parameters are not the arguments of a message of that name. */
+/** Codes whose parameters are not the arguments of the message with that name. */
 type Special<Topic extends Readonly<Record<string, string>>, Params extends object> = {
   [Code in keyof Params]: Code extends keyof Topic ? (Params[Code] extends ArgumentsOf<Topic[Code]> ? never : Code) : Code;
 }[keyof Params];
 
 /**
- * The sentences of a domain: those of its codes whose parameters are the arguments of the message
- * "topic.code" follow from the catalogue; `special` has the others, and may have those too.
+ * Returns the sentences of a domain. For codes whose parameters are the arguments of the message
+ * "topic.code", they come from the catalogue; `special` has the others, and may override the
+ * former.
  */
 export function sentencesOf<Params extends object>() {
   return <C extends Catalogue, Topic extends keyof C & string>(

@@ -1,4 +1,4 @@
-/** The messages that window and main process share; English, until another language is added. */
+/** The messages shared by window and main process; in English until another language is added. */
 import * as en from "./en/index.ts";
 import { createTranslator } from "./translator.ts";
 

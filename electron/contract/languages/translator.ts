@@ -1,17 +1,17 @@
 /**
- * Messages of catalogues in the language in force: ICU MessageFormat, with keys and arguments that
- * the compiler checks against the English text. It never throws: a message that is missing, or that
- * lacks an argument, is said in English, and if that fails too by its key.
+ * Messages of catalogues in the current language: ICU MessageFormat, with keys and arguments that
+ * the compiler checks against the English text. It never throws: if a message or an argument is
+ * missing, it returns the English message, and if that fails too, the key.
  */
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import { IntlMessageFormat } from "intl-messageformat";
 import { formatters } from "./formats.ts";
 import { ENGLISH, language, reportMessageProblem } from "./language.ts";
 
-/** By topic, then by name. A name "code_variant" is another way to say `code`. */
+/** Messages by topic, then by name. A name "code_variant" is a variant of the message `code`. */
 export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The same names in another language; one that is missing or surplus fails to compile. */
+/** The same names in another language; a missing or surplus name fails to compile. */
 export type Translated<Topic extends Readonly<Record<string, string>>> = { readonly [Name in keyof Topic]: string };
 
 /** The catalogue in another language. */
@@ -22,13 +22,15 @@ export type KeyOf<C extends Catalogue> = { [Topic in keyof C & string]: `${Topic
 
 export type MessageOf<C extends Catalogue, Key extends string> = Key extends `${infer Topic}.${infer Name}` ? C[Topic][Name] : never;
 
-/** Other people's words are inserted as they are: nothing in them is read as syntax. */
+/**
+ * The arguments of a message. They are inserted as they are; nothing in them is parsed as syntax.
+ */
 export type ArgumentsOf<Message extends string, Value = never> = GetICUArgs<
   Message,
   { ICUArgument: string | number | Value; ICUNumberArgument: number; ICUDateArgument: never }
 >;
 
-/** None for a message that takes none. */
+/** Empty for a message without arguments. */
 type Values<Message extends string, Value = never> = Message extends Message
   ? keyof ArgumentsOf<Message, Value> extends never
     ? []
@@ -38,17 +40,17 @@ type Values<Message extends string, Value = never> = Message extends Message
 export interface Translator<C extends Catalogue> {
   readonly english: C;
   <Key extends KeyOf<C>>(key: Key, ...values: Values<MessageOf<C, Key>>): string;
-  /** The parts of a message in order, where arguments may be what is drawn: an element of a page. */
+  /** Returns the parts of a message in order; arguments may be elements of a page. */
   parts: <Key extends KeyOf<C>, Value>(key: Key, values: ArgumentsOf<MessageOf<C, Key>, Value>) => (string | Value)[];
-  /** As the call, without a check of key and arguments by the compiler. */
+  /** Like the call, without compile-time checks of key and arguments. */
   unchecked: (key: string, values?: object) => string;
-  /** A language more. */
+  /** Adds a language. */
   add: (tag: string, catalogue: Catalogue) => void;
-  /** Whether it says anything in that language. */
+  /** Whether a catalogue for that language exists. */
   has: (tag: string) => boolean;
 }
 
-/** `others` by BCP 47 tag. Messages are read when they are first said. */
+/** @param others catalogues by BCP 47 tag; messages are parsed on first use */
 export function createTranslator<const C extends Catalogue>(
   english: C,
   others: Readonly<Record<string, TranslatedCatalogue<C>>> = {},
@@ -79,10 +81,10 @@ export function createTranslator<const C extends Catalogue>(
   return t as Translator<C>;
 }
 
-/** A select names every case there is, so that the compiler knows them; a tag is text. */
+/** A select lists every case, so that the compiler can check them; tags are treated as text. */
 const OPTIONS = { ignoreTag: true, requiresOtherClause: false, formatters };
 
-/** A catalogue with the messages that were said before. */
+/** A catalogue with a cache of parsed messages. */
 class Table {
   private readonly tag: string;
   private readonly catalogue: Catalogue;
@@ -93,7 +95,7 @@ class Table {
     this.catalogue = catalogue;
   }
 
-  /** Throws for a message that is missing, or that lacks an argument. */
+  /** @throws if a message or an argument is missing */
   say(key: string, values: object | undefined): unknown {
     const message = this.known.get(key) ?? this.read(key);
     return typeof message === "string" ? message : message.format(values as Record<string, string | number>);
@@ -102,7 +104,7 @@ class Table {
   private read(key: string): string | IntlMessageFormat {
     const text = this.text(key);
     if (text === undefined) throw new Error("there is no such message");
-    // Without a brace an apostrophe stands for itself, and so does all else.
+    // Without a brace, an apostrophe and all other characters stand for themselves.
     const message = /[{}]|''/.test(text) ? new IntlMessageFormat(text, this.tag, undefined, OPTIONS) : text;
     this.known.set(key, message);
     return message;

@@ -1,11 +1,11 @@
-/** Why an alert was not shown, as the window's timeline and the ledger word it. */
+/** Why an alert was not shown, for the window's timeline and the ledger. */
 import type { AlertFailure, AlertFailures } from "../alerts.ts";
 import { durationWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
 import { sentenceOf } from "../message.ts";
 
-/** Whole sentences. */
+/** Returns whole sentences. */
 export function alertFailureSentence(failure: AlertFailure): string {
   const sentence = sentenceOf<AlertFailures>(catalogue, failure);
   return failure.windowAsked === undefined ? sentence : t("alerts.windowAsked", { sentence });
@@ -17,7 +17,7 @@ const catalogue = sentencesOf<AlertFailures>()(t, "alerts", {
   failed: ({ words }) => t("alerts.failed", { words: ended(words) }),
 });
 
-/** As a sentence that another one can follow. */
+/** Ends the text, so that another sentence can follow. */
 function ended(text: string): string {
   const trimmed = text.trim();
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;

@@ -1,4 +1,4 @@
-/** Why a message of the service could not be used, in words. */
+/** Texts for why a message of the service could not be used. */
 import type { DropReason, DropReasons } from "../diagnostics.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";

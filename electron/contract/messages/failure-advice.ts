@@ -3,42 +3,51 @@ import { askingProxyOf, classOf, type Failure, type FailureClass, proxyScriptOf 
 import { t } from "../languages/shared.ts";
 import { failureSentence, wholeFailureSentence } from "./failures.ts";
 
-/** How updates wait: on the disk, in memory only, or the disk takes no new ones. */
+/**
+ * How updates wait: on the disk, in memory only, or not at all because the disk accepts no new
+ * ones.
+ */
 export type UpdatesWait = "safely" | "inMemory" | "notKept";
 
-/** One sentence: "Updates wait safely on this device". */
+/** Returns one sentence: "Updates wait safely on this device". */
 export function waitSentence(wait: UpdatesWait): string {
   return t(`waitsFirst.${wait === "safely" ? "onDevice" : wait}`);
 }
 
-/** Absent where there is nothing to do. */
+/** Returns undefined if there is nothing to do. */
 export function failureAdvice(failure: Failure, wait: UpdatesWait = "safely"): string | undefined {
   const name = adviceFor(failure);
   return name === undefined ? undefined : t.unchecked(`advice.${name}`, { wait: t(`waits.${wait}`), Wait: t(`waitsFirst.${wait}`) });
 }
 
-/** Whether there is something to do about it but to wait for Docket's next attempt. */
+/** Whether the user can do more than wait for Docket's next attempt. */
 export function asksForHelp(failure: Failure): boolean {
   return adviceFor(failure) !== "keepsTrying";
 }
 
-/** The classes of an answer from somewhere else than the service. */
+/** Classes of a response that is not from the service. */
 const OF_ADDRESS: ReadonlySet<FailureClass> = new Set(["unimplemented", "not_found", "not_the_service"]);
 
-/** Whether it came from somewhere else than the service, so that the address may be wrong. */
+/** Whether the response is not from the service, so that the address may be wrong. */
 export function isOfAddress(failure: Failure): boolean {
   return OF_ADDRESS.has(classOf(failure));
 }
 
-/** For the log: the reason, and where to look if the address is wrong, or (`isFinal`) nothing is tried any more. */
+/**
+ * Returns a log text: the reason, with advice if the address may be wrong or (`isFinal`) nothing is
+ * tried any more.
+ */
 export function loggedFailure(failure: Failure, isFinal: boolean): string {
-  // The problems of a configuration stand in the log before it.
+  // The problems of a configuration were logged before.
   const isAdvised = isOfAddress(failure) || (isFinal && failure.code !== "configurationRefused");
   const advice = isAdvised ? failureAdvice(failure) : undefined;
   return advice === undefined ? failureSentence(failure) : `${wholeFailureSentence(failure)} ${advice}`;
 }
 
-/** What to do where the service has refused an update for its key or its address; else its words say it. */
+/**
+ * Returns advice if the service refused an update because of its key or address; for other refusals
+ * the service's message is enough.
+ */
 export function refusalAdvice(failure: Failure): string | undefined {
   const found = classOf(failure);
   return Object.hasOwn(t.english.refusalAdvice, found) ? t(`refusalAdvice.${found as keyof typeof t.english.refusalAdvice}`) : undefined;

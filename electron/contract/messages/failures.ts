@@ -10,10 +10,13 @@ export function failureSentence(failure: Failure): string {
   return sentenceOf(SENTENCES, failure);
 }
 
-/** With its end, where another sentence follows: the service's own words may lack one. */
+/**
+ * Returns the sentence with a full stop, so that another can follow: the service's message may lack
+ * one.
+ */
 export function wholeFailureSentence(failure: Failure): string {
   const sentence = failureSentence(failure);
-  // What version 0.1.0 stored is shown as it was written.
+  // Sentences that version 0.1.0 stored are shown unchanged.
   return failure.code === "asWritten" || /[.!?…]\u2069?["”“]?$/u.test(sentence) ? sentence : `${sentence}.`;
 }
 
@@ -50,7 +53,7 @@ const SENTENCES = sentencesOf<Failures>()(t, "failures", {
     type === undefined ? t("failures.otherContent_untyped", { status }) : t("failures.otherContent", { type, status }),
 });
 
-/** Without its end: the service's own words may follow. */
+/** Returns the statement without a full stop, because the service's message may follow. */
 function statusStatement(status: number): string {
   if (status === 407) return t("failures.httpStatus_407");
   if (status === 511) return t("failures.httpStatus_511");

@@ -1,17 +1,17 @@
 /**
- * Flawed fields of an Action: in short for a row, and each by itself, with the value shown instead,
- * for the details.
+ * Flawed fields of an Action: in short for a row, and one by one, with the value shown instead, for
+ * the details.
  */
 import type { FieldFlawDto, RowDto } from "../action.ts";
 import { listWords } from "../languages/formats.ts";
 import { t } from "../languages/shared.ts";
 import { isolated, visible } from "./visible.ts";
 
-/** As many fields as a row names; the details name them all. */
+/** Maximum number of fields that a row names; the details name all of them. */
 const MAX_NAMED = 3;
 const MAX_PATH = 60;
 
-/** A path that this version does not know stands for itself. */
+/** Returns the name of a path; a path unknown to this version is returned as it is. */
 export function flawedField(field: string): string {
   return Object.hasOwn(t.english.flawedFields, field)
     ? t(`flawedFields.${field as keyof typeof t.english.flawedFields}`)
@@ -27,8 +27,8 @@ export function flawOf({ flaws }: Flawed, field: string): FieldFlawDto["problem"
 }
 
 /**
- * "priority and time could not be read; name not sent, shown as last known"; empty when all is
- * well.
+ * Returns "priority and time could not be read; name not sent, shown as last known", or an empty
+ * text if there are no flaws.
  */
 export function flawLine(row: RowDto): string {
   const of = (problem: FieldFlawDto["problem"], known?: boolean) =>
@@ -47,7 +47,7 @@ export function flawLine(row: RowDto): string {
     .join("; ");
 }
 
-/** Of the state, its own words name it (messages/row.ts). */
+/** Excludes the state, whose own text reports its flaw (messages/row.ts). */
 function named(flaws: readonly FieldFlawDto[]): readonly FieldFlawDto[] {
   return flaws.filter(({ field }) => field !== "state");
 }
@@ -56,13 +56,13 @@ function nameOf({ field, word }: FieldFlawDto): string {
   return word === undefined ? flawedField(field) : t("flaws.fieldWord", { field: flawedField(field), word: isolated(word) });
 }
 
-/** An unknown value of the field, in the service's word; undefined: none, or it is known. */
+/** Returns the service's word for an unknown value of the field; undefined if there is none. */
 export function unknownWord({ flaws }: Flawed, field: string): string | undefined {
   const word = flaws?.find((flaw) => flaw.field === field && flaw.problem === "unknown")?.word;
   return word === undefined ? undefined : isolated(word);
 }
 
-/** The flaw of the field, and the value shown instead. */
+/** Returns the flaw of the field and the value shown instead. */
 export function flawSentence(row: RowDto, { field, problem, word = "" }: FieldFlawDto): string {
   switch (problem) {
     case "unreadable":
@@ -83,7 +83,7 @@ function instead(row: RowDto, field: string): string {
   return t("flaws.insteadNothing");
 }
 
-/** Whether the row has a value for the field all the same: the last one that was known. */
+/** Whether the row still has a value for the field: the last known one. */
 function isKnown(row: RowDto, field: string): boolean {
   switch (field.split(".")[0]) {
     case "name":
@@ -111,7 +111,7 @@ function isKnown(row: RowDto, field: string): boolean {
   }
 }
 
-/** "a", "a and b", "a, b, c, and 2 more". */
+/** Formats names: "a", "a and b", "a, b, c, and 2 more". */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMED);
   const more = names.length - shown.length;

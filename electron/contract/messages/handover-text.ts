@@ -1,7 +1,7 @@
 /**
- * The handover as a page of text to copy or print: open work, updates that have not come through,
- * and drafts. It lists known facts, names the unknown ones, and judges nothing. What others wrote is
- * isolated in it, since nothing else keeps the order of the words beside it.
+ * The handover as a page of text to copy or print: open work, unfinished updates, and drafts. It
+ * lists known facts, names the unknown ones, and contains no judgement. Text from others is
+ * isolated, because nothing else keeps the order of the adjacent words.
  */
 import type { HandoverDto, OtherAccountsDto } from "../accounts.ts";
 import type { PrincipalDto, RowDto } from "../action.ts";
@@ -37,8 +37,8 @@ import { isDatedAhead } from "./reported-time.ts";
 import { isInvisible, isolatedParts } from "./visible.ts";
 
 /**
- * The page piece by piece, of some whole lines each: that of 10,000 Actions takes a while. Times of
- * `timeZone` (IANA name), or of this machine.
+ * Yields the page in pieces of whole lines, because a page of 10,000 Actions takes a while. Times
+ * are in `timeZone` (IANA name) or this machine's zone.
  */
 export function* handoverPieces(handover: HandoverDto, timeZone?: string): Generator<string> {
   for (const lines of blocks(handover, timeZone)) if (lines.length > 0) yield `${lines.join("\n")}\n`;
@@ -69,7 +69,7 @@ function draftLines(draft: HandoverDto["drafts"][number]): string[] {
   return [...bullet(`${moveLabels[move]}: ${title(actionName, actionId)}`), ...detail("phase", phase), ...detail("text", statusMessage)];
 }
 
-/** Nothing where nothing waits for another account. */
+/** Returns no lines if nothing waits for another account. */
 function otherAccountsLines(others: OtherAccountsDto, time: Times): string[] {
   const problem = otherAccountsProblemSentence(others);
   return [
@@ -157,7 +157,7 @@ function rowLines(row: RowDto, now: number, time: Times): string[] {
   ];
 }
 
-/** A time that has not come yet is named as what it is. */
+/** Marks a time in the future as the reporter's clock. */
 function reportedTime(row: RowDto, now: number, time: Times): string | undefined {
   if (row.reportedAt === undefined) return undefined;
   const at = time(row.reportedAt);
@@ -172,7 +172,7 @@ function reportedWords(by: string | undefined, at: string | undefined): string |
 function updateLines(update: UpdateDto, time: Times): string[] {
   const { state, move, undoUntil, noEcho, choices, attempts } = update;
   const { actionName, actionId, actingAs, progress, reason } = isolatedParts(update);
-  // An update that was ever on the wire may be on record.
+  // An update that was ever sent may be recorded.
   const isUnsent = attempts === 0 && (state === "waiting" || state === "held");
   const name = state === "accepted" ? t(noEcho === true ? "handover.accepted_noEcho" : "handover.accepted") : updateStatusLabels[state];
   const status = isUnsent ? t("handover.unsent", { status: name }) : name;
@@ -197,7 +197,7 @@ function bullet(text: string): string[] {
   return folded("- ", text);
 }
 
-/** Empty for an absent value, and for one of which nothing would be seen. */
+/** Returns no lines for an absent or invisible value. */
 function detail(name: keyof typeof t.english.handoverLabels, text: string | undefined): string[] {
   return text === undefined || isInvisible(text) ? [] : folded(`  ${t(`handoverLabels.${name}`)}: `, text);
 }

@@ -3,24 +3,26 @@ import { dateFormat } from "../languages/formats.ts";
 import { hourOptions, isShownTwice } from "../languages/time-format.ts";
 import { t } from "../languages/shared.ts";
 
-/** Epoch milliseconds in words. */
+/** Formats epoch milliseconds. */
 export type Times = (at: number) => string;
 
 const MINUTE_MS = 60_000;
-/** From here on every time zone is whole minutes away from UTC (Liberia was the last, in 1972). */
+/** From then on every time zone is whole minutes away from UTC (Liberia was the last, in 1972). */
 const WHOLE_MINUTES_FROM = Date.UTC(1973, 0);
 
-/** The years 1 to 9999, as protobuf's Timestamp has them; Intl throws not far beyond. */
+/** The years 1 to 9999, as in protobuf's Timestamp; Intl throws not far beyond. */
 function isPossible(at: number): boolean {
   return at >= Date.parse("0001-01-01T00:00:00Z") && at <= Date.parse("9999-12-31T23:59:59.999Z");
 }
 
 /**
- * `time`: "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any other, with the zone in an
- * hour that the clock shows twice. `head`: the moment of the handover, with its time zone.
+ * Returns the formats. `time`: "13:00" on the day of the handover, "19 Nov 2026, 13:00" on any
+ * other, with the zone in an hour that the clock shows twice. `head`: the moment of the handover,
+ * with its time zone.
  */
 export function timesOf(handedOver: number, timeZone: string | undefined): { time: Times; head: string } {
-  // Named, since formats are kept: the machine may have moved to another zone.
+  // The zone is named explicitly, because formats are cached and the machine may have changed its
+  // zone.
   const zone = { timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone };
   const now = isPossible(handedOver) ? handedOver : 0;
   const clock = dateFormat({ minute: "2-digit", ...hourOptions(), ...zone });
@@ -32,7 +34,8 @@ export function timesOf(handedOver: number, timeZone: string | undefined): { tim
   const clockOf = (at: number): string => (isShownTwice(at) ? clockWithZone() : clock).format(at);
   const today = date.format(now);
   const words = (at: number): string => (date.format(at) === today ? clockOf(at) : `${date.format(at)}, ${clockOf(at)}`);
-  // Thousands of lines share few minutes, and a format costs more than the rest of a line.
+  // Cached by minute: thousands of lines share few minutes, and a format costs more than the rest
+  // of a line.
   const ofMinutes = new Map<number, string>();
   const time = (at: number): string => {
     if (!isPossible(at)) return t("handover.impossibleTime");

@@ -1,7 +1,7 @@
-/** The names of the HTTP statuses that a standard names, in plain words. */
+/** Plain names of the HTTP statuses that are defined in a standard. */
 import { t } from "../languages/shared.ts";
 
-/** Empty for a status that no standard names. */
+/** Returns an empty text for a status that no standard defines. */
 export function statusWords(status: number): string {
   const name = `http${status}`;
   return Object.hasOwn(t.english.httpStatus, name) ? t(`httpStatus.${name as keyof typeof t.english.httpStatus}`) : "";

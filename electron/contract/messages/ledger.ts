@@ -9,12 +9,14 @@ import { alertFailureSentence } from "./alerts.ts";
 import { fieldInText } from "./fields.ts";
 import { updateReasonSentence } from "./update-reasons.ts";
 
-/** Stands before the sentence of a damaged line. */
+/** Placed before the sentence of a damaged line. */
 export function damagedWords(): string {
   return t("ledgerDamage.damaged");
 }
 
-/** Names and other people's words in it are verbatim: the caller makes them visible. */
+/**
+ * Returns the sentence. Names and other people's words are verbatim; the caller makes them visible.
+ */
 export function ledgerSentence({ event, damaged }: Pick<LedgerLineDto, "event" | "damaged">): string {
   const sentence = sentenceOf<LedgerEvents>(catalogue, event);
   return damaged === undefined ? sentence : `${damagedWords()} ${sentence}`;

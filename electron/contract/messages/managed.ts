@@ -17,13 +17,13 @@ const SENTENCES = sentencesOf<ManagedProblems>()(t, "managedProblems", {
   policyWords: ({ text, words }) => t("managedProblems.policyWords", { text, words: listWords(words, "disjunction") }),
 });
 
-/** With the variable, and the place where it stands. */
+/** Returns the sentence with the variable and its location. */
 export function managedProblemWords(problem: ManagedProblem): string {
   const sentence = sentenceOf(SENTENCES, problem);
   return "by" in problem.params ? managedPlace(problem.params.by, sentence) : sentence;
 }
 
-/** A sentence after the variable that it is about, and docket.json or the environment. */
+/** Returns a sentence after its variable and the source, docket.json or the environment. */
 export function managedPlace({ variable, file }: ManagedBy, sentence: string): string {
   return file === undefined
     ? t("settingsPlaces.environment", { variable, sentence })

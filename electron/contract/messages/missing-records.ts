@@ -1,6 +1,6 @@
 /**
- * Which records of this device may be missing from what Docket shows, as the trouble with its files
- * says. Where they may be, that there are none of them is not claimed.
+ * Which records of this device may be missing from what Docket shows, derived from its storage
+ * problems. If records may be missing, Docket does not claim that there are none.
  */
 import type { StorageTroubleDto } from "../connection.ts";
 import type { Message } from "../message.ts";
@@ -11,7 +11,7 @@ export type KeptRecords = "updates" | "drafts" | "ledger";
 const ALL: readonly KeptRecords[] = ["updates", "drafts", "ledger"];
 const NONE: readonly KeptRecords[] = [];
 
-/** Of the tasks that fail, those that read records. */
+/** Tasks that read records; their failure means that records may be missing. */
 const UNREAD: Readonly<Partial<Record<StoreTask, KeptRecords>>> = { readUpdates: "updates", readDrafts: "drafts", readLedger: "ledger" };
 
 const MISSING: { readonly [Code in keyof StorageProblems]: (params: StorageProblems[Code]) => readonly KeptRecords[] } = {
@@ -30,7 +30,7 @@ const MISSING: { readonly [Code in keyof StorageProblems]: (params: StorageProbl
   updatesForeign: () => ["updates"],
   countMissing: () => ALL,
   countDamaged: () => ALL,
-  // What is in memory was, or will be, written anew.
+  // Data in memory was, or will be, written again.
   fileRewritten: () => NONE,
   fileBack: () => NONE,
   notRewritten: () => NONE,
@@ -45,12 +45,12 @@ const MISSING: { readonly [Code in keyof StorageProblems]: (params: StorageProbl
   historyUnreadable: () => NONE,
 };
 
-/** Whether some of these may be missing from what is shown. */
+/** Whether some of these records may be missing from what is shown. */
 export function mayLack(storage: Pick<StorageTroubleDto, "problems"> | undefined, records: KeptRecords): boolean {
   return storage?.problems.some((problem) => missingBy<StorageProblems>(MISSING, problem).includes(records)) === true;
 }
 
-/** As `sentenceOf`: the table has an entry for each code. */
+/** Like `sentenceOf`: the table has an entry for each code. */
 function missingBy<Params extends object>(
   table: { readonly [Code in keyof Params]: (params: Params[Code]) => readonly KeptRecords[] },
   { code, params }: Message<Params>,

@@ -1,21 +1,21 @@
-/** Names and ids of Actions, and ids of people, as every part of Docket shows them. */
+/** Names and ids of Actions, and ids of people, as shown everywhere in Docket. */
 import { t } from "../languages/shared.ts";
 import { isInvisible, isolated, isolatedId } from "./visible.ts";
 
-/** In characters; beyond what the embedded service takes (256). */
+/** In characters; more than the embedded service accepts (256). */
 const MAX_NAME = 300;
 
-/** An id as it is shown; requests and keys take the id itself. */
+/** Returns an id for display; requests and keys use the id itself. */
 export function idWords(id: string): string {
   return isInvisible(id) ? t("flaws.emptyId") : isolatedId(id, MAX_NAME);
 }
 
-/** The name, or the id where the service gives none that can be read. */
+/** Returns the name, or the id if the service sends no readable name. */
 export function nameOf(action: { readonly name: string; readonly id: string }): string {
   return isInvisible(action.name) ? idWords(action.id) : isolated(action.name, MAX_NAME);
 }
 
-/** As `nameOf`, as the service wrote it: for a text that is made fit to be shown later. */
+/** Like `nameOf`, but verbatim, for a text that is made visible later. */
 export function rawNameOf({ name, id }: { readonly name: string; readonly id: string }): string {
   return isInvisible(name) ? id : name;
 }

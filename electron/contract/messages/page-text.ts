@@ -6,12 +6,15 @@ import { ISOLATE, ISOLATE_END } from "./visible.ts";
 const WIDTH = 78;
 const INDENT = "    ";
 
-/** Turns line breaks, tabs and control characters into single spaces. */
+/** Replaces line breaks, tabs and control characters by single spaces. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Z}]+/gu, " ").trim();
 }
 
-/** Head and text, broken between words and indented; a single long word (an id) stays whole. */
+/**
+ * Returns head and text in lines, broken between words and indented; a long word (an id) is not
+ * broken.
+ */
 export function folded(head: string, text: string): string[] {
   const lines: string[] = [];
   let line = head;
@@ -28,7 +31,7 @@ export function folded(head: string, text: string): string[] {
   return isolatedByLine([...lines, line]);
 }
 
-/** A line break ends every isolate: what goes on in the next line begins anew there. */
+/** Reopens an isolate in the next line, because a line break ends every isolate. */
 function isolatedByLine(lines: readonly string[]): string[] {
   let isOpen = false;
   return lines.map((line) => {

@@ -1,10 +1,13 @@
-/** What an account is called where several are set up, in the window and in the menu. */
+/** The label of an account if several are set up, in the window and in the menu. */
 import { t } from "../languages/shared.ts";
 import type { ProfileDto } from "../profiles.ts";
 import { accountLabel } from "./handover.ts";
 import { isolated } from "./visible.ts";
 
-/** Its name, else the display name, else who acts, else the address; with its account, where another one is called the same. One line. */
+/**
+ * Returns one line: the profile's name, display name, acting id or address, whichever is first
+ * present; with the account if another profile has the same label.
+ */
 export function profileLabel(profile: ProfileDto): string {
   const own = ownLabel(profile);
   const { account, isAlike } = profile;
@@ -13,7 +16,7 @@ export function profileLabel(profile: ProfileDto): string {
   return own === account.actingAs?.id ? accountLabel(account) : `${isolated(own)} · ${accountLabel(account)}`;
 }
 
-/** What it is called without its address; empty for nothing. */
+/** Returns the label without the address; an empty text if there is none. */
 export function ownLabel({ name, displayName, account }: ProfileDto): string {
   return [name, displayName, account?.actingAs?.id ?? ""].find((text) => text !== "") ?? "";
 }

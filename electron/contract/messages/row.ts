@@ -7,7 +7,7 @@ import { stateLabels } from "./labels.ts";
 import { idWords } from "./name.ts";
 import { isolated } from "./visible.ts";
 
-/** "en route — 40 m out"; empty where nothing was reported. */
+/** Returns phase and status message in one line; an empty text if nothing was reported. */
 export function progressLine(progress: ProgressDto | undefined): string {
   return [progress?.phase ?? "", progress?.statusMessage ?? ""]
     .filter((part) => part !== "")
@@ -15,7 +15,7 @@ export function progressLine(progress: ProgressDto | undefined): string {
     .join(" — ");
 }
 
-/** The state, or the reason why none is known. */
+/** Returns the state, or the reason why it is unknown. */
 export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
   if (row.state !== "UNKNOWN") return stateLabels[row.state];
   const word = unknownWord(row, "state");
@@ -25,19 +25,22 @@ export function stateLine(row: Pick<RowDto, "state" | "flaws">): string {
   return flaw === "notSent" ? t("flaws.stateNotSent") : t("flaws.stateUnreadable");
 }
 
-/** In the place of the state: of an Action that has left, the last known one is not its state now. */
+/**
+ * Returns the text in place of the state: for an Action that has left, the last known state is not
+ * its present one.
+ */
 export function standingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): string {
   return row.leftAt === undefined ? stateLine(row) : t("flaws.left");
 }
 
-/** "last known as in progress", of an Action that has left. */
+/** Returns "last known as in progress", for an Action that has left. */
 export function lastKnownWords(row: Pick<RowDto, "state" | "flaws">): string {
   const flaw = row.state === "UNKNOWN" ? flawOf(row, "state") : undefined;
   if (flaw === undefined || flaw === "unknown") return t(`lastKnownAs.${row.state}`);
   return t(flaw === "notSent" ? "lastKnownAs.UNKNOWN_notSent" : "lastKnownAs.UNKNOWN_unreadable");
 }
 
-/** The same with the last known state: "Left your queue, last known as in progress". */
+/** Like `standingLine`, with the last known state: "Left your queue, last known as in progress". */
 export function fullStandingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">): string {
   return row.leftAt === undefined ? stateLine(row) : t("standings.left", { lastKnown: lastKnownWords(row) });
 }
@@ -45,8 +48,8 @@ export function fullStandingLine(row: Pick<RowDto, "state" | "flaws" | "leftAt">
 type Standing = Pick<RowDto, "assignedTo" | "roles" | "state" | "leftAt">;
 
 /**
- * "was cancelled by ann", after the name of the Action. One that was taken away may be back since,
- * and the work on it is to be stopped all the same.
+ * Returns "was cancelled by ann", used after the name of the Action. An Action that was taken away
+ * may be back since, but its work must be stopped all the same.
  */
 export function stopPhrase({ why, reportedBy }: StopDto, row: Standing): string {
   const by = reportedBy === undefined ? undefined : isolated(reportedBy);

@@ -22,13 +22,13 @@ import type {
 import type { SettingName } from "../settings-table.ts";
 import { PRINCIPAL_TYPES } from "../vocabulary.ts";
 
-/** "code_SETTING" where the sentence of a code is another one for that setting. */
+/** Returns "code_SETTING" if that setting has a separate sentence for the code. */
 function keyFor<Code extends "textTooLong" | "choiceUnknown" | "numberOutOfRange" | "notANumber">(code: Code, setting: SettingName) {
   const key = `${code}_${setting}`;
   return `settingsProblems.${Object.hasOwn(t.english.settingsProblems, key) ? (key as Code) : code}` as const;
 }
 
-/** A unit that has no word of its own stands for itself. */
+/** Returns a unit in words; a unit without a translation is returned as it is. */
 function unitWords(unit: string): string {
   return Object.hasOwn(t.english.units, unit) ? t(`units.${unit as keyof typeof t.english.units}`) : unit;
 }
@@ -37,7 +37,7 @@ function types(): string {
   return listWords(PRINCIPAL_TYPES, "disjunction");
 }
 
-/** Of any setting. */
+/** Sentences for any setting. */
 const problems = sentencesOf<SettingsProblems>()(t, "settingsProblems", {
   principalWithoutType: ({ text }) => t("settingsProblems.principalWithoutType", { text, types: types() }),
   principalOfUnknownType: ({ text }) => t("settingsProblems.principalOfUnknownType", { text, types: types() }),
@@ -59,7 +59,7 @@ const keyStorages = sentencesOf<KeyStorages>()(t, "keyStorages", {
   lostLocked: ({ keychain }) => t("keyStorages.lostLocked", { keychain: keychainName(keychain) }),
 });
 
-/** About the preferences' file, where the settings' words would be wrong. */
+/** Sentences about the preferences' file, where those about the settings' file would be wrong. */
 const preferencesProblems = sentencesOf<PreferencesProblems>()(t, "preferencesFile", {
   valuesUnknown: ({ names }) => t("preferencesFile.valuesUnknown", { names: listWords(names) }),
 });
@@ -82,12 +82,12 @@ const warnings = sentencesOf<SettingsWarnings>()(t, "settingsWarnings", {
       : t("settingsWarnings.unknownVariable_likely", { variable, likely }),
 });
 
-/** Within a sentence. */
+/** Returns the name for use within a sentence. */
 export function keychainName(keychain: Keychain): string {
   return t(`keychains.${keychain}`);
 }
 
-/** With the place where it can be mended. */
+/** Returns the sentence with the place where the problem can be fixed. */
 export function settingProblemWords({ setting, place, ...problem }: SettingProblem): string {
   return placed(sentenceFor(setting, problem), place);
 }

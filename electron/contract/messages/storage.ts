@@ -1,4 +1,4 @@
-/** Sentences of file troubles, for the window, the handover, the diagnostics and the log. */
+/** Sentences of storage problems, for the window, the handover, the diagnostics and the log. */
 import type { DiagnosticsDto } from "../diagnostics.ts";
 import { listWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
@@ -13,7 +13,7 @@ export function storageSentence(problem: StorageProblem): string {
   return sentenceOf(SENTENCES, problem);
 }
 
-/** Everything that is wrong with files: of the settings first. */
+/** Returns sentences for all problems with files, those of the settings first. */
 export function filesSentences({ settings = { warnings: [] }, storage }: Pick<DiagnosticsDto, "settings" | "storage">): string[] {
   const { problem, warnings } = settings;
   return [
@@ -49,7 +49,7 @@ const SENTENCES = sentencesOf<StorageProblems>()(t, "storage", {
   queueNotKept: ({ failure }) => t("storage.queueNotKept", { why: storageSentence(failure) }),
 });
 
-/** A damaged record may name a move that there is not. */
+/** Returns the move in words; a damaged record may name an unknown move. */
 function moveWords(move: string): string {
   return isOneOf(MOVE_NAMES, move) ? t(`movesInText.${move}`) : move;
 }
@@ -63,7 +63,7 @@ function fileDamaged({ path, aside, saved, unreadUpdates, isWhole }: StorageProb
   return joined(t("storage.fileDamaged_saved", { path, aside, rows }), others, unread);
 }
 
-/** "2 updates, 1 draft, and 30 lines of the ledger"; empty when there is nothing. */
+/** Returns "2 updates, 1 draft, and 30 lines of the ledger", or an empty text for none. */
 function savedWords(saved: SavedRows): string {
   const kinds = (["updates", "drafts", "lines", "actions"] as const).filter((kind) => saved[kind] > 0);
   return listWords(kinds.map((kind) => t(`savedRows.${kind}`, { count: saved[kind] })));
@@ -76,7 +76,7 @@ function changesLost({ path, updates, texts, cause }: StorageProblems["changesLo
   return joined(t("storage.changesLost_both", { updates, texts, cause, path }), then);
 }
 
-/** Sentences one after the other; an empty one is none. */
+/** Joins sentences with spaces and skips empty ones. */
 function joined(...sentences: string[]): string {
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }

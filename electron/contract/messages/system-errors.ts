@@ -1,9 +1,12 @@
-/** The system's refusal of a file or a folder, as a clause; its own words where Docket has none for it. */
+/**
+ * The system's refusal of a file or a folder, as a clause; the system's own message if Docket has
+ * no clause for it.
+ */
 import { t } from "../languages/shared.ts";
 
 type Fault = Exclude<keyof typeof t.english.systemErrors, "other">;
 
-/** By the names of POSIX, which Node uses on every system. */
+/** By POSIX error codes, which Node uses on every system. */
 const FAULTS: Readonly<Record<string, Fault>> = {
   EACCES: "forbidden",
   EPERM: "forbidden",
@@ -15,7 +18,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ENOENT: "missing",
 };
 
-/** @param words of Node: "EACCES: permission denied, open '/x'" */
+/** @param words Node's message: "EACCES: permission denied, open '/x'" */
 export function systemFault(words: string): Fault | "other" {
   return FAULTS[codeOf(words)] ?? "other";
 }

@@ -1,4 +1,4 @@
-/** The sentences of update reasons, for the window, the handover and the ledger alike. */
+/** The sentences of update reasons, for the window, the handover and the ledger. */
 import { durationWords } from "../languages/formats.ts";
 import { sentencesOf } from "../languages/sentences.ts";
 import { t } from "../languages/shared.ts";
@@ -58,7 +58,7 @@ export function isUpdateReason(value: unknown): value is UpdateReason {
   return typeof code === "string" && Object.hasOwn(SENTENCES, code) && typeof params === "object" && params !== null;
 }
 
-/** A possibly recorded update is never called unrecorded. */
+/** Marks an update that may be recorded, so that it is never reported as unrecorded. */
 function held(sentence: string, { mayBeRecorded }: { mayBeRecorded: boolean }): string {
   return mayBeRecorded ? t("updateReasons.held_mayBeRecorded", { sentence }) : sentence;
 }

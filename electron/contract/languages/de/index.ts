@@ -1,5 +1,6 @@
 /**
- * German: "Sie", short on buttons. One word for each of the domain, and never one for two:
+ * German: addresses the user as "Sie"; button labels are short. Each domain term has one German
+ * word, and no German word stands for two terms:
  *
  * | English | German | |
  * |---|---|---|

@@ -1,4 +1,4 @@
-/** What to do about a failure. `{wait}` is a clause of `waits`, `{Wait}` one that begins a sentence. */
+/** Advice about failures. `{wait}` is a clause from `waits`; `{Wait}` begins a sentence. */
 export const advice = {
   keepsTrying: "Docket keeps trying; {wait}.",
   unauthenticated: "The service does not accept the key. Check the key in the settings.",
@@ -53,7 +53,7 @@ export const advice = {
   nothingHeard: "What you see may be out of date; {wait}.",
 } as const;
 
-/** What to do about an update that was refused so. */
+/** Advice about an update that was refused for this reason. */
 export const refusalAdvice = {
   unauthenticated: "The service did not accept the key for this update. Check the key in the settings.",
   permission_denied: "This key may not do that. Ask whoever runs the service, or drop this update.",
@@ -69,7 +69,7 @@ export const waits = {
   notKept: "new updates cannot be kept",
 } as const;
 
-/** The same at the beginning of a sentence. */
+/** The same clauses at the beginning of a sentence. */
 export const waitsFirst = {
   safely: "Updates wait safely",
   inMemory: "Updates wait in memory only",

@@ -1,4 +1,4 @@
-/** What stands outside the window: notifications, tray, menu and dialogs. */
+/** Texts outside the window: notifications, tray, menu and dialogs. */
 export const notifications = {
   assigned: "Assigned to you: {what}",
   requestedBy: "requested by {by}",
@@ -69,7 +69,7 @@ export const tray = {
   waiting_atLeast: "at least {count, plural, one {{count, number} Action} other {{count, number} Actions}} to acknowledge",
 } as const;
 
-/** As Electron words the entries of the system in English. */
+/** The system's entries have Electron's English labels. */
 export const menu = {
   accounts: "Accounts",
   file: "File",
@@ -107,7 +107,7 @@ export const menu = {
   front: "Bring All to Front",
 } as const;
 
-/** The questions of a quit while settings are not saved, and while final moves wait for their undo. */
+/** Questions on quitting while settings are unsaved or final moves can still be undone. */
 export const quitQuestion = {
   settings: "You have changed settings that are not saved.",
   settings_detail: "If you do not quit, they stay in Settings. If you quit, they are lost.",
@@ -143,7 +143,7 @@ export const ledgerExport = {
   all: "All files",
 } as const;
 
-/** Dialogs of a start that failed, and of a window that cannot be shown. */
+/** Dialogs for a failed start, and for a window that cannot be shown. */
 export const failedWindows = {
   startFailed: "Docket could not start.",
   quit: "Quit",
@@ -187,7 +187,7 @@ export const links = {
   controlCharacters: "The Action's id contains control characters.",
 } as const;
 
-/** Of the program itself. */
+/** Texts about the program itself. */
 export const about = {
   preview: "none: a preview in a browser",
   unknown: "unknown",

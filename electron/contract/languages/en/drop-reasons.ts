@@ -1,4 +1,4 @@
-/** Why a message of the service could not be used: after a colon, or in a table. */
+/** Why a message of the service could not be used; used after a colon or in a table. */
 export const dropReasons = {
   undecodable: "{words}",
   compressed: "compressed, although that was not asked for",

@@ -1,4 +1,4 @@
-/** What stands between Docket and the service: whole sentences. */
+/** Obstacles between Docket and the service: whole sentences. */
 export const failures = {
   serviceSaid: "“{words}”",
   serviceAnswered: 'The service answered "{class}".',

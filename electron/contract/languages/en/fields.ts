@@ -20,7 +20,7 @@ export const fieldsInText = {
   none: "none",
 } as const;
 
-/** Flawed fields by their JSON path, for the middle of a sentence. */
+/** Flawed fields by their JSON path, for use within a sentence. */
 export const flawedFields = {
   name: "name",
   type: "type",
@@ -46,7 +46,7 @@ export const flawedFields = {
   timestamp: "time of the event",
 } as const;
 
-/** What is wrong with fields: `{fields}` is a list of them. */
+/** Problems of fields; `{fields}` is a list of fields. */
 export const flaws = {
   unreadable: "{fields} could not be read",
   notSent: "{fields} not sent",

@@ -52,10 +52,10 @@ export const handover = {
   unreadableUpdates: "{count, number} of its updates; what became of {count, plural, one {it} other {them}} is not known",
 } as const;
 
-/** Of the sections. */
+/** Titles of the sections. */
 export const handoverTitles = { open: "Open work", updates: "Unfinished updates", drafts: "Drafts" } as const;
 
-/** Before a colon. */
+/** Labels before a colon. */
 export const handoverLabels = {
   account: "Account",
   and: "And",

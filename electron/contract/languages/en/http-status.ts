@@ -1,4 +1,4 @@
-/** The names of the HTTP statuses that a standard names, in plain words. */
+/** Plain names of the HTTP statuses that are defined in a standard. */
 export const httpStatus = {
   http400: "bad request",
   http401: "not authenticated",

@@ -1,4 +1,4 @@
-/** English: the messages from which keys and arguments of every language follow. */
+/** English: the messages that define keys and arguments for every language. */
 export * from "./advice.ts";
 export * from "./alerts.ts";
 export * from "./desktop.ts";

@@ -1,4 +1,4 @@
-/** Names of states, priorities, moves and statuses: as labels, and as they stand within a sentence. */
+/** Names of states, priorities, moves and statuses: as labels, and for use within a sentence. */
 export const states = {
   DRAFT: "Draft",
   PENDING: "Pending",
@@ -14,7 +14,7 @@ export const states = {
   UNKNOWN: "Unknown state",
 } as const;
 
-/** After "is". */
+/** Used after "is". */
 export const statesInText = {
   DRAFT: "draft",
   PENDING: "pending",
@@ -60,7 +60,7 @@ export const moves = {
   cancel: "Cancel action",
 } as const;
 
-/** Before a colon, or before the name of an Action. */
+/** Used before a colon, or before the name of an Action. */
 export const movesInText = {
   submit: "submit",
   approve: "approve",

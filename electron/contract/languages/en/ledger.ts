@@ -1,4 +1,7 @@
-/** Lines of the ledger. A search looks for words in them: a parameter and a letter never touch. */
+/**
+ * Lines of the ledger. Searches match words in them, so a parameter and a letter are never
+ * adjacent.
+ */
 export const ledger = {
   received: "Assigned to {to}",
   received_already: "Assigned to {to}, already {state}",
@@ -30,7 +33,7 @@ export const ledger = {
   asWritten: "{words}",
 } as const;
 
-/** Of an Action, as the subject of a line; that of its assignment has sentences of its own. */
+/** Subjects of alerts about an Action; alerts about its assignment have separate sentences. */
 export const alertSubjects = {
   reminder: "Reminder",
   changed: "Alert about a change",
@@ -38,7 +41,7 @@ export const alertSubjects = {
   silent: "Question about a silence",
 } as const;
 
-/** Of no Action, as the subject of a line. */
+/** Subjects of alerts without an Action. */
 export const generalAlerts = {
   connectionLost: "Alert about the lost connection",
   connectionBack: "Alert about the restored connection",
@@ -47,6 +50,6 @@ export const generalAlerts = {
 } as const;
 
 export const ledgerDamage = {
-  /** Stands before the sentence of a damaged line. */
+  /** Placed before the sentence of a damaged line. */
   damaged: "(This line was damaged on the disk and is not as it was written:)",
 } as const;

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON: after the place, a whole sentence. */
+/** Why a text is not valid JSON: a whole sentence after the place. */
 export const syntaxFaults = {
   comment: "JSON has no comments.",
   comma: "there is one comma too many before this.",
@@ -11,7 +11,7 @@ export const syntaxFaults = {
   value: "this is not a JSON value.",
 } as const;
 
-/** The configuration of a managed device: what makes it unusable. */
+/** Why the configuration of a managed device cannot be used. */
 export const managedProblems = {
   configurationUnreadable: "The configuration file {path} cannot be read: {why}.",
   configurationUnreadable_forbidden:

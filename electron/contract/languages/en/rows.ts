@@ -1,4 +1,4 @@
-/** What became of an Action that is to be stopped: after its name. */
+/** What happened to an Action that must be stopped; used after its name. */
 export const stops = {
   CANCELLED: "was cancelled",
   CANCELLED_by: "was cancelled by {by}",
@@ -35,7 +35,7 @@ export const lastKnownAs = {
   UNKNOWN_unreadable: "last known as state could not be read",
 } as const;
 
-/** Where an Action stands that has left the list. */
+/** Texts in place of the state for an Action that has left the list. */
 export const standings = {
   left: "Left your queue, {lastKnown}",
   left_inText: "left your queue, {lastKnown}",

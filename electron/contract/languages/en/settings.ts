@@ -71,7 +71,7 @@ export const settingsProblems = {
   notANumber_silenceMinutes: "Silence: “{text}” is not a number of {unit}.",
 } as const;
 
-/** Where a problem can be mended. */
+/** Where a problem can be fixed. */
 export const settingsPlaces = {
   environment: "{variable} in the environment: {sentence}",
   configuration: "{variable} in {path}: {sentence}",
@@ -79,14 +79,14 @@ export const settingsPlaces = {
   nowhere: "{sentence} (By environment: {variable}.)",
 } as const;
 
-/** In the plural, after "whole" and "a number of". */
+/** Units in the plural, used after "whole" and "a number of". */
 export const units = {
   milliseconds: "milliseconds",
   seconds: "seconds",
   minutes: "minutes",
 } as const;
 
-/** What keeps secrets on this system: within a sentence. */
+/** Storage of secrets on this system, for use within a sentence. */
 export const keychains = {
   macos: "the macOS keychain",
   windows: "Windows (DPAPI)",

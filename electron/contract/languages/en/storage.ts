@@ -1,4 +1,4 @@
-/** Troubles with files: whole sentences. `{why}` is a clause of `storageReasons`. */
+/** Storage problems: whole sentences. `{why}` is a clause from `storageReasons`. */
 export const storageTasks = {
   readUpdateAccounts: "The accounts with waiting updates could not be read: {why}.",
   readUpdates: "The waiting updates could not be read: {why}.",
@@ -29,7 +29,7 @@ export const storageReasons = {
   folderTaken: "another Docket took over {path} while this one stood still",
 } as const;
 
-/** The system's refusals: clauses. `{code}`: its name for it. */
+/** The system's refusals: clauses. `{code}`: the system's error code. */
 export const systemErrors = {
   forbidden: "this user may not access it ({code})",
   readOnly: "its disk is read-only ({code})",
@@ -94,7 +94,7 @@ export const storage = {
     "{count, plural, one {One line of the history of Actions could not be read from the disk and is missing.} other {{count, number} lines of the history of Actions could not be read from the disk and are missing.}}",
 } as const;
 
-/** What was saved of a damaged file: a list of these. */
+/** What was saved from a damaged file: a list of these. */
 export const savedRows = {
   updates: "{count, plural, one {{count, number} update} other {{count, number} updates}}",
   drafts: "{count, plural, one {{count, number} draft} other {{count, number} drafts}}",

@@ -1,4 +1,7 @@
-/** Why an update stands as it does: whole sentences. "code_somebody": nobody's name is known. */
+/**
+ * Reasons for the state of an update: whole sentences. "code_somebody": the person's name is
+ * unknown.
+ */
 export const updateReasons = {
   notRecorded: "The queue does not show it, so it is sent again.",
   notRecorded_why: "{why} The queue does not show it, so it is sent again.",
