@@ -1,15 +1,15 @@
 /**
- * The sounds of alerts, made of a few tones each: short and calm, and told apart by number and pitch.
- * No file is read, and the window need not be visible.
+ * The sounds of alerts: short, calm tone sequences that differ in number of tones and pitch. No
+ * file is read, and the window need not be visible.
  */
 import { OWN_SOUNDS, type OwnSoundDto } from "../electron/contract/alert-rules.ts";
 
 interface Tone {
-  /** Hertz. */
+  /** Frequency in hertz. */
   readonly pitch: number;
-  /** Seconds after the first. */
+  /** Start in seconds after the sound begins. */
   readonly at: number;
-  /** Seconds until it has died away. */
+  /** Seconds until the tone has faded out. */
   readonly lasts: number;
 }
 
@@ -26,25 +26,27 @@ const SOUNDS: Readonly<Record<OwnSoundDto["name"], readonly Tone[]>> = {
   ]),
 };
 
-/** Of full volume: alerts are not to be louder than the rest of what a machine plays. */
+/** Largest gain, as a fraction of full volume. Alerts must not be louder than other audio. */
 const LOUDEST = 0.5;
-/** Seconds in which a tone begins; at once, it would click. */
+/** Fade-in time of a tone, in seconds. Without a fade-in, a tone would start with a click. */
 const RISE = 0.012;
 
 let device: AudioContext | undefined;
-/** The most urgent of those that wait for the device. */
+/** The most urgent sound among those that wait for the audio device. */
 let waiting: OwnSoundDto | undefined;
 
 /**
- * Settles with true when the sound has begun; with false where it is silence, or another one is played
- * in its place. Rejects where this machine plays none; one whose device is away waits for it.
+ * Resolves with true when the sound has begun. Resolves with false when the volume is 0 or another
+ * sound is played in its place. Rejects when this machine cannot play sounds. Waits while the audio
+ * device is not running.
  */
 export async function playAlertSound(sound: OwnSoundDto): Promise<boolean> {
   const { name, volume } = sound;
   if (volume === 0) return false;
   device ??= new AudioContext();
   if (device.state !== "running") {
-    // Those that have waited for a device that was away would all begin at once.
+    // Only one sound waits for the device; otherwise all waiting sounds would begin at the same
+    // time.
     if (waiting === undefined || urgencyOf(sound) >= urgencyOf(waiting)) waiting = sound;
     try {
       await device.resume();
@@ -54,7 +56,8 @@ export async function playAlertSound(sound: OwnSoundDto): Promise<boolean> {
     }
   }
   const begin = device.currentTime + 0.02;
-  // What doubles to the ear is ten times as much to the air.
+  // Perceived loudness is not linear in gain: a sound that seems twice as loud has ten times the
+  // power.
   const loudness = LOUDEST * (volume / 100) ** 2;
   for (const tone of SOUNDS[name]) play(device, tone, begin, loudness);
   return true;

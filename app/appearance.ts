@@ -1,7 +1,7 @@
 /**
- * The preferences that the sheets and the words read, put where they read them: density, contrast,
- * the width of the details and language on the page's root, the format of times in the catalogue.
- * Theme and zoom are main's.
+ * Applies the preferences that style sheets and catalogues read. Density, contrast, details width
+ * and language are set on the page's root, the time format in the catalogue. The main process
+ * applies theme and zoom.
  */
 import { language, languageFor, setLanguage } from "../electron/contract/languages/language.ts";
 import { setTimeFormat } from "../electron/contract/languages/time-format.ts";
@@ -13,7 +13,9 @@ import type { DocketState, DocketStore } from "./store/store.ts";
 
 const MORE_CONTRAST = "(prefers-contrast: more)";
 
-/** Follows the preferences and the system until the returned function is called. */
+/**
+ * Follows the preferences and the system's contrast setting until the returned function is called.
+ */
 export function followAppearance({ getState, subscribe }: Pick<DocketStore, "getState" | "subscribe">, page: Document): () => void {
   const system = page.defaultView?.matchMedia(MORE_CONTRAST);
   const { documentElement: root } = page;
@@ -24,7 +26,8 @@ export function followAppearance({ getState, subscribe }: Pick<DocketStore, "get
     const { dataset } = root;
     dataset["contrast"] = isMore(contrast, system?.matches ?? false) ? "more" : "normal";
     dataset["density"] = density;
-    // Here, before the first drawing: after it, the whole page is styled once more. One that is dragged stays.
+    // The width is set before the first drawing; a later change would restyle the whole page. An
+    // unchanged preference does not override a width that is being dragged.
     if (detailsWidth !== width) setDetailsWidth(page, detailsWidth);
     width = detailsWidth;
     setTimeFormat(timeFormat);
@@ -32,7 +35,7 @@ export function followAppearance({ getState, subscribe }: Pick<DocketStore, "get
   };
   const speak = (wanted: string): void => {
     if (!isLoaded(wanted)) {
-      // By then its user may want another one.
+      // The preferred language may have changed by then.
       loadLanguage(wanted).then(() => followed.signal.aborted || apply(), reportError);
       return;
     }
@@ -52,7 +55,10 @@ export function followAppearance({ getState, subscribe }: Pick<DocketStore, "get
   };
 }
 
-/** Until main has told of preferences and system, that of the document, which main has made. */
+/**
+ * Returns the document's language, which the main process has set, until preferences and system
+ * languages have arrived.
+ */
 function wantedLanguage({ preferences, appInfo }: Pick<DocketState, "preferences" | "appInfo">, { lang }: HTMLElement): string {
   if (preferences === DEFAULT_PREFERENCES) return languageFor(lang, []);
   return languageFor(preferences.person.language, appInfo?.languages ?? [lang]);

@@ -1,4 +1,6 @@
-/** The only access of the window to the main process. All else gets the bridge as an argument. */
+/**
+ * The window's only access to the main process. All other code receives the bridge as an argument.
+ */
 import { batchOfText } from "../electron/contract/batch-text.ts";
 import type { QueueDto } from "../electron/contract/queue.ts";
 import type { DocketBridge, PreloadBridge, Push, PushChannel, Sent } from "../electron/contract/channels.ts";
@@ -9,17 +11,19 @@ declare global {
   }
 }
 
-/** The bridge that preload put on the window; undefined in an ordinary browser. */
+/**
+ * Returns the bridge that the preload script put on the window; undefined in an ordinary browser.
+ */
 export function findBridge(): DocketBridge | undefined {
   return window.docket === undefined ? undefined : readingBatches(window.docket);
 }
 
 /**
- * A bridge whose batches are objects; they travel as text. Each request names the account whose list
- * is shown.
+ * Returns a bridge that parses batches, which are sent as text, into objects. Each request carries
+ * the account whose list is shown.
  */
 export function readingBatches(bridge: PreloadBridge): DocketBridge {
-  /** Of the last list: what is pressed now is meant for its account. */
+  /** The account of the last list received. A press applies to that account. */
   let account: string | undefined;
   return {
     invoke: async (channel, request) => {

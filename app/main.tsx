@@ -1,5 +1,6 @@
-/** The window's composition root: the store on the bridge goes into the views. */
-// Before React and the views, so that main is asked first: see there.
+/** The window's composition root: connects the store on the bridge with the views. */
+// Imported before React and the views, so that main receives the first requests early
+// (running-store.ts).
 import { runningStore, type RunningStore } from "./running-store.ts";
 import "./styles/index.css";
 import { followAppearance } from "./appearance.ts";
@@ -13,7 +14,7 @@ import { Window } from "./views/frame/Window.tsx";
 
 const root = document.getElementById("root");
 
-// The document says which language it is; no word of another one is seen before that.
+// The document declares its language. Nothing is drawn before that language is loaded.
 const first = runningStore === undefined ? languageFor("system", navigator.languages) : document.documentElement.lang;
 void loadLanguage(first)
   .catch(reportError)
@@ -25,7 +26,7 @@ void loadLanguage(first)
 function show(place: HTMLElement, running: RunningStore): void {
   const view = createRoot(place);
   let stopFollowing = followAppearance(running.current(), document);
-  // A network that is back makes the next planned attempt come too late.
+  // Retries at once when the network is back; the next planned attempt would be too late.
   const networkIsBack = (): void => running.current().getState().networkIsBack();
   window.addEventListener("online", networkIsBack);
   window.addEventListener(

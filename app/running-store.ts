@@ -1,7 +1,8 @@
 /**
- * The window's store on the bridge, started. A module of its own, evaluated before React and the
- * views: main answers while they are. Where Docket goes over to another account, another store takes
- * its place: nothing that was typed, chosen or shown for the one is left for the other.
+ * Starts the window's store on the bridge. The module is separate and evaluated before React and
+ * the views, so that the main process answers while those are loading. After a switch of accounts a
+ * new store replaces the old one: no typed text, selection or row of one account remains in
+ * another.
  */
 import { profileLabel } from "../electron/contract/messages/profiles.ts";
 import { findBridge } from "./bridge.ts";
@@ -10,23 +11,31 @@ import { isOfAnotherAccount } from "./store/profiles.ts";
 import { createDocketStore, type DocketStore } from "./store/store.ts";
 
 export interface RunningStore {
-  /** The one in use. */
+  /** Returns the store in use. */
   readonly current: () => DocketStore;
-  /** Called with each store that takes the place of another, which is stopped. */
+  /**
+   * Registers a listener for replacements. The listener receives the new store after the old one is
+   * stopped.
+   */
   readonly onReplaced: (listener: (store: DocketStore) => void) => void;
   readonly stop: () => void;
 }
 
-/** Undefined in an ordinary browser. */
+/** The running store; undefined in an ordinary browser. */
 export const runningStore: RunningStore | undefined = findBridge() === undefined ? undefined : run(startedStore);
 
-/** @param make a new store on a bridge of its own, which knows no account yet */
+/**
+ * Runs a store and replaces it when the account changes.
+ * @param make creates a store on a bridge of its own, which has no account yet
+ */
 export function run(make: () => DocketStore): RunningStore {
   let store = make();
   let replaced: ((store: DocketStore) => void) | undefined;
   let unsubscribe = follow();
 
-  /** After the change is whole: the store is not stopped in the middle of it. */
+  /**
+   * Replaces the store in a microtask, so that the state change is complete before the store stops.
+   */
   function follow(): () => void {
     const from = store;
     return store.subscribe((now, before) => {
@@ -39,7 +48,7 @@ export function run(make: () => DocketStore): RunningStore {
     unsubscribe();
     before.stop();
     store = make();
-    // Until main has answered, the person and the app are the same.
+    // Personal preferences and app information stay the same until the main process has answered.
     const { preferences, appInfo, profiles } = before.getState();
     store.setState({ preferences: { ...store.getState().preferences, person: preferences.person }, appInfo, profiles });
     unsubscribe = follow();

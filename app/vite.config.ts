@@ -1,6 +1,6 @@
 /**
- * Builds the window's page into dist/renderer: relative paths and nothing inline, since the page's
- * policy forbids inline scripts and data: fonts.
+ * Builds the window's page into dist/renderer. Paths are relative and nothing is inlined, because
+ * the page's policy forbids inline scripts and data: fonts.
  */
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -8,12 +8,13 @@ import { defineConfig } from "vite";
 import { inventory } from "../electron/inventory/bundled-packages.ts";
 
 /**
- * Most functions of the files of the start run at once: compiled with their file they cost its
- * thread, compiled one by one the thread that draws (Chromium, "explicit compile hints").
+ * Comment that makes Chromium compile all functions of a file ("explicit compile hints"). Most
+ * functions of the start-up files run at once. Compiled with their file, they take time on that
+ * file's thread; compiled one by one, on the thread that draws.
  */
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad";
 
-/** Libraries that the first rows are drawn with. */
+/** Whether a module belongs to the libraries that draw the first rows. */
 function isOfTheStart(id: string): boolean {
   return /\/node_modules\/(?:react|react-dom|scheduler|react-aria|react-aria-components|react-stately)\//u.test(id);
 }
@@ -25,18 +26,20 @@ export default defineConfig({
   build: {
     outDir: "../dist/renderer",
     emptyOutDir: true,
-    // The Chromium of Electron 45.
+    // Chromium version of Electron 45.
     target: "chrome150",
     assetsInlineLimit: 0,
-    // One sheet: rules of equal weight stand in one order, whichever file of the script comes first.
+    // A single style sheet keeps rules of equal specificity in one order, whichever script file
+    // loads first.
     cssCodeSplit: false,
     modulePreload: { polyfill: false, resolveDependencies: (_url, files, { hostType }) => (hostType === "html" ? files : []) },
-    // Read by `npm run stack`; no file names them, and no package holds them.
+    // Source maps are read by `npm run stack`. No file refers to them, and no package contains
+    // them.
     sourcemap: "hidden",
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
-        // Files are compiled beside each other, each on a thread of its own.
+        // Files are compiled in parallel, each on its own thread.
         codeSplitting: { groups: [{ name: "libraries", test: isOfTheStart }] },
         postBanner: ({ name }) => (name === "Dialogs" ? "" : COMPILE_ALL),
       },
