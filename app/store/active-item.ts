@@ -1,7 +1,7 @@
 /**
- * The slice of the active Action, the one whose details are shown. Its details are fetched when it
- * becomes active and again whenever its row changes. Where its user steps from row to row by key,
- * they follow once the frame with the choice has been painted.
+ * The slice of the active Action, whose details are shown. The details are fetched when an Action
+ * becomes active and whenever its row changes. When the user steps between rows by key, the details
+ * follow after the frame with the new choice has been painted.
  */
 import type { DetailsDto } from "../../electron/contract/action.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
@@ -9,50 +9,59 @@ import type { Input } from "../commands/input.ts";
 import { draftsAfter } from "./drafts.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
-/** The choice that the user has let go of. */
+/** The last active Action, after the user cleared the choice. */
 export interface ClearedChoice {
   readonly id: string;
-  /** The number that its row had in the list when it was last seen there, from 0. */
+  /** Index of the Action's row when the row was last in the list, from 0. */
   readonly at: number;
 }
 
-/** A step of the user's from one Action to another. */
+/** A step of the user by key from one Action to another. */
 interface Step {
   /** The Action whose details are still on the screen. */
   readonly from: string;
   readonly to: string;
-  /** The user knew which one it would be. */
+  /** Whether the user could foresee which Action would become active. */
   readonly isForeseen: boolean;
 }
 
 export interface ActiveItemSlice {
   readonly activeId: string | undefined;
-  /** Where it is known, nothing is chosen until the user chooses again. */
+  /**
+   * The choice that the user cleared. While it is set, nothing is chosen until the user chooses
+   * again.
+   */
   readonly clearedChoice: ClearedChoice | undefined;
-  /** Docket chose it, not the user: the first at launch, or the next one after a final move. */
+  /**
+   * Whether Docket made the choice, not the user: the first row at launch, or the next row after a
+   * final move.
+   */
   readonly isUnasked: boolean;
-  /** The last step by key, until the details have followed it; of another choice than its own it says nothing. */
+  /**
+   * The last step by key, until the details have followed. The step is ignored if another Action is
+   * active.
+   */
   readonly stepped: Step | undefined;
-  /** Of the Action whose details are on the screen; undefined until main has answered. */
+  /** Details of the Action on the screen; undefined until main has answered. */
   readonly details: DetailsDto | undefined;
-  /** Why there are none. */
+  /** The reason why the details are missing. */
   readonly detailsProblem: InvokeError | undefined;
-  /** In a narrow window: the sheet with the details is open. */
+  /** Whether the details sheet of a narrow window is open. */
   readonly isSheetOpen: boolean;
-  /** The user has chosen it. */
+  /** Makes an Action active as the user's choice. */
   readonly setActive: (actionId: string) => void;
-  /** The same by a key of the list: the details follow in the next frame. */
+  /** Like `setActive`, by a key of the list: the details follow in the next frame. */
   readonly stepTo: (actionId: string) => void;
-  /** The details follow at once, if they have not yet. */
+  /** Shows the details of the last step at once, if they have not followed yet. */
   readonly followStep: () => void;
-  /** Makes it active without the user's asking; none where there is none to choose. */
+  /** Makes an Action active without the user's request. With undefined, no Action is active. */
   readonly chooseUnasked: (actionId: string | undefined) => void;
-  /** The user wants none of them chosen. */
+  /** Clears the choice at the user's request. */
   readonly clearChoice: () => void;
-  /** Makes it active and, in a narrow window, opens the sheet. */
+  /** Makes an Action active and opens the sheet in a narrow window. */
   readonly openDetails: (actionId: string) => void;
   readonly closeDetails: () => void;
-  /** Asks main for the details of the active Action. */
+  /** Requests the details of the active Action from main. */
   readonly fetchDetails: () => void;
 }
 
@@ -68,28 +77,31 @@ const NONE = {
 
 const nothing = (): void => undefined;
 
-/** The Action whose details are on the screen: the active one, or for a frame the one before it. */
+/**
+ * Returns the Action whose details are on the screen: the active one, or the previous one until the
+ * details have followed a step.
+ */
 export function detailsId({ activeId, stepped }: Pick<DocketState, "activeId" | "stepped">): string | undefined {
   return stepped !== undefined && stepped.to === activeId ? stepped.from : activeId;
 }
 
-/** Whether the details are for this frame those of an Action that is active no longer. */
+/** Whether the details on the screen still belong to the previous Action. */
 export function isBehindStep(state: Pick<DocketState, "activeId" | "stepped">): boolean {
   return detailsId(state) !== state.activeId;
 }
 
 export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Input): Slice<ActiveItemSlice> {
   return (set, get) => {
-    /** The number of the newest request; an older answer is not shown. */
+    /** Number of the newest request. Responses to older requests are discarded. */
     let newest = 0;
     const activate = (actionId: string, more: Partial<ActiveItemSlice>): void => {
       get().followStep();
-      // It may be a notification's doing, and never the step's.
+      // Ends the follow-up of a step: this change may come from a notification.
       input.endFollow();
       if (get().activeId === actionId) {
         const isNews = get().isUnasked && more.isUnasked === false;
         set(more);
-        // Its user comes to it only now.
+        // The user sees this Action only now, so its details are fetched again.
         if (isNews) get().fetchDetails();
         return;
       }
@@ -112,7 +124,7 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
           stepped: { from, to: actionId, isForeseen: input.guard.isActing },
         });
         const follow = (): void => get().followStep();
-        // With the frame after that of the choice; many steps in a row do not put it off.
+        // The details follow in the frame after the choice. Further steps do not delay this.
         if (isFollowed) frames.next(nothing, () => frames.next(follow, nothing));
       },
       followStep: () => {
@@ -120,7 +132,7 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
         if (stepped === undefined) return;
         if (stepped.to !== activeId) return set({ stepped: undefined });
         const follow = (): void => set({ stepped: undefined, details: undefined, detailsProblem: undefined });
-        // What is drawn for it is as much the user's doing as if it were drawn with the key.
+        // Drawing in a later frame counts as the user's doing, just like drawing with the key.
         if (stepped.isForeseen) input.follow(follow);
         else follow();
         get().fetchDetails();
@@ -137,7 +149,7 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
         if (activeId === undefined) return;
         flushDrafts();
         set({ ...NONE, clearedChoice: { id: activeId, at: Math.max(0, list.indexOf(activeId)) } });
-        // With nothing chosen, nothing of the list is in the user's hand.
+        // With nothing chosen, the focus no longer holds the list in place.
         release("focus");
       },
       openDetails: (actionId) => activate(actionId, { isSheetOpen: true, isUnasked: false }),
@@ -161,8 +173,10 @@ export function createActiveItemSlice({ bridge, frames }: StorePorts, input: Inp
 }
 
 /**
- * An Action that the list of other settings does not hold is active no longer.
- * @param place where the row that was let go of stood before these changes; -1 where it did not change
+ * Returns the changes of this slice after a change of the list. An Action that is missing in the
+ * list of other settings is no longer active.
+ * @param place index of the chosen or cleared row before these changes; -1 if that row did not
+ * change
  */
 export function activeItemAfter(
   { activeId, clearedChoice, rows }: DocketState,

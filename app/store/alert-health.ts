@@ -1,4 +1,4 @@
-/** The slice of whether alerts come, as main knows it. */
+/** The slice of alert delivery: whether alerts work, as main reports it. */
 import type { OwnSoundDto } from "../../electron/contract/alert-rules.ts";
 import type { AlertHealthDto, SoundProblem } from "../../electron/contract/alerts.ts";
 import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
@@ -7,16 +7,21 @@ import { mirror } from "./mirror.ts";
 import type { DocketStore } from "./store.ts";
 
 export interface AlertHealthSlice {
-  /** What is known of whether alerts come; undefined until main has said it. */
+  /** State of alert delivery; undefined until main has reported it. */
   readonly alertHealth: AlertHealthDto | undefined;
 }
 
 export const createAlertHealthSlice = (): AlertHealthSlice => ({ alertHealth: undefined });
 
-/** A device begins within some tens of milliseconds, and one that wakes within a second or two. */
+/**
+ * Time in which playback must begin, in milliseconds. An audio device begins within some tens of
+ * milliseconds, or within one or two seconds after waking.
+ */
 const BEGINS_WITHIN_MS = 3_000;
 
-/** Plays it, and tells main whether this machine could. Rejects where it could not. */
+/**
+ * Plays a sound and reports to main whether this machine could play it. Rejects if playback failed.
+ */
 export async function soundAlert({ ports: { bridge } }: Pick<DocketStore, "ports">, sound: OwnSoundDto): Promise<void> {
   const tell = (problem: SoundProblem | null): void => void bridge.invoke("alerts:sounded", { problem }).catch(() => undefined);
   const late = setTimeout(() => tell({ code: "late", params: { seconds: BEGINS_WITHIN_MS / 1_000 } }), BEGINS_WITHIN_MS);
@@ -39,7 +44,10 @@ export function startAlertHealth({ setState, ports: { bridge } }: DocketStore): 
   );
 }
 
-/** Asks main again: it tells of alerts by itself, and not of a desktop whose icons come and go. */
+/**
+ * Requests the state again. Main pushes changes of alert delivery, but does not notice when a
+ * desktop's tray icons come and go.
+ */
 export async function askAlertHealth({ setState, ports: { bridge } }: DocketStore): Promise<void> {
   const result = await bridge.invoke("alerts:health", null);
   if (result.ok) setState({ alertHealth: result.value });

@@ -1,10 +1,14 @@
 /**
- * What is said to a screen reader, by two voices. The polite one says one message at a time, so that
- * none cuts another off: what comes in between waits and is said together, and what no longer needs
- * to be heard is left out. The urgent one does not wait for it, and takes nothing of its time.
+ * Announcements to a screen reader through a polite and an urgent voice. The polite voice announces
+ * one message at a time, so that no message interrupts another. Messages that arrive meanwhile are
+ * announced together, and outdated ones are dropped. The urgent voice neither waits for the polite
+ * voice nor delays it.
  */
 
-/** Made when they are said: in the language that is in force by then, and empty where their fact is over. */
+/**
+ * A text, or a function called when the message is announced. The function uses the language in
+ * force then, and returns an empty text if its fact no longer holds.
+ */
 type Words = string | (() => string);
 
 interface Waiting {
@@ -12,33 +16,33 @@ interface Waiting {
   readonly isAlarm: boolean;
 }
 
-/** Between two messages of a voice, milliseconds: about as long as one of them takes. */
+/** Pause between two messages of a voice, in milliseconds: about the length of one message. */
 const PAUSE_MS = 3_000;
 
 export interface Announcement {
-  /** Another one for each message, also for one in the same words. */
+  /** Number of the message. Each message has a new number, even if its words repeat. */
   readonly number: number;
   readonly words: string;
 }
 
 /**
- * How a message interrupts: an answer to the user's own press, or an alarm, which waits for no
- * answer, but for another alarm. Without: it is polite.
+ * How a message interrupts: "answer" responds to the user's press; "alarm" interrupts an answer,
+ * but not another alarm. A message without urgency is polite.
  */
 export type Urgency = "answer" | "alarm";
 
 /**
- * Says at most one message in 3 s: the first at once, and all that has come since together. Only an
- * alarm comes sooner.
+ * Announces at most one message in 3 s: the first at once, later ones together after the pause.
+ * Only an alarm is announced earlier.
  */
 export class Voice {
   #announced: Announcement = { number: 0, words: "" };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** By topic, in the order in which they came. */
+  /** Waiting messages by topic, in order of arrival. */
   readonly #waiting = new Map<string, Waiting>();
-  /** Of what is being said. */
+  /** Topics of the current announcement. */
   #announcedTopics: ReadonlySet<string> = new Set();
-  /** Whether an alarm is among what is being said. */
+  /** Whether the current announcement contains an alarm. */
   #isAlarmAnnounced = false;
   readonly #listeners = new Set<() => void>();
   readonly #pauses: boolean;
@@ -66,7 +70,10 @@ export class Voice {
     if (this.#timer === undefined || (isAlarm && !this.#isAlarmAnnounced)) this.#speak();
   }
 
-  /** Answers what has waited of this topic. What was said of it is over, and left to nobody to read. */
+  /**
+   * Removes and returns the waiting message of a topic. If the current announcement contains the
+   * topic, the announced text is cleared, so that it cannot be read later.
+   */
   takeBack(topic: string): Waiting | undefined {
     const waiting = this.#waiting.get(topic);
     this.#waiting.delete(topic);
@@ -96,7 +103,7 @@ export class Voice {
       .map(({ words: one }) => (typeof one === "string" ? one : one()))
       .filter((one) => one !== "")
       .join(" ");
-    // Nobody who reads the page later is to find it there.
+    // Clears the old text, so that a later reader of the page does not find it.
     if (words === "") return this.#show({ ...this.#announced, words });
     if (this.#pauses) this.#timer = setTimeout(() => this.#speak(), PAUSE_MS);
     this.#show({ number: this.#announced.number + 1, words });
@@ -112,18 +119,19 @@ export class Announcements {
   readonly polite: Voice;
   readonly urgent: Voice;
 
-  /** @param pauses false where a test reads each message as it comes */
+  /** @param pauses false if a test reads each message as it arrives */
   constructor(pauses = true) {
     this.polite = new Voice(pauses);
     this.urgent = new Voice(pauses);
   }
 
   /**
-   * @param topic words of the same topic that still wait are replaced, and what took their place is as
-   * urgent as they were; empty words take them back
-   * @param words a function for what is said once; whoever gives a text gives it anew in another
-   * language
-   * @param urgency said at once, over what is being said politely
+   * Announces words through the polite or the urgent voice.
+   * @param topic a waiting message of the same topic is replaced, and its urgency is kept; empty
+   * words remove it
+   * @param words a function for a single announcement; a caller that passes a text must pass it
+   * again after a change of language
+   * @param urgency announces the message at once, over a polite announcement
    */
   say(topic: string, words: Words, urgency?: Urgency): void {
     const replaced = this.urgent.takeBack(topic);
@@ -133,18 +141,18 @@ export class Announcements {
     else this.urgent.say(topic, words, urgency === "alarm" || replaced?.isAlarm);
   }
 
-  /** Whether words of this topic have not been said yet. */
+  /** Whether a message of this topic is still waiting. */
   isWaiting(topic: string): boolean {
     return this.polite.isWaiting(topic) || this.urgent.isWaiting(topic);
   }
 
-  /** Another language is in force: no text of the one before is said, or left to be read. */
+  /** Removes all texts after a change of language; none of them is announced or left to be read. */
   forgetTexts(): void {
     this.polite.forgetTexts();
     this.urgent.forgetTexts();
   }
 
-  /** The window goes: nothing more is said. */
+  /** Stops both voices when the window closes; nothing is announced afterwards. */
   stop(): void {
     this.polite.stop();
     this.urgent.stop();

@@ -1,10 +1,10 @@
-/** The slice of newer versions of Docket itself, as main knows them. */
+/** The slice of newer versions of Docket, as main reports them. */
 import type { AppUpdateDto } from "../../electron/contract/app-update.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore } from "./store.ts";
 
 export interface AppUpdateSlice {
-  /** Undefined until main has said it. */
+  /** State of the app update; undefined until main has reported it. */
   readonly appUpdate: AppUpdateDto | undefined;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The slice of acknowledging several Actions at once: one update each, and the status of each as
- * the rows have it. Nothing is called confirmed because it was asked for together with others.
+ * The slice of acknowledging several Actions at once. Each Action has its own update, and its
+ * status comes from its row. No item is shown as confirmed merely because it was part of a bulk
+ * request.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { Result } from "../../electron/contract/channels.ts";
@@ -10,20 +11,26 @@ import { listedSelection } from "./choice.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface BulkSlice {
-  /** In the order of the press; empty when there is nothing to show. */
+  /** Items in the order of the press; empty when there is nothing to show. */
   readonly bulkItems: readonly BulkItem[];
   /**
-   * Acknowledges the selected Actions that are in the list, and takes them out of the selection. The
-   * others, which a search or the view hides, are left alone and stay selected.
+   * Acknowledges the selected Actions that are in the list and removes them from the selection.
+   * Actions hidden by a search or the view are not acknowledged and stay selected.
    */
   readonly acknowledgeSelected: () => Promise<void>;
   readonly dismissBulk: () => void;
 }
 
-/** In one request: each takes a write to the disk, and main hears nothing else meanwhile. */
+/**
+ * Number of Actions per request. Each Action takes a write to the disk, and main handles nothing
+ * else during that time.
+ */
 const BATCH_SIZE = 50;
 
-/** No change follows by itself. A refused or held update may yet be sent, so it is followed on. */
+/**
+ * Statuses that do not change any more. A refused or held update may still be sent, so it stays
+ * tracked.
+ */
 const SETTLED: ReadonlySet<BulkStatus> = new Set<BulkStatus>(["confirmed", "notRecorded", "later"]);
 
 export function createBulkSlice({ bridge, now }: StorePorts): Slice<BulkSlice> {
@@ -63,11 +70,11 @@ function withResults(items: readonly BulkItem[], asked: readonly string[], resul
 }
 
 /**
- * Each item with the status of its row. A row shows the latest update only: after a newer one of
- * the same Action, the status of the older one stands in its history.
+ * Returns the items with the status of their rows. A row shows only the latest update; after a
+ * newer update of the same Action, the older status stands in the history.
  */
 export function bulkAfter({ bulkItems, rows }: DocketState, isAnotherList: boolean): Pick<BulkSlice, "bulkItems"> {
-  // An Action that another account does not have is not followed on.
+  // Actions that another account does not have are no longer tracked.
   const kept = isAnotherList ? bulkItems.filter(({ actionId }) => rows.has(actionId)) : bulkItems;
   const followed = kept.map((item) => follow(item, rows.get(item.actionId)));
   return { bulkItems: followed.some((item, index) => item !== kept[index]) ? followed : kept };

@@ -1,6 +1,7 @@
 /**
- * Which Action the keys act on: the one whose row stands in the list, shown as chosen. Details of
- * another may be on the screen (a search hides its row, or it has left the view); keys leave it alone.
+ * Determines the Action that keys act on: the one whose row is in the list and shown as chosen. The
+ * details on the screen may belong to another Action (a search hides its row, or the row has left
+ * the view); keys do not act on that Action.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { isOneOf, type MoveName } from "../../electron/contract/vocabulary.ts";
@@ -12,12 +13,12 @@ const FINAL_MOVES = ["complete", "reject", "fail", "cancel"] as const satisfies 
 
 type Choice = Pick<DocketState, "activeId" | "list">;
 
-/** The id of the row that is shown as chosen. */
+/** Returns the id of the row that is shown as chosen. */
 export function chosenId({ activeId, list }: Choice): string | undefined {
   return activeId !== undefined && list.indexOf(activeId) >= 0 ? activeId : undefined;
 }
 
-/** The Action whose details are shown though its row is not in the list. */
+/** Returns the Action whose details are shown while its row is not in the list. */
 export function unlistedId({ activeId, list }: Choice): string | undefined {
   return activeId !== undefined && list.indexOf(activeId) < 0 ? activeId : undefined;
 }
@@ -28,12 +29,15 @@ interface ListedSelection {
   readonly ids: readonly string[];
 }
 
-/** Asked for by several for each change of the list, and a walk through all that is selected. */
+/**
+ * Cache: several callers read the value for each change of the list, and computing it visits all
+ * selected rows.
+ */
 const listedOf = new WeakMap<ReadonlySet<string>, ListedSelection>();
 
 /**
- * The marked rows that are in the list: a command for several touches no others. The same array as
- * before where they are the same.
+ * Returns the selected rows that are in the list; a command for several Actions affects only these.
+ * The same array is returned while the ids are the same.
  */
 export function listedSelection({
   selectedIds,
@@ -51,7 +55,10 @@ export function listedSelection({
 
 const selectableOf = new WeakMap<DocketState["list"], { readonly version: number; readonly has: boolean }>();
 
-/** Whether a row of the list can be selected. Asked for at each key, and a walk through all of them where none can. */
+/**
+ * Whether a row of the list can be selected. The result is cached, because it is read at each key
+ * and may take a pass over all rows.
+ */
 export function hasSelectable({ list, listVersion: version }: Pick<DocketState, "list" | "listVersion">): boolean {
   const known = selectableOf.get(list);
   if (known?.version === version) return known.has;
@@ -60,24 +67,30 @@ export function hasSelectable({ list, listVersion: version }: Pick<DocketState, 
   return has;
 }
 
-/** The number of the row that is chosen again after the choice was let go of: its own, or its successor's. */
+/**
+ * Returns the index of the row to choose after the choice was cleared: the same row, or its
+ * successor.
+ */
 export function placeOfClearedChoice({ clearedChoice, list }: Pick<DocketState, "clearedChoice" | "list">): number {
   const at = clearedChoice === undefined ? -1 : list.indexOf(clearedChoice.id);
   return at >= 0 ? at : Math.max(0, Math.min(clearedChoice?.at ?? 0, list.rows.length - 1));
 }
 
-/** The views that can show an Action, the present one before the others. */
+/** Returns the view that can show an Action: the present view if possible, else another one. */
 export function viewFor(row: RowDto | undefined, present: DocketState["viewOptions"]["view"]): typeof present | undefined {
   if (row === undefined || row.views.includes(present)) return row === undefined ? undefined : present;
   return row.views.includes("allOpen") ? "allOpen" : row.views[0];
 }
 
-/** Whether its user has to do something about it now: stop, or acknowledge. */
+/** Whether the user has to act on the row now: stop the work or acknowledge it. */
 function needsAttention(row: RowDto): boolean {
   return row.stop !== undefined || isSelectable(row);
 }
 
-/** A final move of the user's own that has come true: not one that somebody else overtook. */
+/**
+ * Whether the change completes a final move of the user, as opposed to a move that somebody else
+ * overtook.
+ */
 export function isOwnEnding({ before, after }: RowChange): boolean {
   const update = after?.update ?? before?.update;
   if (after === undefined || update === undefined || !isOneOf(FINAL_MOVES, update.move)) return false;
@@ -85,8 +98,9 @@ export function isOwnEnding({ before, after }: RowChange): boolean {
 }
 
 /**
- * The row to choose after the one at `index` is done with: the first that needs attention, or else
- * the one that has its place now, or the last. Rows that stay only because the list is held do not count.
+ * Returns the row to choose after the row at `index` is finished: the first row that needs
+ * attention, else the row now at that index, else the last row. Rows that remain only because the
+ * list is held do not count.
  */
 export function successor(list: DocketState["list"], index: number): RowDto | undefined {
   const { rows } = list;

@@ -1,6 +1,6 @@
 /**
- * All that the commands read of the state, apart from actions. Buttons and hints are judged again
- * only when one of these changes, so what a command reads has to be named here.
+ * The parts of the state that commands read, apart from actions. Buttons and hints are evaluated
+ * again only when one of these changes, so every part that a command reads must be listed here.
  */
 import { chosenId, hasSelectable, listedSelection } from "./choice.ts";
 import type { DocketState } from "./store.ts";
@@ -40,9 +40,9 @@ const FACTS = [
 type ActionName = { [K in keyof DocketState]: DocketState[K] extends (...args: never[]) => unknown ? K : never }[keyof DocketState];
 
 /**
- * The state as the commands see it. Of `rows`, only the active Action's row is a fact, and of the
- * list, whether it has rows and some that can be selected: the rest is for the moment of a press. A
- * step is over when the details have followed it, and they are then others.
+ * The state as commands read it. Of `rows`, only the active Action's row is a fact; of the list,
+ * whether it has rows and whether any can be selected. The rest is read at a press. `stepped` needs
+ * no fact of its own: the details change when a step ends.
  */
 export type CommandState = Pick<DocketState, (typeof FACTS)[number] | ActionName | "list" | "listVersion" | "rows" | "stepped">;
 

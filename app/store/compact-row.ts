@@ -1,11 +1,11 @@
 /**
- * A row as the window keeps it, by the ten thousand: what many rows have in common is one object, and
- * times are distances, since large numbers are objects of their own. It is read as any row, and not
- * to be spread: most of its fields are accessors.
+ * A row as the window stores it, in tens of thousands. Values that many rows share are one object,
+ * and times are stored as offsets, because large numbers take an object each. The row is read like
+ * any other row, but must not be spread: most of its fields are accessors.
  */
 import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
 
-/** What few rows have: such a row is kept as it came. */
+/** Fields that few rows have. A row with one of them is stored as received. */
 type RareField = "leftAt" | "stop" | "changed" | "silentSince" | "update" | "flaws";
 
 export interface Common extends Pick<RowDto, "type" | "scope" | "state" | "priority" | "roles" | "views" | "moves" | "movesFrom"> {
@@ -14,14 +14,14 @@ export interface Common extends Pick<RowDto, "type" | "scope" | "state" | "prior
   readonly authorizedBy: PrincipalDto | undefined;
   readonly reportedBy: string | undefined;
   readonly lastChange: RowDto["lastChange"];
-  /** The time from which the rows of the list count theirs, epoch milliseconds. */
+  /** Base of the time offsets of the list's rows, epoch milliseconds. */
   readonly base: number;
 }
 
 type OwnValues = Pick<CompactRow, "id" | "name" | "progress">;
 type Times = Pick<RowDto, "receivedAt" | "changedAt" | "stateSince" | "reportedAt">;
 
-/** A field of a row that is missing here fails to compile. */
+/** Implements every field of a row; a missing field fails to compile. */
 export class CompactRow implements Record<Exclude<keyof RowDto, RareField>, unknown> {
   readonly id: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export class CompactRow implements Record<Exclude<keyof RowDto, RareField>, unkn
   private readonly stateAfter: number | undefined;
   private readonly reportedAfter: number | undefined;
 
-  /** `times`: those of a row that `canCompact` accepts. */
+  /** @param times times of a row that `canCompact` accepts */
   constructor({ id, name, progress }: OwnValues, times: Times, common: Common) {
     const { base } = common;
     const { receivedAt, changedAt, stateSince, reportedAt } = times;
@@ -46,7 +46,9 @@ export class CompactRow implements Record<Exclude<keyof RowDto, RareField>, unkn
     this.reportedAfter = reportedAt === undefined ? undefined : reportedAt - base;
   }
 
-  /** Of two rows of one Action that share what they can. */
+  /**
+   * Whether two rows of one Action are equal. Both rows must share values through `SharedValues`.
+   */
   isSame(other: CompactRow): boolean {
     return (
       this.common === other.common &&
@@ -128,7 +130,7 @@ export class CompactRow implements Record<Exclude<keyof RowDto, RareField>, unkn
   }
 }
 
-/** Whether no part of a row would be lost. */
+/** Whether the compact form keeps every part of the row. */
 export function canCompact(row: RowDto, base: number): boolean {
   const { leftAt, stop, changed, silentSince, update, flaws, receivedAt, changedAt, stateSince = base, reportedAt = base } = row;
   for (const rare of [leftAt, stop, changed, silentSince, update, flaws]) if (rare !== undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * The slice of the connection as it is shown and of the window's time. Main's word is judged again
- * whenever it, its silence, the list or the time changes, within the same setState.
+ * The slice of the shown connection and the window's time. The connection is evaluated again, in
+ * the same setState, whenever main's report, main's silence, the list or the time changes.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import { MainWatchdog } from "./main-watchdog.ts";
@@ -10,27 +10,30 @@ import type { DocketState, DocketStore, Slice, StorePorts } from "./store.ts";
 import { TICK_MS } from "./ticker.ts";
 
 export interface ConnectionSlice {
-  /** The time of the last tick, epoch milliseconds. */
+  /** Time of the last tick, epoch milliseconds. */
   readonly now: number;
-  /** Undefined until main has reported one, or has been found silent. */
+  /** The shown connection; undefined until main has reported one or is found unresponsive. */
   readonly connection: ShownConnection | undefined;
-  /** When it was last live, or the window began, epoch milliseconds; undefined while it is live. */
+  /**
+   * Time of the last live connection or of the window's start, epoch milliseconds; undefined while
+   * live.
+   */
   readonly notLiveSince: number | undefined;
-  /** When the last beat of main came, epoch milliseconds; undefined while it answers. */
+  /** Time of main's last heartbeat, epoch milliseconds; undefined while main responds. */
   readonly mainSilentSince: number | undefined;
-  /** Main's last word. */
+  /** The last report from main. */
   readonly reported: ConnectionDto | undefined;
-  /** When `reported.lastMessageAt` last changed, by the monotonic clock. */
+  /** Time when `reported.lastMessageAt` last changed, by the monotonic clock. */
   readonly reportedAt: number;
-  /** The facts behind `connection`. */
+  /** The facts from which `connection` was computed. */
   readonly judgedOn: readonly unknown[];
   readonly tick: () => void;
   readonly takeConnection: (reported: ConnectionDto) => void;
-  /** The connection as main judged it with its beat: main answers. */
+  /** Takes the connection from a heartbeat, which also proves that main responds. */
   readonly takeBeat: (reported: ConnectionDto) => void;
-  /** No beat of main has come since then, epoch milliseconds. */
+  /** Called when main is silent. `since` is the time of the last heartbeat, epoch milliseconds. */
   readonly takeSilence: (since: number) => void;
-  /** The page has noticed that the network is back. */
+  /** Reports to main that the page noticed the network's return. */
   readonly networkIsBack: () => void;
   readonly retryConnection: () => void;
 }
@@ -44,7 +47,7 @@ export function createConnectionSlice(ports: StorePorts): Slice<ConnectionSlice>
       });
     const report = (reported: ConnectionDto): Partial<ConnectionSlice> => {
       const before = get();
-      // A beat mostly repeats the last report.
+      // A heartbeat usually repeats the last report.
       if (JSON.stringify(reported) === JSON.stringify(before.reported)) return {};
       const hasNewMessage = reported.lastMessageAt !== before.reported?.lastMessageAt;
       return { reported, reportedAt: hasNewMessage ? ports.monotonic() : before.reportedAt };
@@ -69,7 +72,7 @@ export function createConnectionSlice(ports: StorePorts): Slice<ConnectionSlice>
 
 type Facts = Pick<DocketState, "now" | "notLiveSince" | "mainSilentSince" | "reported" | "reportedAt" | "judgedOn" | "listProblem">;
 
-/** The connection as these facts show it; nothing while they are those it was judged on. */
+/** Returns the connection for these facts; nothing if the facts did not change. */
 export function judged(facts: Facts, { now, monotonic }: Pick<StorePorts, "now" | "monotonic">): Partial<ConnectionSlice> {
   const { reported, reportedAt, notLiveSince } = facts;
   const at = now();
@@ -82,7 +85,7 @@ export function judged(facts: Facts, { now, monotonic }: Pick<StorePorts, "now" 
     judgedOn,
     connection,
     notLiveSince: connection?.state === "live" ? undefined : (notLiveSince ?? at),
-    // A page that was busy has not ticked: words about now need this time.
+    // A busy page may have missed ticks; texts about the present need the current time.
     ...(at - facts.now >= TICK_MS && { now: at }),
   };
 }
@@ -92,7 +95,7 @@ function findingOf({ mainSilentSince, listProblem }: Facts): Finding | undefined
   return listProblem === undefined ? undefined : { code: "unlisted", problem: listProblem };
 }
 
-/** Mirrors main's connection and watches main's beat, until the returned function is called. */
+/** Mirrors main's connection and watches main's heartbeat until the returned function is called. */
 export function startConnection({ getState, ports }: DocketStore): () => void {
   const { bridge } = ports;
   const { takeConnection, takeBeat, takeSilence } = getState();
@@ -105,7 +108,7 @@ export function startConnection({ getState, ports }: DocketStore): () => void {
         bridge.on("main:beat", (reported) => {
           watchdog.beatReceived();
           takeBeat(reported);
-          // It is newer than an answer that is still to come.
+          // The heartbeat is newer than an outstanding response.
           take(reported);
         }),
       ];

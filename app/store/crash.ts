@@ -1,4 +1,4 @@
-/** The slice of the run before, where it did not end in order, until its user has dismissed that. */
+/** The slice of the previous run's crash report, until the user dismisses the report. */
 import type { Result } from "../../electron/contract/channels.ts";
 import type { CrashReportDto } from "../../electron/contract/crash.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
@@ -20,7 +20,7 @@ export function createCrashSlice({ bridge }: StorePorts): Slice<CrashSlice> {
   });
 }
 
-/** Asks once: a run that has ended ends no other way. */
+/** Requests the report once; a finished run cannot change. */
 export function startCrash({ setState, ports: { bridge } }: DocketStore): () => void {
   let isOver = false;
   void bridge.invoke("crash:get", null).then((result) => {

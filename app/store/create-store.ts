@@ -1,6 +1,7 @@
 /**
- * A zustand store whose listeners cannot harm each other: zustand calls them in a row, and one that
- * throws would keep the change from all that follow. Its error goes to the page's uncaught errors.
+ * A zustand store that isolates its listeners. zustand calls listeners in sequence, and an
+ * exception would keep the change from all later listeners. The exception is reported as an
+ * uncaught error of the page.
  */
 import { createStore as create, type StateCreator, type StoreApi } from "zustand/vanilla";
 

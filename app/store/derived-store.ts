@@ -1,13 +1,16 @@
 /**
- * A store that follows some facts of another, and changes only when one of them does: the
- * selectors of its many listeners do not run for every other change.
+ * A store derived from some facts of another store. It changes only when one of the facts changes,
+ * so the selectors of its many listeners do not run for every other change.
  */
 import { createStore } from "./create-store.ts";
 import type { StoreApi } from "zustand/vanilla";
 
 export type DerivedStore<F extends readonly unknown[]> = Pick<StoreApi<F>, "getState" | "getInitialState" | "subscribe">;
 
-/** @param facts are compared one by one, by identity */
+/**
+ * Derives a store.
+ * @param facts compared one by one, by identity
+ */
 export function deriveStore<T, F extends readonly unknown[]>(
   { getState, subscribe }: StoreApi<T>,
   facts: (state: T) => F,

@@ -1,4 +1,4 @@
-/** The slice of the open dialog and of the open menu; at most one of each is open. */
+/** The slice of the open dialog and the open menu; at most one of each is open. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ReasonMove } from "../../electron/contract/vocabulary.ts";
 import type { Slice } from "./store.ts";
@@ -19,14 +19,14 @@ export type OpenDialog =
         | "palette"
         | "keys";
     }
-  /** With a section, it begins there. */
+  /** `section`: the section at which the dialog opens. */
   | { readonly kind: "settings"; readonly section?: "accounts" }
-  /** With `text`, the search begins with it. */
+  /** `text`: the initial search text. */
   | { readonly kind: "ledger"; readonly text?: string }
-  /** With its row as it was at the press: it may be gone before the reason is typed. */
+  /** `row`: the row at the press. The Action may be gone before the reason is typed. */
   | { readonly kind: "reason"; readonly move: ReasonMove; readonly actionId: string; readonly row: RowDto };
 
-/** The menus that open over the window from a button of it. */
+/** Names of the menus that open over the window from a button. */
 export type MenuName = "filters" | "order" | "moves" | "profiles";
 
 export interface DialogsSlice {
@@ -35,7 +35,7 @@ export interface DialogsSlice {
   readonly closeDialog: () => void;
   readonly menu: MenuName | undefined;
   readonly openMenu: (menu: MenuName) => void;
-  /** Leaves another one open. */
+  /** Closes this menu; another open menu stays open. */
   readonly closeMenu: (menu: MenuName) => void;
 }
 

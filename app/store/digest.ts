@@ -5,7 +5,7 @@ import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
 export interface DigestSlice {
   readonly digest: DigestDto | undefined;
-  /** It goes when main reports that it is gone. */
+  /** Dismisses the digest in main. The digest is removed when main reports its removal. */
   readonly dismissDigest: () => void;
 }
 

@@ -1,7 +1,8 @@
 /**
  * The slice of texts that the user typed for an Action: the progress form and the reasons. A text
- * lives here while it is typed and is saved in main a moment later, so that neither a refusal nor a
- * closed dialog nor a crash loses it; at Docket's end main asks for what is not saved yet.
+ * is stored here while typed and saved in main shortly afterwards, so that a refusal, a closed
+ * dialog or a crash does not lose it. When Docket quits, main requests texts that are not saved
+ * yet.
  */
 import type { DetailsDto, ProgressDto } from "../../electron/contract/action.ts";
 import type { DraftDto } from "../../electron/contract/updates.ts";
@@ -10,40 +11,46 @@ import { withEntry } from "./keyed.ts";
 import { sameProgress } from "./same-progress.ts";
 import type { DocketState, DocketStore, Slice, StorePorts } from "./store.ts";
 
-/** With what the service showed when it was begun, as a draft of main has it. */
+/** A text with the progress that the service showed when typing began, as in main's drafts. */
 type DraftText = Omit<DraftDto, "actionId" | "move">;
 
 export interface DraftsSlice {
-  /** By `draftKey`. */
+  /** Texts by `draftKey`. */
   readonly draftTexts: ReadonlyMap<string, DraftText>;
-  /** The update that carries a draft's text, by the draft's key. */
+  /** Ids of the updates that carry a draft's text, by the draft's key. */
   readonly sentDrafts: ReadonlyMap<string, string>;
-  /** The keys of untouched drafts that came from main: they go when main has none any more. */
+  /** Keys of unedited drafts loaded from main. They are removed when main no longer has them. */
   readonly loadedDrafts: ReadonlySet<string>;
-  /** The keys of texts of which main has refused the last save. */
+  /** Keys of texts whose last save main refused. */
   readonly unkeptDrafts: ReadonlySet<string>;
   readonly editDraft: (actionId: string, move: MoveName, text: ProgressDto) => void;
   /** Saves unsaved texts at once. */
   readonly flushDrafts: () => void;
-  /** Saves unsaved texts at once; settles when main has answered every save. */
+  /** Saves unsaved texts at once and resolves when main has answered every save. */
   readonly saveDrafts: () => Promise<void>;
-  /** Saves a text once more, after something else was recorded in its place. */
+  /** Saves a text again after another text was recorded in its place. */
   readonly keepDraft: (actionId: string, move: MoveName) => void;
-  /** The text went into this update; it is forgotten when main has seen that update through. */
+  /**
+   * Notes that the text went into this update. The text is removed when main has completed the
+   * update.
+   */
   readonly markDraftSent: (actionId: string, move: MoveName, updateId: string) => void;
 }
 
-/** A pause in typing, in ms, after which the text is saved. */
+/** Pause in typing after which the text is saved, in milliseconds. */
 const SAVE_AFTER_MS = 400;
 
-/** No move's name holds a space, so a key belongs to one Action and one move, whatever the id. */
+/** Returns the key of a draft. No move name contains a space, so a key is unique for any id. */
 export function draftKey(actionId: string, move: MoveName): string {
   return `${move} ${actionId}`;
 }
 
 const NO_PROGRESS: ProgressDto = { phase: "", statusMessage: "" };
 
-/** What a report that is typed now builds upon; undefined for an Action that is not in the list. */
+/**
+ * Returns the progress that a newly typed report builds upon; undefined for an Action that is not
+ * in the list.
+ */
 function seenBy({ draftTexts, rows }: DocketState, actionId: string): ProgressDto | undefined {
   const draft = draftTexts.get(draftKey(actionId, "report"));
   const row = rows.get(actionId);
@@ -108,25 +115,25 @@ export function createDraftsSlice({ bridge }: StorePorts): Slice<DraftsSlice> {
       markDraftSent: (actionId, move, updateId) =>
         set(({ sentDrafts, unkeptDrafts }) => ({
           sentDrafts: withEntry(sentDrafts, draftKey(actionId, move), updateId),
-          // It is on record with its update.
+          // The text is recorded with its update.
           unkeptDrafts: without(unkeptDrafts, draftKey(actionId, move)),
         })),
     };
   };
 }
 
-/** The same set where it does not hold the key. */
+/** Returns the keys without `key`; the same set if it does not contain the key. */
 function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return keys.has(key) ? new Set([...keys].filter((other) => other !== key)) : keys;
 }
 
 /**
- * Saves unsaved texts when main asks for them and when the window is hidden, until the returned
+ * Saves unsaved texts when main requests them and when the window is hidden, until the returned
  * function is called.
  */
 export function startDrafts({ getState, ports: { bridge } }: Pick<DocketStore, "getState" | "ports">): () => void {
   const { saveDrafts, flushDrafts } = getState();
-  // The timers of a hidden window are slowed down.
+  // Timers of a hidden window are throttled.
   const flushHidden = (): void => {
     if (document.visibilityState === "hidden") flushDrafts();
   };
@@ -140,7 +147,7 @@ export function startDrafts({ getState, ports: { bridge } }: Pick<DocketStore, "
   };
 }
 
-/** Takes over the drafts that main keeps, without touching a text that is being typed here. */
+/** Merges the drafts that main stores, without replacing a text that is being typed here. */
 export function draftsAfter(state: DocketState, details: DetailsDto): Pick<DraftsSlice, "draftTexts" | "sentDrafts" | "loadedDrafts"> {
   const actionId = details.row.id;
   const draftTexts = new Map(state.draftTexts);
@@ -161,7 +168,7 @@ export function draftsAfter(state: DocketState, details: DetailsDto): Pick<Draft
   for (const { actionId: of, move, ...text } of details.drafts) {
     const key = draftKey(of, move);
     if (draftTexts.has(key)) continue;
-    // Of a text without it, at least from now on.
+    // A draft without a seen progress takes the present one.
     const seen = move === "report" ? (text.seen ?? state.draftTexts.get(key)?.seen ?? details.row.progress ?? NO_PROGRESS) : undefined;
     draftTexts.set(key, { ...text, ...(seen !== undefined && { seen }) });
     loadedDrafts.add(key);

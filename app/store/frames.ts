@@ -1,15 +1,15 @@
-/** The frames of the page: when one is drawn, and that none is while the page is hidden. */
+/** Frames of the page: callbacks before and after drawing. A hidden page draws no frames. */
 
 export interface Frames {
   /**
-   * Calls `draw` before the next frame is drawn and `painted` once it has been. Both at once, one
-   * after the other, where no frame comes because the page is hidden.
-   * @returns how to take it back
+   * Calls `draw` before the next frame is drawn and `painted` after it has been painted. If the
+   * page is hidden and draws no frame, both are called at once, in this order.
+   * @returns a function that cancels the callbacks
    */
   readonly next: (draw: () => void, painted: () => void) => () => void;
 }
 
-/** Without frames: everything is as good as painted at once. */
+/** Calls both callbacks at once, for use without frames. */
 export const NO_FRAMES: Frames = {
   next: (draw, painted) => {
     draw();
@@ -28,10 +28,10 @@ export const PAGE_FRAMES: Frames = {
     };
     const frame = requestAnimationFrame(() => {
       begin();
-      // A task after the frame's own: what was drawn has been painted.
+      // Runs in a task after the frame's own task, when the frame has been painted.
       after = setTimeout(painted);
     });
-    // A page that is hidden while it waits gets no frame any more.
+    // A page that becomes hidden draws no frame, so the callbacks are called at once.
     const hide = (): void => {
       if (!document.hidden) return;
       cancelAnimationFrame(frame);

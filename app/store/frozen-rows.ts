@@ -1,32 +1,37 @@
 /**
- * Rows that stay where they are while the pointer or the focus is among them: nothing moves,
- * appears between or vanishes, and what they do not show is counted by difference.
+ * Rows held in place while the pointer or the focus is among them: no row moves, appears or
+ * vanishes. Changes that are not shown are counted incrementally.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import { type PendingChanges, type Order, type RowChange, URGENCIES, type Urgency, urgencyOf } from "./order.ts";
 import type { Group, SortedRows } from "./sorted-rows.ts";
 
-/** Why a row that stays no longer belongs here: Docket keeps it no more, its view is another, or no filter finds it. */
+/**
+ * Why a held row no longer belongs here: "dropped" (Docket no longer keeps the row), "otherView"
+ * (its view is another), or "notFound" (no filter finds it).
+ */
 export type WhyGone = "dropped" | "otherView" | "notFound";
 
 export class FrozenRows {
-  /** Read only. Each with its newest content; one that has left the queue with its last. */
+  /**
+   * The rows, read only. Each row has its newest content; a row that left the queue has its last.
+   */
   readonly rows: RowDto[];
   readonly groups: readonly Group[];
-  /** How many stand under "no priority" because theirs could not be read. */
+  /** Number of rows under "no priority" whose priority could not be read. */
   unreadable: number;
   readonly #order: Order;
   readonly #indexes: ReadonlyMap<string, number>;
-  /** The rows when the hold began: each stands where that content belonged. */
+  /** The rows when the hold began. Each row stands where this content belongs. */
   readonly #placed: readonly RowDto[];
-  /** By their numbers, rows that no longer belong here. */
+  /** Rows that no longer belong here, by index. */
   readonly #gone = new Map<number, WhyGone>();
-  /** Those that belong here, under another heading. */
+  /** Indexes of rows that belong here under another heading. */
   readonly #regrouped = new Set<number>();
-  /** Those that belong under the same heading, and perhaps elsewhere there. */
+  /** Indexes of rows that belong under the same heading, possibly at another place. */
   readonly #moved = new Set<number>();
-  /** By id, of rows that belong here: those without a place, and those whose urgency is another. */
+  /** Urgency by id, for rows that belong here but have no place or whose urgency has changed. */
   readonly #unseen = new Map<string, Urgency>();
   readonly #unseenCounts = new Map<Urgency, number>();
 
@@ -39,17 +44,17 @@ export class FrozenRows {
     this.#indexes = new Map(rows.map(({ id }, index) => [id, index]));
   }
 
-  /** The number of an Action's row, from 0; -1 where it has none here. */
+  /** Returns the index of an Action's row, from 0; -1 if the row is not here. */
   indexOf(id: string): number {
     return this.#indexes.get(id) ?? -1;
   }
 
-  /** Undefined of a row that belongs here. */
+  /** Returns why a row no longer belongs here; undefined for a row that belongs. */
   whyGone(index: number): WhyGone | undefined {
     return this.#gone.get(index);
   }
 
-  /** Answers whether a row here has changed. */
+  /** Applies changes and returns whether a row here has changed. */
   change(changes: readonly RowChange[], isInView: (row: RowDto) => boolean, isFound: (row: RowDto) => boolean): boolean {
     let isChanged = false;
     for (const { id, after } of changes) {
@@ -76,7 +81,10 @@ export class FrozenRows {
     return isChanged;
   }
 
-  /** @param belonging how many rows belong here by now */
+  /**
+   * Returns the changes that are not shown.
+   * @param belonging number of rows that belong here now
+   */
   pendingChanges(belonging: number): PendingChanges {
     const staying = this.rows.length - this.#gone.size;
     const inOrder = this.#moved.size === 0 ? staying - this.#regrouped.size : this.#longestRise();
@@ -100,16 +108,18 @@ export class FrozenRows {
     }
   }
 
-  /** The most rows of those that stay under their headings that need not be moved. */
+  /**
+   * Returns the largest number of rows that can stay in place, among those that keep their heading.
+   */
   #longestRise(): number {
     const { compare } = this.#order;
-    /** By length - 1: the smallest row with which so long a rise ends. */
+    /** At index i, the smallest row that ends a rising sequence of length i + 1. */
     const ends: RowDto[] = [];
     for (const [index, row] of this.rows.entries()) {
       if (this.#gone.has(index) || this.#regrouped.has(index)) continue;
       let low = 0;
       let high = ends.length;
-      // Most rows stand where they belong, behind all before them.
+      // Most rows are in order, after all rows before them.
       if (high > 0 && compare(ends[high - 1] as RowDto, row) < 0) low = high;
       while (low < high) {
         const middle = (low + high) >> 1;
@@ -121,7 +131,7 @@ export class FrozenRows {
     return ends.length;
   }
 
-  /** Of a row that stands where `placed` belonged. */
+  /** Returns 1 if the priority of a row at the place of `placed` could not be read, else 0. */
   #unreadableAt(placed: RowDto, row: RowDto): number {
     return this.#order.groupOf(placed) === "NONE" && flawOf(row, "priority") !== undefined ? 1 : 0;
   }

@@ -1,4 +1,4 @@
-/** How a component reads the store, its actions, and the time in words. */
+/** Hooks by which a component reads the store, its actions and texts that depend on the time. */
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -11,20 +11,20 @@ import type { DocketState, DocketStore } from "./store.ts";
 export const StoreContext = createContext<DocketStore | undefined>(undefined);
 
 /**
- * The store itself, for reads at the moment of an event, without subscribing to it.
- * @throws when a component stands outside the window's frame, which is a mistake in the program.
+ * Returns the store itself, for reads in event handlers without a subscription.
+ * @throws if the component is outside the window's frame, which is a programming error.
  */
 export function useDocketStore(): DocketStore {
   return storeOf(useContext(StoreContext));
 }
 
-/** The same of a class's context. */
+/** Returns the store of a class component's context; throws if there is none. */
 export function storeOf(store: DocketStore | undefined): DocketStore {
   if (store === undefined) throw new Error("This component needs the store above it.");
   return store;
 }
 
-/** A part of the state; the component is drawn again when that part changes. */
+/** Returns a part of the state; the component is drawn again when that part changes. */
 export function useDocket<T>(selector: (state: DocketState) => T): T {
   return useStore(useDocketStore(), selector);
 }
@@ -34,24 +34,27 @@ type Actions = Pick<
   { [K in keyof DocketState]: DocketState[K] extends (...args: never[]) => unknown ? K : never }[keyof DocketState]
 >;
 
-/** The actions of the store. They never change, so nothing is subscribed to. */
+/** Returns the store's actions. They never change, so there is no subscription. */
 export function useActions(): Actions {
   return useDocketStore().getState();
 }
 
-/** For a dialog's own requests to main. */
+/** Returns the bridge, for a dialog's own requests to main. */
 export function useBridge(): DocketBridge {
   return useDocketStore().ports.bridge;
 }
 
-/** Where waiting updates and typed texts are; nothing of the demonstration outlives it. */
+/**
+ * Returns where waiting updates and typed texts are stored. Data of the demonstration does not
+ * outlast the demonstration.
+ */
 export function useKeeping(): Keeping {
   return useDocket(({ connection, settings }) => keepingOf(connection, settings?.demonstration === true));
 }
 
 /**
- * As `useKeeping`, of one text and as far as is known.
- * @param key of its draft
+ * Like `useKeeping`, for one text and as far as known.
+ * @param key key of the text's draft
  */
 export function useTextKeeping(key: string): Keeping {
   const keeping = useKeeping();
@@ -60,12 +63,14 @@ export function useTextKeeping(key: string): Keeping {
   return (unanswered || isUnkept) && keeping === "disk" ? "memory" : keeping;
 }
 
-/** Whether records of this device may be missing from what is shown. */
+/** Whether records of this device may be missing from the display. */
 export function useLacking(records: KeptRecords): boolean {
   return useDocket(({ connection }) => mayLack(connection?.storage, records));
 }
 
-/** Whether an update would go out now, and until when the service has asked to wait. */
+/**
+ * Returns whether an update would be sent now, and until when the service has requested a pause.
+ */
 export function useWayOut(): WayOut {
   const isLive = useLive();
   const until = useDocket(({ connection }) => connection?.pausedUntil);
@@ -77,27 +82,27 @@ export function useLive(): boolean {
   return useDocket(({ connection }) => connection?.state === "live");
 }
 
-/** Whether main stands still. */
+/** Whether main is unresponsive. */
 export function useUnanswered(): boolean {
   return useDocket(({ connection }) => connection?.finding?.code === "unanswered");
 }
 
-/** Whether every count of Actions that main has made is one that can be too small. */
+/** Whether main's counts of Actions are lower bounds. */
 export function useAtLeast(): boolean {
   return useDocket(({ connection, known }) => isAtLeast(connection, known));
 }
 
 /**
- * A text that depends on the time; the component is drawn again only when the text changes. It is
- * made again at a tick only, and not for every change of the state.
+ * Returns a text that depends on the time. It is computed only at a tick, not at every change of
+ * the state, and the component is drawn again only when the text changes.
  */
 export function useNow<T extends string | number | boolean>(words: (now: number) => T): T {
   return useStore(useDocketStore().clock, ([now]) => words(now));
 }
 
 /**
- * A text about the connection; empty before main has told of one. It is made again only at a tick
- * and when the connection has changed, and the component is drawn again when the text changes.
+ * Returns a text about the connection; empty before main has reported one. It is computed only at a
+ * tick and when the connection changes, and the component is drawn again when the text changes.
  */
 export function useConnectionWords(words: (link: ConnectionDto, now: number) => string): string {
   return useStore(useDocketStore().connectionNow, ([link, now]) => (link === undefined ? "" : words(link, now)));

@@ -1,11 +1,11 @@
-/** Texts that have no form any more, and are shown read-only so that they are not lost. */
+/** Typed texts that no longer have a form. They are shown read-only so that they are not lost. */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import { EXIT_STATES, type MoveName, REASON_MOVES, type StateName } from "../../electron/contract/vocabulary.ts";
 import { draftKey } from "./drafts.ts";
 import { isBlank } from "./moves.ts";
 import { sameProgress } from "./same-progress.ts";
 
-/** The moves whose text is typed: the progress form's, and the reasons. */
+/** Moves with a typed text: the progress form's moves and those with a reason. */
 const TYPED: readonly MoveName[] = ["report", "complete", ...REASON_MOVES];
 
 const CARRYING: ReadonlySet<string> = new Set(["waiting", "sending", "accepted", "confirmed"]);
@@ -17,7 +17,10 @@ export interface KeptDraft {
   readonly text: ProgressDto;
 }
 
-/** Whether its text can be sent: never here any more, by deciding about the update that has it, or not at present. */
+/**
+ * Why a text cannot be sent: "never" for this Action, "undecided" until the user decides about the
+ * update that carries the text, or "notNow" at present.
+ */
 export type WhyUnsent = "never" | "undecided" | "notNow";
 
 export function whyUnsent(row: RowDto, move: MoveName): WhyUnsent {
@@ -29,8 +32,8 @@ export function whyUnsent(row: RowDto, move: MoveName): WhyUnsent {
 }
 
 /**
- * The drafts of an Action that ended, is not mine any longer, has to be stopped, or does not take
- * them at present. A text that an update carries is shown with that update.
+ * Returns the drafts of an Action that ended, is no longer the user's, has to be stopped, or does
+ * not accept them at present. A text carried by an update is shown with that update.
  */
 export function draftsWithoutForm(row: RowDto, texts: ReadonlyMap<string, ProgressDto>): KeptDraft[] {
   const kept: KeptDraft[] = [];
@@ -39,7 +42,7 @@ export function draftsWithoutForm(row: RowDto, texts: ReadonlyMap<string, Progre
     if (text === undefined || isBlank(text)) continue;
     const offered = row.stop === undefined && row.moves.includes(move);
     const carried = row.update !== undefined && CARRYING.has(row.update.state) && carries(row.update.move, move);
-    // Complete sends the progress form's text, which is then kept under both names.
+    // Complete sends the progress form's text, which is then stored under both moves.
     const twice = move === "complete" && kept.some((other) => sameProgress(other.text, text));
     const reported = row.progress !== undefined && sameProgress(text, row.progress);
     if (!offered && !carried && !twice && !reported) kept.push({ move, text });
@@ -47,7 +50,7 @@ export function draftsWithoutForm(row: RowDto, texts: ReadonlyMap<string, Progre
   return kept;
 }
 
-/** Complete takes the text of the progress form with it. */
+/** Whether a sent move carries the typed text: Complete carries the progress form's text. */
 function carries(sent: MoveName, typed: MoveName): boolean {
   return sent === typed || (sent === "complete" && typed === "report");
 }

@@ -1,22 +1,22 @@
-/** The slice of the keys: what the last one came to. */
+/** The slice of the outcome of the last key press. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { MoveName } from "../../electron/contract/vocabulary.ts";
 import type { CommandReason } from "../commands/command.ts";
 import type { CommandId } from "../commands/registry.ts";
 import type { DocketStore, Slice } from "./store.ts";
 
-/** A final move that its user has undone, and its Action. */
+/** A final move that the user undid, with its Action. */
 export interface UndoneMove {
   readonly row: RowDto;
   readonly move: MoveName;
 }
 
 export interface KeyInputSlice {
-  /** Why the last key did nothing. */
+  /** Reason why the last key did nothing. */
   readonly keyNote: CommandReason | undefined;
-  /** The final move that was undone last, until the next press. */
+  /** The last undone final move, until the next press. */
   readonly lastUndone: UndoneMove | undefined;
-  /** The first of two keys was pressed; the next one chooses. */
+  /** Whether the leader key was pressed, so that the next key selects a command. */
   readonly isAfterLeader: boolean;
   /** The command whose key is being held. */
   readonly heldCommand: CommandId | undefined;
@@ -39,7 +39,7 @@ export const createKeyInputSlice: Slice<KeyInputSlice> = (set, get) => ({
   setHeldCommand: (heldCommand) => set({ heldCommand }),
 });
 
-/** Notes each undone move, wherever it was undone. The returned function ends that. */
+/** Stores each undone move, wherever it was undone, until the returned function is called. */
 export function watchUndone({ subscribe, setState }: DocketStore): () => void {
   return subscribe(({ undoable, rows }, before) => {
     if (undoable === before.undoable) return;

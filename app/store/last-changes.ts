@@ -1,10 +1,13 @@
-/** The Actions that changed last, of all that are there. */
+/** Finds the most recently changed Actions. */
 import type { RowDto } from "../../electron/contract/action.ts";
 
-/** What the newest change of a row was, and who reported that, as far as it is known. */
+/** The newest change of a row and who reported it, as far as known. */
 type Changed = Pick<RowDto, "lastChange" | "reportedBy">;
 
-/** Whether the last change, or the assignment where there was none, is a report under one of these names. */
+/**
+ * Whether the last change, or the assignment if there was no change, is a report by one of these
+ * names.
+ */
 export function isReportedBy(names: readonly string[]): (row: Changed) => boolean {
   return ({ lastChange, reportedBy }) =>
     reportedBy !== undefined &&
@@ -13,8 +16,8 @@ export function isReportedBy(names: readonly string[]): (row: Changed) => boolea
 }
 
 /**
- * The newest first; at most `most`. One pass over the rows.
- * @param isLeftOut asked of those rows alone that would be among them
+ * Returns at most `most` rows, the newest first, in one pass.
+ * @param isLeftOut excludes a row; called only for rows that would be in the result
  */
 export function lastChanges(rows: Iterable<RowDto>, most: number, isLeftOut: (row: RowDto) => boolean = () => false): RowDto[] {
   const found: RowDto[] = [];

@@ -1,8 +1,11 @@
-/** How much of the list is kept: what is beyond it is shown all the same, and is never sent to main. */
+/**
+ * Limits on what main stores of the list's preferences. A choice beyond the limits still takes
+ * effect in the window, but is never sent to main.
+ */
 import type { InvokeError, InvokeErrors } from "../../electron/contract/errors.ts";
 import { type ListPreferences, MAX_FILTER, MAX_FILTERS, MAX_VIEWS, OF_LIST } from "../../electron/contract/preferences.ts";
 
-/** Why main would not keep this; undefined where it would. */
+/** Returns why main would not store these preferences; undefined if it would. */
 export function whyNotKept({ filters = [], views = [] }: Partial<ListPreferences>): InvokeError | undefined {
   if (OF_LIST.filters.accepts(filters) && OF_LIST.views.accepts(views)) return undefined;
   if (views.length > MAX_VIEWS) return beyond("tooManyViews", MAX_VIEWS);
@@ -10,7 +13,10 @@ export function whyNotKept({ filters = [], views = [] }: Partial<ListPreferences
   return all.some(({ length }) => length > MAX_FILTERS) ? beyond("tooManyFilters", MAX_FILTERS) : beyond("filterTooLong", MAX_FILTER);
 }
 
-/** What becomes of filters in force that main would not keep: none are kept in their place. */
+/**
+ * Returns why the filters in force are not stored; undefined if they are. An empty list is stored
+ * instead.
+ */
 export function filtersDropped(filters: readonly string[]): InvokeError | undefined {
   const { length } = filters;
   if (OF_LIST.filters.accepts(filters)) return undefined;
@@ -21,7 +27,10 @@ function beyond(why: InvokeErrors["listNotKept"]["why"], max: number): InvokeErr
   return { code: "listNotKept", params: { why, max } };
 }
 
-/** The part of a choice that main keeps. In place of filters beyond that none are kept: earlier ones would come back at the next start. */
+/**
+ * Returns the part of a choice that main stores. Filters beyond the limits are replaced by none;
+ * otherwise earlier filters would return at the next start.
+ */
 export function keptPart({ filters, views, ...others }: Partial<ListPreferences>): Partial<ListPreferences> {
   return {
     ...others,

@@ -1,25 +1,25 @@
 /**
- * Leaves a slow page time for frames: after a change of the list that took longer than two of them,
- * the next one waits for as long as that one took beyond them, and keys and scrolling have frames
- * meanwhile. A page that is slower by less shows changes as early as it can. What comes in the pause
- * is one change. What it gives and costs: tests/bench/README.md.
+ * Pauses after slow changes of the list, so that keys and scrolling get frames. After a change that
+ * took longer than two frames, the next change waits as long as the excess. A page that is less
+ * slow shows changes as early as possible. Changes that arrive during the pause are applied
+ * together. Benefits and costs: tests/bench/README.md.
  */
 
-/** A change that took longer, two frames in milliseconds, is followed by a pause. */
+/** Duration of two frames, in milliseconds. A longer change is followed by a pause. */
 const SLOW_MS = 2000 / 60;
-/** The longest pause, milliseconds: no change comes much later than on a fast page. */
+/** Longest pause in milliseconds, so that no change is shown much later than on a fast page. */
 const MAX_PAUSE_MS = 100;
 
 export class ListPace {
   readonly #now: () => number;
   readonly #onEnd: () => void;
-  /** The number of the present change, and what it has taken so far, milliseconds. */
+  /** Number of the present change, and its duration so far in milliseconds. */
   #change = 0;
   #taken = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param now milliseconds that no change of the clock moves
+   * @param now monotonic clock, in milliseconds
    * @param onEnd called at the end of each pause
    */
   constructor(now: () => number, onEnd: () => void) {
@@ -27,17 +27,17 @@ export class ListPace {
     this.#onEnd = onEnd;
   }
 
-  /** Nothing is to be changed now. */
+  /** Whether changes have to wait. */
   get isPause(): boolean {
     return this.#pause !== undefined;
   }
 
-  /** The present change has taken its time already: a pause follows it. */
+  /** Whether the present change has already taken so long that a pause will follow. */
   get isLate(): boolean {
     return this.#taken > SLOW_MS;
   }
 
-  /** A part of the present change begins now; whoever calls the result ends it. */
+  /** Starts measuring a part of the present change; the returned function stops the measurement. */
   begin(): () => void {
     const [change, from] = [this.#change, this.#now()];
     return () => {
@@ -45,14 +45,14 @@ export class ListPace {
     };
   }
 
-  /** The change is on the screen. */
+  /** Called when the change has been painted; starts the pause if the change was slow. */
   painted(): void {
     const [isLate, taken] = [this.isLate, this.#taken];
     this.forget();
     if (isLate) this.#pause = setTimeout(() => this.#end(), Math.min(taken - SLOW_MS, MAX_PAUSE_MS));
   }
 
-  /** No pause is made of what has been. */
+  /** Cancels the pause and discards the measured time. */
   forget(): void {
     clearTimeout(this.#pause);
     this.#pause = undefined;

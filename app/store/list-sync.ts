@@ -1,8 +1,8 @@
 /**
- * Keeps the list in step with main. Batches are applied strictly in order, those of one frame
- * together; on a gap or a new epoch the list is asked for again, batches that come meanwhile are
- * kept until it answers, and the old rows stay on the screen. Where the page itself fails to take
- * in what came, the rows are called old, and it begins anew.
+ * Synchronizes the list with main. Batches are applied in strict order, those of one frame
+ * together. On a gap or a new epoch the list is requested again: batches that arrive meanwhile are
+ * queued until the response, and the old rows stay on the screen. If the page itself fails to apply
+ * data, the rows are marked stale and the synchronization starts over.
  */
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
@@ -10,22 +10,22 @@ import { ListPace } from "./list-pace.ts";
 import type { DocketState, StorePorts } from "./store.ts";
 
 /**
- * Pause before asking again when main could not answer, in ms: long enough not to flood it, short
- * enough to go unnoticed.
+ * Delay before a retry when main could not answer, in milliseconds: long enough not to flood main,
+ * short enough to go unnoticed.
  */
 const ASK_AGAIN_MS = 1000;
 
-/** With no batch for this long after one was painted, the page is behind no more. Milliseconds. */
+/** Time without a batch after which the page is no longer behind, in milliseconds. */
 const QUIET_MS = 1000;
 
 /**
- * So many changed rows at most at a time, but one batch at least: more would make the frame late. A
- * frame has two such times at most: what comes first is applied at once, what comes after it with
- * the frame.
+ * Largest number of changed rows applied at a time, unless a single batch is larger; more rows
+ * would delay the frame. A frame has at most two such changes: the first is applied at once, the
+ * second with the frame.
  */
 const MAX_ROWS = 1000;
 
-/** The longest pause before a list is asked for that the page could not take in; milliseconds. */
+/** Longest delay before a retry after the page failed to apply a list, in milliseconds. */
 const MAX_ASK_AGAIN_MS = 60_000;
 
 const DEFECT: InvokeError = { code: "internal", params: {} };
@@ -44,18 +44,20 @@ export class ListSync {
   readonly #pace: ListPace;
   #epoch = -1;
   #seq = -1;
-  /** Batches that came while the list was asked for; undefined when it is not. */
+  /** Batches that arrived during a list request; undefined without a request. */
   #queued: BatchDto[] | undefined;
   #unsubscribe: (() => void) | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #quiet: ReturnType<typeof setTimeout> | undefined;
-  /** Batches that follow on and wait for the next frame: one change of the window is under way. */
+  /**
+   * Consecutive batches that wait for the next frame, while one change of the window is under way.
+   */
   #waiting: BatchDto[] = [];
-  /** The last list or batch of the screen, and the oldest change that no frame has shown yet. */
+  /** The last list or batch on the screen, and the oldest change that no frame has shown yet. */
   #shown: Shown = { epoch: -1, seq: -1, changedAt: undefined };
-  /** How often in a row the page has failed to take in what came. */
+  /** Number of consecutive failures to apply data. */
   #failures = 0;
-  /** Takes back the frame that was asked for; undefined where none was. */
+  /** Cancels the requested frame; undefined if none is requested. */
   #cancelFrame: (() => void) | undefined;
 
   constructor(ports: Pick<StorePorts, "bridge" | "frames" | "monotonic">, list: ListActions) {
@@ -118,14 +120,17 @@ export class ListSync {
     this.#applyQueued();
   }
 
-  /** False where the page fails at it: what is shown then is no state of the list. */
+  /**
+   * Runs a change. Returns false if the page fails: the screen then shows no valid state of the
+   * list.
+   */
   #takes(change: () => void): boolean {
     try {
       change();
       return true;
     } catch (error) {
       this.#list.logError("list", error);
-      // Main is told that nothing is painted, and sends no more until the list is asked for.
+      // Main receives no report of a painted batch and sends no more until the list is requested.
       this.#queued = [];
       this.#waiting = [];
       this.#failures += 1;
@@ -134,7 +139,7 @@ export class ListSync {
     }
   }
 
-  /** Applies the kept batches as far as they follow on; a gap among them means asking again. */
+  /** Applies the queued batches that are consecutive; requests the list again on a gap. */
   #applyQueued(): void {
     const kept = (this.#queued ?? []).filter((batch) => !this.#isOld(batch));
     this.#queued = undefined;
@@ -147,21 +152,24 @@ export class ListSync {
     if (following.length < kept.length) this.#ask(kept.slice(following.length));
   }
 
-  /** At once, or where this frame has had its change, at its drawing; of a slow page, after its pause. */
+  /**
+   * Applies batches at once; with the next frame if this frame has had a change; after the pause on
+   * a slow page.
+   */
   #apply(batches: readonly BatchDto[]): void {
     this.#seq += batches.length;
     this.#waiting.push(...batches);
-    // Its user waits for a list that is still coming.
+    // The user is waiting for a list that is still arriving, so there is no pause.
     if (batches.at(-1)?.more === true) this.#pace.forget();
     if (this.#cancelFrame !== undefined || this.#pace.isPause || this.#waiting.length === 0) return;
     const end = this.#pace.begin();
     this.#flush();
-    // React draws it in a microtask of its own, before this one.
+    // React draws the change in its own microtask, which runs before this one.
     queueMicrotask(end);
     this.#awaitFrame();
   }
 
-  /** Applies what waits, as far as a frame can take it; the oldest first. */
+  /** Applies waiting batches, the oldest first, as many as a frame can take. */
   #flush(): void {
     let rows = 0;
     const limit = this.#waiting.findIndex(({ upserts, removes }, at) => (rows += upserts.length + removes.length) > MAX_ROWS && at > 0);
@@ -173,7 +181,10 @@ export class ListSync {
     this.#shown = { epoch, seq, changedAt: Math.min(this.#shown.changedAt ?? Infinity, ...batches.map(({ changedAt }) => changedAt)) };
   }
 
-  /** Tells main what the next frame has shown; what has come meanwhile is applied with it. */
+  /**
+   * Reports to main what the next frame has shown. Batches that arrived meanwhile are applied with
+   * that frame.
+   */
   #awaitFrame(): void {
     if (this.#cancelFrame !== undefined) return;
     let isDrawn = false;
@@ -184,9 +195,9 @@ export class ListSync {
       () => {
         isDrawn = true;
         this.#cancelFrame = undefined;
-        // Asked for before the pause began.
+        // The frame was requested before the pause began.
         if (this.#pace.isPause) return;
-        // A page without frames is drawn by nobody.
+        // A page without frames draws nothing, so nothing is measured.
         if (isAwaited) end = this.#pace.begin();
         const { isLate } = this.#pace;
         if (!isLate) this.#flush();
@@ -199,10 +210,10 @@ export class ListSync {
         end?.();
         if (isAwaited) this.#pace.painted();
         else this.#pace.forget();
-        // Main sends few batches ahead of those that are shown.
+        // Main sends only a few batches beyond the painted one.
         void this.#ports.bridge.invoke("queue:painted", { epoch: drawn.epoch, seq: drawn.seq });
         this.#notePainted(drawn.changedAt);
-        // Nothing waits for longer than a frame or a pause, whatever the two have come to.
+        // Applies waiting batches, so that none waits longer than a frame or a pause.
         this.#apply([]);
       },
     );
@@ -213,7 +224,7 @@ export class ListSync {
   #notePainted(changedAt: number | undefined): void {
     clearTimeout(this.#quiet);
     this.#list.notePainted(changedAt);
-    // Main sends the next batch as soon as this one is painted: where none comes, none waits.
+    // Main sends the next batch as soon as this one is painted. If none arrives, none is waiting.
     if (changedAt !== undefined) this.#quiet = setTimeout(() => this.#list.notePainted(undefined), QUIET_MS);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The slice of the list on the screen: the rows through the user's view options, held in place
- * while the pointer or the focus is among them. The rules of order are in order.ts.
+ * The slice of the list on the screen: the rows selected by the view options, held in place while
+ * the pointer or the focus is among them. The sort order is defined in order.ts.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
@@ -10,68 +10,81 @@ import { shownSavedView } from "./saved-views.ts";
 import { ShownList } from "./shown-list.ts";
 import type { DocketState, Slice } from "./store.ts";
 
-/** The reasons to hold the list in place. */
+/** Reasons to hold the list in place. */
 export type Presence = "pointer" | "focus";
 
 export interface ListViewSlice {
   readonly viewOptions: ViewOptions;
-  /** Edited in place: who shows it listens to `listVersion`. */
+  /** The list, mutated in place; components that show it subscribe to `listVersion`. */
   readonly list: ShownList;
-  /** Another number after each change of the list on the screen. */
+  /** Number that changes with each change of the list on the screen. */
   readonly listVersion: number;
   readonly pendingChanges: PendingChanges;
-  /** How many rows belong here by now, held back or not. */
+  /** Number of rows that belong here now, including held-back ones. */
   readonly total: number;
-  /** Not empty: the rows stay where they are. */
+  /** What holds the rows in place; empty if nothing does. */
   readonly heldBy: ReadonlySet<Presence>;
   readonly setView: (view: ViewName) => void;
   readonly setSearch: (search: string) => void;
-  /** Another number each time that the user has changed the search or the filters. */
+  /** Number that changes each time the user changes the search or the filters. */
   readonly narrowed: number;
-  /** How the rows are grouped and sorted. */
+  /** Sets how the rows are grouped and sorted. */
   readonly setOrder: (order: Partial<Pick<ViewOptions, "grouping" | "sorting">>) => void;
-  /** The filters that stand as chips, instead of those before. */
+  /** Replaces the filters that are shown as chips. */
   readonly setFilters: (filters: readonly string[]) => void;
-  /** All at once, and not kept. */
+  /** Sets several options at once, without storing them in the preferences. */
   readonly showOptions: (options: Partial<ViewOptions>) => void;
-  /** The language is another one, and with it the words of the search that are understood. */
+  /**
+   * Searches again after a change of language, which also changes the words that a search
+   * understands.
+   */
   readonly searchAnew: () => void;
-  /** A search is about to be typed: what it takes long for is begun, in slices. */
+  /** Prepares for a search that is about to be typed: computes the texts in slices. */
   readonly prepareSearch: () => void;
-  /** The search field was left; with no search in it, nothing is kept for one. */
+  /**
+   * Called when the search field loses the focus. Without a search, the computed texts are removed.
+   */
   readonly leaveSearch: () => void;
-  /** The pointer or the focus came among the rows. */
+  /** Called when the pointer or the focus enters the rows; holds them in place. */
   readonly hold: (presence: Presence) => void;
-  /** It left; when nothing holds the rows any more, they take their places. */
+  /**
+   * Called when the pointer or the focus leaves. When nothing holds the rows, they take their
+   * places.
+   */
   readonly release: (presence: Presence) => void;
-  /** The user's request for the changes that are held back. */
+  /** Shows the held-back changes at the user's request. */
   readonly showHeldBack: () => void;
-  /** Another number each time that the row of the active Action is to be shown in the list. */
+  /** Number that changes each time the active Action's row is to be scrolled into view. */
   readonly revealed: number;
   /**
-   * Makes an Action active and shows its row: in the present view if it belongs there, else in one
-   * where it does. An Action that stands in no view has its details alone.
+   * Makes an Action active and shows its row: in the present view if the row belongs there, else in
+   * a view that has the row. An Action without a view shows only its details.
    */
   readonly openAction: (actionId: string) => void;
-  /** The Action that was opened before its row had come. */
+  /** The Action that was opened before its row arrived. */
   readonly openedEarly: string | undefined;
-  /** Shows it as `openAction` does, once its row has come; to be called after each change of the rows. */
+  /**
+   * Shows that Action as `openAction` does once its row has arrived; called after each change of
+   * the rows.
+   */
   readonly showOpenedEarly: () => void;
-  /** Shows all of a view, whatever is searched for or filtered. */
+  /** Shows all rows of a view, without search or filters. */
   readonly openView: (view: ViewName) => void;
 }
 
 type ListViewState = Pick<ListViewSlice, "listVersion" | "pendingChanges" | "total">;
 
-/** How long a slice of the preparation for a search takes, milliseconds; keys wait no longer. */
+/**
+ * Duration of a slice of the search preparation, in milliseconds; keys wait no longer than that.
+ */
 const SLICE_MS = 3;
 
-/** @param rows every row of the queue, edited in place */
+/** @param rows every row of the queue, mutated in place */
 export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<ListViewSlice> {
   return (set, get) => {
     const viewOptions: ViewOptions = { view: "allOpen", search: "", filters: [], grouping: "attention", sorting: "attention" };
     let reading: ReturnType<typeof setTimeout> | undefined;
-    /** A change that the user made is shown at once. */
+    /** Applies a change of the options. The user made the change, so it is shown at once. */
     const update = (change: Partial<ViewOptions>): void =>
       set((state) => {
         const options = { ...state.viewOptions, ...change };
@@ -82,7 +95,7 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       update(change);
       set(({ narrowed }) => ({ narrowed: narrowed + 1 }));
     };
-    /** What the user asked for has taken the chosen row away: the one in its place is chosen. */
+    /** Chooses the row at `index` when the user's request has removed the chosen row. */
     const keepChoice = (index: number): void => {
       const { activeId, clearedChoice, list, chooseUnasked } = get();
       if (clearedChoice !== undefined) {
@@ -91,14 +104,17 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
         chooseUnasked(list.rows[Math.min(index, list.rows.length - 1)]?.id);
       }
     };
-    /** Its user wants to see the list: a dialog or a menu would lie over it. What is typed there is kept. */
+    /** Closes the dialog and the menu that would cover the list. Typed text is kept. */
     const uncover = (): void => {
       const { flushDrafts, closeDialog, closeMenu, menu } = get();
       flushDrafts();
       closeDialog();
       if (menu !== undefined) closeMenu(menu);
     };
-    /** Its row is in the list by then, in another view if need be, unless it stands in none. */
+    /**
+     * Brings the Action's row into the list, if necessary in another view; does nothing if no view
+     * has the row.
+     */
     const reveal = (actionId: string): void => {
       const { list, rows: all, viewOptions: options } = get();
       const view = viewFor(all.get(actionId), options.view);
@@ -121,10 +137,10 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
       revealed: 0,
       narrowed: 0,
       setView: (view) => {
-        // Its filters and its search are the saved view's, which is left.
+        // Leaving a saved view also removes its filters and its search.
         const isLeft = shownSavedView(get()) !== undefined;
         update(isLeft ? { view, filters: [], search: "" } : { view });
-        // With the filters that are shown: what opened an Action may have taken others off for the moment.
+        // Stores the visible filters too: opening an Action may have removed others for the moment.
         get().preferInList({ view, filters: get().viewOptions.filters });
         keepChoice(0);
       },
@@ -193,12 +209,12 @@ export function createListViewSlice(rows: ReadonlyMap<string, RowDto>): Slice<Li
   };
 }
 
-/** Whether the row of an Action may be one of those that are still to come. */
+/** Whether the row of an Action may still arrive. */
 function isComing({ rows, known, rowsComing }: DocketState, actionId: string): boolean {
   return !rows.has(actionId) && (!known || rowsComing);
 }
 
-/** Every row stands where it belongs. */
+/** Releases the hold, so that every row stands where it belongs. */
 function released({ list, listVersion }: DocketState): ListViewState {
   list.release();
   return { listVersion: listVersion + 1, pendingChanges: NO_PENDING_CHANGES, total: list.total };
@@ -206,7 +222,7 @@ function released({ list, listVersion }: DocketState): ListViewState {
 
 const CHANGE_KEYS = Object.keys(NO_PENDING_CHANGES) as (keyof PendingChanges)[];
 
-/** The state of a list that has changed. */
+/** Returns the state after a change of the list. */
 function shown({ list, listVersion, pendingChanges }: DocketState): ListViewState {
   const held = list.pendingChanges;
   const isSame = CHANGE_KEYS.every((key) => held[key] === pendingChanges[key]);
@@ -214,27 +230,27 @@ function shown({ list, listVersion, pendingChanges }: DocketState): ListViewStat
 }
 
 /**
- * "some": rows have changed; "all": the rows are a list of their own, most of them others than
- * before; "anew": nothing of before counts, held or not.
+ * Extent of a change: "some" rows have changed; "all" rows were replaced by a new list, most of
+ * them different; "anew" discards the previous state, including a hold.
  */
 export type Extent = "some" | "all" | "anew";
 
-/** The list after its rows have changed. */
+/** Returns the list's state after its rows have changed. */
 export function listViewAfter(state: DocketState, changes: readonly RowChange[], extent: Extent): Partial<ListViewState> {
   const { list, heldBy, listVersion } = state;
   const isHeld = extent !== "anew" && heldBy.size > 0 && list.rows.length > 0;
   const isWhole = extent !== "some";
   if (isWhole && !isHeld) list.rebuild();
   const isChanged = list.change(isWhole && !isHeld ? [] : changes, isHeld) || isWhole;
-  // What is held back changes without any row on the screen.
+  // Held-back changes affect no row on the screen.
   return isChanged ? shown(state) : { ...shown(state), listVersion };
 }
 
 /**
- * The choice after the rows have changed. The first row is chosen where nothing is, unless the user
- * has let go of the choice, and the next one that needs attention once the user's own final move has
- * taken the chosen row out of the list.
- * @param place where the chosen row stood before
+ * Returns the choice after the rows have changed. The first row is chosen if none is, unless the
+ * user cleared the choice. When the user's own final move has removed the chosen row from the list,
+ * the next row that needs attention is chosen.
+ * @param place index of the chosen row before the changes
  */
 export function choiceAfter(state: DocketState, changes: readonly RowChange[], place: number): string | undefined {
   const { activeId, clearedChoice, list, rowsComing } = state;

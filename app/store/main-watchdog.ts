@@ -1,20 +1,29 @@
 /**
- * Notices that main stands still: its beat comes once a second. Silence is counted in turns for
- * which this page was awake, so that a page that slept or was busy reads before it judges.
+ * Detects that main is unresponsive: main sends a heartbeat once a second. Silence is counted in
+ * periods during which this page was awake, so that a page that slept or was busy reads its
+ * messages before it judges.
  */
 
-/** As often as main beats (electron/shell/beat.ts). */
+/**
+ * Length of a period in milliseconds, equal to main's heartbeat interval (electron/shell/beat.ts).
+ */
 const TURN_MS = 1000;
 
-/** So many turns without a beat: main stands still. It may be busy for less. */
+/**
+ * Number of periods without a heartbeat after which main counts as unresponsive. Main may be busy
+ * for less.
+ */
 const MISSED = 3;
 
-/** A turn that is this much late was not waited through awake, and does not count. */
+/**
+ * Delay of a timer, in milliseconds, above which its period does not count: the page was not awake
+ * throughout.
+ */
 const LATE_MS = 500;
 
 export interface WatchdogClock {
   readonly now: () => number;
-  /** Milliseconds that no change of the clock moves. */
+  /** Returns milliseconds of a monotonic clock, unaffected by changes of the system clock. */
   readonly monotonic: () => number;
 }
 
@@ -25,13 +34,16 @@ export class MainWatchdog {
   #missed = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onSilent is called in each silent turn with the epoch milliseconds of the last beat */
+  /**
+   * @param onSilent called in each silent period with the time of the last heartbeat, epoch
+   * milliseconds
+   */
   constructor(clock: WatchdogClock, onSilent: (since: number) => void) {
     this.#clock = clock;
     this.#onSilent = onSilent;
   }
 
-  /** Starts the wait for the next beat, or restarts it. */
+  /** Starts or restarts the wait for the next heartbeat. */
   beatReceived(): void {
     this.#lastBeatAt = this.#clock.now();
     this.#missed = 0;

@@ -1,19 +1,19 @@
 /**
- * A value that the main process owns and the window mirrors: asked for once, and pushed whenever it
- * changes. A pushed value is newer than the answer, whichever arrives first.
+ * Mirrors a value that the main process owns: requested once, and pushed after each change. A
+ * pushed value is newer than the response, whichever arrives first.
  */
 import type { Result } from "../../electron/contract/channels.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 
 export interface MirrorTarget<T> {
   readonly take: (value: T) => void;
-  /** Main could not answer and has pushed nothing; with the reason. */
+  /** Called with the reason when main could not answer and has pushed nothing. */
   readonly refused?: (error: InvokeError) => void;
 }
 
 /**
- * Nothing is taken after the returned function was called.
- * @param push listens to pushed values until the function that it returns is called
+ * Mirrors a value until the returned function is called; no value is taken afterwards.
+ * @param push subscribes to pushed values and returns the function that unsubscribes
  */
 export function mirror<T>(
   get: () => Promise<Result<T>>,

@@ -1,7 +1,7 @@
 /**
- * The slice of presses: a button or a key asks main to record an update and changes nothing here;
- * the pending mark comes back with the row. A press that main could not record is shown, and the
- * text that belonged to it stays.
+ * The slice of presses. A button or a key asks main to record an update and changes nothing here;
+ * the pending mark arrives with the row. A press that main could not record is shown, and its text
+ * is kept.
  */
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
@@ -14,22 +14,25 @@ import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface MovesSlice {
   /**
-   * Presses that main has not answered yet, by `pressKey` or `choiceKey`: the same one would only
-   * repeat them. Another move is another press, and never ignored.
+   * Presses that main has not answered yet, by `pressKey` or `choiceKey`. An identical press would
+   * only repeat them and is ignored; a different move is never ignored.
    */
   readonly pendingPresses: ReadonlyMap<string, Press>;
-  /** Why the last press was not recorded, by Action. */
+  /** Reason why the last press was not recorded, by Action. */
   readonly refusals: ReadonlyMap<string, Refusal>;
-  /** Updates that main has taken back, perhaps before the row said so. */
+  /** Updates that main has taken back, possibly before the row shows so. */
   readonly undone: ReadonlySet<string>;
-  /** The button or its key. A move that needs a reason opens its dialog instead of being sent. */
+  /**
+   * Handles a press of the button or its key. A move that needs a reason opens its dialog instead
+   * of being sent.
+   */
   readonly press: (row: RowDto, move: MoveName) => void;
   /**
-   * Sends a move with its reason as the status message, the phase kept. The answer is whether it is
-   * on record.
+   * Sends a move with its reason as the status message; the phase is kept. Resolves with whether
+   * main recorded the move.
    */
   readonly pressWithReason: (row: RowDto, move: MoveName, reason: string) => Promise<boolean>;
-  /** Reports this progress whatever stands in the form; the draft stays. */
+  /** Reports this progress, whatever the form contains; the draft is kept. */
   readonly report: (row: RowDto, progress: ProgressDto) => void;
   readonly resolve: (actionId: string, updateId: string, choice: UpdateChoice) => Promise<void>;
 }
@@ -38,11 +41,11 @@ export interface MovesSlice {
 export interface Press {
   readonly actionId: string;
   readonly what: { readonly move: MoveName } | { readonly choice: UpdateChoice };
-  /** When it was pressed, epoch milliseconds. */
+  /** Time of the press, epoch milliseconds. */
   readonly since: number;
 }
 
-/** A press that main has refused, and why. */
+/** A press that main refused, with the reason. */
 export interface Refusal extends Pick<Press, "what"> {
   readonly error: InvokeError;
 }
@@ -51,35 +54,40 @@ export function pressKey(actionId: string, move: MoveName): string {
   return `${move} ${actionId}`;
 }
 
-/** Of a choice about one update; no move is called "choose". */
+/**
+ * Returns the key of a choice about one update. No move is called "choose", so the key is unique.
+ */
 export function choiceKey(updateId: string, choice: UpdateChoice): string {
   return `choose ${choice} ${updateId}`;
 }
 
-/** Whether an update is being taken back, or has been, and its row does not say so yet. */
+/** Whether an update is being taken back, or has been although its row does not show so yet. */
 export function isUndoing({ pendingPresses, undone }: Pick<MovesSlice, "pendingPresses" | "undone">, updateId: string): boolean {
   return undone.has(updateId) || pendingPresses.has(choiceKey(updateId, "undo"));
 }
 
-/** The row of the newest final move that is still to be taken back. */
+/** Returns the row of the newest final move that can still be taken back. */
 export function newestUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "undone">): RowDto | undefined {
   return state.undoable.findLast(({ update }) => update !== undefined && !isUndoing(state, update.id));
 }
 
-/** That one or, where there is none, the newest of those that are being taken back: the one in sight. */
+/**
+ * Returns the row that the undo button shows: the newest that can be taken back, else the newest
+ * that is being taken back.
+ */
 export function shownUndoable(state: Pick<DocketState, "undoable" | "pendingPresses" | "undone">): RowDto | undefined {
   return newestUndoable(state) ?? state.undoable.at(-1);
 }
 
 /**
- * Whether this move of this row is already on its way, so that pressing again would only repeat it.
- * A report may follow a report.
+ * Whether this move of this row is already under way, so that another press would only repeat it. A
+ * report may follow a report.
  */
 export function isUnderWay({ update }: Pick<RowDto, "update">, move: MoveName): boolean {
   return update !== undefined && update.move === move && move !== "report" && isOnItsWay(update);
 }
 
-/** Whether a report of this row is on its way, so that the prompt after a silence is answered. */
+/** Whether a report of this row is under way, which answers the prompt after a silence. */
 export function isReporting({ update }: RowDto): boolean {
   return update?.move === "report" && isOnItsWay(update);
 }
@@ -89,8 +97,8 @@ function isOnItsWay({ state, noEcho }: UpdateDto): boolean {
 }
 
 /**
- * The progress that travels with the move: the form's text with a report, and with Complete when it
- * says something new.
+ * Returns the progress sent with a move: the form's text with a report, and with Complete if the
+ * text is new.
  */
 export function progressFor({ draftTexts }: Pick<DocketState, "draftTexts">, row: RowDto, move: MoveName): ProgressDto | undefined {
   const draft = trimmed(draftTexts.get(draftKey(row.id, "report")), row.progress);
@@ -98,7 +106,10 @@ export function progressFor({ draftTexts }: Pick<DocketState, "draftTexts">, row
   return move === "complete" && draft !== undefined && !sameProgress(draft, row.progress) ? draft : undefined;
 }
 
-/** The blanks around a typed text are slips, and nobody else is to read them; those of the service's stay. */
+/**
+ * Returns the typed text without surrounding blanks, which are typing slips. Blanks of the
+ * service's own text are kept.
+ */
 function trimmed(text: ProgressDto | undefined, shown: ProgressDto | undefined): ProgressDto | undefined {
   const part = (name: keyof ProgressDto): string => {
     const typed = text?.[name] ?? "";
@@ -120,7 +131,10 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         pendingPresses: withoutEntry(pendingPresses, key),
         refusals: refusal === undefined ? withoutEntry(refusals, actionId) : withEntry(refusals, actionId, refusal),
       }));
-    /** The press that main has recorded last, and the row that it was made on: until that changes, main's mark is on its way. */
+    /**
+     * The press that main recorded last, with its row. Until that row changes, main's pending mark
+     * is still to arrive.
+     */
     let recorded: { readonly key: string; readonly row: RowDto } | undefined;
     const forget = (actionId: string): void => set(({ refusals }) => ({ refusals: withoutEntry(refusals, actionId) }));
 
@@ -143,7 +157,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
       refusals: new Map(),
       undone: new Set(),
       press: (row, move) => {
-        // Work that has to be stopped takes no move before its user has confirmed the stop.
+        // Work that has to be stopped accepts no move before the user has confirmed the stop.
         if (row.stop !== undefined || !row.moves.includes(move) || isUnderWay(row, move)) return;
         const key = pressKey(row.id, move);
         if (get().pendingPresses.has(key) || (recorded?.key === key && recorded.row === row)) return;
@@ -167,9 +181,10 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
         if (get().pendingPresses.has(key)) return;
         begin(key, actionId, { choice });
         const result = await bridge.invoke("updates:resolve", { updateId, choice });
-        // Taken back before the row has said that it was there, it leaves the row as it was.
+        // An update that was taken back before the row showed it leaves the row unchanged.
         if (result.ok) recorded = undefined;
-        // Until its row says so, what comes next is the next one, and not this one again.
+        // Until the row shows the change, the next undo applies to the next update, not to this one
+        // again.
         if (result.ok && choice === "undo") set(({ undone, undoable }) => ({ undone: withUndone(undone, updateId, undoable) }));
         end(key, actionId, result.ok ? undefined : { what: { choice }, error: result.error });
       },
@@ -177,7 +192,7 @@ export function createMovesSlice({ bridge, now }: StorePorts): Slice<MovesSlice>
   };
 }
 
-/** Those that no row shows as waiting any more are forgotten. */
+/** Adds an update to the set, and removes updates that no row shows as waiting any more. */
 function withUndone(before: ReadonlySet<string>, updateId: string, undoable: readonly RowDto[]): ReadonlySet<string> {
   return new Set([...undoable.flatMap(({ update }) => (update !== undefined && before.has(update.id) ? [update.id] : [])), updateId]);
 }

@@ -1,19 +1,19 @@
 /**
- * The slice of the network's questions to the user: a sign-in to a proxy, and the choice of a
- * certificate. The answers belong to their dialogs.
+ * The slice of the network's requests to the user: a sign-in to a proxy and the choice of a
+ * certificate. Their dialogs send the answers.
  */
 import type { CertificateQuestionDto, ProxySignInDto } from "../../electron/contract/network-access.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
 export interface NetworkAccessSlice {
-  /** Undefined while no proxy asks. */
+  /** The pending proxy sign-in; undefined while no proxy asks. */
   readonly proxySignIn: ProxySignInDto | undefined;
-  /** Undefined while there is none to choose. */
+  /** The pending choice of a certificate; undefined if there is none. */
   readonly certificateChoice: CertificateQuestionDto | undefined;
-  /** "Not now" to the sign-in. */
+  /** Postpones the sign-in ("Not now"). */
   readonly postponeProxySignIn: () => void;
-  /** "Not now" to the choice of a certificate. */
+  /** Postpones the choice of a certificate ("Not now"). */
   readonly postponeCertificateChoice: () => void;
 }
 
@@ -24,7 +24,7 @@ export function createNetworkAccessSlice({ bridge }: StorePorts): Slice<NetworkA
     postponeProxySignIn: () => {
       const { proxySignIn } = get();
       if (proxySignIn?.putOff !== false) return;
-      // Set before main has answered, or the dialog would open again meanwhile.
+      // Set before main has answered; otherwise the dialog would open again meanwhile.
       set({ proxySignIn: { ...proxySignIn, putOff: true } });
       void bridge.invoke("proxy:notNow", { id: proxySignIn.id });
     },
@@ -54,8 +54,8 @@ export function startNetworkAccess({ getState, setState, ports: { bridge } }: Do
 }
 
 /**
- * The question as main now has it. One that was put off here stays so: what main has sent before it
- * heard of that may come later, and main's next question has another id.
+ * Returns the request as main has it now. A request postponed here stays postponed: a message that
+ * main sent earlier may arrive later, and main's next request has another id.
  */
 function following<Question extends { id: string; putOff: boolean }>(
   shown: Question | undefined,

@@ -1,6 +1,7 @@
 /**
- * Which notices stand, the worst first. One of them speaks in the line under the title bar; the
- * others are a press away. Their words are in messages/, their parts in views/frame/.
+ * Determines the active notices, the most serious first. The line under the title bar shows one of
+ * them; the others are listed on request. Their texts are in messages/, their components in
+ * views/frame/.
  */
 import { withheldNow } from "../../electron/contract/alert-rules.ts";
 import { bannerNeeded } from "../messages/connection.ts";
@@ -9,21 +10,21 @@ import { updatesOf } from "../messages/other-accounts.ts";
 import type { UpdateStage } from "./update-stages.ts";
 import type { DocketState, DocketStore, Slice } from "./store.ts";
 
-/** In the order of their weight. */
+/** Notice codes in order of severity. */
 export const NOTICES = [
-  /** Docket itself does not answer. */
+  /** Docket's main process does not respond. */
   "unanswered",
   "settings",
   "refused",
-  /** Nothing new is kept on this device. */
+  /** Nothing new is stored on this device. */
   "notKept",
-  /** Something in this window failed. */
+  /** Part of this window failed. */
   "window",
   "offline",
   "stale",
-  /** The last alert was not shown: nobody is called for work. */
+  /** The last alert was not shown, so nobody is called for work. */
   "alertsFail",
-  /** The last sound was not played: the system's comes instead, as far as it has one. */
+  /** The last sound was not played. The system's sound is played instead, if there is one. */
   "soundFails",
   "unknown",
   "updateRefused",
@@ -36,15 +37,15 @@ export const NOTICES = [
   "files",
   "silence",
   "away",
-  /** The run before did not end in order. */
+  /** The previous run did not end in order. */
   "crash",
   "settingsFile",
-  /** A choice of its user was not kept. */
+  /** A preference of the user was not stored. */
   "preferences",
   "accounts",
-  /** By its user: what comes is in the list, and does not alert. */
+  /** The user withholds alerts: new work is listed but does not alert. */
   "alertsWithheld",
-  /** This desktop shows no icon in a tray, and its user has not said yet that they know. */
+  /** This desktop shows no tray icon, and the user has not yet confirmed that they know. */
   "missingTray",
   "superseded",
   "connecting",
@@ -71,6 +72,7 @@ type Facts = Pick<
 >;
 
 /**
+ * Returns the codes of the active notices.
  * @param wasBehind whether changes were shown late a moment ago
  * @param now epoch milliseconds
  */
@@ -106,7 +108,7 @@ const STANDS: Readonly<Record<NoticeCode, (facts: Facts, now: number, wasBehind:
   accounts: ({ otherAccounts, otherAccountsProblem }) =>
     otherAccounts.some((other) => updatesOf(other) > 0) || (otherAccounts.length === 0 && otherAccountsProblem !== undefined),
   alertsWithheld: ({ preferences: { person } }, now) => withheldNow(person.alerts, now) !== undefined,
-  // Windows and macOS have a place for it always.
+  // Windows and macOS always have a place for a tray icon.
   missingTray: ({ alertHealth, preferences: { person } }) =>
     alertHealth?.hasTray === false && !alertHealth.asksPermission && person.missingTray === "tell",
   superseded: some("superseded"),
@@ -136,15 +138,15 @@ function filesKey(connection: Facts["connection"]): string | undefined {
 }
 
 export interface NoticesSlice {
-  /** The list of all notices is open. */
+  /** Whether the list of all notices is open. */
   readonly areNoticesOpen: boolean;
   readonly openNotices: (areOpen: boolean) => void;
-  /** In a narrow window: the views are open over the list. */
+  /** Whether the views are open over the list of a narrow window. */
   readonly isNavOpen: boolean;
   readonly openNav: (isOpen: boolean) => void;
-  /** The problem with Docket's files that the user has dismissed, until it is over. */
+  /** Key of the file problem that the user dismissed, until that problem is over. */
   readonly seenFiles: string | undefined;
-  /** The same of the settings file. */
+  /** Key of the settings file's problem that the user dismissed, until that problem is over. */
   readonly seenSettingsFile: string | undefined;
   readonly dismissFiles: () => void;
   readonly dismissSettingsFile: () => void;
@@ -161,7 +163,10 @@ export const createNoticesSlice: Slice<NoticesSlice> = (set) => ({
   dismissSettingsFile: () => set(({ settings }) => ({ seenSettingsFile: settings?.fileProblem && JSON.stringify(settings.fileProblem) })),
 });
 
-/** A problem that happens again is shown again. Ends with the returned function. */
+/**
+ * Clears a dismissal when its problem is over, so that a repeated problem is shown again. Runs
+ * until the returned function is called.
+ */
 export function startNotices({ subscribe, setState }: DocketStore): () => void {
   return subscribe(({ connection, settings, seenFiles, seenSettingsFile }) => {
     if (seenFiles !== undefined && connection?.storage === undefined) setState({ seenFiles: undefined });

@@ -1,12 +1,15 @@
-/** Reports an Action to main as opened: once per showing, after a moment in a visible window. */
+/**
+ * Reports to main that an Action was opened: once per showing, after a moment in a visible window.
+ */
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 
 /**
- * How long its details are on the screen before it counts as opened, ms; arrowing past is shorter.
+ * Time that details are on the screen before they count as opened, in milliseconds. Moving past a
+ * row by arrow key takes less.
  */
 const OPENED_AFTER_MS = 1_000;
 
-/** Watches one showing of an Action's details, until the returned function is called. */
+/** Watches one showing of an Action's details until the returned function is called. */
 export function watchShowing(actionId: string, bridge: DocketBridge): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = (): void => {

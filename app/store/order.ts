@@ -1,6 +1,6 @@
 /**
- * The order of the list, as pure functions: under which heading a row stands, and which of two comes
- * first. Which rows a search finds is search-query.ts's.
+ * The order of the list, as pure functions: the heading of a row, and the comparison of two rows.
+ * search-query.ts decides which rows a search finds.
  */
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import {
@@ -20,46 +20,49 @@ import { shownState } from "./shown-state.ts";
 export type Grouping = ListPreferences["grouping"];
 export type Sorting = ListPreferences["sorting"];
 
-/** The user's choice of rows and of their order. */
+/** The user's choice of rows and their order. */
 export interface ViewOptions {
   readonly view: ViewName;
   readonly search: string;
-  /** Tokens of a search that stand for themselves (search-query.ts). */
+  /** Self-contained tokens of a search (search-query.ts). */
   readonly filters: readonly string[];
   readonly grouping: Grouping;
   readonly sorting: Sorting;
 }
 
-/** Whether not all of the view is to be shown. */
+/** Whether the options show only a part of the view. */
 export function narrows({ search, filters }: Pick<ViewOptions, "search" | "filters">): boolean {
   return search.trim() !== "" || filters.length > 0;
 }
 
-/** A row before and after a change; undefined where it was not, or is no longer, in the queue. */
+/** A row before and after a change; undefined if the row was not, or is no longer, in the queue. */
 export interface RowChange {
   readonly id: string;
   readonly before: RowDto | undefined;
   readonly after: RowDto | undefined;
 }
 
-/** The changes that a held list does not show. */
+/** Counts of the changes that a held list does not show. */
 export interface PendingChanges {
   readonly added: number;
   readonly moved: number;
   readonly gone: number;
-  /** The highest urgency among those that are new, or had another one. */
+  /** Highest urgency among new rows and rows with another urgency. */
   readonly worst: Urgency | undefined;
-  /** How many of them have it. */
+  /** Number of rows with the highest urgency. */
   readonly worstCount: number;
 }
 
 export const NO_PENDING_CHANGES: PendingChanges = { added: 0, moved: 0, gone: 0, worst: undefined, worstCount: 0 };
 
-/** The highest first: work to stop is above every priority. */
+/** Urgencies, the highest first: work to stop ranks above every priority. */
 export const URGENCIES = ["stop", ...PRIORITY_NAMES] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
-/** Somebody else's asks nothing of the user, whatever its priority. */
+/**
+ * Returns the urgency of a row. Another person's Action asks nothing of the user, whatever its
+ * priority.
+ */
 export function urgencyOf(row: Pick<RowDto, "stop" | "priority" | "roles" | "assignedTo" | "flaws">): Urgency {
   if (row.stop !== undefined) return "stop";
   if (row.roles.length === 0 && isSomebodyElses(row)) return "NONE";
@@ -68,28 +71,33 @@ export function urgencyOf(row: Pick<RowDto, "stop" | "priority" | "roles" | "ass
 
 const PAST: ReadonlySet<ViewName> = new Set<ViewName>(["finishedToday", "leftQueue"]);
 
-/** Whether a view shows what is over. */
+/** Whether a view shows Actions that are over. */
 export function isPast(view: ViewName): boolean {
   return PAST.has(view);
 }
 
-/** Negative, 0 or positive, as `sort` has it. */
+/** Comparator as for `sort`: returns a negative number, 0 or a positive number. */
 type Compare<T> = (a: T, b: T) => number;
 
 export interface Order {
   readonly grouping: Grouping;
-  /** The heading that a row stands under; "" where there is none. */
+  /** Returns the heading of a row; "" if there is none. */
   readonly groupOf: (row: RowDto) => string;
   readonly compareGroups: Compare<string>;
-  /** Of two rows of one group; 0 only for a row of the same place and the same id. */
+  /**
+   * Compares two rows of one group; returns 0 only for rows with the same place and the same id.
+   */
   readonly compareInGroup: Compare<RowDto>;
-  /** Of any two. */
+  /** Compares any two rows. */
   readonly compare: Compare<RowDto>;
 }
 
 type OrderOptions = Pick<ViewOptions, "view" | "grouping" | "sorting">;
 
-/** What is really shown: in the past there is nothing to attend to, and nothing gets older. */
+/**
+ * Returns the grouping and sorting that are really shown. Past Actions need no attention and have
+ * no age.
+ */
 export function shownOrder({ view, grouping, sorting }: OrderOptions): Pick<ViewOptions, "grouping" | "sorting"> {
   if (!isPast(view)) return { grouping, sorting };
   return {
@@ -99,14 +107,14 @@ export function shownOrder({ view, grouping, sorting }: OrderOptions): Pick<View
 }
 
 /**
- * Names stay in the order of the language in force at this call: rows sorted by another one could
- * not be found.
+ * Returns the order for these options. Names are sorted by the language in force at this call; rows
+ * sorted by another language could not be found.
  */
 export function orderOf(options: OrderOptions): Order {
   const { grouping, sorting } = shownOrder(options);
   const compareNames = namesIn(collator({ numeric: true }));
   const { groupOf, compareGroups } = GROUPS[grouping](compareNames);
-  // Of one group by attention, all ask the same of their user: its rows are told apart by their priority.
+  // All rows of an attention group ask the same of the user, so they are sorted by priority.
   const inGroup = grouping === "attention" && sorting === "attention" ? "priority" : sorting;
   const compareBySorting = inGroup === "name" ? byName(compareNames) : (isPast(options.view) ? PAST_SORTINGS : SORTINGS)[inGroup];
   const compareInGroup: Compare<RowDto> = (a, b) => compareBySorting(a, b) || compareText(a.id, b.id);
@@ -131,12 +139,15 @@ const GROUPS: Readonly<Record<Grouping, (compareNames: Compare<string>) => Group
   assignee: byText(assigneeKey),
 };
 
-/** By the id, and the type after a line break: two principals of one id are two assignees. */
+/**
+ * Returns the id and type of an assignee, separated by a line break. Principals with the same id
+ * but different types are different assignees.
+ */
 function assigneeKey({ assignedTo }: RowDto): string {
   return assignedTo === undefined || assignedTo.id.trim() === "" ? "" : `${assignedTo.id}\n${assignedTo.type}`;
 }
 
-/** The assignee that a group has in common. */
+/** Returns the common assignee of a group. */
 export function assigneeOf(key: string): PrincipalDto {
   const at = key.lastIndexOf("\n");
   return { id: key.slice(0, at), type: key.slice(at + 1) };
@@ -148,11 +159,11 @@ function inTurn(names: readonly string[], groupOf: (row: RowDto) => string): () 
   return () => ({ groupOf, compareGroups: (a, b) => (a === b ? 0 : rankOf(a) - rankOf(b)) });
 }
 
-/** In the order of the alphabet, and those that have none last. */
+/** Groups alphabetically by text; rows without a text come last. */
 function byText(textOf: (row: RowDto) => string): (compareNames: Compare<string>) => Groups {
   const groupOf = (row: RowDto): string => {
     const text = textOf(row);
-    // A heading of spaces would be none.
+    // A heading of spaces would be invisible.
     return text.trim() === "" ? "" : text;
   };
   return (compareNames) => ({
@@ -161,7 +172,7 @@ function byText(textOf: (row: RowDto) => string): (compareNames: Compare<string>
   });
 }
 
-/** By what a row is called: its id where it has no name that can be read. */
+/** Compares rows by their displayed name: the id if there is no readable name. */
 function byName(compareNames: Compare<string>): Compare<RowDto> {
   return (a, b) => compareNames(rawNameOf(a), rawNameOf(b));
 }
@@ -184,7 +195,7 @@ const PAST_SORTINGS: Readonly<Record<Timed, Compare<RowDto>>> = {
   priority: (a, b) => priorityRank(a) - priorityRank(b) || byEnd(a, b),
 };
 
-/** Compared and not subtracted: the difference of two infinite times is no number. */
+/** Compares without subtraction: the difference of two infinite times is NaN. */
 function compareTimes(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
@@ -193,12 +204,12 @@ function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** Words that the collator holds for equal keep an order of their own. */
+/** Orders names that the collator considers equal by their text. */
 function namesIn({ compare }: Intl.Collator): Compare<string> {
   return (a, b) => (a === b ? 0 : compare(a, b) || compareText(a, b));
 }
 
-/** NaN has no place in any order. */
+/** Replaces NaN, which has no place in any order, by 0. */
 function real(time: number): number {
   return Number.isNaN(time) ? 0 : time;
 }
@@ -207,12 +218,17 @@ function endedAt(row: RowDto): number {
   return row.leftAt ?? row.changedAt;
 }
 
-/** Bold, and with a dot: nobody has acknowledged it, or it has to be stopped. */
+/**
+ * Whether a row is bold and has a dot: nobody has acknowledged the Action, or the work has to be
+ * stopped.
+ */
 export function isUnseen(row: RowDto): boolean {
   return row.stop !== undefined || isUnacknowledged(row);
 }
 
-/** The start of a row's age: of an open row, of its present state; of any other, its end. */
+/**
+ * Returns the start of a row's age: the start of its present state for an open row, else its end.
+ */
 export function countsFrom(row: RowDto): number {
   return row.views.some(isPast) ? endedAt(row) : standsSince(row);
 }

@@ -1,4 +1,6 @@
-/** The slice of updates and drafts kept for accounts that are not in use, and of dropping them. */
+/**
+ * The slice of updates and drafts stored for accounts that are not in use, and of dropping them.
+ */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import type { InvokeErrors } from "../../electron/contract/errors.ts";
 import type { Message } from "../../electron/contract/message.ts";
@@ -6,15 +8,15 @@ import type { StoreFailure } from "../../electron/contract/storage.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
-/** They could not be read, or something could not be dropped. */
+/** Reason why these accounts could not be read or something could not be dropped. */
 export type OtherAccountsProblem = Message<InvokeErrors & { accountsUnreadable: { failure: StoreFailure } }>;
 
 export interface OtherAccountsSlice {
   readonly otherAccounts: readonly OtherAccountDto[];
   readonly otherAccountsProblem: OtherAccountsProblem | undefined;
   /**
-   * Drops one update, or without an id all updates and drafts of the account. They go from the list
-   * when main reports that they are gone.
+   * Drops one update, or without an id all updates and drafts of the account. They are removed from
+   * the list when main reports their removal.
    */
   readonly dropOfAccount: (account: string, updateId?: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The slice of the preferences. A choice takes effect in the window at once; main keeps it, and
- * says whether it could.
+ * The slice of the preferences. A choice takes effect in the window at once; main stores the choice
+ * and reports whether that succeeded.
  */
 import {
   DEFAULT_PREFERENCES,
@@ -15,22 +15,29 @@ import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
 export interface PreferencesSlice {
-  /** The presets until main has answered. */
+  /** The preferences; the defaults until main has answered. */
   readonly preferences: PreferencesDto;
-  /** Why main did not take the last choice. */
+  /** Reason why main rejected the last choice. */
   readonly preferencesProblem: InvokeError | undefined;
   readonly prefer: (person: Partial<PersonalPreferences>) => void;
-  /** Of the list of the account in use. */
+  /** Changes preferences of the list of the account in use. */
   readonly preferInList: (list: Partial<ListPreferences>) => void;
-  /** Main's; ignored while a choice is on its way, whose answer is newer. */
+  /**
+   * Takes main's preferences; ignored while a choice is pending, because the response to the choice
+   * is newer.
+   */
   readonly takePreferences: (preferences: PreferencesDto) => void;
 }
 
 export function createPreferencesSlice({ bridge }: StorePorts): Slice<PreferencesSlice> {
   return (set, get) => {
-    /** Choices that main has not answered. */
+    /** Number of choices that main has not answered. */
     let unanswered = 0;
-    /** `beyond`: why a part of the choice is not in it; else, whether that is so of the filters in force. */
+    /**
+     * Sends a choice.
+     * @param beyond reason why a part of the choice was left out; else the filters in force are
+     * checked
+     */
     const change = async (chosen: PreferencesChange, beyond?: InvokeError): Promise<void> => {
       const { person, list, ...others } = get().preferences;
       set({ preferences: { ...others, person: { ...person, ...chosen.person }, list: { ...list, ...chosen.list } } });
@@ -38,7 +45,7 @@ export function createPreferencesSlice({ bridge }: StorePorts): Slice<Preference
       const result = await bridge.invoke("preferences:set", chosen);
       unanswered -= 1;
       set({ preferencesProblem: result.ok ? (beyond ?? filtersDropped(get().viewOptions.filters)) : result.error });
-      // What main has not taken is not shown as kept.
+      // A choice that main rejected must not be shown as stored.
       const kept = result.ok ? result : await bridge.invoke("preferences:get", null);
       if (kept.ok && unanswered === 0) set({ preferences: kept.value });
     };

@@ -1,7 +1,6 @@
 /**
- * The slice of the accounts that are set up on this device. After a switch the whole store is made
- * anew (running-store.ts): nothing that was typed, chosen or shown for one account is left for
- * another.
+ * The slice of the accounts set up on this device. A switch replaces the whole store
+ * (running-store.ts): no typed text, selection or row of one account remains in another.
  */
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { ImportedProfileDto, ProfileDto, ProfilesDto } from "../../electron/contract/profiles.ts";
@@ -9,20 +8,23 @@ import type { Result } from "../../electron/contract/channels.ts";
 import { mirror } from "./mirror.ts";
 import type { DocketState, DocketStore, Slice, StorePorts } from "./store.ts";
 
-/** A switch that did not take place; without `to`, one to a new account. */
+/** A switch that did not take place; without `to`, a switch to a new account. */
 export interface StoppedSwitch {
   readonly to?: string;
   readonly error: InvokeError;
 }
 
 export interface ProfilesSlice {
-  /** Undefined until main has answered. */
+  /** The accounts; undefined until main has answered. */
   readonly profiles: ProfilesDto | undefined;
   readonly stoppedSwitch: StoppedSwitch | undefined;
-  /** Uses another account; without an id, a new one. What there is to ask is asked in a dialog. */
+  /**
+   * Switches to another account, or without an id to a new one. A dialog opens if the user has to
+   * decide something first.
+   */
   readonly switchProfile: (id?: string, leavesUpdates?: true) => Promise<void>;
   readonly renameProfile: (id: string, name: string) => Promise<Result<null>>;
-  /** One that is in use gives way to `to`, or to a new one. */
+  /** Removes an account. An account in use is replaced by `to`, or by a new account. */
   readonly removeProfile: (id: string, way?: { readonly to?: string; readonly leavesUpdates?: true }) => Promise<Result<null>>;
   readonly exportProfile: (id: string) => Promise<Result<{ path: string } | null>>;
   readonly importProfile: () => Promise<Result<ImportedProfileDto | null>>;
@@ -58,25 +60,31 @@ export function startProfiles({ getState, setState, ports: { bridge } }: DocketS
   return () => stops.forEach((stop) => stop());
 }
 
-/** Those that can be switched to. */
+/** Returns the accounts that can be switched to. */
 export function otherProfiles({ profiles }: Pick<DocketState, "profiles">): readonly ProfileDto[] {
   return profiles?.profiles.filter(({ id }) => id !== profiles.active) ?? [];
 }
 
-/** The one that is used when this one is removed: the next, else the one before; undefined: a new one. */
+/**
+ * Returns the account used after the removal of this one: the next, else the previous; undefined
+ * means a new account.
+ */
 export function successorOf({ profiles }: ProfilesDto, id: string): ProfileDto | undefined {
   const at = profiles.findIndex((one) => one.id === id);
   return profiles[at + 1] ?? profiles[at - 1];
 }
 
-/** The one before or after the one in use, in a circle. */
+/** Returns the account before or after the one in use, in a circle. */
 export function profileBeside({ profiles }: Pick<DocketState, "profiles">, by: 1 | -1): ProfileDto | undefined {
   if (profiles === undefined || profiles.profiles.length < 2) return undefined;
   const at = profiles.profiles.findIndex(({ id }) => id === profiles.active);
   return profiles.profiles.at((at + by) % profiles.profiles.length);
 }
 
-/** Whether the second state is of another account than the first, so that nothing of it may stay. */
+/**
+ * Whether the second state belongs to another account than the first, so that nothing of the first
+ * may remain.
+ */
 export function isOfAnotherAccount(before: AccountState, now: AccountState): boolean {
   return isOther(before.profiles?.active, now.profiles?.active) || isOther(before.listAccount, now.listAccount);
 }

@@ -1,6 +1,6 @@
 /**
  * The slice of Docket's prompts about an Action: to stop work, to accept a change, to report after
- * a silence. An answer changes no row; the prompt goes with the next row.
+ * a silence. An answer changes no row; the prompt is removed with the next row.
  */
 import type { DocketBridge, Result } from "../../electron/contract/channels.ts";
 import type { AcceptInput, RowDto } from "../../electron/contract/action.ts";
@@ -12,24 +12,24 @@ import type { RowChange } from "./order.ts";
 import type { DocketState, Slice, StorePorts } from "./store.ts";
 
 export interface PromptsSlice {
-  /** Actions whose work has to be stopped, in the order of attention. */
+  /** Actions whose work has to be stopped, in order of attention. */
   readonly stops: readonly RowDto[];
   /**
-   * Actions in progress with nothing reported for too long and no report on its way, the longest
+   * Actions in progress without a report for too long and without a report under way, the longest
    * waiting first.
    */
   readonly silences: readonly RowDto[];
-  /** Answers that main has not taken yet, by Action: since when, epoch milliseconds. */
+  /** Start times of answers that main has not taken yet, by Action, epoch milliseconds. */
   readonly pendingAnswers: ReadonlyMap<string, number>;
-  /** Why the last answer could not be taken, by Action. */
+  /** Reason why the last answer could not be taken, by Action. */
   readonly answerProblems: ReadonlyMap<string, InvokeError>;
-  /** The Action whose stop was noted last. */
+  /** The Action whose stop was confirmed last. */
   readonly stopNoted: RowDto | undefined;
-  /** "I have stopped." */
+  /** Confirms that the user has stopped the work ("I have stopped."). */
   readonly confirmStop: (actionId: string) => void;
-  /** Takes the Action as it is now; with `report`, the service gets a report. */
+  /** Accepts the Action as it is now; with `report`, also sends the service a report. */
   readonly acceptChange: (input: AcceptInput) => void;
-  /** "Not now", to the prompt after a silence. */
+  /** Postpones the prompt after a silence ("Not now"). */
   readonly snoozeSilence: (actionId: string) => void;
 }
 
@@ -67,19 +67,19 @@ export function createPromptsSlice({ bridge, now }: StorePorts): Slice<PromptsSl
 
 type Prompt = "stops" | "silences";
 
-/** The prompt about a row, if any: a stop leaves no other question. */
+/** Returns the prompt about a row, if any. A stop suppresses every other prompt. */
 function promptOf(row: RowDto | undefined): Prompt | undefined {
   if (row?.stop !== undefined) return "stops";
   return row?.silentSince !== undefined && !isReporting(row) ? "silences" : undefined;
 }
 
-/** The first of each is the one that its key leads to: of what has to be stopped, the one that the list has first. */
+/** Sort orders. A prompt's key leads to the first row; stops are sorted as in the list. */
 const ORDERS: Readonly<Record<Prompt, (a: RowDto, b: RowDto) => number>> = {
   stops: compareByAttention,
   silences: (a, b) => (a.silentSince ?? 0) - (b.silentSince ?? 0) || (a.id < b.id ? -1 : 1),
 };
 
-/** The prompts after these rows have changed; the same arrays as before where nothing changes. */
+/** Returns the prompts after these rows have changed; the same arrays if nothing changed. */
 export function promptsAfter(state: DocketState, changes: readonly RowChange[]): Pick<PromptsSlice, Prompt> {
   return { stops: promptAfter("stops", state.stops, changes), silences: promptAfter("silences", state.silences, changes) };
 }

@@ -1,6 +1,6 @@
 /**
- * The slice of the queue's rows as main last sent them. A change of the list and everything that
- * follows from it (order, selection, active item, prompts) is one setState.
+ * The slice of the queue's rows as main last sent them. A change of the list and everything derived
+ * from it (order, selection, active item, prompts) is one setState.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
@@ -21,46 +21,52 @@ import type { DocketState, Slice, StorePorts } from "./store.ts";
 import { urgentAfter } from "./urgent.ts";
 
 export interface QueueSlice {
-  /** Another one is another list, of other settings; undefined before the first. */
+  /**
+   * Epoch of the list. A new epoch means a list of other settings; undefined before the first list.
+   */
   readonly listEpoch: number | undefined;
-  /** The key of the account that the list is of; undefined without a service. */
+  /** Key of the list's account; undefined without a service. */
   readonly listAccount: string | undefined;
-  /** Edited in place; a row is replaced, never edited. */
+  /** All rows by id. The map is mutated in place; a row is replaced, never mutated. */
   readonly rows: ReadonlyMap<string, RowDto>;
-  /** Suggestions for a report. */
+  /** Phases suggested for a report. */
   readonly seenPhases: SeenPhases;
-  /** Another number after each change of the rows. */
+  /** Number that changes with each change of the rows. */
   readonly rowsVersion: number;
   /**
-   * Rows of the list are still to come: some are missing here, and some from before may have gone.
+   * Whether rows of the list are still arriving. Until then, rows may be missing, and old rows may
+   * already be gone from the queue.
    */
   readonly rowsComing: boolean;
-  /** Of the whole list, whatever is still to come. */
+  /** Counts of the whole list, including rows that are still arriving. */
   readonly counts: ViewCounts;
-  /** False until the service has sent a list: before that an empty list means nothing. */
+  /** Whether the service has sent a list. Before that, an empty list means nothing. */
   readonly known: boolean;
   /**
-   * How old the oldest change was that the last frame has shown, milliseconds; undefined while
-   * what is shown is at most 2 s old.
+   * Age of the oldest change shown by the last frame, in milliseconds; undefined while the display
+   * is at most 2 s old.
    */
   readonly behindMs: number | undefined;
-  /** Why main could not give the list. */
+  /** Reason why main could not send the list. */
   readonly listProblem: InvokeError | undefined;
-  /** `isAnew`: nothing on the screen is built upon. */
+  /** Replaces the list. With `isAnew`, the previous state is discarded. */
   readonly replaceList: (list: QueueDto, isAnew?: boolean) => void;
-  /** Batches that follow on from the list, the oldest first. */
+  /** Applies consecutive batches, the oldest first. */
   readonly applyBatches: (batches: readonly BatchDto[]) => void;
-  /** A frame has been painted; `changedAt`: its oldest change, epoch milliseconds. */
+  /**
+   * Called when a frame has been painted. `changedAt` is the time of its oldest change, epoch
+   * milliseconds.
+   */
   readonly notePainted: (changedAt: number | undefined) => void;
   readonly failList: (error: InvokeError) => void;
 }
 
-/** Changes that are painted this much later than they happened come too late to be called live. */
+/** Delay in milliseconds above which painted changes no longer count as live. */
 const BEHIND_MS = 2000;
 
 const NO_COUNTS: ViewCounts = recordOf(VIEW_NAMES, () => 0);
 
-/** What follows from the rows by difference, while there are none. */
+/** The state derived incrementally from the rows, while there are none. */
 const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | "updateStages" | "undoable" | "urgent" | "savedCounts"> = {
   savedCounts: new Map(),
   urgent: 0,
@@ -71,7 +77,7 @@ const NOTHING_DERIVED: Pick<DocketState, "stops" | "silences" | "selectedIds" | 
 };
 
 export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<QueueSlice> {
-  /** The list that is coming is of other settings than the one before. */
+  /** Whether the arriving list is of other settings than the previous one. */
   let isOfOthers = false;
   const stageIndex = new StageIndex();
   const seenPhases = new SeenPhases();
@@ -124,7 +130,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
     },
     notePainted: (changedAt) => {
       const late = changedAt === undefined ? 0 : ports.now() - changedAt;
-      // In whole seconds, as it is said.
+      // Rounded to whole seconds, as displayed.
       const behindMs = late > BEHIND_MS ? Math.round(late / 1000) * 1000 : undefined;
       if (behindMs !== get().behindMs) set({ behindMs });
     },
@@ -132,7 +138,7 @@ export function createQueueSlice(ports: StorePorts, table: RowTable): Slice<Queu
   });
 }
 
-/** Whether the Action may have changed. Its history may have where its row is as it was. */
+/** Whether the Action may have changed. Its history may change even if its row does not. */
 function isNamed({ upserts, removes, noted }: BatchDto, actionId: string): boolean {
   return upserts.some(({ id }) => id === actionId) || removes.includes(actionId) || noted?.includes(actionId) === true;
 }
@@ -140,7 +146,7 @@ function isNamed({ upserts, removes, noted }: BatchDto, actionId: string): boole
 interface Rows {
   readonly changes: readonly RowChange[];
   readonly extent: Extent;
-  /** They are those of other settings. */
+  /** Whether the rows are those of other settings. */
   readonly isOfOthers: boolean;
   readonly stageIndex: StageIndex;
 }
@@ -153,7 +159,7 @@ function withDerived(
 ): Partial<DocketState> {
   const rowsVersion = changes.length === 0 ? state.rowsVersion : state.rowsVersion + 1;
   const next: DocketState = { ...state, ...change, rowsVersion };
-  // Which Actions other settings do not have is known once all rows have come.
+  // Whether an Action is missing under other settings is known only once all rows have arrived.
   const isAnotherList = isOfOthers && !next.rowsComing;
   const chosenId = next.activeId ?? next.clearedChoice?.id;
   const chosen = chosenId === undefined ? undefined : changes.find(({ id }) => id === chosenId);
@@ -176,7 +182,7 @@ function withDerived(
   };
 }
 
-/** Another choice than before is one that the user has not asked for. */
+/** Returns a changed choice. The user did not request this change. */
 function choiceOf(state: DocketState, changes: readonly RowChange[], place: number): Partial<DocketState> {
   const activeId = choiceAfter(state, changes, place);
   if (activeId === undefined || activeId === state.activeId) return {};

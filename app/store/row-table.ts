@@ -1,4 +1,4 @@
-/** Every row of the queue: one map, edited in place, and what each edit has changed. */
+/** All rows of the queue in one map, mutated in place, and the changes of each edit. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";
 import type { RowChange } from "./order.ts";
@@ -7,12 +7,12 @@ import { SharedValues } from "./shared-values.ts";
 export class RowTable {
   readonly rows = new Map<string, RowDto>();
   readonly #shared = new SharedValues();
-  /** Rows from before the list that is coming, which has not named them yet. */
+  /** Ids of rows from before the arriving list that the list has not contained yet. */
   #unnamed = new Set<string>();
 
   /**
-   * The rows of another list. Answers with those that differ from the rows before.
-   * @param keeps rows from before stay until the list has come
+   * Replaces the rows by another list and returns the rows that differ from before.
+   * @param keeps whether old rows stay until the list is complete
    */
   replace({ rows, more }: Pick<QueueDto, "rows" | "more">, keeps: boolean): RowChange[] {
     const changes: RowChange[] = [];
@@ -22,13 +22,13 @@ export class RowTable {
     return changes;
   }
 
-  /** Nothing is known of any row. */
+  /** Removes all rows. */
   clear(): void {
     this.rows.clear();
     this.#unnamed.clear();
   }
 
-  /** Answers with each row that differs from before the first of these batches, once. */
+  /** Applies the batches and returns each row that differs from before the first batch, once. */
   apply(batches: readonly BatchDto[]): RowChange[] {
     const changes: RowChange[] = [];
     for (const { upserts, removes, more } of batches) {
@@ -36,11 +36,11 @@ export class RowTable {
       for (const row of upserts) this.#set(row, changes);
       if (more !== true) this.#dropUnnamed(changes);
     }
-    // A batch names each Action once.
+    // A single batch contains each Action at most once.
     return batches.length === 1 ? changes : merged(changes);
   }
 
-  /** The list has come: rows from before that it has not named are not in it. */
+  /** Removes the old rows that are missing in the complete list. */
   #dropUnnamed(changes: RowChange[]): void {
     for (const id of this.#unnamed) this.#delete(id, changes);
     this.#unnamed.clear();
@@ -63,7 +63,7 @@ export class RowTable {
   }
 }
 
-/** Several changes of a row in turn as one. */
+/** Combines several changes of a row into one. */
 function merged(changes: readonly RowChange[]): RowChange[] {
   const byId = new Map<string, RowChange>();
   for (const change of changes) {

@@ -1,4 +1,4 @@
-/** Whether two reports of progress say the same; none says as much as an empty one. */
+/** Whether two reports of progress have the same content. A missing report equals an empty one. */
 import type { ProgressDto } from "../../electron/contract/action.ts";
 
 export function sameProgress(a: ProgressDto | undefined, b: ProgressDto | undefined): boolean {

@@ -1,6 +1,6 @@
 /**
- * The slice of how many Actions each saved view shows. Kept by difference; counted anew where the
- * views themselves have changed.
+ * The slice of the number of Actions in each saved view. The counts are updated incrementally, and
+ * computed again when the views change.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { language } from "../../electron/contract/languages/language.ts";
@@ -11,26 +11,29 @@ import { passing, queryOf, searchText } from "./search-query.ts";
 import type { Slice } from "./store.ts";
 
 export interface SavedCountsSlice {
-  /** By the id of the view. */
+  /** Counts by the id of the view. */
   readonly savedCounts: ReadonlyMap<string, number>;
 }
 
 export const createSavedCountsSlice: Slice<SavedCountsSlice> = () => ({ savedCounts: new Map() });
 
-/** Of which view of the window a saved one is a part. */
+/** Returns the window's view that a saved view is based on. */
 export function viewOf({ view = "allOpen" }: SavedView): ViewName {
   return view;
 }
 
 interface Shows {
-  /** Of the language in which its values were understood. */
+  /** The language in which the filter values were understood. */
   readonly language: string;
   readonly shows: (row: RowDto) => boolean;
 }
 
 const known = new WeakMap<SavedView, Shows>();
 
-/** Whether a saved view shows a row: one of its view that its filters and the words of its search find. */
+/**
+ * Returns whether a saved view shows a row: the row is in its view and matches its filters and
+ * search words.
+ */
 function showsIn(saved: SavedView): (row: RowDto) => boolean {
   const before = known.get(saved);
   if (before?.language === language()) return before.shows;
@@ -45,7 +48,7 @@ function showsIn(saved: SavedView): (row: RowDto) => boolean {
   return shows;
 }
 
-/** The counts after these rows have changed; nothing where none has. */
+/** Returns the counts after these rows have changed; nothing if none changed. */
 export function savedCountsAfter(
   { savedCounts }: SavedCountsSlice,
   views: readonly SavedView[],
@@ -62,7 +65,7 @@ export function savedCountsAfter(
   return { savedCounts: counts };
 }
 
-/** Of all rows. */
+/** Returns the counts of all rows. */
 export function savedCountsOf(views: readonly SavedView[], rows: Iterable<RowDto>): SavedCountsSlice {
   const all = views.length === 0 ? [] : [...rows];
   return { savedCounts: new Map(views.map((view) => [view.id, all.filter(showsIn(view)).length])) };

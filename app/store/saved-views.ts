@@ -1,6 +1,6 @@
 /**
- * The slice of the list's order, filters and saved views as they are kept for the account: a choice
- * is kept at once, and what main has kept takes effect.
+ * The slice of the list's order, filters and saved views as stored for the account. A choice is
+ * stored at once, and what main has stored takes effect.
  */
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import { onLanguage } from "../../electron/contract/languages/language.ts";
@@ -12,16 +12,20 @@ import { inCodes, takenApart } from "./search-query.ts";
 import type { DocketState, DocketStore, Slice } from "./store.ts";
 
 export interface SavedViewsSlice {
-  /** The one that was chosen or saved last: others may show the same. */
+  /** The saved view that was chosen or saved last; other saved views may show the same. */
   readonly lastSavedView: string | undefined;
   /**
-   * Keeps what the list shows as a view of this name, in place of one that has it. Tokens of the
-   * search become filters: kept by their codes, no language changes them. Answers why it is not kept: then nothing is done.
+   * Saves what the list shows as a view of this name, replacing a view of the same name. Tokens of
+   * the search become filters, which are stored by code and so do not depend on the language.
+   * Returns the reason if the view cannot be stored; nothing is changed then.
    */
   readonly saveView: (name: string) => InvokeError | undefined;
   readonly showSavedView: (id: string) => void;
   readonly dropSavedView: (id: string) => void;
-  /** As main has kept them. What is kept as before does not take back what the list shows by now. */
+  /**
+   * Applies the preferences that main has stored. Unchanged values do not revert what the list
+   * shows now.
+   */
   readonly takeListPreferences: (list: ListPreferences, before: ListPreferences) => void;
 }
 
@@ -66,25 +70,26 @@ export const createSavedViewsSlice: Slice<SavedViewsSlice> = (set, get) => {
       };
       if (Object.keys(news).length === 0) return;
       get().showOptions(news);
-      // At the start, what was opened meanwhile is not left for a view of before.
+      // At the start, an Action opened meanwhile stays visible, even if the stored view does not
+      // show its row.
       if (before === DEFAULT_PREFERENCES.list && activeId !== undefined && !isUnasked) openAction(activeId);
     },
   };
 };
 
-/** Whether nothing is kept because what is shown is beyond what main keeps. */
+/** Whether an empty list was stored because the shown filters exceed main's limits. */
 function isInPlaceOf(kept: readonly string[], shown: readonly string[]): boolean {
   return kept.length === 0 && filtersDropped(shown) !== undefined;
 }
 
-/** Whether nobody could tell the two apart: letters can be put together in several ways. */
+/** Whether two names look the same. Composed and decomposed letters count as equal. */
 export function isSameName(a: string, b: string): boolean {
   return a.normalize("NFC") === b.normalize("NFC");
 }
 
 type Shown = Pick<DocketState, "viewOptions" | "preferences" | "lastSavedView">;
 
-/** The saved view that the list shows just now, as it was saved; of several, the one that was chosen last. */
+/** Returns the saved view that the list shows now, unchanged; of several, the one chosen last. */
 export function shownSavedView({ viewOptions, preferences, lastSavedView }: Shown): SavedView | undefined {
   const { view, search, grouping, sorting, filters } = viewOptions;
   const shown = preferences.list.views.filter(
@@ -106,7 +111,7 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((text, index) => text === others[index]);
 }
 
-/** Until the returned function is called. */
+/** Keeps list preferences and saved counts up to date until the returned function is called. */
 export function startListPreferences({
   getState,
   setState,
@@ -125,7 +130,7 @@ export function startListPreferences({
       if (JSON.stringify(preferences.list.views) !== JSON.stringify(before.preferences.list.views)) count();
       getState().takeListPreferences(preferences.list, before.preferences.list);
     }),
-    // A value that somebody has written into the file by hand may be of one language.
+    // A value written into the file by hand may be in one language.
     onLanguage(count),
   ];
   return () => {

@@ -1,6 +1,6 @@
 /**
- * What the tokens of a search can say in one word: fields, states, priorities and facts. Each is
- * understood by its code, in English and in the language in force, and kept by its code.
+ * The one-word vocabulary of search tokens: fields, states, priorities and facts. Each word is
+ * understood by its code, in English and in the language in force, and stored by its code.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { isUnacknowledged } from "../../electron/contract/attention.ts";
@@ -15,13 +15,16 @@ import { shownState } from "./shown-state.ts";
 export const FILTER_FIELDS = ["state", "priority", "type", "by", "for", "authorizer", "is"] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
-/** As they are typed in the language in force. */
+/** Field names as typed in the language in force. */
 export const fieldNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterFields");
 
-/** What the menu of filters calls them. */
+/** Field names in the menu of filters. */
 const menuNames: Readonly<Record<FilterField, string>> = labelsOf(t, "filterMenu");
 
-/** By the name of a field, or the menu's word for it, in English or in the language in force. */
+/**
+ * Returns the field with this name. The name may be the field's or the menu's, in English or in the
+ * language in force.
+ */
 export function fieldOf(name: string | undefined): FilterField | undefined {
   if (name === undefined) return undefined;
   const typed = folded(name);
@@ -30,7 +33,7 @@ export function fieldOf(name: string | undefined): FilterField | undefined {
   );
 }
 
-/** What `is:` can ask for. */
+/** Facts that `is:` can ask for. */
 const FACTS: Readonly<Record<string, (row: RowDto) => boolean>> = {
   unacknowledged: isUnacknowledged,
   stopped: ({ stop }) => stop !== undefined,
@@ -44,7 +47,7 @@ const FACTS: Readonly<Record<string, (row: RowDto) => boolean>> = {
   left: ({ leftAt }) => leftAt !== undefined,
 };
 
-/** The fields whose values are codes, in the order in which they are offered. */
+/** Fields whose values are codes, in the order in which they are offered. */
 const CODES = { state: STATE_NAMES, priority: PRIORITY_NAMES, is: Object.keys(FACTS) } as const;
 export type CodedField = keyof typeof CODES;
 
@@ -65,24 +68,24 @@ export function has(row: RowDto, field: CodedField, code: string): boolean {
   return (field === "state" ? shownState(row) : row[field]) === code;
 }
 
-/** As it is offered to be chosen. */
+/** Returns the label of a code. */
 export function labelOf(field: CodedField, code: string): string {
   return LABELS[field][code] ?? code;
 }
 
-/** All that a field knows, as it is offered. */
+/** Returns the labels of all codes of a field. */
 export function labelsFor(field: CodedField): readonly string[] {
   return CODES[field].map((code) => labelOf(field, code));
 }
 
-/** The code that a value names in full. */
+/** Returns the code that a value names in full. */
 export function namedCode<F extends CodedField>(field: F, value: string): (typeof CODES)[F][number] | undefined {
   const asked = plain(value);
   const codes: readonly (typeof CODES)[F][number][] = CODES[field];
   return codes.find((code) => spellings(field, code).includes(asked));
 }
 
-/** The code that is named, or else all that begin so. */
+/** Returns the named code, else all codes that begin with the text. */
 export function codesFor(field: CodedField, asked: string): readonly string[] {
   const named = namedCode(field, asked);
   if (named !== undefined) return [named];
@@ -97,20 +100,23 @@ function spellings(field: CodedField, code: string): string[] {
   return [code, IN_ENGLISH[field][code] ?? code, labelOf(field, code)].map(plain);
 }
 
-/** Of a state: any in which there is still something to do. */
+/** Whether a state value means "open": any state with something left to do. */
 export function isOpen(value: string): boolean {
   return ["open", t("filterStates.open")].includes(plain(value));
 }
 
 /**
- * "In progress", "in-progress" and "IN_PROGRESS" are the same, and so is a letter with and without
- * its accent; a quote cannot be asked for.
+ * Normalizes a text for comparison. "In progress", "in-progress" and "IN_PROGRESS" are equal, and
+ * so are letters with and without accents. Quotes are removed: a search cannot ask for a quote.
  */
 export function plain(text: string): string {
   return folded(text).replaceAll(/[\s_"-]+/g, "");
 }
 
-/** A text as a filter for exactly that can hold it: a quote cannot be asked for. */
+/**
+ * Returns a text as an exact filter can contain it: without quotes, because a filter cannot ask for
+ * a quote.
+ */
 export function wholeValue(text: string): string {
   return text.replaceAll('"', "").trim().normalize("NFC");
 }

@@ -1,7 +1,7 @@
 /**
- * A search as its user types it: words, and tokens such as `state:assigned` or `type:"heavy lift"`.
- * A filter that stands as a chip is the text of one token, in codes. Of one field, any of its values
- * is enough; everything else has to hold at once.
+ * A search as typed: words, and tokens such as `state:assigned` or `type:"heavy lift"`. A filter
+ * shown as a chip is the text of one token, in codes. Values of one field are alternatives; all
+ * other conditions have to hold together.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { folded, spaced } from "../../electron/contract/folded.ts";
@@ -20,31 +20,37 @@ import {
 
 export interface Filter {
   readonly field: FilterField;
-  /** As it was typed; never empty. */
+  /** The value as typed; never empty. */
   readonly value: string;
-  /** It stood in quotes, as a chosen one does: nothing more than this. */
+  /** Whether the value was quoted, as a chosen value is: the filter matches exactly this value. */
   readonly isWhole?: boolean;
 }
 
 export interface Query {
-  /** Folded; a row has to have each of them. What stood in quotes is one, with its spaces. */
+  /**
+   * Folded words; a row has to contain each of them. A quoted phrase is one word, including its
+   * spaces.
+   */
   readonly words: readonly string[];
   readonly filters: readonly Filter[];
-  /** What it cannot mean, in its order. */
+  /** Problems of the search, in order of appearance. */
   readonly problems: readonly SearchProblem[];
 }
 
-/** A part of a search that does not do what it seems to ask for. `isLast`: it may still be typed. */
+/**
+ * A part of a search that does not do what it seems to ask for. `isLast`: the part may still be
+ * incomplete.
+ */
 export type SearchProblem = { readonly isLast: boolean } & (
   | { readonly code: "unknownField"; readonly name: string }
   | { readonly code: "unknownValue"; readonly field: CodedField; readonly value: string }
   | { readonly code: "noValue"; readonly field: FilterField }
   | { readonly code: "openQuote" }
-  /** It looks like a filter, and is searched as a word. */
+  /** A part that looks like a filter but is searched as a word. */
   | { readonly code: "word"; readonly typed: string }
 );
 
-/** One token or word; quotes, of any language, keep spaces in it. */
+/** Matches one token or word. Quotation marks of any language keep spaces inside. */
 const TOKEN = /(?:(\p{L}[\p{L}\p{N}_-]*):)?(?:"([^"]*)"?|[„“«»]([^„“”«»]*)[“”«»]|(\S+))?/gu;
 
 export function parseQuery(text: string): Query {
@@ -62,18 +68,18 @@ export function parseQuery(text: string): Query {
       continue;
     }
     const word = folded(name === undefined ? value : whole.replaceAll('"', ""));
-    // Words in quotes stand together, as they are written.
+    // Quoted words form one phrase, as written.
     const isPhrase = name === undefined && plain === undefined;
     for (const part of isPhrase ? [spaced(word)] : word.split(/\s+/)) if (part !== "") query.words.push(part);
   }
   const isFiltered = query.filters.length > 0;
-  // "or" alone is a word as any other.
+  // A lone "or" is an ordinary word.
   return isFiltered
     ? query
     : { ...query, problems: query.problems.filter((problem) => problem.code !== "word" || !isJoint(problem.typed)) };
 }
 
-/** Of all texts together; an open quote in one of them takes nothing of the next. */
+/** Parses all texts together; an open quote in one of them does not affect the next. */
 export function queryOf({ search, filters }: { readonly search: string; readonly filters: readonly string[] }): Query {
   const queries = [...filters, search].map(parseQuery);
   return {
@@ -83,7 +89,7 @@ export function queryOf({ search, filters }: { readonly search: string; readonly
   };
 }
 
-/** Whether its quotes are closed; while they are typed, they are not. */
+/** Whether the token's quotes are closed. While typing, they are open. */
 function isClosed(token: string): boolean {
   return /"[^"]*"$|[„“«»][^„“”«»]*[“”«»]$/.test(token);
 }
@@ -103,35 +109,43 @@ function problemOf(
     const isKnown = !isCoded(field) || (field === "state" && isOpen(value)) || codesFor(field, plain(value)).length > 0;
     return isKnown ? undefined : { code: "unknownValue", field, value };
   }
-  // An address ("https://…") is no token.
+  // An address ("https://…") is not a token.
   if (name !== undefined) return value.startsWith("//") ? undefined : { code: "unknownField", name };
   return isPlain && (looksLikeFilter(token) || isJoint(token)) ? { code: "word", typed: token } : undefined;
 }
 
-/** "-state:planned", "state=planned", or a colon that stands apart from its field. */
+/**
+ * Whether a word resembles a filter: "-state:planned", "state=planned", or a colon apart from its
+ * field.
+ */
 function looksLikeFilter(word: string): boolean {
   const name = /^\p{P}*(\p{L}+)[:=：]/u.exec(word)?.[1] ?? /^\p{S}+(\p{L}+)[:=：]/u.exec(word)?.[1];
   return fieldOf(name) !== undefined || /^[:：]\p{L}/u.test(word);
 }
 
-/** Filters are not joined by words. */
+/** Whether a word joins conditions. Filters are not joined by words. */
 function isJoint(word: string): boolean {
   return JOINTS.has(word);
 }
 
 const JOINTS: ReadonlySet<string> = new Set(["AND", "OR", "NOT", "UND", "ODER", "NICHT"]);
 
-/** As it is kept, and can be typed: `type:"heavy lift"`; a state or a priority by its code, which no language changes. */
+/**
+ * Returns the stored and typable text of a filter, such as `type:"heavy lift"`. A state or a
+ * priority is stored by its code, which does not depend on the language.
+ */
 export function filterText({ field, value, isWhole }: Filter): string {
   const code = field === "state" && isOpen(value) ? "open" : isCoded(field) ? namedCode(field, value)?.toLowerCase() : undefined;
   if (code !== undefined) return `${field}:${code}`;
-  // In quotes it would be that value and no other; a dash is compared as a space is.
+  // Quotes would restrict the filter to exactly this value, so spaces become dashes; both compare
+  // as equal.
   return isWhole === true ? `${field}:"${wholeValue(value)}"` : `${field}:${wholeValue(value).replaceAll(/\s+/g, "-")}`;
 }
 
 /**
- * A search in its words, as they were typed, and its tokens as filters that can be kept: one that
- * only begins a state or a priority becomes all that it finds, and one without a value is left out.
+ * Splits a search into its words, as typed, and its tokens as filters that can be stored. A token
+ * that only begins a state or a priority becomes all matching codes; a token without a value is
+ * left out.
  */
 export function takenApart(search: string): { readonly words: string; readonly filters: readonly string[] } {
   const composed = search.normalize("NFC");
@@ -146,7 +160,10 @@ export function takenApart(search: string): { readonly words: string; readonly f
   return { words: words.join(" "), filters: [...new Set(filters.map(filterText))] };
 }
 
-/** Filters that an older version has kept in English words, or somebody has written by hand; each once. */
+/**
+ * Converts filters to codes, without duplicates. Filters may contain English words from an older
+ * version or handwritten text.
+ */
 export function inCodes(filters: readonly string[]): readonly string[] {
   const kept = filters.map((text) => {
     const { filters: found, words, problems } = parseQuery(text);
@@ -156,7 +173,7 @@ export function inCodes(filters: readonly string[]): readonly string[] {
   return [...new Set(kept)];
 }
 
-/** The field and the value that are being typed at the end of a search, if they are. */
+/** Returns the field and the value being typed at the end of a search, if any. */
 export function unfinished(search: string): { readonly before: string; readonly field: FilterField; readonly value: string } | undefined {
   const found = /^(|.*?\s)(\p{L}+):(?:"([^"]*)|(\S*))$/u.exec(search);
   const field = fieldOf(found?.[2]);
@@ -164,7 +181,7 @@ export function unfinished(search: string): { readonly before: string; readonly 
   return { before: found[1] ?? "", field, value: found[3] ?? found[4] ?? "" };
 }
 
-/** The rows that pass the filters; the words are for their text (search-texts.ts). */
+/** Returns whether a row passes the filters. Words are matched in search-texts.ts. */
 export function passing(filters: readonly Filter[]): (row: RowDto) => boolean {
   const fields = [...Map.groupBy(filters, ({ field }) => field).values()].map((ofField) => ofField.map(fitting));
   return (row) => fields.every((values) => values.some((fits) => fits(row)));
@@ -198,7 +215,10 @@ function fitting({ field, value, isWhole = false }: Filter): (row: RowDto) => bo
   }
 }
 
-/** By the id, or by type and id as the settings have them: "OBJECT:robot-7". An id may look so, too. */
+/**
+ * Matches principals by id, or by type and id as in the settings: "OBJECT:robot-7". An id may
+ * itself have this form.
+ */
 function naming(value: string, isWhole: boolean): (principal: RowDto["assignedTo"]) => boolean {
   const [type = "", ...rest] = value.split(":");
   const typeName = type.toUpperCase();
@@ -210,7 +230,10 @@ function naming(value: string, isWhole: boolean): (principal: RowDto["assignedTo
   };
 }
 
-/** A whole value is that one and no other: "robot-11" is not "robot-1-1". Of "-" nothing is left to compare but itself. */
+/**
+ * Returns a comparison with a value. A whole value matches only itself: "robot-11" is not
+ * "robot-1-1". A value without comparable characters, such as "-", is compared literally.
+ */
 function holding(value: string, isWhole: boolean): (text: string) => boolean {
   const whole = wholeValue(value);
   if (isWhole) return once((text) => wholeValue(text) === whole);
@@ -218,10 +241,13 @@ function holding(value: string, isWhole: boolean): (text: string) => boolean {
   return once((text) => (asked === "" ? text.includes(value) : plain(text).includes(asked)));
 }
 
-/** Texts that are remembered for a filter; those of rows are few, but their service decides. */
+/**
+ * Number of texts cached per filter. Rows have few distinct texts, but the service decides how
+ * many.
+ */
 const MOST_REMEMBERED = 10_000;
 
-/** Judges each text once: rows are many, and the values of their fields few. */
+/** Caches the result for each text: there are many rows, but few distinct values of a field. */
 function once(judge: (text: string) => boolean): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {
@@ -239,7 +265,7 @@ function withCodes(field: CodedField, asked: string): (row: RowDto) => boolean {
   return (row) => codes.some((code) => has(row, field, code));
 }
 
-/** The text of a row that words are looked for in. */
+/** Returns the text of a row in which words are searched. */
 export function searchText(row: RowDto): string {
   const people = [row.assignedTo, row.requestedBy, row.authorizedBy].map((principal) => principal?.id ?? "");
   const texts = [row.name, row.id, row.type, row.progress?.phase, row.progress?.statusMessage, row.reportedBy, ...people];

@@ -1,6 +1,7 @@
 /**
- * The texts that a search looks through: worked out once for each row that is searched, in slices
- * before the first key where there is time, and dropped when the search ends and its field is left.
+ * The texts that a search reads, computed once for each searched row. If there is time, they are
+ * computed in slices before the first key. They are removed when the search is empty and its field
+ * is left.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { searchText } from "./search-query.ts";
@@ -21,7 +22,10 @@ export class SearchTexts {
     return text;
   }
 
-  /** Answers whether no text of these rows is missing. */
+  /**
+   * Computes missing texts until `until` returns true. Returns whether the texts of all rows are
+   * known.
+   */
   readAhead(rows: readonly RowDto[], until: () => boolean): boolean {
     for (const row of rows) {
       if (this.#texts.has(row)) continue;
@@ -31,7 +35,7 @@ export class SearchTexts {
     return true;
   }
 
-  /** The row has been replaced or is gone. */
+  /** Removes the text of a row that was replaced or removed. */
   forget(row: RowDto): void {
     this.#texts.delete(row);
   }
@@ -41,7 +45,10 @@ export class SearchTexts {
   }
 }
 
-/** Whether all that these words find is found by those before, so that the rest need no search. */
+/**
+ * Whether everything found by these words was also found by the previous words, so that no other
+ * rows need to be searched.
+ */
 export function isNarrower(words: readonly string[], before: readonly string[]): boolean {
   return before.every((old) => words.some((word) => word.includes(old)));
 }

@@ -1,19 +1,19 @@
 /**
- * Phases that Actions of a type have been seen in, as suggestions for a report: also those that an
- * Action has left since. They are remembered as rows change, for as long as the account is shown.
+ * Phases that Actions of a type have had, as suggestions for a report, including phases that an
+ * Action has left. Phases are recorded as rows change, for as long as the account is shown.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { visible } from "../../electron/contract/messages/visible.ts";
 import { MAX_LABEL } from "../../electron/contract/vocabulary.ts";
 import type { RowChange } from "./order.ts";
 
-/** Of a type. */
+/** Largest number of phases per type. */
 const MOST = 20;
-/** Whose phases are remembered; the service decides how many there are. */
+/** Largest number of types with recorded phases; the service decides how many types there are. */
 const MOST_TYPES = 500;
 
 export class SeenPhases {
-  /** How often an Action came into each, by type. */
+  /** Number of times that an Action entered each phase, by type. */
   readonly #counts = new Map<string, Map<string, number>>();
 
   note(changes: readonly RowChange[]): void {
@@ -26,8 +26,9 @@ export class SeenPhases {
   }
 
   /**
-   * The most frequent first. None that its user could not type: it would go into the report with what
-   * it hides, or other than it was shown; and none that only this Action is in, and now.
+   * Returns the phases of a row's type, the most frequent first. Excludes phases that only this
+   * Action has, and has now. Phases that the user could not type are never recorded: a report would
+   * contain their hidden characters or differ from what was shown.
    */
   of(row: RowDto): string[] {
     const counts = this.#counts.get(row.type) ?? new Map<string, number>();
@@ -50,7 +51,7 @@ export class SeenPhases {
   }
 }
 
-/** The longest known of the least frequent, but for the one that has just come. */
+/** Returns the least frequent phase, the oldest if there are several, excluding the latest. */
 function rarest(counts: ReadonlyMap<string, number>, latest: string): string {
   const [first] = [...counts].filter(([phase]) => phase !== latest).toSorted(([, a], [, b]) => a - b);
   return first?.[0] ?? latest;

@@ -1,4 +1,4 @@
-/** The values that a filter can be chosen from: those that rows have, each with their number. */
+/** The values offered for a filter: those that rows have, each with its number of rows. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { begunCodes, type CodedField, type FilterField, has, isCoded, labelOf, plain, wholeValue } from "./search-codes.ts";
 import { filterText } from "./search-query.ts";
@@ -10,12 +10,13 @@ export interface SeenValue {
   readonly count: number;
 }
 
-/** At most so many values are offered to choose from. */
+/** Largest number of values offered. */
 const MAX_VALUES = 50;
 
 /**
- * The values of a field that these rows have and that begin, or for names contain, what was typed:
- * states and priorities in their own order, others the most frequent first.
+ * Returns the values of a field that these rows have and that match the typed text: values of codes
+ * by their beginning, other values by any part. States and priorities keep their own order; other
+ * values are sorted by frequency.
  */
 export function seenValues(rows: readonly RowDto[], field: FilterField, typed: string): SeenValue[] {
   const asked = plain(typed);
@@ -27,13 +28,13 @@ export function seenValues(rows: readonly RowDto[], field: FilterField, typed: s
     const found = seen.filter(({ count }) => count > 0);
     return field === "is" ? found.toSorted(byCount) : found;
   }
-  // Rows are many, and their values few.
+  // There are many rows, but few distinct values.
   const counts = new Map<string, number>();
   for (const row of rows) {
     const value = valueOf(row, field) ?? "";
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  /** By what a filter for the whole value tells apart. */
+  /** Values by the text that an exact filter compares. */
   const seen = new Map<string, { readonly value: string; count: number }>();
   for (const [value, count] of counts) {
     const key = wholeValue(value);
@@ -46,7 +47,7 @@ export function seenValues(rows: readonly RowDto[], field: FilterField, typed: s
   return found.toSorted(byCount).slice(0, MAX_VALUES);
 }
 
-/** The values that the rows of the present view have, as they are by now. */
+/** Returns the current values of a field in the present view. */
 export function valuesInView(
   { rows, viewOptions }: Pick<DocketState, "rows" | "viewOptions">,
   field: FilterField,
@@ -56,7 +57,7 @@ export function valuesInView(
   return seenValues(inView, field, typed);
 }
 
-/** A value that was chosen, as the text of a filter: that value and no other. */
+/** Returns the filter text for a chosen value, which matches exactly that value. */
 export function chosenFilter(field: FilterField, { value }: SeenValue): string {
   return filterText({ field, value, isWhole: true });
 }
@@ -65,7 +66,7 @@ function byCount(a: SeenValue, b: SeenValue): number {
   return b.count - a.count || (a.value < b.value ? -1 : 1);
 }
 
-/** What a filter of this field compares. */
+/** Returns the text that a filter of this field compares. */
 export function valueOf(row: RowDto, field: Exclude<FilterField, CodedField>): string | undefined {
   switch (field) {
     case "type":

@@ -1,6 +1,6 @@
 /**
- * The slice of the rows selected to be acknowledged together. Only a row that can be acknowledged
- * is selected, so that the number in the bar is the number that will be sent.
+ * The slice of the rows selected to be acknowledged together. Only rows that can be acknowledged
+ * are selected, so that the number in the bar is the number that will be sent.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { MAX_ACTION_ID } from "../../electron/contract/vocabulary.ts";
@@ -10,16 +10,16 @@ import type { DocketState, Slice } from "./store.ts";
 
 export interface SelectionSlice {
   readonly selectedIds: ReadonlySet<string>;
-  /** The row from which a range is drawn: the one that was selected last. */
+  /** The row at which a range begins: the row that was selected last. */
   readonly rangeAnchor: string | undefined;
-  /** The selection before the range. */
+  /** The selection before the range was added. */
   readonly beforeRange: ReadonlySet<string>;
   readonly toggleSelected: (id: string) => void;
   /**
-   * Selects everything between the anchor and `to`, both included, in place of an earlier range
+   * Selects all rows from the anchor to `to`, both included. The range replaces an earlier range
    * from the same anchor.
-   * @param order the rows as they stand on the screen
-   * @param from the anchor where there is none yet
+   * @param order row ids as they stand on the screen
+   * @param from the anchor if there is none yet
    */
   readonly extendSelection: (order: readonly string[], from: string | undefined, to: string | undefined) => void;
   readonly selectAll: (order: readonly string[]) => void;
@@ -30,7 +30,8 @@ export interface SelectionSlice {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Main refuses an empty id and one beyond the limit, and with it the whole request and the others.
+ * Whether a row can be acknowledged by a bulk request. Main rejects a request that contains an
+ * empty or too long id, including all its other Actions.
  */
 export function isSelectable(row: RowDto): boolean {
   const addressable = row.id !== "" && row.id.length <= MAX_ACTION_ID;
@@ -69,7 +70,7 @@ export const createSelectionSlice: Slice<SelectionSlice> = (set) => ({
     }),
 });
 
-/** The wanted ids that can be selected; the same set as before where nothing changes. */
+/** Returns the wanted ids that can be selected; the same set if nothing changes. */
 function selected({ rows, selectedIds }: DocketState, wanted: ReadonlySet<string>): Pick<SelectionSlice, "selectedIds"> {
   const ids = [...wanted].filter((id) => {
     const row = rows.get(id);
@@ -79,7 +80,7 @@ function selected({ rows, selectedIds }: DocketState, wanted: ReadonlySet<string
   return { selectedIds: ids.length === 0 ? NONE : new Set(ids) };
 }
 
-/** The selection after these rows have changed. */
+/** Returns the selection after these rows have changed. */
 export function selectionAfter(state: DocketState, changes: readonly RowChange[]): Pick<SelectionSlice, "selectedIds"> {
   const { selectedIds } = state;
   const isTouched =

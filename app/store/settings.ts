@@ -1,4 +1,6 @@
-/** The slice of the settings as main shows them (never the key), and of the app itself. */
+/**
+ * The slice of the settings as main reports them (never the key), and of information about the app.
+ */
 import type { Result } from "../../electron/contract/channels.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { AppInfoDto, SettingsDto, SettingsInput } from "../../electron/contract/settings.ts";
@@ -6,10 +8,10 @@ import { mirror } from "./mirror.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
 
 export interface SettingsSlice {
-  /** Undefined until main has answered. */
+  /** The settings; undefined until main has answered. */
   readonly settings: SettingsDto | undefined;
   readonly appInfo: AppInfoDto | undefined;
-  /** Why main could not give the settings. */
+  /** Reason why main could not send the settings. */
   readonly settingsProblem: InvokeError | undefined;
   readonly saveSettings: (input: SettingsInput) => Promise<Result<SettingsDto>>;
   readonly startDemonstration: () => Promise<Result<SettingsDto>>;
@@ -47,7 +49,10 @@ export function startSettings({ setState, ports: { bridge } }: DocketStore): () 
   return () => stops.forEach((stop) => stop());
 }
 
-/** The key that the device decides: waited for, or one that cannot be used, which Docket reads again by itself. */
+/**
+ * Returns the trouble with a key that the device provides: "waited" while Docket reads the key,
+ * "unusable" if Docket cannot use the key and will read the source again by itself.
+ */
 export function deviceKeyTrouble({ managed, problems }: SettingsDto): "waited" | "unusable" | undefined {
   const code = managed.apiKey === undefined ? "" : (problems.find(({ setting }) => setting === "apiKey")?.code ?? "");
   if (code === "keyFileReading" || code === "keyCommandRunning") return "waited";
@@ -55,8 +60,8 @@ export function deviceKeyTrouble({ managed, problems }: SettingsDto): "waited" |
 }
 
 /**
- * Whether there is enough to connect with; without it, the window welcomes a newcomer instead of
- * showing a queue.
+ * Whether the settings suffice to connect. Otherwise the window shows a welcome page instead of a
+ * queue.
  */
 export function isConfigured(settings: SettingsDto): boolean {
   return settings.demonstration || (settings.baseUrl !== "" && settings.hasKey && settings.actingAs !== undefined);

@@ -1,16 +1,21 @@
 /**
- * One copy of what many rows have in common: every row comes over IPC with words, people and lists
- * of its own. What a row has in common with itself before is kept from there, so that a change
- * costs what it changes. The tables begin anew when they are full.
+ * One copy of the values that many rows share, because every row arrives over IPC with its own
+ * strings, people and lists. Unchanged values of a row are reused from its previous version, so
+ * that a change only costs what it changes. A full table is cleared.
  */
 import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import { type Common, canCompact, CompactRow } from "./compact-row.ts";
 
-/** Entries of each table: far more than one queue has types, people and phases. */
+/** Entries per table: far more than the types, people and phases of one queue. */
 const MAX_ENTRIES = 4096;
-/** Longer words are somebody's sentences, and rarely the same. */
+/**
+ * Length above which a word is not shared. Longer texts are usually sentences and rarely repeat.
+ */
 const MAX_LENGTH = 64;
-/** Those that came last are compared before any is looked up: a list goes through few. */
+/**
+ * Number of recent values that are compared before the table is searched; a list contains few
+ * distinct ones.
+ */
 const MAX_RECENT = 8;
 
 export class SharedValues {
@@ -20,10 +25,10 @@ export class SharedValues {
   readonly #commons = new Table<Common>();
   readonly #recent: Common[] = [];
   #oldest = 0;
-  /** The time from which rows count theirs: that of the first one. */
+  /** Base of the rows' time offsets: the time of the first row. */
   #base: number | undefined;
 
-  /** The row as it is kept: the row before where it says the same. */
+  /** Returns the row to store: its previous version if both are equal. */
   share(received: RowDto, before: RowDto | undefined): RowDto {
     const base = (this.#base ??= Number.isSafeInteger(received.changedAt) ? received.changedAt : 0);
     const common = this.#commonOf(received, before instanceof CompactRow ? before.common : undefined, base);
@@ -32,7 +37,7 @@ export class SharedValues {
     const progress = received.progress === undefined ? undefined : this.#progress(received.progress, before?.progress);
     if (canCompact(received, base)) {
       const row = new CompactRow({ id, name, progress }, received, common);
-      // Fields that it has not are undefined, where a row that comes lacks them.
+      // Absent fields are undefined, whereas a received row lacks them.
       return before instanceof CompactRow && row.isSame(before) ? before : (row as RowDto);
     }
     const row: RowDto = Object.assign({ ...received }, present(common), { id, name }, progress === undefined ? {} : { progress });
@@ -60,7 +65,7 @@ export class SharedValues {
       movesFrom: this.#word(movesFrom),
       base,
     };
-    // Undefined stands as null in the key.
+    // The key contains null in place of undefined.
     const shared = this.#commons.of(JSON.stringify(Object.values(common)), common);
     this.#recent[this.#oldest] = shared;
     this.#oldest = (this.#oldest + 1) % MAX_RECENT;
@@ -123,12 +128,14 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
 }
 
-/** Those that a row has. */
+/** Returns the fields that a row has. */
 function present(common: Common): Partial<RowDto> {
   return Object.fromEntries(Object.entries(common).filter(([field, value]) => field !== "base" && value !== undefined));
 }
 
-/** Of two rows that share what they can; a row that is kept otherwise is another one. */
+/**
+ * Whether two rows that share their values are equal. Rows stored in different forms are not equal.
+ */
 function isSame(row: RowDto, before: RowDto): boolean {
   if (row.changedAt !== before.changedAt || Object.keys(row).length !== Object.keys(before).length) return false;
   return (Object.keys(row) as (keyof RowDto)[]).every((field) => Object.is(row[field], before[field]));

@@ -1,31 +1,31 @@
 /**
- * The connection as the window shows it: main's last report, as far as that still holds. Main can
- * stand still, and then its "live" is out of date.
+ * The connection as the window shows it: main's last report, as far as it still holds. When main is
+ * unresponsive, its "live" is out of date.
  */
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
 import type { InvokeError } from "../../electron/contract/errors.ts";
 
 /** A finding of the window itself. */
 export type Finding =
-  /** No beat of main has come since then; epoch milliseconds. */
+  /** No heartbeat of main has arrived since this time, epoch milliseconds. */
   | { readonly code: "unanswered"; readonly since: number }
-  /** Main cannot give the list, for this reason: the rows on the screen are old. */
+  /** Main could not send the list for this reason, so the rows on the screen are stale. */
   | { readonly code: "unlisted"; readonly problem: InvokeError };
 
 export interface ShownConnection extends ConnectionDto {
   readonly finding?: Finding;
 }
 
-/** The window's own facts beside main's word. */
+/** The window's own facts that qualify main's report. */
 export interface Evidence {
-  /** Epoch milliseconds. */
+  /** Present time, epoch milliseconds. */
   readonly now: number;
-  /** The age of the last message of the service, milliseconds. */
+  /** Age of the service's last message, in milliseconds. */
   readonly ageMs: number;
   readonly finding: Finding | undefined;
 }
 
-/** The window's clock ticks once a second, so it judges no shorter age; milliseconds. */
+/** Shortest age that the window judges, in milliseconds; its clock ticks once a second. */
 const FINEST_MS = 2_000;
 
 /** Whether main's "live" is too old to hold. */
@@ -41,12 +41,18 @@ export function shownConnection(reported: ConnectionDto | undefined, { now, ageM
   return reported;
 }
 
-/** `lastMessageAt` is before `now` also where the clock was set back. */
+/**
+ * Returns a stale connection. `lastMessageAt` is earlier than `now` even after the clock was set
+ * back.
+ */
 function stale(reported: ConnectionDto, lastMessageAt: number, now: number): ShownConnection {
   return { ...reported, state: "stale", since: now, lastMessageAt, asOf: lastMessageAt };
 }
 
-/** Main's activity is unknown: no attempt is promised, and none of its reasons is shown. */
+/**
+ * Returns the connection of an unresponsive main. Main's activity is unknown, so no attempt is
+ * announced and none of main's reasons is shown.
+ */
 function unanswered(reported: ConnectionDto | undefined, since: number, finding: Finding): ShownConnection {
   if (reported === undefined) return { state: "stale", since, attempts: 0, epoch: 0, heartbeats: true, dropped: 0, finding };
   const { reason: _, nextAttemptAt: __, heldBack: ___, cut: ____, ...rest } = reported;

@@ -1,6 +1,6 @@
 /**
- * The list on the screen: the rows of a view, those of them that a search finds, and the same held
- * in place. It is edited in place; the store's `listVersion` says when.
+ * The list on the screen: the rows of a view, those that a search finds, or the same rows held in
+ * place. The list is mutated in place; the store's `listVersion` changes each time.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { FrozenRows, type WhyGone } from "./frozen-rows.ts";
@@ -16,16 +16,16 @@ export class ShownList {
   readonly #texts = new SearchTexts();
   #options: ViewOptions;
   #query: Query = NO_QUERY;
-  /** Whether a row has what the filters of the query ask for. */
+  /** Whether a row matches the filters of the query. */
   #passes = passing([]);
   #view: SortedRows;
-  /** What the search finds of the view; the view itself without a search. */
+  /** The rows of the view that the search finds; the view itself without a search. */
   #found: SortedRows;
   #frozen: FrozenRows | undefined;
-  /** Somebody is at the search: its texts are wanted again after a search that was emptied. */
+  /** Whether the search is in use, so that its texts are kept after a search was emptied. */
   #keepsTexts = false;
 
-  /** @param rows every row of the queue, edited in place */
+  /** @param rows every row of the queue, mutated in place */
   constructor(rows: ReadonlyMap<string, RowDto>, options: ViewOptions) {
     this.#rows = rows;
     this.#options = options;
@@ -33,12 +33,12 @@ export class ShownList {
     this.#found = this.#view;
   }
 
-  /** In the order of the screen. Read only. */
+  /** The rows in the order of the screen, read only. */
   get rows(): readonly RowDto[] {
     return (this.#frozen ?? this.#found).rows;
   }
 
-  /** What rows are searched for; the words are marked in them. */
+  /** The query that selects the rows; its words are marked in the rows. */
   get query(): Query {
     return this.#query;
   }
@@ -51,12 +51,12 @@ export class ShownList {
     return (this.#frozen ?? this.#found).groups;
   }
 
-  /** Whether some rows stand under no priority because theirs could not be read. */
+  /** Whether the group "no priority" contains rows whose priority could not be read. */
   get hasUnreadable(): boolean {
     return (this.#frozen ?? this.#found).unreadable > 0;
   }
 
-  /** How many rows belong here by now, held back or not. */
+  /** Number of rows that belong here now, including held-back ones. */
   get total(): number {
     return this.#found.rows.length;
   }
@@ -65,29 +65,29 @@ export class ShownList {
     return this.#frozen?.pendingChanges(this.total) ?? NO_PENDING_CHANGES;
   }
 
-  /** The row no longer belongs here, and stays only because the list is held. */
+  /** Whether the row no longer belongs here and stays only because the list is held. */
   isGone(index: number): boolean {
     return this.whyGone(index) !== undefined;
   }
 
-  /** Undefined of a row that belongs here. */
+  /** Returns why a row no longer belongs here; undefined for a row that belongs. */
   whyGone(index: number): WhyGone | undefined {
     return this.#frozen?.whyGone(index);
   }
 
-  /** The number of an Action's row, from 0; -1 where it has none here. */
+  /** Returns the index of an Action's row, from 0; -1 if the row is not here. */
   indexOf(id: string): number {
     if (this.#frozen !== undefined) return this.#frozen.indexOf(id);
     const row = this.#rows.get(id);
     return row === undefined ? -1 : this.#found.indexOf(row);
   }
 
-  /** The same of a row as it stood before a change that this list has not taken in yet. */
+  /** Returns the index of a row as it was before a change that this list has not applied yet. */
   placeOf(row: RowDto): number {
     return this.#frozen === undefined ? this.#found.indexOf(row) : this.#frozen.indexOf(row.id);
   }
 
-  /** Whether an Action's row belongs to the list by now, held back or not. */
+  /** Whether an Action's row belongs to the list now, including held-back ones. */
   belongs(id: string): boolean {
     const row = this.#rows.get(id);
     return row !== undefined && this.#found.indexOf(row) >= 0;
@@ -97,7 +97,7 @@ export class ShownList {
     return this.rows.map(({ id }) => id);
   }
 
-  /** Puts every row where it belongs by these options, held or not. */
+  /** Arranges all rows by these options and ends a hold. */
   arrange(options: ViewOptions): void {
     const { view, grouping, sorting, search, filters } = this.#options;
     this.#frozen = undefined;
@@ -106,7 +106,7 @@ export class ShownList {
     else if (options.search !== search || options.filters !== filters) this.#search(queryOf(options));
   }
 
-  /** All rows are others: the whole list is made anew, and nothing is held. */
+  /** Rebuilds the whole list after all rows were replaced, and ends a hold. */
   rebuild(): void {
     const { view } = this.#options;
     this.#frozen = undefined;
@@ -118,7 +118,7 @@ export class ShownList {
   }
 
   /**
-   * Takes in rows that have changed. With no row on the screen, nothing is held.
+   * Applies changed rows. A list without rows on the screen is not held.
    * @returns whether anything on the screen has changed
    */
   change(changes: readonly RowChange[], hold: boolean): boolean {
@@ -133,22 +133,25 @@ export class ShownList {
     return this.#frozen === undefined ? found : this.#frozen.change(changes, isInView, isFound);
   }
 
-  /** Puts the rows that were held where they belong. */
+  /** Ends the hold, so that held rows take their places. */
   release(): void {
     this.#frozen = undefined;
   }
 
   /**
-   * Works out texts for a search that is about to come, and keeps them until `dropTexts`. Answers
-   * whether none are missing.
-   * @param until stops the work
+   * Computes texts for a search that is about to start, and keeps them until `dropTexts`. Returns
+   * whether the texts of all rows are known.
+   * @param until stops the work when it returns true
    */
   readAhead(until: () => boolean): boolean {
     this.#keepsTexts = true;
     return this.#texts.readAhead(this.#view.rows, until);
   }
 
-  /** No other search comes; the texts of a present one stay until it ends. */
+  /**
+   * Called when no other search will follow; the texts of a present search stay until that search
+   * ends.
+   */
   dropTexts(): void {
     this.#keepsTexts = false;
     if (this.#query.words.length === 0) this.#texts.clear();

@@ -1,17 +1,24 @@
-/** The state that a row shows: what filters, groups and their counts go by, so that they agree with it. */
+/**
+ * The state that a row shows. Filters, groups and their counts use it, so that they agree with the
+ * row.
+ */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 
 /**
- * The state that the service has answered to an update of ours and not shown yet; undefined where it
- * has shown another one than the update found, or where the update leads to none.
+ * Returns the state that the service has confirmed in its response to the user's update but not
+ * shown yet. Undefined if the service has shown a state other than the one the update started from,
+ * or if the update leads to no state.
  */
 export function answeredState({ update, state, leftAt, stop }: RowDto): StateName | undefined {
   if (update?.byAnswer !== true || update.expected !== state || update.target === state) return undefined;
   return leftAt === undefined && stop === undefined ? update.target : undefined;
 }
 
-/** Views, and what is to be acknowledged, go by what the service has shown (`RowDto.views`). */
+/**
+ * Returns the state that a row shows. Views and acknowledgement use the state that the service has
+ * shown (`RowDto.views`).
+ */
 export function shownState(row: RowDto): StateName {
   return answeredState(row) ?? row.state;
 }

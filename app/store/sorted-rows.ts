@@ -1,17 +1,17 @@
 /**
- * Rows kept in an order, under headings. Only rows that changed are compared again: one that keeps
- * its place is replaced there, the others are taken out and merged in, in one pass over the list. A
- * place is searched among the rows of its group alone.
+ * Rows kept in order under headings. Only changed rows are compared again: a row that keeps its
+ * place is replaced there; the others are removed and merged in one pass over the list. A place is
+ * searched only within the row's group.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { flawOf } from "../../electron/contract/messages/flaws.ts";
 import type { Order, RowChange } from "./order.ts";
 
-/** Neighbours under one heading. */
+/** Adjacent rows under one heading. */
 export interface Group {
-  /** What they have in common (`Order.groupOf`); undefined where the list is not grouped. */
+  /** The key that the rows share (`Order.groupOf`); undefined if the list is not grouped. */
   readonly key: string | undefined;
-  /** The number of its first row among all rows, from 0. */
+  /** Index of the group's first row among all rows, from 0. */
   readonly from: number;
   readonly count: number;
 }
@@ -23,15 +23,15 @@ interface Span {
 
 export class SortedRows {
   readonly order: Order;
-  /** Read only; a new array once a row has come, gone or moved. */
+  /** The rows, read only; a new array after a row was added, removed or moved. */
   rows: RowDto[] = [];
-  /** How many stand under "no priority" because theirs could not be read. */
+  /** Number of rows under "no priority" whose priority could not be read. */
   unreadable = 0;
   readonly #counts = new Map<string, number>();
-  /** The groups as the rows stand; `#counts` is ahead of them while they change. */
+  /** The groups as the rows stand; `#counts` is ahead of them during a change. */
   #spans: ReadonlyMap<string, Span> = new Map();
 
-  /** @param rows in any order, or already in this one */
+  /** @param rows in any order, or in this order if `isSorted` */
   constructor(order: Order, rows: Iterable<RowDto>, isSorted = false) {
     this.order = order;
     const byGroup = new Map<string, RowDto[]>();
@@ -55,7 +55,7 @@ export class SortedRows {
     return [...this.#spansNow()].map(([key, { from, end }]) => ({ key, from, count: end - from }));
   }
 
-  /** The number of this row, from 0; -1 where it is not in the list. */
+  /** Returns the index of a row, from 0; -1 if the row is not in the list. */
   indexOf(row: RowDto): number {
     return this.#indexIn(this.order.groupOf(row), row);
   }
@@ -65,14 +65,17 @@ export class SortedRows {
     return this.rows[at]?.id === row.id ? at : -1;
   }
 
-  /** @param group of the row before */
+  /**
+   * Whether a row keeps its place.
+   * @param group group of the row before the change
+   */
   #haveOnePlace(before: RowDto, after: RowDto, group: string | undefined): boolean {
     return this.order.groupOf(after) === group && this.order.compareInGroup(before, after) === 0;
   }
 
   /**
-   * Answers whether anything has changed.
-   * @param belongs whether a row as it is now has a place in this list
+   * Applies changes and returns whether anything has changed.
+   * @param belongs whether a row, as it is now, has a place in this list
    */
   change(changes: readonly RowChange[], belongs: (row: RowDto) => boolean): boolean {
     const gone: number[] = [];
@@ -120,7 +123,7 @@ export class SortedRows {
     this.#spans = this.#spansNow();
   }
 
-  /** The number of the first row that does not come before this one. */
+  /** Returns the index of the first row that does not come before this row. */
   #firstNotBefore(row: RowDto, group: string): number {
     const { order, rows } = this;
     const { from, end } = this.#spanOf(group);
@@ -134,7 +137,9 @@ export class SortedRows {
     return low;
   }
 
-  /** Of a group that has no rows yet, the place where it begins. */
+  /**
+   * Returns the span of a group; an empty span at the group's place if the group has no rows yet.
+   */
   #spanOf(group: string): Span {
     const known = this.#spans.get(group);
     if (known !== undefined) return known;
@@ -154,7 +159,7 @@ export class SortedRows {
     return spans;
   }
 
-  /** Answers with the group of the row. */
+  /** Adjusts the counts and returns the row's group. */
   #count(row: RowDto, by: 1 | -1): string {
     const group = this.order.groupOf(row);
     const count = (this.#counts.get(group) ?? 0) + by;
@@ -165,7 +170,7 @@ export class SortedRows {
   }
 }
 
-/** 1 where the row stands under no priority because its own could not be read. */
+/** Returns 1 if the row is under "no priority" because its priority could not be read, else 0. */
 function unreadableIn(group: string | undefined, row: RowDto): number {
   return group === "NONE" && flawOf(row, "priority") !== undefined ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The window's one store, made of slices. `start` subscribes it to the bridge and the page; after
- * `stop` no listener and no timer is left.
+ * The window's store, composed of slices. `start` subscribes the store to the bridge and the page;
+ * after `stop`, no listener and no timer is left.
  */
 import type { PrincipalDto } from "../../electron/contract/action.ts";
 import type { StateCreator, StoreApi } from "zustand/vanilla";
@@ -46,9 +46,9 @@ import { createUncaughtErrorsSlice, startUncaughtErrors, type UncaughtErrorsSlic
 
 export interface StorePorts {
   readonly bridge: DocketBridge;
-  /** Epoch milliseconds. */
+  /** Returns the present time, epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds that no change of the clock moves; they may stand still during sleep. */
+  /** Returns milliseconds of a monotonic clock, which may stop during sleep. */
   readonly monotonic: () => number;
   readonly frames: Frames;
 }
@@ -81,26 +81,26 @@ export type DocketState = ActiveItemSlice &
   UrgentSlice &
   SavedCountsSlice;
 
-/** What rows say follows, beside what they hold. */
+/** Facts outside a row on which the row's texts depend. */
 export type RowFacts = readonly [now: number, isLive: boolean, pausedUntil: number | undefined, actingAs: PrincipalDto | undefined];
 
 export type ConnectionNow = readonly [connection: DocketState["connection"], now: number];
 
-/** A part of the store that reads and sets the whole of it. */
+/** A part of the store that can read and set the whole state. */
 export type Slice<S> = StateCreator<DocketState, [], [], S>;
 
 export interface DocketStore extends StoreApi<DocketState> {
   readonly ports: StorePorts;
-  /** Between the user's presses and the commands. */
+  /** Guards between the user's presses and the commands. */
   readonly input: Input;
-  /** Follows `now`. */
+  /** Changes with `now`. */
   readonly clock: DerivedStore<readonly [now: number]>;
   readonly rowFacts: DerivedStore<RowFacts>;
-  /** Follows what notices about the connection are made of. */
+  /** Changes with the facts that notices about the connection use. */
   readonly connectionNow: DerivedStore<ConnectionNow>;
-  /** Follows all that decides whether a command can be run. */
+  /** Changes with every fact that decides whether a command can be run. */
   readonly commandFacts: DerivedStore<CommandFacts>;
-  /** What is said to a screen reader. */
+  /** Announcements to a screen reader. */
   readonly announcements: Announcements;
   readonly start: () => void;
   readonly stop: () => void;
@@ -206,7 +206,10 @@ export function createDocketStore(
   return store;
 }
 
-/** What main says is no doing of the user's, also where it comes in the moment of a press. */
+/**
+ * Wraps the bridge: messages from main never count as the user's doing, even if they arrive during
+ * a press.
+ */
 function actless(bridge: DocketBridge, input: Input): DocketBridge {
   return {
     invoke: (channel, request) => bridge.invoke(channel, request),
@@ -219,7 +222,7 @@ function actless(bridge: DocketBridge, input: Input): DocketBridge {
   };
 }
 
-/** Keeps the list and the details of the active Action in step with main. */
+/** Keeps the list and the details of the active Action synchronized with main. */
 export function startQueue({ getState, ports }: Pick<DocketStore, "getState" | "ports">): () => void {
   const sync = new ListSync(ports, getState());
   sync.start();

@@ -1,6 +1,6 @@
 /**
- * The one clock of the window: it ticks once a second, and every age on the screen follows it.
- * Timers of a hidden window are slowed down, so it ticks when the window comes back as well.
+ * The window's clock: ticks once a second and updates every age on the screen. Timers of a hidden
+ * window are throttled, so the clock also ticks when the window becomes visible again.
  */
 
 export const TICK_MS = 1000;

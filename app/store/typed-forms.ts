@@ -1,20 +1,21 @@
 /**
- * The slice of what is typed in forms and not yet sent, where no draft in main keeps it. A form may
- * go at any time (its user is led to work that has to stop), and is there again with its text. It is
- * kept in memory: no key or password that is typed outlives the window, or is written anywhere.
+ * The slice of form input that is not sent yet and not stored as a draft in main. A form may be
+ * closed at any time (for example, when the user is led to work that has to stop) and reopens with
+ * its text. The input is kept in memory: no typed key or password outlives the window or is written
+ * anywhere.
  */
 import type { SecretSetting, SettingName, SettingOfKind } from "../../electron/contract/settings-table.ts";
 import type { DocketStore, Slice } from "./store.ts";
 
-/** The settings that stand in a field of their own, or in a choice. */
+/** Settings with their own field or choice. */
 export type FieldName = Exclude<SettingName, SecretSetting | SettingOfKind<"consent">>;
 
-/** The form of the settings as it is typed. */
+/** The typed contents of the settings form. */
 export interface FormText {
   readonly fields: Readonly<Record<FieldName, string>>;
-  /** Agreed to for the address that stands in the form. */
+  /** Whether the user agreed to plain HTTP for the address in the form. */
   readonly allowPlainHttp: boolean;
-  /** The new key as typed; never the kept one. */
+  /** The newly typed key; never the stored one. */
   readonly apiKey: string;
   readonly keyChoice: "keep" | "replace" | "forget";
 }
@@ -22,14 +23,14 @@ export interface FormText {
 export interface TypedForms {
   readonly settings?: {
     readonly text: FormText;
-    /** What stood there before its user typed. */
+    /** The contents before the user typed. */
     readonly from: FormText;
-    /** A key was typed too, and is not kept over a reload of the window. */
+    /** Whether a typed key was dropped during a reload of the window. */
     readonly isKeyLost?: true;
   };
-  /** The name of a view that is about to be saved. */
+  /** Name of a view that is about to be saved. */
   readonly viewName?: string;
-  /** By the id of its account: the new name of each that is about to be renamed. */
+  /** New names of accounts that are about to be renamed, by account id. */
   readonly profileNames?: Readonly<Record<string, string>>;
   readonly signIn?: { readonly proxy: string; readonly username: string; readonly password: string };
 }
@@ -37,7 +38,7 @@ export interface TypedForms {
 export interface TypedFormsSlice {
   readonly typedForms: TypedForms;
   readonly keepTyped: <Name extends keyof TypedForms>(name: Name, typed: NonNullable<TypedForms[Name]>) => void;
-  /** It was sent, or its user has thrown it away. */
+  /** Removes a form's input after it was sent or discarded by the user. */
   readonly dropTyped: (name: keyof TypedForms) => void;
 }
 
@@ -50,7 +51,10 @@ export const createTypedFormsSlice: Slice<TypedFormsSlice> = (set, get) => ({
   },
 });
 
-/** Tells main, from the start, whether settings are typed and not saved: a quit asks then. */
+/**
+ * Reports to main, from the start, whether typed settings are unsaved; main then asks before
+ * quitting.
+ */
 export function startTypedForms({ getState, subscribe, ports: { bridge } }: DocketStore): () => void {
   const tell = ({ typedForms }: TypedFormsSlice): void =>
     void bridge.invoke("settings:typed", { unsaved: typedForms.settings !== undefined });
@@ -60,10 +64,10 @@ export function startTypedForms({ getState, subscribe, ports: { bridge } }: Dock
   });
 }
 
-/** The name under which they stand in the state of the page's history, which a reload leaves. */
+/** Key of the input in the page's history state, which survives a reload. */
 const CARRIED = "typedForms";
 
-/** Carries what is typed over a reload of the window, but for a key or a password. */
+/** Carries the input over a reload of the window, except a key or a password. */
 export function carryTyped({ settings, signIn, ...others }: TypedForms): void {
   const carried: TypedForms = {
     ...others,

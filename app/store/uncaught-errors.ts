@@ -1,7 +1,7 @@
 /**
- * The slice of failures in the window: written to main's log and, where they happened outside of
- * any pane, counted for the banner. A failure of the report itself is dropped, or it would report
- * itself for ever.
+ * The slice of failures in the window. Failures are written to main's log; those outside of any
+ * pane are also counted for the banner. A failure of the report itself is dropped, since it would
+ * otherwise report itself endlessly.
  */
 import { onMessageProblem } from "../../electron/contract/languages/language.ts";
 import type { DocketStore, Slice, StorePorts } from "./store.ts";
@@ -9,19 +9,19 @@ import { carryTyped } from "./typed-forms.ts";
 import { MAX_DEFECT } from "../../electron/contract/vocabulary.ts";
 
 export interface UncaughtErrorsSlice {
-  /** Uncaught errors of the page since the user last looked. */
+  /** Number of uncaught errors of the page since the user last dismissed them. */
   readonly uncaughtErrors: number;
   readonly logError: (pane: string, error: unknown) => void;
   readonly takeUncaughtError: (error: unknown) => void;
   readonly dismissUncaughtErrors: () => void;
-  /** Everything is asked for anew; drafts are saved first. */
+  /** Reloads the page, which requests everything again; drafts are saved first. */
   readonly reloadWindow: () => void;
 }
 
-/** Reports of one page's life; more would teach a reader of the log nothing. */
+/** Largest number of reports per page; more would add nothing for a reader of the log. */
 const MAX_REPORTS = 50;
 
-/** Chromium raises it as an error when a layout took two rounds; nothing has failed. */
+/** Chromium raises this error when a layout took two rounds; nothing has failed. */
 const HARMLESS = "ResizeObserver loop";
 
 export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<UncaughtErrorsSlice> {
@@ -40,7 +40,7 @@ export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<Uncaugh
       },
       dismissUncaughtErrors: () => set({ uncaughtErrors: 0 }),
       reloadWindow: () => {
-        // Main refuses messages of a page that another one has replaced.
+        // Main rejects messages of a page that has been replaced.
         get().flushDrafts();
         carryTyped(get().typedForms);
         window.location.reload();
@@ -49,7 +49,10 @@ export function createUncaughtErrorsSlice({ bridge }: StorePorts): Slice<Uncaugh
   };
 }
 
-/** Takes the page's uncaught errors, and messages that could not be made, until the returned function is called. */
+/**
+ * Collects the page's uncaught errors and messages that could not be formatted, until the returned
+ * function is called.
+ */
 export function startUncaughtErrors({ getState }: DocketStore): () => void {
   const onError = (event: ErrorEvent): void => {
     if (!event.message.startsWith(HARMLESS)) getState().takeUncaughtError(event.error ?? event.message);
@@ -58,7 +61,7 @@ export function startUncaughtErrors({ getState }: DocketStore): () => void {
   const reported = new Set<string>();
   onMessageProblem(({ language, key, why }) => {
     const message = `${language} cannot say ${key}`;
-    // Words are made again and again while they are drawn.
+    // Messages are formatted repeatedly while they are drawn, so each problem is reported once.
     if (!reported.has(message)) getState().logError("language", `${message}: ${why}`);
     reported.add(message);
   });
@@ -71,7 +74,10 @@ export function startUncaughtErrors({ getState }: DocketStore): () => void {
   };
 }
 
-/** Never empty. Anything can be thrown, also a value that cannot be turned into text. */
+/**
+ * Returns a text that is never empty. Anything can be thrown, even a value that cannot be converted
+ * to text.
+ */
 function textOf(error: unknown): string {
   try {
     const stack: unknown = error instanceof Error ? error.stack : undefined;

@@ -1,7 +1,7 @@
 /**
- * The slice of the stages of the user's updates: how many of the listed Actions have their last
- * update waiting, under way, or waiting for a decision. Kept by difference: nothing here grows with the
- * queue.
+ * The slice of the stages of the user's updates: the number of listed Actions whose last update is
+ * waiting, under way, or waiting for a decision. The counts are updated incrementally, so the work
+ * does not grow with the queue.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
@@ -9,7 +9,10 @@ import { recordOf } from "../../electron/contract/vocabulary.ts";
 import type { RowChange } from "./order.ts";
 import type { Slice } from "./store.ts";
 
-/** "undo": waits its seconds to be taken back. "accepted": not shown yet. "noEcho": accepted, and never shown by the stream. */
+/**
+ * "undo": waits for some seconds, so that it can be taken back. "accepted": not shown by the
+ * service yet. "noEcho": accepted, but never shown by the stream.
+ */
 export const UPDATE_STAGES = [
   "undo",
   "waiting",
@@ -24,13 +27,13 @@ export const UPDATE_STAGES = [
 ] as const;
 export type UpdateStage = (typeof UPDATE_STAGES)[number];
 
-/** The stages in which an update waits for its user's decision, in the order of the notices. */
+/** Stages in which an update waits for the user's decision, in the order of the notices. */
 export const DECISION_STAGES = ["unknown", "refused", "held", "superseded"] as const satisfies readonly UpdateStage[];
 export type DecisionStage = (typeof DECISION_STAGES)[number];
 
 export interface StageGroup {
   readonly count: number;
-  /** The one that has been there for the longest. */
+  /** The row that has been in the stage for the longest time. */
   readonly first: RowDto | undefined;
 }
 
@@ -54,7 +57,10 @@ export function stageOf({ state, noEcho, choices }: UpdateDto): UpdateStage {
   return state === "waiting" && choices.includes("undo") ? "undo" : state;
 }
 
-/** As it is drawn: what the answer alone has confirmed is accepted, and not shown by the service. */
+/**
+ * Returns the stage as drawn. An update confirmed only by the response counts as accepted, because
+ * the service has not shown it.
+ */
 export function drawnStage(update: UpdateDto): UpdateStage {
   return update.byAnswer === true ? "accepted" : stageOf(update);
 }
@@ -63,7 +69,7 @@ function stageOfRow(row: RowDto | undefined): UpdateStage | undefined {
   return row?.update === undefined ? undefined : stageOf(row.update);
 }
 
-/** The rows of each stage, edited in place. */
+/** The rows of each stage, mutated in place. */
 export class StageIndex {
   readonly #rows = new Map<UpdateStage, Map<string, RowDto>>(UPDATE_STAGES.map((stage) => [stage, new Map<string, RowDto>()]));
 
@@ -71,7 +77,7 @@ export class StageIndex {
     for (const rows of this.#rows.values()) rows.clear();
   }
 
-  /** The stages after these rows have changed; nothing where none did. */
+  /** Returns the stages after these rows have changed; nothing if none changed. */
   after({ updateStages }: UpdateStagesSlice, changes: readonly RowChange[]): Partial<UpdateStagesSlice> {
     const touched = new Set<UpdateStage>();
     for (const { id, before, after } of changes) {

@@ -1,23 +1,29 @@
 /**
- * The slice of how many Actions are critical and not acknowledged, the red number, and of how many
- * have come to be acknowledged. Kept by difference.
+ * The slice of the number of critical, unacknowledged Actions (the red number) and of arrivals to
+ * acknowledge. The counts are updated incrementally.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { RowChange } from "./order.ts";
 import type { Slice } from "./store.ts";
 
-/** Since the window was opened, one by one: another that goes at the same time takes none away. */
+/**
+ * Counts since the window was opened. Each arrival counts, even if another Action leaves at the
+ * same time.
+ */
 export interface Arrivals {
   readonly arrived: number;
-  /** Of those that have arrived. */
+  /** Number of critical Actions among the arrivals. */
   readonly critical: number;
-  /** That were waiting before, and have become critical. */
+  /** Number of Actions that were already waiting and became critical. */
   readonly raised: number;
-  /** The Actions of `critical` and `raised`, the newest last; of many, the last ones. */
+  /**
+   * Ids of the Actions counted in `critical` and `raised`, the newest last; limited to the last
+   * ones.
+   */
   readonly urgentIds: readonly string[];
 }
 
-/** More than anybody listens to at a time. */
+/** Largest number of ids: more than anybody listens to at a time. */
 const MAX_NAMED = 100;
 
 export interface UrgentSlice {
@@ -32,8 +38,8 @@ export function isUrgent(row: RowDto | undefined): boolean {
 }
 
 /**
- * The numbers after these rows have changed.
- * @param isNews they have changed just now: no list is being read
+ * Returns the counts after these rows have changed.
+ * @param isNews whether the rows changed just now, as opposed to a list being read
  */
 export function urgentAfter({ urgent, arrivals }: UrgentSlice, changes: readonly RowChange[], isNews: boolean): UrgentSlice {
   const come = isNews ? changes.filter(({ before, after }) => isWaiting(after) && !isWaiting(before)).length : 0;
