@@ -1,6 +1,6 @@
 /**
- * A button that runs a command, with label, key and refusal reason from the registry. When what it
- * is about changes by itself under the pointer, it takes no press for a moment.
+ * A button that runs a command, with label, key and refusal reason from the registry. When the
+ * button's subject changes by itself under the pointer, presses are refused for a moment.
  */
 import { useId } from "react";
 import { Button, type ButtonProps } from "../components/Button.tsx";
@@ -11,21 +11,24 @@ import { useForgottenSlot, useGuardedPress } from "./use-guarded-press.ts";
 
 interface CommandButtonProps extends Omit<ButtonProps, "shortcut" | "unavailable" | "onClick"> {
   readonly command: CommandId;
-  /** Its Action or update, where that is not the active one. */
+  /** The button's Action or update, if it is not the active one. */
   readonly subject?: Subject;
-  /** False where the key would act on something else than the button. */
+  /** False if the key would act on something else than the button. */
   readonly withKey?: boolean;
-  /** Asked at each press, whether it is taken. */
+  /** Returns whether a press is accepted; called at each press. */
   readonly acceptsPress?: () => boolean;
-  /** Its place takes no press yet. */
+  /** Whether the button's place does not accept presses yet. */
   readonly isSettling?: boolean;
-  /** After a run: where the focus goes when the button goes away. */
+  /** Called after a run, to move the focus if the button disappears. */
   readonly after?: () => void;
-  /** In the place of the label where there is little room; a screen reader and a tooltip have all of it. */
+  /**
+   * Short text in place of the label where there is little room. A screen reader and a tooltip get
+   * the full label.
+   */
   readonly short?: string | undefined;
 }
 
-/** `children` take the place of the command's label. */
+/** Renders a command's button. `children` replace the command's label. */
 export function CommandButton({
   command: id,
   subject,
@@ -59,7 +62,7 @@ export function CommandButton({
         after?.();
       }}
       onKeyDown={(event) => {
-        // A key that is held down would press again.
+        // A held key would press the button repeatedly.
         if (event.repeat) event.preventDefault();
       }}
     >

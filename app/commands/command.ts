@@ -1,4 +1,4 @@
-/** One thing that the user can do in the window, as buttons, keys, hints and help read it. */
+/** A user command of the window, as read by buttons, keys, hints and help. */
 import type { PrincipalDto } from "../../electron/contract/action.ts";
 import type { Message, NoParams } from "../../electron/contract/message.ts";
 import type { MoveName, StateName } from "../../electron/contract/vocabulary.ts";
@@ -6,39 +6,42 @@ import type { t } from "../languages/words.ts";
 import type { CommandContext } from "./context.ts";
 import type { Place } from "./places.ts";
 
-/** Why a command cannot be run now. */
+/** Reasons why a command cannot be run now. */
 export interface CommandReasons {
   noAction: NoParams;
-  /** None is chosen, so none can be let go of. */
+  /** No Action is chosen, so there is no choice to clear. */
   nothingChosen: NoParams;
-  /** In a wide window they are there all the time. */
+  /** In a wide window the views are always visible. */
   viewsShown: NoParams;
   noNotices: NoParams;
-  /** The details are a sheet over the list: there is nothing else for them to show. */
+  /** The details are a sheet over the list and have nothing else to show. */
   notBeside: NoParams;
-  /** The Action of the details is not in the list. */
+  /** The Action shown in the details is not in the list. */
   notListed: NoParams;
   leftQueue: NoParams;
   actionEnded: { readonly state: StateName };
   stateUnknown: NoParams;
   notYours: { readonly who: string };
-  /** Its id differs from that of the acting Principal in capital letters alone. */
+  /** The assignee's id differs from that of the acting Principal only in upper and lower case. */
   notYourName: { readonly who: string; readonly actingAs: string };
-  /** Of the id that Docket acts as, and of another type; "UNSPECIFIED" where that is not known. */
+  /**
+   * The assignee has the id of the acting Principal but another type; "UNSPECIFIED" if the type is
+   * unknown.
+   */
   notYourKind: { readonly who: string; readonly kind: string; readonly actingAs: PrincipalDto };
   /** No acting Principal is set. */
   asNobody: NoParams;
   lookOnly: NoParams;
-  /** The Action in this state does not offer the move. */
+  /** The Action does not offer the move in this state. */
   notOffered: { readonly state: StateName };
-  /** Another move comes before it, by this key. */
+  /** Another move has to come first; `key` is its key. */
   doFirst: { readonly move: MoveName; readonly key: string };
-  /** The move that serves its purpose in this state, and its key. */
+  /** Another move serves the purpose in this state; `key` is its key. */
   doInstead: { readonly state: StateName; readonly move: MoveName; readonly key: string };
   stopFirst: NoParams;
   nothingToReport: NoParams;
   underWay: NoParams;
-  /** Pressed already; main has not answered. */
+  /** The command was pressed already; main has not answered. */
   recording: NoParams;
   noDecision: NoParams;
   nothingToUndo: NoParams;
@@ -47,97 +50,107 @@ export interface CommandReasons {
   notSilent: NoParams;
   nothingSelected: NoParams;
   notSelectable: NoParams;
-  /** A search or the view hides all of them. */
+  /** A search or the view hides all selected rows. */
   selectionHidden: NoParams;
   noRows: NoParams;
-  /** It was in a list when it was offered. */
+  /** The Action was in the list when it was offered, but is not any more. */
   actionGone: NoParams;
   nothingHeldBack: NoParams;
-  /** What is over is grouped by anything but attention. */
+  /** Past Actions can be grouped by anything except attention. */
   noAttentionInPast: NoParams;
   nothingMissed: NoParams;
   nothingAsked: NoParams;
   nothingToDismiss: NoParams;
-  /** The list is not there. */
+  /** The list is not shown. */
   nothingToSave: NoParams;
   chosenAlready: NoParams;
   pausedAlready: NoParams;
   notPaused: NoParams;
   onlyAccount: NoParams;
-  /** The machine decides the account for every profile. */
+  /** The machine's configuration fixes the account for every profile. */
   accountLocked: { readonly variables: readonly string[] };
-  /** A typed key, too soon after a focus change that the user did not make. */
+  /** A typed key came too soon after a focus change that the user did not make. */
   keysPaused: NoParams;
-  /** A typed key, too soon after one that was not taken and would have led to a text. */
+  /** A typed key came too soon after a refused key that would have led to a text field. */
   keyRefused: NoParams;
-  /** A press, too soon after a change that the user did not make. */
+  /** A press came too soon after a change that the user did not make. */
   settling: NoParams;
-  /** The details of the Action were not on the screen, and are now; the key that does it then. */
+  /** The Action's details were not on the screen and are shown now; `key` then runs the command. */
   openedFirst: { readonly key: string };
-  /** The question that it answers waited behind another, and is shown now; the key that answers it then. */
+  /** The prompt to answer was behind another and is shown now; `key` then answers it. */
   turnedFirst: { readonly key: string };
-  /** A tap on a key that has to be held. */
+  /** A key that has to be held was only tapped. */
   holdKey: { readonly key: string };
-  /** It has to be held, by a key whose end nobody hears. */
+  /** The key has to be held, but its release is not reported. */
   heldUnheard: NoParams;
 }
 
 export type CommandReason = Message<CommandReasons>;
 
-/** The messages of the catalogue that need nothing said with them. */
+/** Names of catalogue messages that need no parameters. */
 export type LabelName = Exclude<keyof typeof t.english.commands, `selection.acknowledge${"" | "_none"}`>;
 
 export interface Command {
-  /** The words of its button where they depend on more; else they are the message of its id. */
+  /**
+   * Returns the button's text if it depends on the context; otherwise the message of the command's
+   * id is used.
+   */
   readonly label?: (context: CommandContext) => string;
-  /** Other words by which the palette finds it. */
+  /** Other words by which the palette finds the command. */
   readonly alsoFoundBy?: LabelName;
-  /** Chords such as "A", "Shift+K", "Ctrl+Enter", "ArrowDown"; the first one is shown. */
+  /** Chords such as "A", "Shift+K", "Ctrl+Enter", "ArrowDown"; the first is displayed. */
   readonly keys: readonly string[];
-  /** Chords that act while text is typed, too. */
+  /** Chords that also act while text is typed. */
   readonly fieldKeys?: readonly string[];
-  /** Chords that act while text is typed and in dialogs, too. */
+  /** Chords that also act while text is typed and in dialogs. */
   readonly dialogKeys?: readonly string[];
-  /** Where its keys act. */
+  /** Place where the keys act. */
   readonly where: Place;
   readonly enabled: (context: CommandContext) => true | CommandReason;
   readonly run: (context: CommandContext) => void;
-  /**
-   * Runs instead of `run` when the key is pressed, and falls back to it unless this answers true.
-   */
+  /** Called instead of `run` for a key press. Returns false to fall back to `run`. */
   readonly byKey?: (context: CommandContext) => boolean;
-  /** It is about the chosen Action, though its keys act in all of the window. */
+  /** Whether the command is about the chosen Action, although its keys act in the whole window. */
   readonly isOfAction?: true;
   /**
-   * What else than its Action it is about. When that changes by itself, its key takes no press for
-   * a moment.
+   * Returns what the command is about besides its Action. When that changes by itself, the key is
+   * refused for a moment.
    */
   readonly about?: (context: CommandContext) => string;
-  /** The palette finds it where it cannot be run, too, with why not. A move needs not say so. */
+  /**
+   * Whether the palette also lists the command with its reason while it cannot be run. Moves need
+   * not set this.
+   */
   readonly saysWhyNot?: true;
   /**
-   * It makes an update, answers Docket, or takes an update back: after a focus change that the user
-   * did not make, no key of it is taken until there was a pause.
+   * Whether the command creates or takes back an update, or answers Docket. After a focus change
+   * that the user did not make, its keys are refused until a pause in typing.
    */
   readonly isMutation?: true;
   /**
-   * The id of the row that its key leads to. Where that has just come there by itself, the keys of the
-   * row take no press for a moment: nobody has read it.
+   * Returns the id of the row to which the key leads. If that row has just appeared there by
+   * itself, the row's keys are refused for a moment, because nobody has read the row.
    */
   readonly leadsTo?: (context: CommandContext) => string | undefined;
-  /** It leads to a text: letters after its key are meant for that. */
+  /**
+   * Whether the command leads to a text field, so that letters typed after its key are meant for
+   * that field.
+   */
   readonly leadsToText?: true;
-  /** Where its place is on the screen, its key means nothing else: a refusal is the last word. */
+  /**
+   * Whether the key has no other meaning while the command's place is on the screen; a refusal is
+   * final.
+   */
   readonly keepsKey?: true;
-  /** Its key has to be held for a moment. */
+  /** Whether the key has to be held for a moment. */
   readonly isHeld?: true;
-  /** A key that is held down runs it again and again. */
+  /** Whether a held key runs the command repeatedly. */
   readonly repeats?: true;
-  /** The second click of a double click may land on its button, and must not press it. */
+  /** Whether the button ignores the second click of a double click. */
   readonly oncePerClick?: true;
 }
 
-/** A command whose id is no message. */
+/** A command whose id is not a message name. */
 export interface LabelledCommand extends Command {
   readonly label: (context: CommandContext) => string;
 }

@@ -1,4 +1,4 @@
-/** The connection, and dismissing the banners above the panes. */
+/** Commands for the connection and for dismissing the banners above the panes. */
 import { always, reason, type Topic } from "./command.ts";
 
 export const connection: Topic<"connection.retry" | "window.reload" | "failure.dismiss" | "digest.dismiss"> = {

@@ -1,7 +1,7 @@
 /**
- * State and effects open to a command; with key-context.ts and list-context.ts all of the commands
- * that knows the store. Every value is read at the moment of the call; what it reads is named in
- * store/command-facts.ts.
+ * State and effects available to commands. Besides this file, only key-context.ts and
+ * list-context.ts access the store for them. Every value is read at the time of the call; the state
+ * that is read is listed in store/command-facts.ts.
  */
 import type { PrincipalDto, ProgressDto, RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
@@ -17,9 +17,9 @@ import type { CommandStore } from "./key-context.ts";
 import { ListContext } from "./list-context.ts";
 import type { Parts } from "./parts.ts";
 
-/** The Action or update of a button, where that is not the active Action and its latest update. */
+/** The Action or update of a button, if it is not the active Action and its latest update. */
 export interface Subject {
-  /** Null for no Action, whichever is chosen. */
+  /** The button's Action; null for no Action, whichever is chosen. */
   readonly row?: RowDto | null;
   readonly update?: UpdateDto;
 }
@@ -40,7 +40,7 @@ export class CommandContext extends ListContext {
 
   // The Action
 
-  /** The Action that the command is about: that of its button, else the one shown as chosen. */
+  /** The Action that the command is about: the button's, else the one shown as chosen. */
   get row(): RowDto | undefined {
     const { row } = this.#subject;
     if (row !== undefined) return row ?? undefined;
@@ -48,10 +48,10 @@ export class CommandContext extends ListContext {
     return id === undefined ? undefined : this.#state.rows.get(id);
   }
 
-  /** Whether the button's Action is another than the one that keys act on. */
+  /** Whether the button's Action differs from the one that keys act on. */
   get isBesideKeys(): boolean {
     const id = this.#subject.row?.id ?? this.#subject.update?.actionId;
-    // Details that are left in this frame lose no hint on the way.
+    // Details that are about to change in this frame keep their key hints.
     const isLeft = isBehindStep(this.#state) && id === detailsId(this.#state);
     return id !== undefined && id !== this.chosenId && !isLeft;
   }
@@ -60,7 +60,7 @@ export class CommandContext extends ListContext {
     return this.#subject.update ?? this.row?.update;
   }
 
-  /** Null where none is set, undefined while that is not known. */
+  /** The acting Principal; null if none is set, undefined if unknown. */
   get actingAs(): PrincipalDto | null | undefined {
     const { settings } = this.#state;
     return settings === undefined ? undefined : (settings.actingAs ?? null);
@@ -77,12 +77,12 @@ export class CommandContext extends ListContext {
     return row === undefined ? undefined : progressFor(this.#state, row, "report");
   }
 
-  /** Whether the form holds nothing new to the service. */
+  /** Whether the form contains nothing that is new to the service. */
   get isReportKnown(): boolean {
     return sameProgress(this.report, this.row?.progress);
   }
 
-  /** Whether a report of this Action is on its way. */
+  /** Whether a report of this Action is under way. */
   get isReporting(): boolean {
     return this.row !== undefined && isReporting(this.row);
   }
@@ -99,7 +99,7 @@ export class CommandContext extends ListContext {
     return what.choice === "undo" ? isUndoing(this.#state, id) : this.#state.pendingPresses.has(choiceKey(id, what.choice));
   }
 
-  /** Whether main has not answered an answer of the user's yet. */
+  /** Whether main has not answered the user's answer to a prompt yet. */
   get isAnswering(): boolean {
     return this.row !== undefined && this.#state.pendingAnswers.has(this.row.id);
   }
@@ -112,12 +112,15 @@ export class CommandContext extends ListContext {
     if (this.update !== undefined) void this.#state.resolve(this.update.actionId, this.update.id, choice);
   }
 
-  /** The newest final move that is still to be taken back, whichever Action it is of. */
+  /** The newest final move that can still be taken back, of any Action. */
   get newestUndo(): UpdateDto | undefined {
     return newestUndoable(this.#state)?.update;
   }
 
-  /** The one that its button shows: that, or one that is being taken back. */
+  /**
+   * The update that the undo button shows: the newest that can be taken back, else one that is
+   * being taken back.
+   */
   get shownUndo(): UpdateDto | undefined {
     return shownUndoable(this.#state)?.update;
   }
@@ -154,17 +157,17 @@ export class CommandContext extends ListContext {
     return this.#state.isSheetOpen;
   }
 
-  /** The Actions that have to be stopped, the longest waiting first. */
+  /** The Actions that have to be stopped, in order of attention. */
   get stops(): readonly RowDto[] {
     return this.#state.stops;
   }
 
-  /** The Actions that are asked about for their silence, the longest first. */
+  /** The Actions with a prompt about their silence, the longest silence first. */
   get silent(): readonly RowDto[] {
     return this.#state.silences;
   }
 
-  /** The Action whose update has stood still in this way for the longest. */
+  /** Returns the Action whose update has been in this stage for the longest time. */
   standing(stage: UpdateStage): RowDto | undefined {
     return this.#state.updateStages[stage].first;
   }
@@ -213,7 +216,10 @@ export class CommandContext extends ListContext {
     this.#state.closeDetails();
   }
 
-  /** What decides the account on this machine; none where it can be switched. */
+  /**
+   * Names of the variables that fix the account on this machine; empty if the account can be
+   * switched.
+   */
   get accountLockedBy(): readonly string[] {
     return this.#state.profiles?.lockedBy ?? [];
   }
@@ -222,7 +228,7 @@ export class CommandContext extends ListContext {
     return otherProfiles(this.#state).length > 0;
   }
 
-  /** The account after the one in use, or the one before it. */
+  /** Returns the id of the account after or before the one in use. */
   besideId(by: 1 | -1): string | undefined {
     return profileBeside(this.#state, by)?.id;
   }
@@ -248,12 +254,12 @@ export class CommandContext extends ListContext {
     this.#state.retryConnection();
   }
 
-  /** What the person prefers. */
+  /** The personal preferences. */
   get person(): PersonalPreferences {
     return this.#state.preferences.person;
   }
 
-  /** Epoch milliseconds. */
+  /** Present time, epoch milliseconds. */
   get now(): number {
     return this.store.ports.now();
   }

@@ -1,4 +1,4 @@
-/** Opening the dialogs: records, settings, and the questions of the network. */
+/** Commands that open dialogs: records, settings, and the requests of the network. */
 import { always, type Command, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 
@@ -48,7 +48,9 @@ function opens(kind: Exclude<DialogId, "ledgerOfAction">, keys: readonly string[
   return { keys, where: "window", enabled: always, run: (context) => context.openDialog({ kind }) };
 }
 
-/** An Action that left the list may still be the active one. */
+/**
+ * Returns the id of the command's Action. An Action that left the list may still be the active one.
+ */
 function actionOf({ row, activeId }: CommandContext): string | undefined {
   return row?.id ?? activeId;
 }

@@ -1,18 +1,19 @@
-/** The places of the window that take the focus from outside of them. */
+/** Places of the window that can receive the focus from elsewhere. */
 import { flushSync } from "react-dom";
 import type { TimeStep } from "./parts.ts";
 
 export const GRID_ID = "action-queue";
-/** The text that gives the extent of the listed rows. */
+/** Id of the text that gives the extent of the listed rows. */
 export const EXTENT_ID = "action-queue-extent";
 export const SEARCH_ID = "queue-search";
 /**
- * The heading of the details. It takes the focus when they open and when the focused button goes.
+ * Id of the details' heading. The heading receives the focus when the details open and when the
+ * focused button is removed.
  */
 export const DETAILS_ID = "action-details-title";
 export const PHASE_ID = "progress-phase";
 
-/** Whether the element belongs to the list: one of its rows or of the bars above them. */
+/** Whether the element belongs to the list: to a row or to a bar above the rows. */
 export function isInList(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`#${GRID_ID}, [data-list-bar]`) !== null;
 }
@@ -21,26 +22,23 @@ export function isOnBar(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-list-bar]") !== null;
 }
 
-/** Whether something of the page has it that is neither of the list nor of the bars above it. */
+/** Whether an element outside the list and its bars has the focus. */
 export function isFocusElsewhere(): boolean {
   const { activeElement } = document;
   return activeElement !== null && activeElement !== document.body && !isInList(activeElement);
 }
 
-/** On the list and none of its rows, which stay where they are. */
+/** Focuses the list without a row, so that the rows do not scroll. */
 export function focusList(): void {
   document.getElementById(GRID_ID)?.focus({ preventScroll: true });
 }
 
-/** Whether a sheet covers the whole list, so that nothing of it can have the focus. */
+/** Whether a sheet covers the whole list, so that nothing in the list can have the focus. */
 function isUnderSheet(element: Element | null | undefined): boolean {
   return (element?.closest("[data-under-sheet][inert]") ?? null) !== null;
 }
 
-/**
- * On the row that Tab would reach; on the grid itself where there is none, and on the sheet that
- * covers them.
- */
+/** Focuses the row that Tab would reach, else the grid, or the sheet if a sheet covers the list. */
 export function focusGrid(): void {
   const grid = document.getElementById(GRID_ID);
   if (isUnderSheet(grid)) return focusSheet();
@@ -48,15 +46,19 @@ export function focusGrid(): void {
   (row ?? grid)?.focus();
 }
 
-/** On the open sheet, at once, so that the next key is its own. What it shows may have no heading; it can be closed in any case. */
+/**
+ * Focuses the open sheet at once, so that the sheet receives the next key. Without a heading, the
+ * first button gets the focus; a sheet always has a button to close it.
+ */
 export function focusSheet(): void {
   const heading = document.getElementById(DETAILS_ID) ?? document.querySelector<HTMLElement>("[data-sheet] button");
   heading?.focus();
 }
 
 /**
- * On the row of this Action, if it is drawn; on the details where they cover it. No selector is made of the id: none finds an id that
- * holds a NUL or half a surrogate pair.
+ * Focuses the row of this Action if the row is drawn, or the details if they cover the row. The id
+ * is compared instead of used in a selector: no selector matches an id with a NUL or a lone
+ * surrogate.
  */
 export function focusRow(actionId: string): boolean {
   const rows = document.getElementById(GRID_ID)?.querySelectorAll<HTMLElement>("[data-action]") ?? [];
@@ -66,7 +68,7 @@ export function focusRow(actionId: string): boolean {
   return row !== undefined;
 }
 
-/** On the details, once they are drawn, unless a key or a press has led somewhere else by then. */
+/** Focuses the details in the next frame, unless the focus has moved elsewhere by then. */
 export function focusDetails(): void {
   const asked = new AbortController();
   const { signal } = asked;
@@ -77,7 +79,7 @@ export function focusDetails(): void {
   document.addEventListener("focusin", () => cancelAnimationFrame(frame), { once: true, signal });
 }
 
-/** On another of the exact times among which the focus is, or the last one on the way. */
+/** Moves the focus among the exact times of a group, at most to the first or the last. */
 export function focusTime(step: TimeStep): void {
   const here = document.activeElement;
   const times = [...(here?.closest("[data-times]")?.querySelectorAll<HTMLElement>("time[tabindex]") ?? [])];
@@ -86,13 +88,13 @@ export function focusTime(step: TimeStep): void {
   times[to]?.focus();
 }
 
-/** On the open dialog, unless the focus is in it. */
+/** Focuses the open dialog, unless the focus is already inside. */
 export function focusDialog(): void {
   const dialog = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
   if (dialog?.contains(document.activeElement) === false) dialog.focus();
 }
 
-/** On a field, its text selected. Answers whether it is there. */
+/** Focuses a field and selects its text. Returns whether the field exists. */
 export function focusField(id: string): boolean {
   const element = document.getElementById(id);
   element?.focus();
@@ -100,7 +102,10 @@ export function focusField(id: string): boolean {
   return element !== null;
 }
 
-/** On a field of what this opens: at once, so that no letter that is typed on comes before it. */
+/**
+ * Opens something synchronously and focuses one of its fields, so that no typed letter arrives
+ * before the focus.
+ */
 export function focusOpenedField(id: string, open: () => void): void {
   flushSync(open);
   focusField(id);
@@ -110,7 +115,10 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
-/** Something over the window, or in it, that has typed keys of its own: a menu, a list of choices. */
+/**
+ * Whether the target is in an element with its own keys, over or in the window: a dialog, a menu, a
+ * list of choices.
+ */
 export function isOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 }

@@ -1,4 +1,4 @@
-/** From a key to its command: an exact chord before a loose one, inner places first. */
+/** Finds the command of a key: exact chords before loose ones, inner places first. */
 import { fit, isTyped, type KeyPress, shownKey } from "./chord.ts";
 import { type CommandReason, reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
@@ -9,7 +9,7 @@ import { isActive, type Place, ROW_PLACES } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId, commandsIn } from "./registry.ts";
 import { isUnseen, showFirst } from "./show-first.ts";
 
-/** A key that went down; `repeat`: it is held. */
+/** A key that went down. `repeat`: the key is held. */
 export interface HeardKey extends KeyPress {
   readonly repeat: boolean;
 }
@@ -20,31 +20,31 @@ interface Found {
 }
 
 /**
- * Runs the first command of these places that has this key and can be run, or says why none can.
- * @returns whether the key belongs to a command here, so that nothing else is to hear it
+ * Runs the first command of these places that has this key and can be run; else notes why none can.
+ * @returns whether the key belongs to a command here, so that no other listener may handle it
  */
 export function handleKey(press: HeardKey, places: readonly Place[], context: CommandContext): boolean {
   return runFirst(commandsFor(press, places, context), press, context);
 }
 
-/** Whether a key on a row does nothing but lead to another row. */
+/** Whether a key on a row only leads to another row. */
 export function isStep(press: KeyPress, context: CommandContext): boolean {
   const found = context.isAfterLeader ? [] : commandsFor(press, ROW_PLACES, context);
   return found.length > 0 && found.every(({ id }) => COMMANDS[id].leadsTo !== undefined);
 }
 
-/** The same for commands that were found in another way. */
+/** Like `handleKey`, for commands that were found in another way. */
 export function runFirst(found: readonly Found[], press: HeardKey, context: CommandContext): boolean {
   let refusal: CommandReason | undefined;
   for (const { id, chord } of found) {
     const command = COMMANDS[id];
-    // A key that is held down would press again and again, each time for another state.
+    // A held key would press again and again, each time for another state.
     if (press.repeat && command.repeats !== true) return true;
     if (command.isMutation === true && !isTyped(press) && !context.input.guard.accepts(press.key)) {
       notePause(context);
       return true;
     }
-    // The way to a row is never barred; what is met there is.
+    // A key that leads to a row is never refused; the keys of that row may be.
     const isWay = command.leadsTo?.(context) !== undefined;
     if (!isWay && TYPED_PLACES.includes(command.where) && !isKeySettled(chord, id, context)) {
       if (isTyped(press)) context.input.guard.refused(press.key);
@@ -52,7 +52,7 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
       return true;
     }
     const enabled = command.enabled(context);
-    // A key that leads to a text goes there itself.
+    // A key that leads to a text shows that text itself.
     if (enabled === true && command.byKey === undefined && isUnseen(id, context)) {
       showFirst(id, shownKey(chord), context);
       return true;
@@ -85,14 +85,15 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
   return found.length > 0;
 }
 
-/** Says why a key is not taken while keys wait for a pause. */
+/** Notes why a key is refused while typing is paused. */
 export function notePause(context: CommandContext): void {
   context.noteKey(reason(context.input.guard.isAfterRefusal ? "keyRefused" : "keysPaused"));
 }
 
 /**
- * The letter that its user is told to press instead, where it leads to a text as well: one that
- * updates may be of the word that was begun for the first. A chord is no letter.
+ * Returns the letter that the reason suggests pressing instead, if it also leads to a text. For a
+ * command that creates an update, the letter may continue the word begun for the first key. Chords
+ * are not letters.
  */
 function keyNamedIn({ params }: CommandReason, { keyBindings }: CommandContext): string | undefined {
   if (!("key" in params) || params.key.length !== 1) return undefined;
@@ -101,7 +102,10 @@ function keyNamedIn({ params }: CommandReason, { keyBindings }: CommandContext):
   return leadsToText ? key.toLowerCase() : undefined;
 }
 
-/** A loose one only where no command has the very chord: one key never means two things. */
+/**
+ * Returns the matching commands. A loose match counts only if no command has the exact chord, so
+ * that a key never has two meanings.
+ */
 function commandsFor(press: KeyPress, places: readonly Place[], context: CommandContext): Found[] {
   const exact: Found[] = [];
   const loose: Found[] = [];
@@ -115,7 +119,10 @@ function commandsFor(press: KeyPress, places: readonly Place[], context: Command
   return exact.length > 0 || isTakenOutside(press, context) ? exact : loose;
 }
 
-/** Whether the very chord belongs to a command of the window, which is heard after the rows. */
+/**
+ * Whether the exact chord belongs to a command of the window, whose keys are handled after those of
+ * the rows.
+ */
 function isTakenOutside(press: KeyPress, context: CommandContext): boolean {
   const outside = COMMAND_IDS.filter((id) => TYPED_PLACES.includes(COMMANDS[id].where));
   return outside.some((id) => keysOf(id, context.keyBindings).some((chord) => fit(chord, press) === "exact"));

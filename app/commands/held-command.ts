@@ -1,13 +1,18 @@
-/** Running a command by a key that is held; what it means must not change meanwhile. */
+/**
+ * Runs a command by a held key, provided that its meaning does not change while the key is held.
+ */
 import type { KeyPress } from "./chord.ts";
 import { reason } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import { meaningOf } from "./key-meanings.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
 
-/** @param press that went down */
+/**
+ * Starts the hold.
+ * @param press the key press that starts the hold
+ */
 export function beginHold(id: CommandId, press: KeyPress, context: CommandContext): void {
-  // A Mac does not tell when a key comes up beside its command key: a tap would pass for a hold.
+  // macOS reports no key release while the command key is down, so a tap would count as a hold.
   if (press.metaKey) return context.noteKey(reason("heldUnheard"));
   const command = COMMANDS[id];
   const meaning = meaningOf(id, context);
@@ -20,7 +25,10 @@ export function beginHold(id: CommandId, press: KeyPress, context: CommandContex
   });
 }
 
-/** A key came up; too soon, if it was being held, or is a modifier of the one that was. */
+/**
+ * Called when a key is released. Cancels the hold if the key, or one of its modifiers, was being
+ * held, and notes that the key has to be held.
+ */
 export function releaseHold(up: Pick<KeyPress, "key" | "code">, context: CommandContext): void {
   const { heldCommand } = context;
   if (!context.input.hold.release(up) || heldCommand === undefined) return;
@@ -28,7 +36,7 @@ export function releaseHold(up: Pick<KeyPress, "key" | "code">, context: Command
   context.noteKey({ code: "holdKey", params: { key: context.keyOf(heldCommand) } });
 }
 
-/** The window has lost the keyboard. */
+/** Called when the window loses the keyboard; cancels the hold. */
 export function cancelHold(context: CommandContext): void {
   if (context.input.hold.cancel()) context.setHeldCommand(undefined);
 }

@@ -1,19 +1,20 @@
 /**
- * Whether keys may run commands. After a focus change that the user did not make, a letter may be
- * the rest of a word: a form has vanished under it, or a dialog has come up. Typed keys then do
- * nothing until there has been a pause. It knows no page: elements are compared, never looked at.
+ * Decides whether typed keys may run commands. After a focus change that the user did not make, a
+ * letter may be the rest of a word: a form has disappeared, or a dialog has opened. Typed keys are
+ * then ignored until there is a pause in typing. The class does not use the page; elements are only
+ * compared by identity.
  */
 
 export interface InputPauses {
-  /** Without a typed key after a focus change that the user did not make; milliseconds. */
+  /** Required pause in typing after a focus change that the user did not make, in milliseconds. */
   readonly keys: number;
-  /** Between a change that the user did not make and the press that is taken; milliseconds. */
+  /** Time after a change that the user did not make until presses are accepted, in milliseconds. */
   readonly settling: number;
 }
 
 export const INPUT_PAUSES: InputPauses = { keys: 1_000, settling: 700 };
 
-/** Within so many pixels of where a pointer rested it rests still: a hand that presses trembles. */
+/** Distance in pixels within which a pointer counts as resting: a pressing hand trembles. */
 const TREMOR_PX = 4;
 
 export interface Place {
@@ -21,15 +22,21 @@ export interface Place {
   readonly clientY: number;
 }
 
-/** Whether a pointer is still where it rested. */
+/** Whether a pointer is still at its resting place. */
 export function isAtRest(place: Place, rest: Place): boolean {
   return Math.hypot(place.clientX - rest.clientX, place.clientY - rest.clientY) <= TREMOR_PX;
 }
 
-/** A focus that is back after so long at most has not gone, milliseconds: a dialog takes its own anew. */
+/**
+ * Time within which a returning focus counts as never lost, in milliseconds: a dialog refocuses
+ * itself.
+ */
 const BLINK_MS = 5;
 
-/** A focus change so long after a press that led elsewhere belongs to it, milliseconds: a dialog draws late. */
+/**
+ * Time within which a focus change belongs to a press that led elsewhere, in milliseconds: a dialog
+ * is drawn late.
+ */
 const FOLLOWS_MS = 500;
 
 export class InputGuard {
@@ -37,49 +44,61 @@ export class InputGuard {
   readonly #pause: number;
   #focus: unknown;
   #isFocusKnown = false;
-  /** What had the focus before that, when it lost it, and until when keys waited then. */
+  /**
+   * The previously focused element, the time when it lost the focus, and the end of the pause at
+   * that time.
+   */
   #left: { readonly element: unknown; readonly at: number; readonly deadUntil: number } = {
     element: undefined,
     at: -Infinity,
     deadUntil: -Infinity,
   };
-  /** When the user's doing last opened, closed or chose something, or took what had the focus away. */
+  /** Time when the user last opened, closed or chose something, or removed the focused element. */
   #ledAt = -Infinity;
   #deadUntil = -Infinity;
-  /** Why letters wait: a key before them was refused. Else the focus has gone by itself. */
+  /** Whether the pause follows a refused key; otherwise it follows a focus change. */
   #isAfterRefusal = false;
-  /** Keys that are accepted during the pause: the refused one, which means the same again, and the one named instead. */
+  /**
+   * Keys accepted during the pause: the refused key, which keeps its meaning, and the key suggested
+   * instead.
+   */
   #accepted: readonly string[] = [];
   #isActing = false;
-  /** A letter is typed in a field: what it changes leads nowhere. */
+  /** Whether a letter is being typed in a field; such a change leads nowhere. */
   #isEditing = false;
 
-  /** @param now milliseconds that no change of the clock moves */
+  /** @param now monotonic clock, in milliseconds */
   constructor(now: () => number, pause: number) {
     this.#now = now;
     this.#pause = pause;
   }
 
-  /** Whether the user's press is being handled: what changes meanwhile is the user's doing. */
+  /** Whether a press of the user is being handled, so that changes count as the user's doing. */
   get isActing(): boolean {
     return this.#isActing;
   }
 
-  /** A press of the user's is handled from now on. A letter typed in a field is no such press. */
+  /**
+   * Called when handling of a user's press begins. A letter typed in a field is not such a press.
+   */
   beginAct(): void {
     this.#isActing = true;
     this.#isEditing = false;
   }
 
-  /** What the user does leads elsewhere, where the focus may come a moment later. A press that leads nowhere moves no focus. */
+  /**
+   * Notes that the user's press leads elsewhere, so that the focus may follow a moment later. Other
+   * presses move no focus.
+   */
   leads(): void {
     if (this.#isEditing) return;
     this.#ledAt = this.#now();
   }
 
   /**
-   * A letter is typed in a field: what changes by it at once is the user's doing, and it is no press.
-   * Nor does a later change follow from the press before it: whoever types has come where that led.
+   * Called when a letter is typed in a field. Immediate changes count as the user's doing, but not
+   * as a press. Later changes no longer follow from the previous press, because a typing user has
+   * reached its target.
    */
   beginEdit(): void {
     this.#isActing = true;
@@ -87,7 +106,7 @@ export class InputGuard {
     this.#ledAt = -Infinity;
   }
 
-  /** The pointer went down: whoever types a word has the hands elsewhere. */
+  /** Called when the pointer goes down; ends the pause, because the user is not typing then. */
   pointed(): void {
     this.#deadUntil = -Infinity;
     this.beginAct();
@@ -99,7 +118,7 @@ export class InputGuard {
   }
 
   /**
-   * Reports what has the focus now, undefined for nothing; called at least before each key.
+   * Notes the focused element, undefined for none; called at least before each key.
    * @returns whether the focus has moved without the user
    */
   focusIs(element: unknown): boolean {
@@ -113,7 +132,7 @@ export class InputGuard {
       this.#deadUntil = deadUntil;
       return false;
     }
-    // Where the user moves it, the user knows it to be.
+    // The user knows where the focus is after moving it.
     if (this.#isActing) {
       this.#deadUntil = -Infinity;
       if (element === undefined) this.leads();
@@ -121,33 +140,33 @@ export class InputGuard {
     return !this.#isActing && !isFirst;
   }
 
-  /** Whether letters wait because a key before them was refused. */
+  /** Whether typing is paused because of a refused key. */
   get isAfterRefusal(): boolean {
     return this.#isAfterRefusal;
   }
 
   /**
-   * A typed key was not accepted. What is typed after it was meant for what the key would have opened, so
-   * that it runs no command; the key itself may be pressed again, as the very next one.
-   * @param named the key that its user was told to press instead
+   * Starts a pause after a refused key. The following letters were meant for what the key would
+   * have opened, so they must not run commands. The same key is accepted if pressed next.
+   * @param named the key suggested to the user instead
    */
   refused(key: string, named?: string): void {
     this.#pauseTyping([key, ...(named === undefined ? [] : [named])], true);
   }
 
-  /** Whether a key that is no letter may make an update, or press the button that has the focus. */
+  /** Whether a key that is not a letter may create an update or press the focused button. */
   accepts(key: string): boolean {
     return this.#now() >= this.#deadUntil || this.#accepted.includes(key);
   }
 
   /**
-   * A key is typed outside of a field.
-   * @returns whether it may run a command; one that may not prolongs the pause
+   * Called when a key is typed outside of a field.
+   * @returns whether the key may run a command; a refused key prolongs the pause
    */
   acceptsTyped(key: string): boolean {
     if (this.accepts(key)) return true;
     this.#pauseTyping([], this.#isAfterRefusal);
-    // A key that does nothing moves no focus: a change that comes now is not its user's.
+    // A refused key moves no focus, so a change that occurs now is not the user's doing.
     this.#isActing = false;
     this.#ledAt = -Infinity;
     return false;

@@ -1,4 +1,4 @@
-/** What stands between the user's presses and the commands, one of each for the window. */
+/** Guards between the user's presses and the commands, one of each per window. */
 import { InputGuard, type InputPauses } from "./input-guard.ts";
 import { KeyHold } from "./key-hold.ts";
 import { PressGuard } from "./press-guard.ts";
@@ -9,13 +9,13 @@ export class Input {
   readonly hold = new KeyHold();
   #following: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param now milliseconds that no change of the clock moves */
+  /** @param now monotonic clock, in milliseconds */
   constructor(now: () => number, pauses: InputPauses) {
     this.guard = new InputGuard(now, pauses.keys);
     this.pressGuard = new PressGuard(now, pauses.settling, () => this.isOurs);
   }
 
-  /** Runs a deed of the user's: what it changes at once is the user's doing. */
+  /** Runs an operation of the user; its immediate changes count as the user's doing. */
   act(operation: () => void): void {
     this.guard.beginAct();
     try {
@@ -25,12 +25,15 @@ export class Input {
     }
   }
 
-  /** Whether what changes on the screen now is the user's doing. */
+  /** Whether changes on the screen now are the user's doing. */
   get isOurs(): boolean {
     return this.guard.isActing || this.#following !== undefined;
   }
 
-  /** What is drawn by this and after it, in the same turn, follows from a deed of before: no focus that moves does. */
+  /**
+   * Runs the delayed part of an earlier operation of the user. What is drawn in the same turn
+   * counts as the user's doing; a focus change does not.
+   */
   follow(operation: () => void): void {
     clearTimeout(this.#following);
     this.#following = setTimeout(() => this.endFollow());
@@ -42,10 +45,13 @@ export class Input {
     this.#following = undefined;
   }
 
-  /** As `act`, of a deed whose outcome the user cannot have foreseen: it changes as if by itself. */
+  /**
+   * Like `act`, for an operation whose result the user could not foresee: its changes do not count
+   * as the user's doing.
+   */
   actUnforeseen(operation: () => void): void {
     const { isActing } = this.guard;
-    // A focus that moves is the user's doing even so.
+    // A focus change still counts as the user's doing.
     this.guard.leads();
     this.guard.endAct();
     try {

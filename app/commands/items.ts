@@ -1,4 +1,6 @@
-/** Ways through a long list in a dialog, through a page of text, and from one exact time to another. */
+/**
+ * Commands that move through a long list in a dialog, a page of text, and a group of exact times.
+ */
 import { always, type Command, reason, type Topic } from "./command.ts";
 import { focusTime } from "./focus.ts";
 import type { PageEnd, Step, TimeStep } from "./parts.ts";
@@ -26,7 +28,10 @@ function step(to: Step, key: string): Command {
   return { ...within("items", key), run: ({ parts }) => parts.items?.go(to) };
 }
 
-/** The browser's own way would end where the lines that were never drawn are guessed to end. */
+/**
+ * Replaces the browser's own scrolling, which would stop at the estimated end of lines that were
+ * never drawn.
+ */
 function end(to: PageEnd, key: string): Command {
   return { ...within("page", key), run: ({ parts }) => parts.page?.go(to) };
 }

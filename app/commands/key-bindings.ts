@@ -1,15 +1,15 @@
-/** Key bindings: the chords that the user has set for commands replace those of the registry. */
+/** Key bindings: chords that the user has set replace the commands' default chords. */
 import type { KeyBindings } from "../../electron/contract/preferences.ts";
 import { isSequence } from "./chord.ts";
 import { type Place, ROW_PLACES, WINDOW_PLACES } from "./places.ts";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "./registry.ts";
 
-/** Places whose keys act at the same time, so that a chord may not stand in two of them; the innermost first. */
+/** Places whose keys act at the same time, innermost first. A chord must be unique among them. */
 const TOGETHER: ReadonlySet<Place> = new Set<Place>([...ROW_PLACES, ...WINDOW_PLACES]);
 
 /**
- * The chords of a command; the first one is shown. A default chord that the user has bound to another command is left
- * out: a later version may bring a command with such a default.
+ * Returns the chords of a command; the first is displayed. A default chord that the user has bound
+ * to another command is omitted: a later version may add a command with such a default.
  */
 export function keysOf(id: CommandId, bindings: KeyBindings): readonly string[] {
   const bound = boundTo(id, bindings);
@@ -20,10 +20,10 @@ export function keysOf(id: CommandId, bindings: KeyBindings): readonly string[] 
   return keys.some((chord) => rebound.has(chord)) ? keys.filter((chord) => !rebound.has(chord)) : keys;
 }
 
-/** A cache: each command asks at each key. */
+/** Cache: the value is read for each command at each key. */
 const reboundOf = new WeakMap<KeyBindings, ReadonlySet<string>>();
 
-/** The chords that the user has bound to commands of which they are no default. */
+/** Returns the chords that the user has bound to commands that do not have them by default. */
 function reboundChords(bindings: KeyBindings): ReadonlySet<string> {
   const known = reboundOf.get(bindings);
   if (known !== undefined) return known;
@@ -37,27 +37,36 @@ function reboundChords(bindings: KeyBindings): ReadonlySet<string> {
   return rebound;
 }
 
-/** Undefined where the user has bound none; empty where the user has taken the command's keys away. */
+/**
+ * Returns the chords that the user has bound; undefined if the user has bound none, empty if the
+ * user has removed the command's keys.
+ */
 function boundTo(id: CommandId, bindings: KeyBindings): readonly string[] | undefined {
   const bound = bindings[id];
   if (bound === undefined) return undefined;
   return bound.some(isOfTwoCapitals) ? bound.map((chord) => (isOfTwoCapitals(chord) ? chord.replace(/SS$/, "ß") : chord)) : bound;
 }
 
-/** An earlier version stored the key "ß" by its capital, which is on no key. */
+/**
+ * Whether a chord contains "SS". An earlier version stored the key "ß" by its capital letters,
+ * which are not on any key.
+ */
 function isOfTwoCapitals(chord: string): boolean {
   return /(?:^|[+ ])SS$/.test(chord);
 }
 
-/** Whether the user may bind another key to it: commands of a dialog or of a field are not offered. */
+/**
+ * Whether the user may bind another key to the command. Commands of a dialog or a field cannot be
+ * rebound.
+ */
 export function isRemappable(id: CommandId): boolean {
   const { where, keys } = COMMANDS[id];
   return TOGETHER.has(where) && !keys.includes("Escape");
 }
 
 /**
- * The command that this chord would take the key from, or that would keep it; undefined where the
- * chord is free.
+ * Returns the command that would lose the key to this chord or keep it; undefined if the chord is
+ * free.
  */
 export function conflictOf(id: CommandId, chord: string, bindings: KeyBindings): CommandId | undefined {
   return COMMAND_IDS.find((other) => other !== id && TOGETHER.has(COMMANDS[other].where) && sharesKey(other, id, chord, bindings));
@@ -65,7 +74,7 @@ export function conflictOf(id: CommandId, chord: string, bindings: KeyBindings):
 
 function sharesKey(other: CommandId, id: CommandId, chord: string, bindings: KeyBindings): boolean {
   const has = [...keysOf(other, bindings), ...(COMMANDS[other].fieldKeys ?? []), ...(COMMANDS[other].dialogKeys ?? [])].includes(chord);
-  // Some commands share a default, one in the place of the other.
+  // Some commands share a default chord: one takes the place of the other.
   const isSharedByDefault = COMMANDS[id].keys.includes(chord) && COMMANDS[other].keys.includes(chord);
   return has && (isSequence(chord) || !isSharedByDefault);
 }

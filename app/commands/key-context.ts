@@ -1,4 +1,4 @@
-/** What the commands' context holds for the keys themselves, and for what is over the window. */
+/** The part of the commands' context for keys, and for dialogs and menus over the window. */
 import type { KeyBindings } from "../../electron/contract/preferences.ts";
 import type { CommandState } from "../store/command-facts.ts";
 import type { StorePorts } from "../store/store.ts";
@@ -34,18 +34,18 @@ export class KeyContext {
     return this.#state.preferences.person.keys;
   }
 
-  /** The key of a command as it is shown; empty where it has none. */
+  /** Returns the key of a command as displayed; empty if there is none. */
   keyOf(id: CommandId): string {
     const [key] = keysOf(id, this.keyBindings);
     return key === undefined ? "" : shownKey(key);
   }
 
-  /** Whether Docket has chosen the active Action, and the user not yet. */
+  /** Whether Docket chose the active Action and the user has not chosen one yet. */
   get isUnasked(): boolean {
     return this.#state.isUnasked;
   }
 
-  /** Whether G was pressed, and the next key chooses where to go. */
+  /** Whether the leader key G was pressed, so that the next key selects a destination. */
   get isAfterLeader(): boolean {
     return this.#state.isAfterLeader;
   }
@@ -54,7 +54,7 @@ export class KeyContext {
     this.#state.setAfterLeader(isAfter);
   }
 
-  /** Says why the last key did nothing. */
+  /** Notes why the last key did nothing. */
   noteKey(note: CommandReason | undefined): void {
     this.#state.noteKey(note);
   }
@@ -79,7 +79,7 @@ export class KeyContext {
     this.#state.closeDialog();
   }
 
-  /** Whichever is open. */
+  /** Closes the open menu, if any. */
   closeMenu(): void {
     const { menu, closeMenu } = this.#state;
     if (menu !== undefined) closeMenu(menu);

@@ -1,4 +1,4 @@
-/** Under which heading a key stands where all of them are listed, by where it acts. */
+/** Headings for the list of all keys, by the place where a key acts. */
 import { keyGroupWords } from "../messages/keys.ts";
 import type { Place } from "./places.ts";
 import { COMMANDS, type CommandId } from "./registry.ts";
@@ -24,7 +24,7 @@ const GROUP_OF: Readonly<Record<Place, KeyGroup>> = {
   notices: "fields",
 };
 
-/** In their order. */
+/** Groups in the order in which they are listed. */
 export const KEY_GROUPS = Object.keys(keyGroupWords) as readonly KeyGroup[];
 
 export function keyGroupOf(id: CommandId): KeyGroup {

@@ -1,17 +1,17 @@
-/** A key that does its deed only when it is held for a moment: a tap may be a letter of a word. */
+/** A key that takes effect only when held for a moment: a tap may be a letter of a word. */
 import { isModifier, type KeyPress } from "./chord.ts";
 
-/** How long it is held, milliseconds. */
+/** Duration of a hold, in milliseconds. */
 export const HOLD_MS = 600;
 
 export class KeyHold {
   #press: KeyPress | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The key went down; `finish` is called once it has been held long enough. */
+  /** Called when the key goes down. `finish` is called after the key was held long enough. */
   begin(press: KeyPress, finish: () => void): void {
     this.cancel();
-    // A keyboard event is not kept: what it says of its key may be read later than it lasts.
+    // The keyboard event is copied, because its values may be read after the event has ended.
     const { key, code, shiftKey, ctrlKey, metaKey, altKey } = press;
     this.#press = { key, code, shiftKey, ctrlKey, metaKey, altKey };
     this.#timer = setTimeout(() => {
@@ -20,14 +20,14 @@ export class KeyHold {
     }, HOLD_MS);
   }
 
-  /** A key came up. Answers whether the hold has ended by it, too short. */
+  /** Called when a key is released. Returns whether this ended the hold too early. */
   release(up: Pick<KeyPress, "key" | "code">): boolean {
     if (this.#press === undefined || !ends(this.#press, up)) return false;
     this.cancel();
     return true;
   }
 
-  /** Answers whether a key was being held. */
+  /** Cancels the hold. Returns whether a key was being held. */
   cancel(): boolean {
     const wasHeld = this.#press !== undefined;
     clearTimeout(this.#timer);
@@ -37,8 +37,9 @@ export class KeyHold {
 }
 
 /**
- * By the place of the key: what it writes changes with the modifiers, which may come up before it.
- * A modifier of the chord ends it, too: without that, another key is held.
+ * Whether a released key ends the hold. Keys are compared by position, because their characters
+ * change with modifiers, which may be released first. Releasing a modifier of the chord also ends
+ * the hold: without the modifier, another key is held.
  */
 function ends(down: KeyPress, up: Pick<KeyPress, "key" | "code">): boolean {
   if (isModifier(up)) return MODIFIER_OF[up.key]?.(down) === true;

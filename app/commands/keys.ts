@@ -1,4 +1,4 @@
-/** The palette, and the sheet of all keys. */
+/** Commands for the palette and the list of all keys. */
 import { always, type Topic } from "./command.ts";
 
 export const keys: Topic<"palette.open" | "keys.show"> = {

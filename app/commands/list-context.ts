@@ -1,4 +1,6 @@
-/** What the commands' context holds for the list: its rows, the chosen one, and the selected ones. */
+/**
+ * The part of the commands' context for the list: its rows, the chosen row and the selected rows.
+ */
 import { DETAILS_WIDTH } from "../../electron/contract/preferences.ts";
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { chosenId, hasSelectable, listedSelection, unlistedId } from "../store/choice.ts";
@@ -15,7 +17,7 @@ export class ListContext extends KeyContext {
     return this.#state.activeId;
   }
 
-  /** The Action whose row is listed and shown as chosen. Keys act on no other. */
+  /** The Action whose row is listed and shown as chosen. Keys act only on this Action. */
   get chosenId(): string | undefined {
     return chosenId(this.#state);
   }
@@ -25,7 +27,7 @@ export class ListContext extends KeyContext {
     return unlistedId(this.#state);
   }
 
-  /** Whether none is chosen because its user has let go of the last one. */
+  /** Whether nothing is chosen because the user cleared the choice. */
   get isChoiceCleared(): boolean {
     return this.#state.clearedChoice !== undefined;
   }
@@ -43,18 +45,20 @@ export class ListContext extends KeyContext {
     return added + moved + gone > 0;
   }
 
-  /** The ids of the rows as they stand on the screen. */
+  /** Ids of the rows as they stand on the screen. */
   get order(): readonly string[] {
     return this.#state.list.ids();
   }
 
-  /** The id of the row at this number, or of the nearest; none where there are no rows. */
+  /**
+   * Returns the id of the row at this index, or of the nearest row; undefined if there are no rows.
+   */
   idAt(index: number): string | undefined {
     const { rows } = this.#state.list;
     return rows[Math.max(0, Math.min(index, rows.length - 1))]?.id;
   }
 
-  /** The row that the focus comes to as it comes to the list: the chosen one, or the first. */
+  /** The row that gets the focus when the focus enters the list: the chosen row, or the first. */
   get entryId(): string | undefined {
     return this.isChoiceCleared ? undefined : (this.chosenId ?? this.idAt(0));
   }
@@ -63,17 +67,19 @@ export class ListContext extends KeyContext {
     return this.#state.list.rows.length > 0;
   }
 
-  /** Whether one of the rows can be selected. */
+  /** Whether any row can be selected. */
   get hasSelectable(): boolean {
     return hasSelectable(this.#state);
   }
 
-  /** How many rows are selected. */
+  /** Number of selected rows. */
   get selected(): number {
     return this.#state.selectedIds.size;
   }
 
-  /** How many of them are in the list: a command for several touches no others. */
+  /**
+   * Number of selected rows that are in the list; a command for several Actions affects only these.
+   */
   get selectedHere(): number {
     return this.selectedIdsHere.length;
   }
@@ -95,7 +101,9 @@ export class ListContext extends KeyContext {
     this.#state.setSearch(text);
   }
 
-  /** Whether the headings would come or go: by attention, what is over cannot be grouped. */
+  /**
+   * Whether toggling would show or hide the headings. Past Actions cannot be grouped by attention.
+   */
   get canToggleGroups(): boolean {
     const { viewOptions } = this.#state;
     return shownOrder({ ...viewOptions, grouping: this.#otherGrouping }).grouping !== shownOrder(viewOptions).grouping;
@@ -105,12 +113,15 @@ export class ListContext extends KeyContext {
     return shownOrder(this.#state.viewOptions).grouping === "none" ? "attention" : "none";
   }
 
-  /** Under headings, or not. */
+  /** Shows or hides the group headings. */
   toggleGroups(): void {
     this.#state.setOrder({ grouping: this.#otherGrouping });
   }
 
-  /** @param by pixels; within the limits of the preference */
+  /**
+   * Widens the details within the preference's limits.
+   * @param by pixels
+   */
   widenDetails(by: number): void {
     const { preferences, prefer } = this.#state;
     const wanted = preferences.person.detailsWidth + by;
@@ -125,7 +136,7 @@ export class ListContext extends KeyContext {
     this.#state.toggleSelected(actionId);
   }
 
-  /** Selects from where a range began, or else from the active row, to this one. */
+  /** Selects the rows from the start of the range, or else from the active row, to this one. */
   extendSelection(to: string | undefined): void {
     this.#state.extendSelection(this.order, this.chosenId, to);
   }

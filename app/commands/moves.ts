@@ -1,4 +1,4 @@
-/** Moves of the Action, one command each, and the commands of its report. */
+/** Commands for the moves of an Action, one per move, and for the Action's report. */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { asksReason, type MoveName, type UpdateChoice } from "../../electron/contract/vocabulary.ts";
 import { moveWords } from "../messages/moves.ts";
@@ -34,10 +34,10 @@ export const moves: Topic<`move.${MoveName}` | "progress.send" | "reason.send" |
   "update.drop": choice("drop", "D"),
   "update.report": choice("report", "O"),
   "update.undo": choice("undo", "Z"),
-  // From anywhere, where what is chosen has nothing to undo.
+  // Takes back the newest move from anywhere, if the chosen Action has nothing to undo.
   "undo.newest": {
     keys: ["Z"],
-    // Z alone is a letter where text is typed, and Ctrl+Z and Ctrl+Shift+Z take back what was typed.
+    // Z alone is a letter where text is typed, and Ctrl+Z and Ctrl+Shift+Z undo and redo typing.
     dialogKeys: ["Ctrl+Shift+Y"],
     where: "window",
     isMutation: true,
@@ -70,13 +70,13 @@ function whyNotMove(context: CommandContext, move: MoveName): CommandReason | un
   return context.isRecording({ move }) ? reason("recording") : undefined;
 }
 
-/** The moves to the end, one after the other. */
+/** Moves towards the end, in sequence. */
 const STEPS = ["submit", "approve", "assign", "acknowledge", "plan", "start", "complete"] as const satisfies readonly MoveName[];
 
-/** The moves that end an Action without its work. */
+/** Moves that end an Action without its work, each with its counterpart. */
 const WAYS_OUT: Partial<Record<MoveName, MoveName>> = { reject: "fail", fail: "reject" };
 
-/** Also of a report that answers a question. */
+/** Returns why a move is not offered; also used for a report that answers a prompt. */
 export function whyNotOffered(context: CommandContext, row: RowDto, move: MoveName): CommandReason {
   const { state, moves: offered, update } = row;
   const isSomethingUnderWay = update !== undefined && context.isUnderWay(update.move);
@@ -93,13 +93,16 @@ export function whyNotOffered(context: CommandContext, row: RowDto, move: MoveNa
   return { code: "notOffered", params: { state } };
 }
 
-/** Why there is no Action for a command to be about. */
+/** Returns why a command has no Action. */
 export function whyNoRow({ unlistedId, hasRows, isOnScreen }: CommandContext): CommandReason {
   if (unlistedId !== undefined && isOnScreen) return reason("notListed");
   return reason(hasRows ? "noAction" : "noRows");
 }
 
-/** With nothing new to send, the key leads to the form instead; a text that is not seen is shown before it is sent. */
+/**
+ * Handles the report key. With nothing new to send, the key leads to the form; a text that is not
+ * visible is shown before being sent.
+ */
 function leadToReport(context: CommandContext): boolean {
   const isForForm = lacksReport(context) || (!context.isOnScreen && whyNotMove(context, "report") === undefined);
   if (!isForForm) return false;
@@ -116,7 +119,10 @@ function whyNoUndo({ shownUndo }: CommandContext): CommandReason {
   return reason(shownUndo === undefined ? "nothingToUndo" : "recording");
 }
 
-/** The user's choices about an update that did not go through by itself. */
+/**
+ * Returns the command for one of the user's choices about an update that did not complete by
+ * itself.
+ */
 function choice(name: UpdateChoice, key: string): LabelledCommand {
   return {
     label: ({ update }) => (update === undefined ? choiceNames[name] : choiceWords(update, name)),
@@ -124,13 +130,14 @@ function choice(name: UpdateChoice, key: string): LabelledCommand {
     where: "details",
     isMutation: true,
     enabled: (context) => {
-      // Its key takes back the newest one then, or says why it cannot.
+      // Without an update to undo here, the key takes back the newest one or gives the reason why
+      // not.
       if (name === "undo" && context.update?.choices.includes("undo") !== true) return whyNoUndo(context);
       if (context.update === undefined && context.row === undefined) return whyNoRow(context);
       if (context.update?.choices.includes(name) !== true) return reason("noDecision");
       return context.isRecording({ choice: name }) ? reason("recording") : true;
     },
-    // "Send anyway" is about the state that the Action has by now, too.
+    // "Send anyway" also depends on the Action's present state.
     about: ({ update, row }) => JSON.stringify([update?.id, update?.state, update?.reason, row?.state]),
     run: (context) => context.resolve(name),
   };

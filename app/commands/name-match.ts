@@ -1,25 +1,31 @@
-/** How well typed words fit a name: the better they do, the further up it stands. */
+/** Ranks how well typed words match a name; better matches are listed first. */
 import { type Range, rangeIn, searchedText } from "../components/marked-parts.ts";
 import { folded } from "../../electron/contract/folded.ts";
 
 export interface NameMatch {
-  /** Where the words stand in the name. */
+  /** Ranges of the words in the name. */
   readonly found: readonly Range[];
-  /** The less, the better: see `RANKS`. */
+  /** Rank of the match, a smaller number for a better match (`RANKS`). */
   readonly rank: number;
 }
 
-/** "re" begins "Retry now", begins a word of "My report", is inside of "Where"; "rn" are the initials of "Retry now". */
+/**
+ * Ranks of matches. "re" begins "Retry now", begins a word of "My report", and is inside "Where";
+ * "rn" are the initials of "Retry now".
+ */
 export const RANKS = { begins: 0, beginsWord: 1, initials: 2, inside: 3 } as const;
 
-/** Folded. */
+/** Returns the folded words of a query. */
 export function wordsOf(query: string): string[] {
   return folded(query)
     .split(/\s+/)
     .filter((word) => word !== "");
 }
 
-/** @returns undefined where a word is not in the name; without words, every name fits */
+/**
+ * Matches words against a name.
+ * @returns undefined if a word is not in the name; without words, every name matches
+ */
 export function matchName(words: readonly string[], name: string): NameMatch | undefined {
   const compared = searchedText(name);
   const match = matchText(words, compared.searched);
@@ -39,14 +45,17 @@ function matchText(words: readonly string[], text: string): NameMatch | undefine
   return isWhole ? { found, rank: RANKS.inside } : undefined;
 }
 
-/** At the beginning of a word if it can. */
+/** Returns the place of a word, at the beginning of a word of the text if possible. */
 function placeOf(word: string, text: string): Range | undefined {
   const inside = text.indexOf(` ${word}`);
   const at = text.startsWith(word) ? 0 : inside >= 0 ? inside + 1 : text.indexOf(word);
   return at < 0 ? undefined : [at, at + word.length];
 }
 
-/** The letters, two at least, as the first ones of words in their order, beginning with the first word. */
+/**
+ * Returns the places of letters, at least two, that are initials of words in sequence, starting
+ * with the first word.
+ */
 function initialsOf(letters: string, text: string): Range[] | undefined {
   if (letters.length < 2 || text[0] !== letters[0]) return undefined;
   const found: Range[] = [[0, 1]];

@@ -1,4 +1,4 @@
-/** Ways through the window: views, search, rows, and the sheet of a narrow window. */
+/** Commands that move through the window: views, search, rows, and the sheet of a narrow window. */
 import type { ViewName } from "../../electron/contract/vocabulary.ts";
 import { viewWords } from "../messages/action.ts";
 import { LEADER } from "./chord.ts";
@@ -43,7 +43,7 @@ export const navigation: Topic<
     run: (context) => (context.search === "" ? focusGrid() : context.setSearch("")),
   },
   "search.leave": { keys: ["ArrowDown", "Enter"], where: "search", enabled: always, run: focusGrid, leadsTo: ({ entryId }) => entryId },
-  // The text is kept as a draft.
+  // The form's text is kept as a draft.
   "progress.leave": {
     keys: ["Escape"],
     where: "progressForm",
@@ -106,7 +106,7 @@ export const navigation: Topic<
     where: "rows",
     enabled: (context) => (context.chosenId !== undefined || (context.isChoiceCleared && context.hasRows) ? true : whyNoRow(context)),
     run: (context) => {
-      // The row that was let go of is seen before its details are.
+      // A row whose choice was cleared is shown before its details.
       if (context.chosenId === undefined) return goOn(context, "next");
       context.openChosen();
       focusDetails();
@@ -125,7 +125,10 @@ export const navigation: Topic<
   },
 };
 
-/** @param number among the views of the left pane, from 1 */
+/**
+ * Returns the command that shows a view.
+ * @param number position among the views of the left pane, from 1
+ */
 function view(name: ViewName, letter: string, number: number): LabelledCommand {
   return {
     label: () => viewWords[name],
@@ -148,7 +151,7 @@ function step(to: Step, ...keys: readonly string[]): Command {
   };
 }
 
-/** A sheet may lie over the header of the list, or all of it. What is typed there is kept. */
+/** Closes a sheet that may cover the list or its header. Typed text is kept. */
 function uncoverList(context: CommandContext): void {
   if (context.isNarrow && context.isSheetOpen) context.closeSheet();
 }
@@ -162,7 +165,10 @@ function idAfter(context: CommandContext, to: Step): string | undefined {
   return list === undefined ? undefined : context.idAt(list.indexAfter(to));
 }
 
-/** Escape lets go of the choice last of all. Answers whether it had to do something before, or has nothing to do. */
+/**
+ * Handles Escape, which clears the choice only as its last step. Returns true if Escape did
+ * something else first or has nothing to do.
+ */
 function isStepBack(context: CommandContext): boolean {
   if (isFocusElsewhere()) focusGrid();
   else if (context.selected > 0) context.clearSelection();
@@ -170,12 +176,15 @@ function isStepBack(context: CommandContext): boolean {
   return true;
 }
 
-/** @param by pixels */
+/**
+ * Returns the command that changes the details width.
+ * @param by pixels
+ */
 function width(key: string, by: number): Command {
   return { keys: [key], where: "edge", enabled: always, run: (context) => context.widenDetails(by), repeats: true };
 }
 
-/** Of the values that a token of the search can be completed with. */
+/** Returns a command for the values offered to complete a search token. */
 function value(key: string, run: (values: ValuesPart) => void): Command {
   return {
     keys: [key],

@@ -1,4 +1,4 @@
-/** The list of notices, and ways to the updates that stand still until their user decides. */
+/** Commands for the list of notices, and for opening updates that wait for the user's decision. */
 import { t } from "../languages/words.ts";
 import type { DecisionStage } from "../store/update-stages.ts";
 import { always, type Command, reason, type Topic } from "./command.ts";

@@ -1,7 +1,7 @@
 /**
- * What the palette finds: commands, ways to other views, the user's own too, and Actions, by words in any order. It is
- * found anew for each letter and not for each change, so nothing moves under the choice; what a line says of its Action
- * is of now.
+ * The palette's results: commands, views (including the user's own) and Actions, found by words in
+ * any order. Results are computed for each letter and not for each change, so that nothing moves
+ * under the choice; the displayed facts of an Action are current.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ProfileDto } from "../../electron/contract/profiles.ts";
@@ -23,7 +23,7 @@ export interface PaletteCommand extends NameMatch {
   readonly id: CommandId;
   readonly label: string;
   readonly chord: string | undefined;
-  /** What it would do, as it was shown. */
+  /** The command's meaning when it was shown (`meaningOf`). */
   readonly meaning: string;
   readonly whyNot: CommandReason | undefined;
 }
@@ -39,41 +39,50 @@ export interface PaletteView extends NameMatch {
   readonly name: string;
 }
 
-/** The parts of the palette, from above to below where nothing is typed. */
+/** Sections of the palette, in their order without a query. */
 export const SECTIONS = ["chosen", "places", "views", "accounts", "actions", "others"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface PaletteFindings {
-  /** About the chosen Action. */
+  /** Commands about the chosen Action. */
   readonly chosen: readonly PaletteCommand[];
   readonly places: readonly PaletteCommand[];
-  /** Of one's own. */
+  /** The user's own views. */
   readonly views: readonly PaletteView[];
-  /** Those that can be switched to. */
+  /** Accounts that can be switched to. */
   readonly accounts: readonly PaletteView[];
   readonly actions: readonly PaletteAction[];
   readonly others: readonly PaletteCommand[];
-  /** The one with the best find stands first, so that Enter means that: a command, before an Action of like name. */
+  /**
+   * Sections in order of display. The section with the best match comes first, so that Enter
+   * chooses that match: a command before an Action with a similar name.
+   */
   readonly order: readonly Section[];
 }
 
-/** An Action with the text that is searched. */
+/** An Action with its searched text. */
 export interface SearchedAction {
   readonly row: RowDto;
   readonly name: string;
-  /** Folded. */
+  /** The folded text that is searched. */
   readonly text: string;
 }
 
-/** Its key, as it is shown. */
+/** Key that lists everything that can be done with an Action, as displayed. */
 export const MORE = "Tab";
 
 const MAX_ACTIONS = 8;
-/** The commands of a place that no longer fit in a palette of keys: of forms, and of the rows one by one. */
+/**
+ * Places whose commands are listed. Commands of forms and of single rows are not useful in a
+ * palette.
+ */
 const SHOWN_IN: ReadonlySet<Place> = new Set<Place>(["stop", "details", "selection", "window"]);
 const NEVER: ReadonlySet<CommandId> = new Set(["palette.open"]);
 
-/** @param known what was made before, by row: of each row it is made once */
+/**
+ * Returns the rows with their searched texts.
+ * @param known cache by row, so that each text is computed once
+ */
 export function searchedActions(rows: Iterable<RowDto>, known = new WeakMap<RowDto, SearchedAction>()): SearchedAction[] {
   return Array.from(rows, (row) => {
     const before = known.get(row);
@@ -85,17 +94,20 @@ export function searchedActions(rows: Iterable<RowDto>, known = new WeakMap<RowD
   });
 }
 
-/** Whether a key leads from what was found to all that can be done with an Action. */
+/** Whether a key leads from a found Action to all that can be done with that Action. */
 export function isForMore({ key, shiftKey }: Pick<KeyPress, "key" | "shiftKey">): boolean {
   return key === MORE && !shiftKey;
 }
 
-/** Whether a key takes back what was typed. */
+/** Whether a key discards the typed query. */
 export function isForRestart({ key }: Pick<KeyPress, "key">): boolean {
   return key === "Escape";
 }
 
-/** @param query as typed; without words, what can be done now is listed, and no Action */
+/**
+ * Finds the palette's entries.
+ * @param query as typed; without words, the commands that can be run now are listed, and no Action
+ */
 export function find(
   query: string,
   context: CommandContext,
@@ -109,7 +121,8 @@ export function find(
   );
   const inActions = words.length === 0 ? { found: [], rank: Infinity } : actionsFound(words, actions);
   const found = {
-    // Without an Action, its moves say so; of anything else about one there is nothing to say.
+    // Without an Action, moves still give that as their reason; other commands about an Action are
+    // omitted.
     chosen: best(commands.filter(isChosen)),
     places: best(commands.filter(isPlace)),
     views: views.flatMap(({ id, name }) => named(words, id, name)),
@@ -152,8 +165,8 @@ function rankOfFirst([first]: readonly PaletteCommand[]): number {
 }
 
 /**
- * The name counts before what is possible: Enter after "pl" says why Plan is not possible, and does
- * not complete.
+ * Returns a command's rank. The match counts more than availability: Enter after "pl" explains why
+ * Plan is not possible, and does not run Complete.
  */
 function rankOf({ whyNot, rank }: PaletteCommand): number {
   return rank + (whyNot === undefined ? 0 : 0.5);
@@ -164,12 +177,13 @@ function commandFound(id: CommandId, words: readonly string[], context: CommandC
   const label = labelOf(id, context);
   const match = matchName(words, label) ?? foundElse(words, command);
   const enabled = command.enabled(context);
-  // Why a move is not possible is worth a line; that nothing is asked is not.
+  // The reason why a move is not possible is worth a line; the reason that no prompt is open is
+  // not.
   const saysWhyNot = id.startsWith("move.") || command.saysWhyNot === true;
   const isListed = match !== undefined && (enabled === true || (words.length > 0 && saysWhyNot));
   if (!isListed) return [];
   const chord = chordNow(id, context);
-  // It is answered by its button, or by its key held down, and by nothing that is typed.
+  // A command with a held key is run only by its button or that key, never by typing.
   const isHeld = enabled === true && command.isHeld === true;
   const whyNot: CommandReason | undefined = isHeld
     ? { code: "holdKey", params: { key: context.keyOf(id) } }
@@ -185,8 +199,8 @@ function foundElse(words: readonly string[], { alsoFoundBy }: Command): NameMatc
 }
 
 /**
- * One pass over the texts, whose matches within a word come after those at its beginning; with the
- * rank of the first one.
+ * Finds Actions in one pass over the texts. Matches at the beginning of a word come before matches
+ * inside a word. Also returns the rank of the first match.
  */
 function actionsFound(
   words: readonly string[],
@@ -208,19 +222,25 @@ function actionsFound(
   };
 }
 
-/** @param first those with words that begin so */
+/**
+ * Returns the rank of the found Actions.
+ * @param first Actions with words that begin with the query's words
+ */
 function rankOfActions(words: readonly string[], first: readonly SearchedAction[]): number {
   if (first.length === 0) return RANKS.inside;
   return first.some(({ text }) => text.startsWith(words[0] ?? "")) ? RANKS.begins : RANKS.beginsWord;
 }
 
-/** Of a name, which may not be what was found: the id and others are searched too, and initials are not. */
+/**
+ * Returns the ranges to mark in a name; none if the match is in the id or another field, or if only
+ * the initials match.
+ */
 function marksOf(words: readonly string[], name: string): readonly Range[] {
   const match = matchName(words, name);
   return match === undefined || match.rank === RANKS.initials ? [] : match.found;
 }
 
-/** Whether a word of the text begins with it. */
+/** Whether a word of the text begins with the given word. */
 function begins(text: string, word: string): boolean {
   return text.startsWith(word) || text.includes(` ${word}`) || text.includes(`-${word}`);
 }

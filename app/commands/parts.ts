@@ -1,28 +1,31 @@
-/** Mounted parts of the window that commands act on; not state. */
+/** Mounted parts of the window that commands act on. Parts are not state. */
 import { createContext, useContext, useLayoutEffect } from "react";
 import { mediaNow, NARROW } from "../styles/media.ts";
 
-/** A way through the rows. */
+/** A step through the rows. */
 export type Step = "next" | "previous" | "pageDown" | "pageUp" | "first" | "last";
 
 export interface ListPart {
-  /** The number among the rows that a step leads to; it may lie beyond the ends. */
+  /** Returns the index to which a step leads; may be beyond the ends. */
   readonly indexAfter: (step: Step) => number;
-  /** Makes the row at this number, or the nearest, the active one, and puts the focus on it. */
+  /** Makes the row at this index, or the nearest row, active and focuses that row. */
   readonly goTo: (index: number) => void;
-  /** Where the row that had the focus has gone, its successor is chosen and takes it. Answers whether it does. */
+  /**
+   * If the focused row was removed, chooses and focuses its successor. Returns whether that
+   * happened.
+   */
   readonly succeed: () => boolean;
 }
 
 /** The items of a long list, one of which has the focus. */
 export interface ItemsPart {
-  /** Puts the focus on the item that a step leads to, or the last one on the way. */
+  /** Focuses the item to which a step leads, or the last item in that direction. */
   readonly go: (step: Step) => void;
 }
 
 export type PageEnd = Extract<Step, "first" | "last">;
 
-/** A way through exact times. */
+/** A step through exact times. */
 export type TimeStep = Exclude<Step, "pageDown" | "pageUp">;
 
 /** A page of text that scrolls. */
@@ -34,7 +37,7 @@ export interface ReasonPart {
   readonly send: () => void;
 }
 
-/** The values that a token of the search can be completed with; one of them is chosen. */
+/** The values offered to complete a search token; one of them is chosen. */
 export interface ValuesPart {
   readonly turn: (by: 1 | -1) => void;
   readonly choose: () => void;
@@ -46,21 +49,21 @@ export interface FiltersPart {
   readonly open: () => void;
 }
 
-/** There is a notice at least. */
+/** Mounted while at least one notice is active. */
 export interface NoticesPart {
   readonly areListed: boolean;
 }
 
-/** The filters in force, that can be kept as a view. */
+/** The filters in force, which can be saved as a view. */
 export interface SavingPart {
-  /** Prompts for the name. */
+  /** Asks for the view's name. */
   readonly begin: () => void;
 }
 
-/** What an Action prompts of its user. */
+/** Prompts that an Action can have for the user. */
 export type PromptKind = "stop" | "update" | "earlier" | "changed" | "silence" | "unlisted";
 
-/** The questions of the Action of the details, of which one speaks. */
+/** The prompts of the Action in the details, of which one is shown. */
 export interface PromptsPart {
   readonly shown: PromptKind;
   readonly show: (kind: PromptKind) => void;
@@ -123,7 +126,7 @@ export class Parts {
     return this.#mounted.reason;
   }
 
-  /** Answers with how to take it away. */
+  /** Mounts a part and returns the function that unmounts the part. */
   mount(part: Partial<PartMap>): () => void {
     Object.assign(this.#mounted, part);
     return () => {
@@ -132,10 +135,10 @@ export class Parts {
   }
 }
 
-/** Without a provider, no part is there. */
+/** Context of the mounted parts; empty without a provider. */
 export const PartsContext = createContext(new Parts());
 
-/** Mounts a part for as long as its component is there, always the one of the latest drawing. */
+/** Mounts a part while its component is mounted, updated at each render. */
 export function usePart(part: Partial<PartMap>): void {
   const parts = useContext(PartsContext);
   useLayoutEffect(() => parts.mount(part));

@@ -1,4 +1,4 @@
-/** Where keys act, innermost place first: a key goes to the first place with a command for it. */
+/** Places where keys act, innermost first. A key runs a command of the first place that has one. */
 import type { CommandContext } from "./context.ts";
 
 export type Place =
@@ -6,7 +6,7 @@ export type Place =
   | "reasonDialog"
   /** The items of a long list in a dialog. */
   | "items"
-  /** The exact times of a part of the details. */
+  /** The exact times in a part of the details. */
   | "times"
   /** A page of text in a dialog. */
   | "page"
@@ -15,28 +15,28 @@ export type Place =
   | "search"
   /** The edge between list and details. */
   | "edge"
-  /** The field of the search while values are offered for its token. */
+  /** The search field while values are offered for its token. */
   | "searchValues"
-  /** The rows, some of them selected. */
+  /** The rows, if any are selected. */
   | "selectedRows"
   /** The rows. */
   | "rows"
-  /** The whole window while the list of notices, or of views, is open over it. */
+  /** The whole window while the list of notices or of views is open over the window. */
   | "notices"
-  /** The whole window while rows are selected, unless a sheet is over them. */
+  /** The whole window while rows are selected and no sheet covers them. */
   | "selection"
   /** The details over the list of a narrow window. */
   | "sheet"
-  /** The chosen Action, where it has to be stopped. */
+  /** The chosen Action, if its work has to be stopped. */
   | "stop"
-  /** The chosen Action. Over a narrow list its keys open its details first (show-first.ts). */
+  /** The chosen Action. In a narrow window, its keys first open the details (show-first.ts). */
   | "details"
   | "window";
 
-/** The places of a key that is pressed in no field. */
+/** Places of a key pressed outside of a field. */
 export const WINDOW_PLACES = ["notices", "selection", "sheet", "stop", "details", "window"] as const satisfies readonly Place[];
 
-/** The places of a key pressed in the rows; without a command there it goes on to the window's. */
+/** Places of a key pressed in the rows. A key without a command there is handled by the window. */
 export const ROW_PLACES = ["selectedRows", "rows"] as const satisfies readonly Place[];
 
 const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
@@ -54,7 +54,7 @@ const ACTIVE: Readonly<Record<Place, (context: CommandContext) => boolean>> = {
   selection: ({ selected, isNarrow, isSheetOpen }) => selected > 0 && !(isNarrow && isSheetOpen),
   sheet: ({ activeId, isNarrow, isSheetOpen }) => activeId !== undefined && isNarrow && isSheetOpen,
   stop: ({ row }) => row?.stop !== undefined,
-  // Where none is chosen, or it is not listed, its keys say why they do nothing.
+  // Always active: without a listed choice, the keys give the reason why they do nothing.
   details: () => true,
   window: () => true,
 };

@@ -1,10 +1,13 @@
-/** Preferences that are worth a name in the palette: a language, a theme, and the list as a view. */
+/**
+ * Commands for preferences that the palette offers by name: a language, a theme, a pause of alerts,
+ * and saving the list as a view.
+ */
 import type { PersonalPreferences } from "../../electron/contract/preferences.ts";
 import { pauseEnd } from "../../electron/contract/alert-rules.ts";
 import { type Command, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 
-/** The pause that a key or the palette makes. */
+/** Length of a pause started by a key or the palette, in milliseconds. */
 const PAUSE_MS = 3_600_000;
 
 export const preferences: Topic<

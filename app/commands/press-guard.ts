@@ -1,18 +1,18 @@
 /**
- * What a key or the place of a button means, and since when. For a moment after a change that the
- * user did not make it takes no press, because the press was meant for what was there before.
+ * Tracks what a key or a button's place means, and since when. For a moment after a change that the
+ * user did not make, presses are refused, because they were meant for what was there before.
  */
 
 interface Slot {
-  /** Empty: it does nothing. */
+  /** The meaning; empty if a press does nothing. */
   readonly meaning: string;
-  /** The Action that it is about. */
+  /** Id of the Action that the slot is about. */
   readonly subject: string;
-  /** By the clock of the guard, milliseconds; from then on presses are taken. */
+  /** Time from which presses are accepted, by the guard's clock, in milliseconds. */
   readonly settledAt: number;
-  /** Where it does nothing: what it did before that. */
+  /** The last meaning that was not empty, while the slot means nothing. */
   readonly lastMeaning: string;
-  /** It waits because Docket itself has chosen another Action, and nothing else has changed since. */
+  /** Whether the slot waits only because Docket itself chose another Action. */
   readonly waitsForChoice: boolean;
 }
 
@@ -22,13 +22,13 @@ export class PressGuard {
   readonly #isActing: () => boolean;
   readonly #slots = new Map<string, Slot>();
   readonly #watchers = new Map<string, Set<Watcher>>();
-  /** When the press that goes on went down; undefined while none does. */
+  /** Start time of the present press; undefined without a press. */
   #pressedAt: number | undefined;
 
   /**
-   * @param now milliseconds that no change of the clock moves
+   * @param now monotonic clock, in milliseconds
    * @param pause milliseconds
-   * @param isActing whether the user's press is being handled
+   * @param isActing whether a press of the user is being handled
    */
   constructor(now: () => number, pause: number, isActing: () => boolean) {
     this.#now = now;
@@ -37,16 +37,18 @@ export class PressGuard {
   }
 
   /**
-   * What a slot means by now. What it means first settles at once, and so does what it means again or
-   * after nothing: nobody can have meant something else by it. Another subject never does.
-   * @param subject the Action that it is about; empty where it is about none
-   * @param isUnasked Docket has chosen that Action; once the user has chosen it too, the slot settles
+   * Sets what a slot means now. A first meaning is accepted at once, and so is a meaning that
+   * returns or follows nothing, because no press can have been meant for something else. A new
+   * subject is never accepted at once.
+   * @param subject id of the Action that the slot is about; empty if none
+   * @param isUnasked whether Docket chose that Action; the slot settles once the user chooses the
+   * Action too
    */
   changed(slot: string, meaning: string, subject = "", isUnasked = false): void {
     const before = this.#slots.get(slot);
     if (before?.meaning === meaning && before.subject === subject) {
       if (!before.waitsForChoice || isUnasked) return;
-      // A notification chooses it for its user, whose hand may still be at something else.
+      // A notification may choose the Action while the user's hand is still busy elsewhere.
       const settledAt = this.#isActing() ? -Infinity : before.settledAt;
       this.#slots.set(slot, { ...before, settledAt, waitsForChoice: false });
       this.#notify(slot);
@@ -66,22 +68,25 @@ export class PressGuard {
     for (const watcher of this.#watchers.get(slot) ?? []) watcher.look();
   }
 
-  /** The pointer went down, or the key that presses a button as it comes up. */
+  /** Called when the pointer goes down, or a key that presses a button at its release. */
   pressBegan(): void {
     this.#pressedAt = this.#now();
   }
 
-  /** It came up, and its click is over. */
+  /** Called when the pointer or key is released and its click is over. */
   pressEnded(): void {
     this.#pressedAt = undefined;
   }
 
-  /** Whether a press on it is taken that goes down now. */
+  /** Whether a press that begins now is accepted. */
   isSettled(slot: string): boolean {
     return this.#now() >= this.#settledAt(slot);
   }
 
-  /** Calls `look` after each change of whether a press on it is taken, until the returned function is called. */
+  /**
+   * Calls `look` after each change of whether presses are accepted, until the returned function is
+   * called.
+   */
   watch(slot: string, look: () => void): () => void {
     const watcher = new Watcher(look, () => this.#settledAt(slot) - this.#now());
     const watchers = this.#watchers.get(slot) ?? new Set();
@@ -93,7 +98,10 @@ export class PressGuard {
     };
   }
 
-  /** Whether the press that comes up now is taken: before a change, it went down for what was there then. */
+  /**
+   * Whether a press that ends now is accepted. A press that began before a change was meant for the
+   * earlier meaning.
+   */
   takesPress(slot: string): boolean {
     const isOlder = this.#pressedAt !== undefined && this.#settledAt(slot) - this.#pause >= this.#pressedAt;
     return this.isSettled(slot) && !isOlder;
@@ -103,19 +111,19 @@ export class PressGuard {
     return this.#slots.get(slot)?.settledAt ?? -Infinity;
   }
 
-  /** The slot is there no longer. */
+  /** Removes the slot. */
   forget(slot: string): void {
     this.#slots.delete(slot);
   }
 }
 
-/** Looks now, and once more when the time is over. */
+/** Calls its callback at once, and again when the slot settles. */
 class Watcher {
   readonly #look: () => void;
   readonly #left: () => number;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param left until it is settled, milliseconds; not above 0 where it is */
+  /** @param left returns the time until the slot settles, in milliseconds; at most 0 if settled */
   constructor(look: () => void, left: () => number) {
     this.#look = look;
     this.#left = left;

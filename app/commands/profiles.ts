@@ -1,4 +1,4 @@
-/** The accounts that are set up on this device: the one after and before, and all of them. */
+/** Commands for the accounts set up on this device: the next, the previous, and the list of all. */
 import { always, type Command, type CommandReason, reason, type Topic } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 

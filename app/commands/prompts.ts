@@ -1,4 +1,4 @@
-/** The answers to Docket's prompts about an Action: a stop, a change, a silence. */
+/** Commands that answer Docket's prompts about an Action: a stop, a change, a silence. */
 import { stillWorking, stillWorkingWords } from "../messages/silence.ts";
 import { isBlank } from "../store/moves.ts";
 import { type CommandReason, reason, type Topic } from "./command.ts";
@@ -23,7 +23,7 @@ export const prompts: Topic<PromptId> = {
     enabled: ({ stops }) => (stops.length === 0 ? reason("nothingToStop") : true),
     about: ({ stops }) => idOfFirst(stops),
     run: (context) => {
-      // What was typed in a dialog is kept: a draft, or in typed-forms.ts.
+      // Text typed in a dialog is kept as a draft or in typed-forms.ts.
       context.closeDialog();
       context.closeMenu();
       openFirst(context, context.stops);

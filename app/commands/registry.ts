@@ -1,6 +1,6 @@
 /**
- * Every command of the window, by id. Buttons, keys, hints and help read it, and no key is named
- * anywhere else. Editing the fields of a form or dialog is no command.
+ * Registry of every command of the window, by id. Buttons, keys, hints and help use the registry,
+ * and no key is named elsewhere. Editing the fields of a form or dialog is not a command.
  */
 import { t } from "../languages/words.ts";
 import type { Command, LabelName } from "./command.ts";
@@ -39,24 +39,24 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = TOPICS;
 
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
 
-/** Sorted once: each key asks for the commands of several places. */
+/** Commands grouped once, because each key reads the commands of several places. */
 const BY_PLACE = Map.groupBy(COMMAND_IDS, (id) => COMMANDS[id].where);
 
 export function commandsIn(place: Place): readonly CommandId[] {
   return BY_PLACE.get(place) ?? [];
 }
 
-/** Those that keep their keys while their place is on the screen. */
+/** Commands that keep their keys while their place is on the screen. */
 export const KEEPERS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].keepsKey === true);
 
-/** The words of its button, where the place needs no others. */
+/** Returns the text of a command's button, unless the place needs another. */
 export function labelOf(id: CommandId, context: CommandContext): string {
   const { label } = COMMANDS[id];
-  // The type of a topic asks for a label where the id is no message.
+  // The type of a topic requires a label if the id is not a message name.
   return label === undefined ? t(`commands.${id as LabelName}`) : label(context);
 }
 
-/** The key of a command as it is shown: "Shift+K", "↓"; empty where it has none. */
+/** Returns the default key of a command as displayed: "Shift+K", "↓"; empty if there is none. */
 export function keyOf(id: CommandId): string {
   const [key] = COMMANDS[id].keys;
   return key === undefined ? "" : shownKey(key);

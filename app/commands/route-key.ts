@@ -1,6 +1,6 @@
 /**
- * The way of a key through the window, without a page: what is heard before everything else, and
- * what is heard where no field and no list has taken it.
+ * Routes a key through the window, independent of the page: keys handled before everything else,
+ * and keys that no field and no list has handled.
  */
 import { fit, fitsSecond, isLeader, isModifier, isSequence, isTyped } from "./chord.ts";
 import type { Command } from "./command.ts";
@@ -11,13 +11,16 @@ import { keysOf } from "./key-bindings.ts";
 import { WINDOW_PLACES } from "./places.ts";
 import { COMMAND_IDS, COMMANDS } from "./registry.ts";
 
-/** What has the focus: a field, something that is over the window and has its own keys, or neither. */
+/**
+ * The kind of element that has the focus: a field, an element over the window with its own keys, or
+ * neither.
+ */
 export type KeyTarget = "field" | "overlay" | "page";
 
 /**
- * Before anything on the page hears a key.
- * @param pressesFocused what has the focus is pressed by Enter: a button, a link, an item of a menu
- * @returns whether nothing else is to hear it
+ * Handles a key before any listener on the page.
+ * @param pressesFocused whether Enter presses the focused element: a button, a link, a menu item
+ * @returns whether no other listener may handle the key
  */
 export function interceptKey(press: HeardKey, target: KeyTarget, context: CommandContext, pressesFocused = false): boolean {
   if (isModifier(press)) return false;
@@ -38,8 +41,8 @@ export function interceptKey(press: HeardKey, target: KeyTarget, context: Comman
 }
 
 /**
- * A key that nothing on the page has taken.
- * @returns whether it belongs to a command
+ * Handles a key that nothing on the page has handled.
+ * @returns whether the key belongs to a command
  */
 export function windowKey(press: HeardKey, target: KeyTarget, context: CommandContext): boolean {
   if (target !== "page" || context.isDialogOpen) return false;
@@ -51,7 +54,7 @@ export function windowKey(press: HeardKey, target: KeyTarget, context: CommandCo
   return handleKey(press, isTyped(press) ? TYPED_PLACES : WINDOW_PLACES, context);
 }
 
-/** The key after the leader chooses a command, or does nothing at all. */
+/** Handles the key after the leader. The key is consumed even if there is no command. */
 function secondKey(press: HeardKey, context: CommandContext): boolean {
   const found = COMMAND_IDS.flatMap((id) =>
     keysOf(id, context.keyBindings)

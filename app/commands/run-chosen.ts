@@ -6,9 +6,10 @@ import { type CommandId, COMMANDS } from "./registry.ts";
 import { isUnseen, showFirst } from "./show-first.ts";
 
 /**
- * After the list has gone, since a command may move the focus. Where it would do something else by
- * now, for another Action or about another update, it is not run.
- * @param meaning what it would have done when it was shown (`meaningOf`)
+ * Runs the command in the next frame, after the list has closed, since a command may move the
+ * focus. The command is not run if its meaning has changed, such as another Action or another
+ * update.
+ * @param meaning the command's meaning when it was shown (`meaningOf`)
  */
 export function runChosen(id: CommandId, meaning: string, context: CommandContext): void {
   const command = COMMANDS[id];

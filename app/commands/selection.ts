@@ -1,4 +1,4 @@
-/** Selecting rows, and acknowledging them together. */
+/** Commands that select rows and acknowledge them together. */
 import { t } from "../languages/words.ts";
 import { isSelectable } from "../store/selection.ts";
 import { type Command, reason, type Topic } from "./command.ts";
@@ -46,13 +46,14 @@ export const selection: Topic<`selection.${SelectionId}`> = {
     keys: ["A"],
     where: "selection",
     isMutation: true,
-    // With rows marked, it is about those; never about the chosen one in their place.
+    // With rows selected, the key applies to them, never to the chosen row in their place.
     keepsKey: true,
     enabled: ({ selected, selectedHere }) => {
       if (selected === 0) return reason("nothingSelected");
       return selectedHere === 0 ? reason("selectionHidden") : true;
     },
-    // Somebody else may acknowledge one of them, or take it away or bring it back, and the number stay.
+    // The ids are compared, because rows can be acknowledged, removed or added by others while
+    // their number stays the same.
     about: ({ selectedIdsHere }) => JSON.stringify(selectedIdsHere),
     run: (context) => context.acknowledgeSelection(),
   },

@@ -1,17 +1,17 @@
 /**
- * A key for an Action whose details are not on the screen: over the list of a narrow window it opens
- * them and does nothing else yet. A draft, a stop or a change may stand there, unseen. So does one
- * that answers a question which waits behind another.
+ * Keys for an Action whose details are not on the screen. In a narrow window such a key only opens
+ * the details, because an unseen draft, stop or change may be there. Likewise, a key that answers a
+ * prompt first shows a prompt that is behind another.
  */
 import type { CommandContext } from "./context.ts";
 import { focusDetails } from "./focus.ts";
 import type { PromptKind } from "./parts.ts";
 import { COMMANDS, type CommandId } from "./registry.ts";
 
-/** Their dialog names the Action, or the toast on the screen does. */
+/** Commands whose Action is named by a dialog or by the toast on the screen. */
 const SHOWN_ELSEWHERE: ReadonlySet<CommandId> = new Set<CommandId>(["move.reject", "move.fail", "move.cancel", "update.undo"]);
 
-/** Of a key that answers a question. */
+/** The prompt that a key answers. */
 const ANSWERS: Partial<Readonly<Record<CommandId, PromptKind>>> = {
   "update.send": "update",
   "update.drop": "update",
@@ -23,20 +23,23 @@ const ANSWERS: Partial<Readonly<Record<CommandId, PromptKind>>> = {
   "silence.later": "silence",
 };
 
-/** Whether its details, or the question that it answers, are to be seen before this is done. */
+/** Whether the details, or the prompt to answer, have to be shown before the command is run. */
 export function isUnseen(id: CommandId, context: CommandContext): boolean {
   const { where } = COMMANDS[id];
   if ((where !== "details" && where !== "stop") || SHOWN_ELSEWHERE.has(id)) return false;
   return !context.isOnScreen || isBehindAnother(id, context);
 }
 
-/** Whether another question stands where the one that it answers would. */
+/** Whether another prompt is shown in place of the one to answer. */
 function isBehindAnother(id: CommandId, { parts }: CommandContext): boolean {
   const asked = ANSWERS[id];
   return asked !== undefined && parts.prompts !== undefined && parts.prompts.shown !== asked;
 }
 
-/** @param key by which it is done then, as it is shown; empty where it has none */
+/**
+ * Shows the details or the prompt, and notes how to go on.
+ * @param key displayed key that then runs the command; empty if there is none
+ */
 export function showFirst(id: CommandId, key: string, context: CommandContext): void {
   const asked = ANSWERS[id];
   if (context.isOnScreen && asked !== undefined) {

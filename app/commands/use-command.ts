@@ -1,4 +1,4 @@
-/** A command for a component: its label, its key and its refusal reason, kept current. */
+/** Provides a component with a command's current label, key and refusal reason. */
 import { useCallback, useContext } from "react";
 import { useStore } from "zustand";
 import { commandReasonWords } from "../messages/commands.ts";
@@ -11,13 +11,13 @@ import { type CommandId, COMMANDS, labelOf } from "./registry.ts";
 
 export interface CommandInUse {
   readonly label: string;
-  /** The one that acts now; undefined where it has none. */
+  /** The key that runs the command now; undefined if there is none. */
   readonly key: { readonly shown: string; readonly aria: string | undefined } | undefined;
-  /** Why it cannot be run now, in a sentence. */
+  /** Reason why the command cannot be run now, as a sentence. */
   readonly whyNot: string | undefined;
-  /** What else than its Action it is about; empty for nothing. */
+  /** What the command is about besides its Action; empty for nothing. */
   readonly about: string;
-  /** Its key is being held. */
+  /** Whether the command's key is being held. */
   readonly isHeld: boolean;
   readonly run: () => void;
 }
@@ -28,7 +28,8 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const store = useDocketStore();
   const parts = useContext(PartsContext);
   const command = COMMANDS[id];
-  // One text, so that the component is drawn again only when a word of it changes, or what it is about.
+  // The values are joined in one string, so that the component is drawn again only when one of them
+  // changes.
   const words = useStore(store.commandFacts, () => {
     const context = new CommandContext(store, parts, subject);
     const enabled = command.enabled(context);
@@ -37,7 +38,7 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   const [label = "", whyNot = "", ...about] = words.split("\n");
   const chord = useStore(store.commandFacts, () => {
     const { dialog, menu } = store.getState();
-    // Over a dialog or a menu its other keys are dead.
+    // Over a dialog or a menu, the command's other keys do nothing.
     const [inDialog] = dialog === undefined && menu === undefined ? [] : (command.dialogKeys ?? []);
     return inDialog ?? chordNow(id, new CommandContext(store, parts, subject));
   });
@@ -52,7 +53,7 @@ export function useCommand(id: CommandId, subject: Subject = NO_SUBJECT): Comman
   };
 }
 
-/** The context at the moment of the call, for key handlers. */
+/** Returns a function that creates the context at the time of the call, for key handlers. */
 export function useCommandContext(): (subject?: Subject) => CommandContext {
   const store = useDocketStore();
   const parts = useContext(PartsContext);

@@ -1,22 +1,25 @@
 /**
- * A place whose meaning changes: for a moment after a change that the user did not make, a press on
- * it is not taken, which is drawn, and the window says why.
+ * Guards a place whose meaning changes. For a moment after a change that the user did not make,
+ * presses are refused; this is drawn, and the window gives the reason.
  */
 import { useCallback, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDocket, useDocketStore } from "../store/hooks.ts";
 import { reason } from "./command.ts";
 
 export interface GuardedPress {
-  /** Whether a press is taken at the moment of the call; the line of keys says why it is not. */
+  /**
+   * Returns whether a press is accepted now. For a refused press, the key line gives the reason.
+   */
   readonly acceptsPress: () => boolean;
-  /** Whether none is taken yet; for what is drawn. */
+  /** Whether presses are still refused, for drawing. */
   readonly isSettling: boolean;
 }
 
 /**
- * @param slot the place
- * @param meaning what a press on it does now; empty for nothing
- * @param subject the id of the Action that it is about
+ * Guards presses on a place.
+ * @param slot name of the place
+ * @param meaning what a press does now; empty for nothing
+ * @param subject id of the Action that the place is about
  */
 export function useGuardedPress(slot: string, meaning: string, subject: string): GuardedPress {
   const store = useDocketStore();
@@ -33,7 +36,7 @@ export function useGuardedPress(slot: string, meaning: string, subject: string):
   return { acceptsPress, isSettling };
 }
 
-/** The slot of a place that comes and goes, as a button does: it is forgotten with it. */
+/** Removes the slot of a temporary place, such as a button, when its component is unmounted. */
 export function useForgottenSlot(slot: string): void {
   const { pressGuard } = useDocketStore().input;
   useLayoutEffect(() => () => pressGuard.forget(slot), [pressGuard, slot]);

@@ -1,6 +1,7 @@
 /**
- * Refuses a press on a button that has just come under a resting pointer by itself: a panel appeared
- * above it, or another Action or notice took the place. Its user meant what stood there before.
+ * Refuses a press on a button that has just moved under a resting pointer by itself: a panel
+ * appeared above the button, or another Action or notice took its place. The user meant what was
+ * there before.
  */
 import { type RefObject, useEffect } from "react";
 import { reason } from "./command.ts";
@@ -10,7 +11,7 @@ import { useDocketStore } from "../store/hooks.ts";
 interface Rest {
   readonly clientX: number;
   readonly clientY: number;
-  /** What a press here would press; null for nothing. */
+  /** The button that a press here would press; null if there is none. */
   readonly button: Element | null;
 }
 
@@ -21,9 +22,12 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
     const within = pane.current;
     if (within === null || !isShown) return;
     let rest: Rest | undefined;
-    /** When another button came under it by itself, by performance.now(), and where it rested then. */
+    /**
+     * Time, by performance.now(), when another button moved under the pointer by itself, and the
+     * pointer's place then.
+     */
     let moved: { readonly at: number; readonly rest: Rest } | undefined;
-    /** Drawn on the button itself: it alone has come. */
+    /** Removes the mark from the button that moved. Only that button is marked. */
     let endDrawn: (() => void) | undefined;
     const draw = (button: Element): void => {
       endDrawn?.();
@@ -51,7 +55,7 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
       if (moved !== undefined && button !== null) draw(button);
     };
     const refuse = (event: MouseEvent): void => {
-      // A key that presses the button has no place.
+      // A click by a key has no position.
       const isHere = event.detail > 0 && rest !== undefined && moved !== undefined && isAtRest(event, moved.rest);
       if (!isHere || performance.now() - (moved?.at ?? -Infinity) >= INPUT_PAUSES.settling) return;
       event.preventDefault();
@@ -59,13 +63,13 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
       getState().noteKey(reason("settling"));
     };
     const scrolled = (): void => void (rest &&= { ...rest, button: buttonAt(within, rest.clientX, rest.clientY) });
-    // Whoever comes back has looked where to.
+    // A user who returns to the pane has seen where the pointer goes.
     const leave = (): void => {
       rest = moved = undefined;
       endDrawn?.();
     };
     const changes = new MutationObserver(look);
-    // A text that needs another line moves what is below it, too.
+    // A text that takes another line also moves what is below.
     changes.observe(within, { childList: true, characterData: true, subtree: true });
     const mounted = new AbortController();
     const { signal } = mounted;
@@ -82,7 +86,7 @@ export function useRestingPress(pane: RefObject<HTMLElement | null>, isShown: bo
 }
 
 function buttonAt(pane: HTMLElement, x: number, y: number): Element | null {
-  // jsdom has no layout.
+  // jsdom has no layout and may lack elementFromPoint.
   const button = document.elementFromPoint?.(x, y)?.closest("button, a[href], [role=menuitem]") ?? null;
   return pane.contains(button) ? button : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The keys of the whole window, and what decides whether a press is taken: where the focus went
- * without the user, and what changed its meaning.
+ * Handles the keys of the whole window, and tracks what decides whether a press is accepted: focus
+ * changes that the user did not make, and changes of meaning.
  */
 import { useEffect } from "react";
 import { useDocketStore } from "../store/hooks.ts";
@@ -11,10 +11,10 @@ import { noteLeads, noteMeanings } from "./key-meanings.ts";
 import { interceptKey, type KeyTarget, windowKey } from "./route-key.ts";
 import { useCommandContext } from "./use-command.ts";
 
-/** The keys by which a button is pressed. */
+/** Keys that press a button. */
 const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
 
-/** What opens, closes or chooses something that may take the focus a moment later. */
+/** State whose change opens, closes or chooses something that may take the focus a moment later. */
 const LEADING = [
   "dialog",
   "menu",
@@ -33,7 +33,7 @@ export function useWindowKeys(): void {
   useEffect(() => {
     const { guard, pressGuard } = store.input;
     let acting: ReturnType<typeof setTimeout> | undefined;
-    /** What this event does until its end is the user's doing. */
+    /** Marks everything until the end of this event as the user's doing. */
     const act = (): void => {
       guard.beginAct();
       endSoon();
@@ -53,33 +53,38 @@ export function useWindowKeys(): void {
       clearTimeout(pressing);
       pressGuard.pressBegan();
     };
-    /** A click comes after the key or the pointer has come up, in the same turn. */
+    /**
+     * Ends the press after the click, which follows the release of the key or pointer in the same
+     * turn.
+     */
     const endPress = (): void => {
       clearTimeout(pressing);
       pressing = setTimeout(() => pressGuard.pressEnded());
     };
     const seeFocus = (): void => {
-      // G moves no focus: the letter after it was meant for a window that looked otherwise.
+      // The leader key G moves no focus, so after a focus change the next letter was meant for
+      // another window state.
       const { activeElement } = document;
       if (guard.focusIs(activeElement === document.body || activeElement === null ? undefined : activeElement))
         store.getState().setAfterLeader(false);
     };
     const first = (event: KeyboardEvent): void => {
-      // Nothing on the page hears it but what records a key, and says that it is none; what it writes comes as an input.
+      // While composing, only elements that record keys receive the event, to report that the key
+      // cannot be recorded. The composed text arrives as an input event.
       if (isComposed(event)) return recordsKeys(event) ? undefined : event.stopPropagation();
       const context = contextNow();
       const target = targetOf(event);
       seeFocus();
       noteMeanings(context);
-      // It presses the button as it comes up; every other key does at once what it does.
+      // Space presses a button when released; every other key acts at once.
       if (event.key === " " && !event.repeat && isPressed(event)) beginPress();
       if (target !== "field" || event.key === "Tab" || event.key === "Escape") act();
       if (!interceptKey(event, target, context, isPressed(event))) {
-        // The button takes it: what was said of the press before is over.
+        // The button handles the key, so the note about the previous press is removed.
         if (PRESSES.has(event.key) && isPressed(event)) store.getState().noteKey(undefined);
         return;
       }
-      // Where a command's key leads, from a field too, its user wanted to go.
+      // The user intended to go where a command's key leads, even from a field.
       if (!isTyped(event)) act();
       event.preventDefault();
       event.stopPropagation();
@@ -97,7 +102,7 @@ export function useWindowKeys(): void {
       endPress();
     };
     const leave = (): void => {
-      // Where a key comes up after this is not heard; a pointer comes up here, and clicks.
+      // A key released after this is not reported, whereas a pointer is released here and clicks.
       if (!isPointerDown) endPress();
       cancelHold(contextNow());
     };
@@ -122,7 +127,7 @@ export function useWindowKeys(): void {
     document.addEventListener("click", act, { capture: true, signal });
     document.addEventListener("input", edit, { capture: true, signal });
     window.addEventListener("blur", leave, { signal });
-    // An element that is removed with the focus on it says nothing.
+    // Removing the focused element fires no event.
     const stopTicks = store.clock.subscribe(seeFocus);
     const stopWays = store.subscribe((now, before) => {
       if (guard.isActing && LEADING.some((name) => now[name] !== before[name])) guard.leads();
@@ -156,7 +161,9 @@ function recordsKeys({ target }: Event): boolean {
   return target instanceof Element && target.matches("[data-records-keys]");
 }
 
-/** What has the focus is pressed by Enter. Space presses it, too, and selects no row. */
+/**
+ * Whether Enter presses the focused element. Space also presses such an element and selects no row.
+ */
 function isPressed({ target }: Event): boolean {
   return target instanceof Element && target.closest("button, a[href], summary, [role^=menuitem], [role=option]") !== null;
 }

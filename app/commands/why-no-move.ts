@@ -1,12 +1,13 @@
-/** Why nothing at all can be done for an Action, for the action bar and for each of its keys. */
+/** Returns why no move is possible for an Action, for the action bar and for each of its keys. */
 import type { PrincipalDto, RowDto } from "../../electron/contract/action.ts";
 import { isSomebodyElses } from "../../electron/contract/attention.ts";
 import { EXIT_STATES, isOneOf } from "../../electron/contract/vocabulary.ts";
 import type { CommandReason } from "./command.ts";
 
 /**
+ * Returns the reason.
  * @param row an Action without moves, for which nothing is under way
- * @param actingAs the acting Principal; null where none is set, undefined while that is not known
+ * @param actingAs the acting Principal; null if none is set, undefined if unknown
  */
 export function whyNoMove(row: RowDto, actingAs: PrincipalDto | null | undefined): CommandReason {
   const { leftAt, state, assignedTo, roles } = row;
@@ -18,7 +19,10 @@ export function whyNoMove(row: RowDto, actingAs: PrincipalDto | null | undefined
   return (isOthers ? whyNotYours(assignedTo, actingAs) : undefined) ?? { code: "lookOnly", params: {} };
 }
 
-/** Undefined where it is assigned to the acting Principal, as far as is known. */
+/**
+ * Returns why the Action is not the user's; undefined if it is assigned to the acting Principal, as
+ * far as known.
+ */
 function whyNotYours({ id: who, type: kind }: PrincipalDto, actingAs: PrincipalDto): CommandReason | undefined {
   if (who === actingAs.id) return kind === actingAs.type ? undefined : { code: "notYourKind", params: { who, kind, actingAs } };
   const isAlike = who.toLowerCase() === actingAs.id.toLowerCase();
