@@ -1,6 +1,6 @@
 /**
- * Announces to a screen reader the changes that the eye would notice by itself, and no more. Work to
- * stop is announced by the title bar.
+ * Announces to a screen reader only the changes that a sighted user would notice. The title bar
+ * announces work to stop.
  */
 import { useEffect, useRef } from "react";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -45,8 +45,9 @@ function useConnection(): void {
 const NOTHING_PENDING: Arrivals = { arrived: 0, critical: 0, raised: 0, urgentIds: [] };
 
 /**
- * What is new since the last word about it; what is critical is said at once. Of a list that comes in parts the counts
- * are whole from the first, and its rows not before the last: only whole lists are compared.
+ * Announces arrivals since the last announcement; critical arrivals at once. For a list that
+ * arrives in parts, the counts are complete from the start but the rows only at the end, so only
+ * complete lists are compared.
  */
 function useArrivals(): void {
   const { announcements, getState } = useDocketStore();
@@ -61,7 +62,7 @@ function useArrivals(): void {
     const last = seen.current;
     seen.current = { waiting, urgent, arrivals };
     if (waiting === undefined || last.waiting === undefined) return;
-    // Of a list read anew, only the numbers say what is new.
+    // For a list that was read again, only the numbers show what is new.
     const arrived = Math.max(0, waiting - last.waiting, arrivals.arrived - last.arrivals.arrived);
     const raisedByNews = arrivals.raised - last.arrivals.raised;
     const urgents = Math.max(0, urgent - last.urgent, arrivals.critical - last.arrivals.critical + raisedByNews);
@@ -94,7 +95,7 @@ function useActiveRow(): void {
   }, [announcements, row]);
 }
 
-/** A final move that was undone: its toast goes without a word. */
+/** Announces a final move that was undone, because its toast disappears without a message. */
 function useAnnouncedUndo(): void {
   const { announcements } = useDocketStore();
   const undone = useDocket((state) => state.lastUndone);
@@ -105,7 +106,10 @@ function useAnnouncedUndo(): void {
   }, [announcements, undone]);
 }
 
-/** The button goes, and the row loses its colour: to the ear, nothing else tells that the press was taken. */
+/**
+ * Announces a confirmed stop. The button disappears and the row loses its colour; a screen reader
+ * has no other sign that the press was accepted.
+ */
 function useStopNoted(): void {
   const { announcements } = useDocketStore();
   const noted = useDocket((state) => state.stopNoted);
@@ -117,7 +121,10 @@ function useStopNoted(): void {
   }, [announcements, noted]);
 }
 
-/** What has fallen silent since the last word about it, also where another was silent before. */
+/**
+ * Announces Actions that have become silent since the last announcement, even if others were silent
+ * before.
+ */
 function useSilence(): void {
   const { announcements, getState } = useDocketStore();
   const silences = useDocket((state) => state.silences);
@@ -137,7 +144,7 @@ function useSilence(): void {
   }, [announcements, getState, silences]);
 }
 
-/** Whatever stands between Docket and the whole truth. */
+/** Announces everything that keeps Docket from showing the complete and current state. */
 function useObstacles(): void {
   useObstacle(
     "unreadable",

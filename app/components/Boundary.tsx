@@ -1,7 +1,7 @@
 /**
- * Keeps a failure where it happens: a component that throws costs the part of the window around it.
- * Its place shows the failure and a button that reloads the part; main's log has the error. The
- * focus is not moved.
+ * Error boundary for a part of the window: only the part around a failing component is lost. In its
+ * place stand an error message and a button that reloads the part; main's log contains the error.
+ * The focus is not moved.
  */
 import { TriangleAlert } from "lucide-react";
 import { Component, type ReactNode } from "react";
@@ -17,10 +17,7 @@ import modalStyles from "./Modal.module.css";
 import emptyStyles from "./Empty.module.css";
 import styles from "./Boundary.module.css";
 
-/**
- * A part that fails again within this time after it was reloaded will not come back by itself;
- * milliseconds.
- */
+/** Time after a reload within which another failure counts as permanent, in milliseconds. */
 const AT_ONCE_MS = 10_000;
 
 interface BoundaryProps {
@@ -30,16 +27,19 @@ interface BoundaryProps {
    * closed, or the given element.
    */
   readonly place: "pane" | "banner" | "dialog" | { readonly instead: ReactNode };
-  /** Another value than at the failure: its cause may be gone, so the part is tried again. */
+  /**
+   * A change of this value after the failure may mean that the cause is gone, so the part is tried
+   * again.
+   */
   readonly retryOn?: unknown;
   readonly children: ReactNode;
 }
 
 interface CatcherState {
   readonly failed: boolean;
-  /** The value of `retryOn` at the failure; undefined until the failure has been taken note of. */
+  /** The value of `retryOn` at the failure; undefined until the failure has been processed. */
   readonly on: { readonly value: unknown } | undefined;
-  /** It failed again as soon as it was reloaded. */
+  /** Whether the part failed again right after a reload. */
   readonly again: boolean;
 }
 
@@ -99,7 +99,7 @@ interface FailedProps {
 }
 
 function FailedPane({ pane, buttons }: FailedProps) {
-  // The queue is the page's main part; without it, a screen reader finds this in its place.
+  // The queue is the page's main part, so its replacement is the main landmark for screen readers.
   const Part = pane === "queue" || pane === "window" ? "main" : "div";
   const Title = Part === "main" ? "h1" : "p";
   useSpoken(`${failureTitle()} ${t("failedParts.text", { part: failureWords[pane].what })}`);
@@ -129,7 +129,7 @@ function FailedDialog({ pane, buttons, retry }: FailedProps) {
   const { closeDialog } = useActions();
   const close = () => {
     closeDialog();
-    // Closed, it shows nothing; the next one to open it tries again.
+    // A closed dialog shows nothing, so the next opening tries the part again.
     retry();
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * The button of the whole window. An unavailable button keeps its focus and its reason, so it is
- * aria-disabled and not disabled.
+ * The button component of the whole window. An unavailable button keeps its focus and its reason,
+ * so it is aria-disabled and not disabled.
  */
 import type { ComponentProps, ReactNode } from "react";
 import { Caps } from "./Caps.tsx";
@@ -9,10 +9,10 @@ import styles from "./Button.module.css";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "type"> {
   readonly kind?: "primary" | "plain" | "danger" | "danger-primary" | "quiet";
-  /** The key that does the same, as it is shown and as assistive technology reads it. */
+  /** The key with the same effect, as displayed and for assistive technology. */
   readonly shortcut?: { readonly shown: string; readonly aria: string | undefined } | undefined;
   readonly unavailable?: boolean;
-  /** Submits the form around it, as Enter in a field does. */
+  /** Whether the button submits the surrounding form, as Enter in a field does. */
   readonly submits?: boolean;
   readonly icon?: ReactNode;
 }

@@ -1,4 +1,7 @@
-/** A key as it is shown: one cap for a chord, two for keys in turn. Screen readers have it by other ways. */
+/**
+ * A key as displayed: one cap for a chord, two for a sequence. Hidden from screen readers, which
+ * get the key from other attributes.
+ */
 import { capsOf } from "../commands/chord.ts";
 import styles from "./Button.module.css";
 
@@ -6,7 +9,7 @@ export function Caps({ shown }: { readonly shown: string }) {
   return (
     <span className={styles.caps} aria-hidden="true">
       {capsOf(shown).map((cap, at) => (
-        // The same key twice in turn is two caps.
+        // The same key twice in a sequence has two caps.
         <kbd key={at === 0 ? "first" : "then"}>{cap}</kbd>
       ))}
     </span>

@@ -1,4 +1,7 @@
-/** The icons of commands, the same ones in the left pane and in the palette. A move has that of the state that it leads to. */
+/**
+ * The icons of commands, shared by the left pane and the palette. A move has the icon of the state
+ * to which it leads.
+ */
 import {
   Activity,
   Bell,
@@ -125,7 +128,7 @@ const STATES: Readonly<Partial<Record<CommandId, StateName>>> = {
   "move.cancel": "CANCELLED",
 };
 
-/** A command with no icon of its own has that of all commands. */
+/** Renders a command's icon. Commands without an icon share a common one. */
 export function CommandIcon({ command }: { readonly command: CommandId }) {
   const state = STATES[command];
   if (state !== undefined) return <StateIcon state={state} size={16} />;

@@ -1,6 +1,6 @@
 /**
- * A count; one that can be too small is "3+" to the eye and "at least 3" to a screen reader and in
- * the tooltip, and a long one "12.3K" where there is little room, and whole there.
+ * A count. A lower bound is shown as "3+" and given as "at least 3" to screen readers and in the
+ * tooltip. Where there is little room, a long count is shown as "12.3K" and given in full there.
  */
 import { memo } from "react";
 import { countCompact, countLong } from "../messages/counts.ts";
@@ -10,7 +10,7 @@ export const Count = memo(Words);
 interface CountProps {
   readonly count: number;
   readonly atLeast: boolean;
-  /** The least that is written short. */
+  /** Smallest count that is shortened. */
   readonly shortFrom?: number;
 }
 

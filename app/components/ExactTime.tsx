@@ -1,6 +1,6 @@
 /**
- * A moment in short, that tells all of it, with the zone, to whoever points at it or comes to it by
- * key. Several of them are one stop of Tab (use-exact-times.ts).
+ * A short time whose tooltip or description gives the full time with the zone, by pointer or by
+ * key. Several times form one tab stop (use-exact-times.ts).
  */
 import type { ReactNode } from "react";
 import { fullTimeWithZone, isoTime } from "../messages/times.ts";
@@ -8,10 +8,10 @@ import styles from "./ExactTime.module.css";
 
 interface ExactTimeProps {
   readonly at: number;
-  /** Tab reaches this one of its group. */
+  /** Whether Tab reaches this time among those of its group. */
   readonly reachable: boolean;
   readonly onFocus: () => void;
-  /** The moment in short. */
+  /** The short form of the time. */
   readonly children: ReactNode;
 }
 

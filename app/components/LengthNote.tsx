@@ -1,9 +1,9 @@
-/** The room left in a text, shown only when it grows short. */
+/** The remaining length of a text, shown only when little is left. */
 import { t } from "../languages/words.ts";
 import { useAnnounced } from "./use-announced.ts";
 import styles from "./LengthNote.module.css";
 
-/** From this share of the room on. */
+/** Share of the maximum length from which the note is shown. */
 const NEAR = 0.9;
 
 export function LengthNote({ length, max }: { readonly length: number; readonly max: number }) {
@@ -18,7 +18,7 @@ export function LengthNote({ length, max }: { readonly length: number; readonly 
   );
 }
 
-/** A text that a service has sent may be longer than what is taken from here. */
+/** Returns the note's text. A text from the service may exceed the maximum for texts typed here. */
 function roomWords(left: number, max: number): string {
   if (left < 0) return t("lengths.over", { count: -left });
   return left === 0 ? t("lengths.full", { max }) : t("lengths.left", { count: left });

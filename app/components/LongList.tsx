@@ -1,6 +1,7 @@
 /**
- * Sections of many lines, drawn only in sight; the headings always, so that a screen reader finds
- * every section. `aria-posinset` and `aria-setsize` give the place of an item in its section.
+ * Sections of many lines. Only visible lines are drawn, but always the headings, so that a screen
+ * reader finds every section. `aria-posinset` and `aria-setsize` give an item's position in its
+ * section.
  */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { handleKey } from "../commands/handle-key.ts";
@@ -12,11 +13,14 @@ import { type DrawnLine, useLongList } from "./use-long-list.ts";
 import styles from "./LongList.module.css";
 
 interface LongListProps {
-  /** Another array is another list; the same keys keep their lines. */
+  /** The sections. A new array is a new list; lines with the same keys are kept. */
   readonly sections: readonly LongSection[];
-  /** The height of an item of two short lines, px. */
+  /** Height of an item of two short lines, px. */
   readonly itemHeight: number;
-  /** The name of the scroller. Without one, each item has a control, and arrows go through them. */
+  /**
+   * Name of the scroller. Without a name, each item has a control, and arrow keys move among the
+   * controls.
+   */
   readonly label?: string;
   readonly className?: string | undefined;
 }
@@ -27,7 +31,7 @@ export function LongList({ sections, itemHeight, label, className }: LongListPro
   const lines = useMemo(() => new LongLines(sections), [sections]);
   const hasControls = label === undefined;
   const [active, setActive] = useState<number>();
-  /** The item that is to have the focus as soon as it is drawn. */
+  /** Index of the item to focus as soon as the item is drawn. */
   const wanted = useRef<number>(undefined);
   const activeItem = hasControls ? lines.itemFrom(active ?? 0, 1) : undefined;
   const {
@@ -64,7 +68,7 @@ export function LongList({ sections, itemHeight, label, className }: LongListPro
     const to = steps[step]();
     if (to === undefined) return;
     setActive(to);
-    // The first item brings the lines above it.
+    // Moving to the first item also shows the lines above.
     show(to === steps.first() ? 0 : to);
     wanted.current = focusControl(list.current, to) ? undefined : to;
   };
@@ -158,7 +162,7 @@ function inSections(drawn: readonly DrawnLine[], lines: LongLines): { section: L
   return sections;
 }
 
-/** False where the item is not drawn. */
+/** Focuses the control of an item. Returns false if the item is not drawn. */
 function focusControl(list: HTMLElement | null, at: number): boolean {
   const control = list?.querySelector<HTMLElement>(`[data-index="${at}"] :is(button, a)`);
   control?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** A text in which what was searched for is marked. */
+/** A text with the search matches marked. */
 import { markedParts, type Range } from "./marked-parts.ts";
 
 export function Marked({ text, found }: { readonly text: string; readonly found: readonly Range[] }) {

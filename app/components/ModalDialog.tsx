@@ -1,4 +1,4 @@
-/** The one shell of the window's dialogs: named by its heading, closed by Escape. */
+/** The common shell of the window's dialogs, named by its heading and closed by Escape. */
 import type { ReactNode } from "react";
 import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { classes } from "./classes.ts";
@@ -9,14 +9,14 @@ import styles from "./Modal.module.css";
 export interface ModalDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
-  /** Its user leaves the dialog without an answer. */
+  /** Called when the user leaves the dialog without an answer. */
   readonly close: () => void;
   readonly width?: "narrow" | "wide" | "widest";
-  /** A press beside the dialog closes it. */
+  /** Whether a press outside the dialog closes it. */
   readonly isDismissable?: boolean;
-  /** The id of what is to be heard as the dialog opens, besides its title. */
+  /** Id of the description that is announced with the title when the dialog opens. */
   readonly describedBy?: string;
-  /** Printing prints the dialog alone. */
+  /** Whether only the dialog is printed. */
   readonly forPrint?: boolean;
   readonly children: ReactNode;
 }

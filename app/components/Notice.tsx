@@ -1,4 +1,4 @@
-/** One notice: a sign, its words and its buttons, cut short in the line and whole in the list. */
+/** A notice with icon, text and buttons; shortened in the line, complete in the list. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
@@ -6,18 +6,18 @@ import { UpdateIcon } from "./StateIcon.tsx";
 import styles from "./Notice.module.css";
 
 export interface NoticeProps {
-  /** For assistive technology. */
+  /** Accessible name. */
   readonly name: string;
-  /** A handle for the sheets. */
+  /** Hook for style sheets. */
   readonly about?: "connection" | undefined;
   readonly tone: "bad" | "warn" | "news";
-  /** Or that of an update. */
+  /** An icon, or an update state whose icon is shown. */
   readonly icon: LucideIcon | UpdateState;
   readonly title?: string;
   readonly text: string;
-  /** What comes by itself: "Next attempt in 4 s". */
+  /** Text about an automatic next step: "Next attempt in 4 s". */
   readonly next?: string;
-  /** A handle for its words. */
+  /** Hook for the notice's text. */
   readonly part?: string;
   readonly children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * A priority by shape and colour, with its word for screen readers: as the name of the picture, since
- * a hidden text beside it would be one more layer to paint in every row.
+ * A priority by shape and colour, with its text for screen readers as the picture's accessible
+ * name: a hidden text beside the picture would be one more layer to paint in every row.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- it has the colours of its place: no <img> */
 import { CircleHelp } from "lucide-react";
@@ -12,7 +12,10 @@ import { priorityOf } from "../messages/action.ts";
 import styles from "./PriorityShape.module.css";
 import { priorityLabels } from "../../electron/contract/messages/labels.ts";
 
-/** Lines in a box of 18: two chevrons up, one, two bars, one chevron down, a dash. */
+/**
+ * Paths in a view box of 18 units: two chevrons up, one chevron up, two bars, one chevron down, a
+ * dash.
+ */
 const SHAPES: Readonly<Record<PriorityName, string>> = {
   CRITICAL: "M5 8.5 9 5l4 3.5M5 13l4-3.5 4 3.5",
   HIGH: "M5 11l4-4 4 4",
@@ -23,7 +26,7 @@ const SHAPES: Readonly<Record<PriorityName, string>> = {
 
 interface PriorityShapeProps {
   readonly priority: PriorityName;
-  /** Of the whole Action: a priority that did not come whole is no "No priority". */
+  /** Flaws of the whole Action. A priority with a flaw is not shown as "No priority". */
   readonly flaws?: FieldFlawDto[] | undefined;
 }
 

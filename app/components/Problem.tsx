@@ -1,6 +1,6 @@
 /**
- * What went wrong, at the place where it did. It is said by the window's one live region as soon as
- * it stands there, and announces nothing by itself.
+ * An error message at the place of the error. The window's live region announces the message when
+ * it appears; the element itself is not a live region.
  */
 import { useEffect, useId } from "react";
 import { Unbroken } from "./Unbroken.tsx";
@@ -16,7 +16,7 @@ export function Problem({ words, className = styles.problem }: { readonly words:
   );
 }
 
-/** Says words while they stand; what is gone before its turn is not said any more. */
+/** Announces a text while it is shown. A text that disappears before its turn is not announced. */
 export function useSpoken(words: string): void {
   const { announcements } = useDocketStore();
   const topic = useId();

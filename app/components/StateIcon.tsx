@@ -1,6 +1,6 @@
 /**
- * The states of Actions and of updates as icons, the same ones in rows, details and timeline: a ring
- * fills as the work goes on, and an end has its own sign.
+ * Icons for the states of Actions and updates, the same in rows, details and timeline: a ring fills
+ * as the work proceeds, and each final state has its own icon.
  */
 import { Ban, CircleCheck, CircleHelp, CircleMinus, CircleX, Clock, type LucideIcon, PencilLine } from "lucide-react";
 import type { StateName } from "../../electron/contract/vocabulary.ts";
@@ -8,7 +8,7 @@ import type { UpdateStage } from "../store/update-stages.ts";
 import { classes } from "./classes.ts";
 import styles from "./StateIcon.module.css";
 
-/** How full the ring is. */
+/** Filled share of the ring. */
 const FILLED = { ASSIGNED: 0, ACKNOWLEDGED: 0.25, PLANNED: 0.5, IN_PROGRESS: 0.75 } as const;
 
 const STATE_ICONS: Readonly<Record<Exclude<StateName, keyof typeof FILLED>, LucideIcon>> = {
@@ -22,7 +22,7 @@ const STATE_ICONS: Readonly<Record<Exclude<StateName, keyof typeof FILLED>, Luci
   UNKNOWN: CircleHelp,
 };
 
-/** In a box of 16. */
+/** An icon in a view box of 16 units. */
 interface Sign {
   readonly path: string;
   readonly shape: "dashed" | "round" | "square" | "none";
@@ -30,7 +30,10 @@ interface Sign {
 
 const ACCEPTED: Sign = { path: "m5.4 8.2 1.8 1.8 3.4-3.6", shape: "dashed" };
 
-/** In a dashed ring what this device alone says, in a filled shape where its user is needed. */
+/**
+ * Icons of update stages. A dashed ring marks a stage that only this device reports; a filled shape
+ * marks a stage that needs the user.
+ */
 const SIGNS: Readonly<Record<UpdateStage, Sign>> = {
   waiting: { path: "M6.5 5.8v4.4M9.5 5.8v4.4", shape: "dashed" },
   undo: { path: "M8 4.8V8l2 1.3", shape: "dashed" },
@@ -45,7 +48,7 @@ const SIGNS: Readonly<Record<UpdateStage, Sign>> = {
 };
 
 interface IconProps {
-  /** Pixels. */
+  /** Size in pixels. */
   readonly size: number;
   readonly className?: string | undefined;
 }
@@ -88,10 +91,12 @@ function isRing(state: StateName): state is keyof typeof FILLED {
   return Object.hasOwn(FILLED, state);
 }
 
-/** The radius of the slice: half of it is the middle of the line that fills it. */
+/**
+ * Radius of the slice. Half of the radius is the centre line of the stroke that fills the slice.
+ */
 const RADIUS = 4;
 
-/** No component of its own: every row has one. */
+/** Renders the ring. A plain function, not a component, because every row has a ring. */
 function ring({ filled, size, className }: IconProps & { readonly filled: number }) {
   const round = Math.PI * RADIUS;
   return (

@@ -1,11 +1,11 @@
-/** A status in the page: a change of its words is announced by the window's one live region. */
+/** A status on the page; the window's live region announces its changes. */
 import type { ReactNode } from "react";
 import { useAnnounced } from "./use-announced.ts";
 
 interface StatusProps {
-  /** What is announced; shown, where there are no children. */
+  /** The announced text, which is also shown if there are no children. */
   readonly words: string;
-  /** Of the announcement: newer words of the same topic replace those that still wait. */
+  /** Topic of the announcement; a newer text of the same topic replaces a waiting one. */
   readonly topic: string;
   readonly className: string | undefined;
   readonly name?: string;

@@ -1,4 +1,4 @@
-/** The sign of work to stop: a full octagon with a bar, unlike any other sign of the window. */
+/** The icon of work to stop: a filled octagon with a bar, unlike any other icon of the window. */
 import styles from "./StopSign.module.css";
 
 /** @param size in pixels */

@@ -1,4 +1,7 @@
-/** A text of the service among words of ours: nothing in it is invisible, or turns the words around. */
+/**
+ * A text of the service among Docket's own words. Invisible characters are made visible, and the
+ * text cannot change the surrounding writing direction.
+ */
 import { visible } from "../../electron/contract/messages/visible.ts";
 
 export function Text({ children }: { readonly children: string }) {

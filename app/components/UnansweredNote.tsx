@@ -1,6 +1,6 @@
 /**
- * In a dialog, which stands before the banner: main does not answer. Nothing while it does. The
- * announcer says it once for all places.
+ * A note in a dialog, which covers the banner, that main does not respond; empty otherwise. The
+ * announcer announces this once for all places.
  */
 import { useUnanswered } from "../store/hooks.ts";
 import { unansweredNote } from "../messages/connection.ts";

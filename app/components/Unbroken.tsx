@@ -1,4 +1,7 @@
-/** Words in which no id or name is broken at its hyphen, unless it is wider than its line: "robot-7". */
+/**
+ * Text in which no id or name such as "robot-7" is broken at its hyphen, unless it is wider than
+ * its line.
+ */
 import type { ReactNode } from "react";
 import styles from "./text.module.css";
 
@@ -8,7 +11,8 @@ const HYPHEN = /[-\u2010]/u;
 export function Unbroken({ children: words }: { readonly children: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
-  // One pattern for a word with a hyphen would read a long text without spaces again from each of its letters.
+  // A single pattern for words with a hyphen would scan a long text without spaces again from each
+  // of its letters.
   for (const { 0: word, index } of words.matchAll(WORD)) {
     if (!HYPHEN.test(word)) continue;
     parts.push(

@@ -1,4 +1,4 @@
-/** The class names of an element, those left out that are not there. */
+/** Returns the class names of an element, without the missing ones. */
 export function classes(...names: readonly (string | undefined)[]): string {
   return names.filter((name) => name !== undefined && name !== "").join(" ");
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export interface LongSection {
   readonly key: string;
-  /** Its name to a screen reader; undefined for lines that belong to no section. */
+  /** The section's accessible name; undefined for lines outside of any section. */
   readonly label?: string;
   readonly heading?: { readonly content: ReactNode; readonly text: string };
   readonly notes?: readonly string[];
@@ -12,9 +12,12 @@ export interface LongSection {
 
 export interface LongItems {
   readonly count: number;
-  /** Each once in its section. */
+  /** Returns an item's key, unique in its section. */
   readonly keyOf: (at: number) => string;
-  /** @param tabIndex of its control, where the items have one */
+  /**
+   * Renders an item.
+   * @param tabIndex tab index of the item's control, if there is one
+   */
   readonly draw: (at: number, tabIndex: 0 | -1) => ReactNode;
   readonly textOf: (at: number) => string;
 }
@@ -22,7 +25,7 @@ export interface LongItems {
 export type LongLine = { readonly section: LongSection } & (
   | { readonly kind: "heading" }
   | { readonly kind: "note"; readonly text: string }
-  /** `item`: its number in the section, from 0. */
+  /** `item`: the item's index in its section, from 0. */
   | { readonly kind: "item"; readonly item: number; readonly items: LongItems }
 );
 
@@ -39,10 +42,10 @@ export function itemsOf<T>(
   };
 }
 
-/** The order is that of reading. */
+/** The lines in reading order. */
 export class LongLines {
   readonly count: number;
-  /** Ascending. */
+  /** Indexes of the headings, in ascending order. */
   readonly headings: readonly number[];
   readonly #starts: readonly { readonly section: LongSection; readonly from: number }[];
 
@@ -59,7 +62,7 @@ export class LongLines {
     this.headings = headings;
   }
 
-  /** Sections are few, so they are looked through. */
+  /** Returns the line at an index. There are few sections, so a linear search suffices. */
   line(at: number): LongLine | undefined {
     const found = this.#starts.findLast(({ from }) => from <= at);
     if (found === undefined || at >= this.count) return undefined;
@@ -85,7 +88,10 @@ export class LongLines {
     return line.kind === "note" ? line.text : (line.section.heading?.text ?? "");
   };
 
-  /** The nearest item from a line on, in the direction of the step, else the nearest behind it. */
+  /**
+   * Returns the nearest item from a line in the direction of the step, else the nearest in the
+   * other direction.
+   */
   itemFrom(at: number, step: 1 | -1): number | undefined {
     const from = Math.max(0, Math.min(at, this.count - 1));
     return this.#search(from, step) ?? this.#search(from, step === 1 ? -1 : 1);

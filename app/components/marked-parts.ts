@@ -1,19 +1,19 @@
-/** Parts of a text that were searched for, apart from the rest of it. */
+/** Splits a text into parts that match a search and the parts between. */
 import { folded, spaced } from "../../electron/contract/folded.ts";
 
-/** Where in a text its letters were found, from and to, the latter excluded. */
+/** A range in a text, from the first character up to, but excluding, the second index. */
 export type Range = readonly [from: number, to: number];
 
 export interface MarkedPart {
-  /** Where it begins in the text. */
+  /** Index in the text at which the part begins. */
   readonly at: number;
   readonly part: string;
   readonly isFound: boolean;
 }
 
 /**
- * Every place of the words, which are folded; of those that overlap, the first
- * and longest.
+ * Returns every range of the words, which are folded. Of overlapping ranges, the first and longest
+ * is returned.
  */
 export function placesOfWords(text: string, words: readonly string[]): Range[] {
   if (words.length === 0) return [];
@@ -25,18 +25,18 @@ export function placesOfWords(text: string, words: readonly string[]): Range[] {
 }
 
 export interface SearchedText {
-  /** Folded. */
+  /** The folded text. */
   readonly searched: string;
-  /** Where each of its letters begins in the text, where those are not one for one. */
+  /** Index in the text of each folded character, if they do not correspond one to one. */
   readonly begins?: readonly number[];
 }
 
-/** The place in the text itself. */
+/** Returns the range in the original text. */
 export function rangeIn({ begins }: SearchedText, place: Range): Range {
   return begins === undefined ? place : [begins[place[0]] ?? 0, endOf(begins, place[1])];
 }
 
-/** The text as the search compares it. */
+/** Returns the text as the search compares it. */
 export function searchedText(text: string): SearchedText {
   if (!/\P{ASCII}/u.test(text) && spaced(text) === text) return { searched: folded(text) };
   let searched = "";
@@ -49,17 +49,20 @@ export function searchedText(text: string): SearchedText {
   return { searched, begins: [...begins, text.length] };
 }
 
-/** All white space in one; a letter with its marks, those of narrow Japanese letters too; the parts of a Korean syllable are no marks. */
+/**
+ * Matches one unit: a run of white space, a letter with its marks (including those of half-width
+ * Japanese letters), or a run of Korean syllable parts, which are not marks.
+ */
 const LETTER = /\s+|[\u1100-\u11FF]+|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 
-/** The end of the letter before: one letter may be searched as two. */
+/** Returns the end of the previous letter. One letter may be folded into two. */
 function endOf(begins: readonly number[], to: number): number {
   let next = to;
   while (begins[next] !== undefined && begins[next] === begins[to - 1]) next += 1;
   return begins[next] ?? begins.at(-1) ?? 0;
 }
 
-/** The text in parts; of ranges that overlap, the first counts. */
+/** Splits a text into parts; of overlapping ranges, the first counts. */
 export function markedParts(text: string, found: readonly Range[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-/** Whether parts that lie over the window cover each other, or what has the focus. */
+/** Whether parts over the window cover each other or the focused element. */
 
 export function isOver(one: Element, other: Element): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];

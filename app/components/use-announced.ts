@@ -1,13 +1,13 @@
-/** Says words to a screen reader when they change: by the one live region of the window. */
+/** Announces a text through the window's live region when the text changes. */
 import { useEffect, useRef } from "react";
 import { useLanguage } from "../languages/use-language.ts";
 import type { Urgency } from "../store/announcements.ts";
 import { useDocketStore } from "../store/hooks.ts";
 
 /**
- * Words that are there at first are not said: whoever comes to them reads them. Nor are the same in
- * another language news.
- * @param occasion what they are said of; of another one they are said again, in the same words, too
+ * Announces changes of a text. The initial text is not announced, because the user reads it on
+ * arrival; neither is a translation of the same text.
+ * @param occasion what the text is about; a new occasion is announced even if the text is the same
  */
 export function useAnnounced(topic: string, words: string, urgency?: Urgency, occasion?: unknown): void {
   const { announcements } = useDocketStore();

@@ -1,6 +1,6 @@
 /**
- * A selection of text that begins and ends on lines of a long list. Both lines stay drawn, and
- * where a line between them is not drawn, the clipboard gets the whole lines as text.
+ * Copies a text selection that begins and ends on lines of a long list. Both lines stay drawn. If a
+ * line between them is not drawn, the clipboard gets the complete lines as text.
  */
 import { type RefObject, useEffect, useState } from "react";
 
@@ -11,7 +11,7 @@ export interface CopiedLinesOptions {
 
 const NONE: readonly number[] = [];
 
-/** Answers with the lines that have to stay drawn. Lines are elements with `data-index`. */
+/** Returns the indexes of lines that have to stay drawn. Lines are elements with `data-index`. */
 export function useCopiedLines(list: RefObject<HTMLElement | null>, { count, textOf }: CopiedLinesOptions): readonly number[] {
   const [ends, setEnds] = useState(NONE);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useCopiedLines(list: RefObject<HTMLElement | null>, { count, tex
   return ends;
 }
 
-/** Undefined where the document itself holds every selected line. */
+/** Returns the range of selected lines; undefined if the document contains every selected line. */
 function selectedLines(list: HTMLElement, count: number): { from: number; to: number } | undefined {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
@@ -52,7 +52,7 @@ function selectedLines(list: HTMLElement, count: number): { from: number; to: nu
     .map((line) => Number(line.dataset["index"]));
   const [first, last] = [drawn.at(0), drawn.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  // A selection that begins before the list, or ends after it, takes lines that nobody has seen.
+  // A selection that begins before the list or ends after it includes lines that were never drawn.
   const from = list.contains(range.startContainer) ? first : 0;
   const to = list.contains(range.endContainer) ? last : count - 1;
   return to - from + 1 === drawn.length ? undefined : { from, to };

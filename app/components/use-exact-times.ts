@@ -1,16 +1,23 @@
-/** The exact times of a part of the page as one stop of Tab; the keys of a list go from one to another. */
+/**
+ * Makes the exact times of a part of the page one tab stop; arrow keys, Home and End move between
+ * them.
+ */
 import { type KeyboardEvent, useState } from "react";
 import { handleKey } from "../commands/handle-key.ts";
 import { useCommandContext } from "../commands/use-command.ts";
 import { useTimeZone } from "./use-time-zone.ts";
 
 interface ExactTimes<Key> {
-  /** For the element around them. */
+  /** Props of the element around the times. */
   readonly group: { readonly "data-times": true; readonly onKeyDown: (event: KeyboardEvent) => void };
   readonly timeProps: (key: Key) => { readonly reachable: boolean; readonly onFocus: () => void };
 }
 
-/** @param keys of the times that are there; Tab reaches the one that had the focus, or else the first */
+/**
+ * Returns the props of the group and of its times. Tab reaches the time that last had the focus,
+ * else the first.
+ * @param keys keys of the present times
+ */
 export function useExactTimes<Key>(keys: readonly Key[]): ExactTimes<Key> {
   useTimeZone();
   const [last, setLast] = useState<Key>();

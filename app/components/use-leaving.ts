@@ -1,9 +1,9 @@
-/** Ends what was opened beside its button as soon as the user goes on elsewhere. */
+/** Closes a part that was opened beside its button when the user moves elsewhere. */
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Calls `leave` when the focus or a press goes outside of the frame.
- * @param isOpen nothing is listened to while this is false
+ * Calls `leave` when the focus or a press moves outside of the frame.
+ * @param isOpen while false, nothing is listened to
  */
 export function useLeaving(frame: RefObject<HTMLElement | null>, isOpen: boolean, leave: () => void): void {
   const latest = useRef(leave);

@@ -1,6 +1,6 @@
 /**
- * A long list of lines whose heights differ, drawn only in sight. Copying and printing take every
- * line all the same: the clipboard gets the text of the lines, and paper gets all of them.
+ * A long list of lines with different heights, of which only visible lines are drawn. Copying and
+ * printing still include every line: the clipboard gets the lines' text, and paper gets all lines.
  */
 import { defaultRangeExtractor, measureElement, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useRef } from "react";
@@ -9,20 +9,21 @@ import { usePrinting } from "./use-printing.ts";
 
 export interface LongListOptions {
   readonly count: number;
-  /** Stays with a line wherever it stands. Another function makes every line be laid out anew. */
-  readonly keyOf: (at: number) => string | number;
-  /** The height of a line that was not drawn yet, about; px. */
-  readonly heightOf: (at: number) => number;
   /**
-   * Lines that are drawn wherever the list is scrolled to: headings, and the one with the focus.
+   * Returns a key that stays with a line wherever the line moves. A new function causes a new
+   * layout of every line.
    */
+  readonly keyOf: (at: number) => string | number;
+  /** Returns the estimated height of a line that was not drawn yet, px. */
+  readonly heightOf: (at: number) => number;
+  /** Lines that are always drawn: headings and the line with the focus. */
   readonly kept: readonly number[];
-  /** A line as text. */
+  /** Returns the text of a line. */
   readonly textOf: (at: number) => string;
 }
 
 export interface DrawnLine {
-  /** Its number in the list, from 0; goes into `data-index`. */
+  /** Index of the line in the list, from 0; the value of `data-index`. */
   readonly at: number;
   readonly key: string | number;
   /** Distance from the top of the list, px. */
@@ -31,16 +32,16 @@ export interface DrawnLine {
 
 export interface LongList {
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Of the element that holds the lines; its height is `height`. */
+  /** Ref of the element that contains the lines; its height is `height`. */
   readonly list: RefObject<HTMLDivElement | null>;
   readonly height: number;
-  /** In their order. */
+  /** The drawn lines in order. */
   readonly lines: readonly DrawnLine[];
-  /** The ref of each line. */
+  /** Ref callback of each line, which measures the line. */
   readonly measure: (line: HTMLElement | null) => void;
-  /** Brings a line into sight, by the shortest way. */
+  /** Scrolls a line into view by the shortest way. */
   readonly show: (at: number) => void;
-  /** How many lines fit into the scroller, at least 1. */
+  /** Returns how many lines fit into the scroller, at least 1. */
   readonly pageLength: () => number;
 }
 
@@ -67,7 +68,7 @@ export function useLongList({ count, keyOf, heightOf, kept, textOf }: LongListOp
     list,
     height: virtualizer.getTotalSize(),
     lines,
-    // Heights on paper are no heights on the screen.
+    // Heights on paper differ from those on the screen and are not measured.
     measure: isPrinting ? ignore : virtualizer.measureElement,
     show: (at) => virtualizer.scrollToIndex(at, { align: "auto" }),
     pageLength: () => {
@@ -79,7 +80,10 @@ export function useLongList({ count, keyOf, heightOf, kept, textOf }: LongListOp
 
 function ignore(): void {}
 
-/** A line without layout, as in a hidden dialog, keeps the height that was assumed. */
+/**
+ * Returns the height of a line. A line without layout, as in a hidden dialog, keeps its estimated
+ * height.
+ */
 function heightOfLine(
   line: HTMLElement,
   entry: ResizeObserverEntry | undefined,

@@ -1,4 +1,6 @@
-/** A menu over the window: open for as long as the store has it so, and as its button is there. */
+/**
+ * A menu over the window. The menu is open while the store has it open and its button is mounted.
+ */
 import { useEffect } from "react";
 import { useActions, useDocket } from "../store/hooks.ts";
 import type { MenuName } from "../store/dialogs.ts";
@@ -8,7 +10,7 @@ interface OpenMenu {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** For a `MenuTrigger`. */
+/** Returns the props of a `MenuTrigger`. */
 export function useMenu(name: MenuName): OpenMenu {
   const isOpen = useDocket(({ menu }) => menu === name);
   const { openMenu, closeMenu } = useActions();

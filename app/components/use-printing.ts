@@ -1,4 +1,4 @@
-/** Whether the page is being printed: paper gets what the screen does not have room for. */
+/** Whether the page is being printed; paper gets content for which the screen has no room. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 

@@ -1,18 +1,19 @@
 /**
- * The keys that scroll a dialog, wherever in it the focus is. The browser scrolls only what holds
- * the focus, and that is the dialog's frame, its search or one of its buttons.
+ * The keys that scroll a dialog, wherever the focus is in the dialog. The browser scrolls only the
+ * scroller with the focus, but the focus is on the dialog's frame, its search or one of its
+ * buttons.
  */
 import type { KeyboardEvent } from "react";
 import { handleKey } from "../commands/handle-key.ts";
 import { isTyping } from "../commands/focus.ts";
 import { useCommandContext } from "../commands/use-command.ts";
 
-/** Of the height in sight, as browsers scroll for Page Down. */
+/** Share of the visible height that Page Down scrolls, as in browsers. */
 const PAGE = 0.875;
-/** In pixels, as browsers scroll for an arrow. */
+/** Pixels that an arrow key scrolls, as in browsers. */
 const LINE = 40;
 
-/** For the dialog's `onKeyDown`. */
+/** Returns the handler for the dialog's `onKeyDown`. */
 export function useScrollKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   const contextNow = useCommandContext();
   return (event) => {
@@ -20,9 +21,9 @@ export function useScrollKeys(): (event: KeyboardEvent<HTMLElement>) => void {
     if (event.isDefaultPrevented() || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (!(target instanceof HTMLElement) || isOwnKey(target, key)) return;
     const scroller = longestScroller(currentTarget);
-    // What has the focus in it scrolls by itself.
+    // A scroller that contains the focus scrolls by itself.
     if (scroller === undefined || scroller.contains(target)) return;
-    // A long list is not drawn to its end, and knows where that is.
+    // A long list is not drawn to its end, but can compute where its end is.
     if (handleKey(event, ["items", "page"], contextNow())) return event.preventDefault();
     const top = placeAfter(key, scroller);
     if (top === undefined) return;
@@ -31,7 +32,7 @@ export function useScrollKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   };
 }
 
-/** Whether the key means something else there: a place in a text, or another choice. */
+/** Whether the key has another meaning for the target: a position in a text, or another choice. */
 function isOwnKey(target: HTMLElement, key: string): boolean {
   if (key.startsWith("Arrow")) return target.getAttribute("role") !== "dialog";
   if (target instanceof HTMLTextAreaElement) return true;
@@ -42,7 +43,7 @@ function hidden({ scrollHeight, clientHeight }: HTMLElement): number {
   return scrollHeight - clientHeight;
 }
 
-/** The part of the dialog with the most to scroll. */
+/** Returns the part of the dialog with the longest hidden content. */
 function longestScroller(dialog: HTMLElement): HTMLElement | undefined {
   const parts = [...dialog.querySelectorAll<HTMLElement>("*")].filter((part) => hidden(part) > 1);
   return parts.filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY)).toSorted((a, b) => hidden(b) - hidden(a))[0];

@@ -1,6 +1,6 @@
 /**
- * Draws the component again once the machine is in another time zone: for times that are drawn
- * without the window's clock, which would go on saying the hour of the zone that was left.
+ * Draws the component again after a change of the machine's time zone. Times that are drawn without
+ * the window's clock would otherwise keep the previous zone's hour.
  */
 import { zoneNow } from "../messages/times.ts";
 import { useNow } from "../store/hooks.ts";

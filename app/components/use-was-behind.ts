@@ -1,10 +1,11 @@
 /**
- * Whether changes were shown late a moment ago: held on to, so that the notice does not flicker.
+ * Whether changes were shown late a moment ago. The value is held for some time, so that the notice
+ * does not flicker.
  */
 import { useEffect, useState } from "react";
 import { useDocket } from "../store/hooks.ts";
 
-/** After the last late change; ms. */
+/** Hold time after the last late change, in milliseconds. */
 const HOLD_MS = 5_000;
 
 export function useWasBehind(): boolean {

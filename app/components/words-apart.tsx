@@ -1,4 +1,4 @@
-/** The parts of a message of which some are elements, with a class for the words between them. */
+/** Wraps the texts of a message that also contains elements in spans with a class. */
 import type { ReactNode } from "react";
 
 export function wordsApart(className: string | undefined, parts: readonly ReactNode[]): ReactNode[] {
