@@ -1,6 +1,6 @@
 /**
- * Sizes that both the sheets and the window's code read, in pixels. Here is their source; tokens.css
- * has each as a custom property of the same name, and a test compares the two.
+ * Sizes in pixels that both the style sheets and the window's code read. This file is their source;
+ * tokens.css has each as a custom property of the same name, and a test compares the two.
  */
 export const SIZES = {
   "row-height": 40,
