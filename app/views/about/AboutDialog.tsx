@@ -1,4 +1,4 @@
-/** About Docket: its version, newer versions, and what it is made of, with the licences whole. */
+/** About Docket: its version, newer versions, and its components with their full licences. */
 import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { Button } from "../../components/Button.tsx";

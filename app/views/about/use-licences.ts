@@ -1,4 +1,4 @@
-/** What Docket is made of, asked for once while the dialog is open. */
+/** The components of Docket with their licences, requested once while the dialog is open. */
 import { useEffect, useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { LicenceDto } from "../../../electron/contract/settings.ts";

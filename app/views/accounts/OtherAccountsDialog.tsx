@@ -1,6 +1,6 @@
 /**
- * Kept on this device for accounts that are not in use: each update with its Action, move, text and
- * age, to be dropped by hand.
+ * The records that this device stores for accounts that are not in use: each update with its
+ * Action, move, text and age, and a button that deletes it.
  */
 import { useState } from "react";
 import type { OtherAccountDto } from "../../../electron/contract/accounts.ts";
@@ -117,13 +117,13 @@ function Update({ account, update }: { readonly account: string; readonly update
 
 interface AskedProps {
   readonly button: string;
-  /** Its subject, for screen readers. */
+  /** Subject of the button, for screen readers. */
   readonly label: string;
   readonly question: string;
   readonly onAgreed: () => void;
 }
 
-/** A button that asks once, in its own place. */
+/** A button that asks for confirmation once, in its own place. */
 function Asked({ button, label, question, onAgreed }: AskedProps) {
   const [asking, setAsking] = useState(false);
   if (!asking)

@@ -1,4 +1,4 @@
-/** The notice of updates that wait for an account that is not in use. Empty where none do. */
+/** The notice of updates that wait for an account that is not in use; empty if there are none. */
 import { Inbox } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { t } from "../../languages/words.ts";

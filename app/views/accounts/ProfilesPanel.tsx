@@ -1,4 +1,7 @@
-/** The accounts that are set up on this device: using, naming, removing, and taking them along. */
+/**
+ * The accounts that are set up on this device, with the commands to use, name, remove, export and
+ * import them.
+ */
 import { useEffect, useRef, useState } from "react";
 import type { Result } from "../../../electron/contract/channels.ts";
 import type { ProfileDto } from "../../../electron/contract/profiles.ts";
@@ -25,7 +28,7 @@ import { successorOf } from "../../store/profiles.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProfilesPanel.module.css";
 
-/** What has come of the last request, in words; `isBad`: nothing has. */
+/** Result of the last request, in words; `isBad` means that the request failed. */
 interface Outcome {
   readonly words: string;
   readonly isBad: boolean;
@@ -181,7 +184,7 @@ function Profile({ profile, isActive, isLocked, show }: ProfileProps) {
   );
 }
 
-/** The name as it is typed; undefined while nobody renames the account. */
+/** The name as typed by the user; undefined while the account is not being renamed. */
 function useTypedName({ id, name }: ProfileDto) {
   const { keepTyped } = useActions();
   const { getState } = useDocketStore();
@@ -198,7 +201,7 @@ interface NameFormProps {
   readonly typed: string;
   readonly edit: (typed: string) => void;
   readonly label: string;
-  /** Answers whether the name was taken. */
+  /** Renames the account; resolves to whether the name was accepted. */
   readonly rename: () => Promise<boolean>;
   readonly close: () => void;
 }
@@ -206,7 +209,8 @@ interface NameFormProps {
 function NameForm({ typed, edit, label, rename, close }: NameFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // One that was left open takes no focus from the tabs as its section is shown again.
+    // A form that was left open does not take the focus from the tabs when its section is shown
+    // again.
     if (document.activeElement?.closest("[role=tab]") === null) field.current?.focus();
   }, []);
   return (
@@ -233,13 +237,13 @@ function NameForm({ typed, edit, label, rename, close }: NameFormProps) {
 interface AskedProps {
   readonly label: string;
   readonly question: string;
-  /** What the button says that removes the account. */
+  /** Label of the button that removes the account. */
   readonly answer: string;
   readonly remove: () => void;
   readonly keep: () => void;
 }
 
-/** Whether an account is to be removed; the safe answer has the focus. */
+/** The question whether an account is to be removed; the safe answer has the focus. */
 function Asked({ label, question, answer, remove, keep }: AskedProps) {
   return (
     <fieldset className={styles.asked} aria-label={label}>

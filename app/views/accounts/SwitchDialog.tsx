@@ -1,4 +1,7 @@
-/** Why a switch of the account did not take place: a question, where its user can decide it. */
+/**
+ * The reason why a switch of the account did not take place, as a question if the user can decide
+ * it.
+ */
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";
 import { Problem } from "../../components/Problem.tsx";

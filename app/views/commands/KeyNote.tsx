@@ -1,7 +1,7 @@
 /**
- * Why the last key did nothing, or what was taken back: one calm line near the foot of the list,
- * until the next press. Where it would lie over a toast, it stands above that; where it would lie
- * over what has the focus, near the head.
+ * Reports why the last key did nothing, or what was undone: one line near the foot of the list,
+ * until the next press. It is moved above a toast that it would cover, and near the head of the
+ * list if it would cover the focused element.
  */
 import { Keyboard, Undo2 } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
@@ -15,12 +15,12 @@ import { asSentence } from "../../messages/sentence.ts";
 import { undoneWords } from "../../messages/undo.ts";
 import styles from "./KeyNote.module.css";
 
-/** Between it and the toasts below it. */
+/** Gap between the note and the toasts below it, in pixels. */
 const GAP_PX = 8;
 
 export function KeyNote() {
   const note = useDocket((state) => state.keyNote);
-  // The same answer to the next press is an answer, too.
+  // The note is passed as well, so that an equal answer to the next press is announced again.
   useAnnounced("key", note === undefined ? "" : reasonSentence(note), "answer", note);
   const undone = useDocket((state) => state.lastUndone);
   const shown = useNoteWords();
@@ -40,7 +40,10 @@ export function KeyNote() {
   );
 }
 
-/** The same over a dialog, which covers it. Only for the eye: it is said once. */
+/**
+ * The same note over a dialog, which covers the list. It is hidden from screen readers, because the
+ * note is announced once already.
+ */
 export function NoteOverDialog() {
   const words = useNoteWords();
   return words === "" ? null : (
@@ -56,7 +59,7 @@ function NoteIcon() {
   return isOfKey ? <Keyboard size={15} aria-hidden="true" /> : <Undo2 size={15} aria-hidden="true" />;
 }
 
-/** What was taken back, `Announcer.tsx` says. */
+/** Returns the text of the note. `Announcer.tsx` announces what was undone. */
 function useNoteWords(): string {
   return useDocket(({ keyNote, lastUndone }) =>
     keyNote !== undefined ? reasonSentence(keyNote) : lastUndone === undefined ? "" : undoneWords(lastUndone),
@@ -73,7 +76,7 @@ function useClearPlace(place: RefObject<HTMLElement | null>, note: unknown): voi
     if (note === undefined || at === null) return undefined;
     const put = (): void => putClear(at);
     let later = 0;
-    // What follows from a media query, such as the sheet's place, comes after the event.
+    // Effects of a media query, such as the sheet's place, follow after the event.
     const putAnew = (): void => {
       put();
       cancelAnimationFrame(later);
@@ -102,12 +105,12 @@ function putClear(place: HTMLElement): void {
   place.dataset["high"] = "";
   dropBelowToasts(place, note);
   if (!isOverFocus(note)) return;
-  // What is as high as the window lies under both.
+  // A focused element as high as the window lies under both places.
   delete place.dataset["high"];
   place.style.translate = translate;
 }
 
-/** Their seconds and their buttons are to be seen. */
+/** Moves the note above the toasts, because their seconds and buttons must stay visible. */
 function liftOverToasts({ style }: HTMLElement, note: Element): void {
   const toasts = toastsUnder(note);
   const top = Math.min(...toasts.map((toast) => toast.getBoundingClientRect().top));
@@ -120,7 +123,7 @@ function dropBelowToasts({ style }: HTMLElement, note: Element): void {
   if (toasts.length > 0) style.translate = `0 ${bottom + GAP_PX - note.getBoundingClientRect().top}px`;
 }
 
-/** All of them, where it lies over any. */
+/** Returns all toasts if the note lies over any of them. */
 function toastsUnder(note: Element): readonly Element[] {
   const toasts = [...document.querySelectorAll("[data-toasts] > *")];
   return toasts.some((toast) => isOver(note, toast)) ? toasts : [];

@@ -1,4 +1,4 @@
-/** Every command that has a key, with its keys as they are now. */
+/** Every command that has a key, with its present keys. */
 import { Fragment } from "react";
 import { COMMAND_IDS, COMMANDS, type CommandId, labelOf } from "../../commands/registry.ts";
 import { KEY_GROUPS, type KeyGroup, keyGroupOf } from "../../commands/key-groups.ts";

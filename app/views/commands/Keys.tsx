@@ -1,4 +1,4 @@
-/** The keys of a chord, or of two in turn, each as a cap. */
+/** The keys of a chord, or of two chords in sequence, each as a cap. */
 import { capsOf, shownKey } from "../../commands/chord.ts";
 
 export function Keys({ chord }: { readonly chord: string }) {

@@ -1,6 +1,6 @@
 /**
- * The keys of the commands, to be changed: press "Change", then the key. A key that another command
- * has is refused with that command's name; a change takes effect at once.
+ * Editor for the keys of the commands: the user presses "Change", then the key. A key of another
+ * command is refused with that command's name; a change takes effect at once.
  */
 import { type KeyboardEvent, useState } from "react";
 import { reservedFor } from "../../../electron/contract/reserved-keys.ts";
@@ -33,7 +33,7 @@ export function KeysEditor() {
   const { prefer } = useActions();
   const context = useCommandContext()();
   const [recording, setRecording] = useState<CommandId>();
-  // It stands in the line of its command: above the list, nobody down there would see it.
+  // The problem is shown in the line of its command: above the list, it could be out of view.
   const [problem, setProblem] = useState<{ readonly of: CommandId; readonly words: string }>();
   const isChanged = Object.keys(own).length > 0;
   const labelled = (id: CommandId) => labelOf(id, context);
@@ -42,7 +42,10 @@ export function KeysEditor() {
     prefer({ keys: chords === undefined ? others : { ...others, [id]: chords } });
     setProblem(undefined);
   };
-  /** Its own keys as they came may be another command's by now. Answers whether it has them. */
+  /**
+   * Restores the default keys of a command, some of which may belong to another command by now.
+   * Returns whether the command has its default keys again.
+   */
   const reset = (id: CommandId): boolean => {
     for (const chord of COMMANDS[id].keys) {
       const other = conflictOf(id, chord, own);
@@ -56,7 +59,8 @@ export function KeysEditor() {
   const record = (event: KeyboardEvent, id: CommandId) => {
     const refuse = (words: string) => setProblem({ of: id, words });
     if (event.altKey && !isModifier(event)) {
-      // Some of them are characters, and others close the window: they go on to the system.
+      // Some Alt combinations type characters and others close the window, so they are left to the
+      // system.
       setRecording(undefined);
       return refuse(keysEditorWords.alt);
     }
@@ -71,7 +75,7 @@ export function KeysEditor() {
       return refuse(keysEditorWords.several);
     }
     const chord = chordOf(event);
-    // Tab and Escape end it, so that nobody is caught in it.
+    // Tab and Escape end the recording, so that nobody is trapped in it.
     if (chord === undefined || chord === "Tab" || chord === "Shift+Tab") return;
     event.preventDefault();
     event.stopPropagation();
@@ -80,7 +84,7 @@ export function KeysEditor() {
     if (event.metaKey && COMMANDS[id].isHeld === true) return refuse(keysEditorWords.held);
     if (chord === LEADER) return refuse(keyTakenWords(shownKey(chord), leaderWords.title));
     const use = reservedFor(chord);
-    // All rows are selected by the key that selects all of a text.
+    // The command that selects all rows uses the key that selects all text.
     if (use !== undefined && !COMMANDS[id].keys.includes(chord)) return refuse(keyReservedWords(shownKey(chord), use));
     const other = conflictOf(id, chord, own);
     if (other === undefined) give(id, [chord]);
@@ -125,7 +129,8 @@ export function KeysEditor() {
                     kind="quiet"
                     aria-label={resetKeyWords(labelled(id))}
                     onClick={(event) => {
-                      // It goes, and what had the focus with it: the line's other button takes it.
+                      // The reset button disappears together with the focus; the other button of
+                      // the line gets the focus.
                       const change = event.currentTarget.previousElementSibling;
                       if (reset(id) && change instanceof HTMLElement) change.focus();
                     }}

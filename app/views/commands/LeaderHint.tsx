@@ -1,4 +1,4 @@
-/** After the first of two keys: the letters that may follow, until one is pressed. */
+/** The letters that may follow the first of two keys, shown until one is pressed. */
 import { isSequence, LEADER } from "../../commands/chord.ts";
 import { keysOf } from "../../commands/key-bindings.ts";
 import { COMMAND_IDS, labelOf } from "../../commands/registry.ts";

@@ -1,4 +1,4 @@
-/** Everything by its name: commands, views and Actions, with why a command is not possible now. */
+/** Commands, views and Actions by name, with the reason why a command is unavailable. */
 import { Bookmark, Search, UsersRound } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import {
@@ -56,7 +56,7 @@ import styles from "./Palette.module.css";
 export function Palette() {
   const isOpen = useDocket((state) => state.dialog?.kind === "palette");
   const { closeDialog } = useActions();
-  /** How often it began anew: with another Action chosen in it, or by Escape. */
+  /** Number of restarts: when another Action is chosen in the palette, or by Escape. */
   const [turned, setTurned] = useState(0);
   return (
     <ModalOverlay className={classes(styles.overlay)} isOpen={isOpen} isDismissable onOpenChange={(opens) => opens || closeDialog()}>
@@ -79,9 +79,9 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
   const { closeDialog, openDialog, openAction, closeDetails, showSavedView, switchProfile } = useActions();
   const [known] = useState(() => new WeakMap<RowDto, SearchedAction>());
   const searched = (query: string) => ({ query, actions: searchedActions(store.getState().rows.values(), known) });
-  /** The Actions as of the last letter. */
+  /** The Actions as of the last typed letter. */
   const [{ query, actions }, setSearched] = useState(() => searched(""));
-  /** Of the heading, and of what stands under it, also where another one is chosen by itself meanwhile. */
+  /** The Action of the heading and its commands, even if another is chosen by itself meanwhile. */
   const [chosen] = useState(() => contextNow().row);
   const row = chosen === undefined ? null : (store.getState().rows.get(chosen.id) ?? chosen);
   const context = contextNow({ row });
@@ -101,12 +101,12 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
     else if (kind === "account") void switchProfile(id);
     else {
       const shown = SECTIONS.flatMap((section) => (isOfCommands(section) ? found[section] : [])).find((command) => command.id === id);
-      // What opens with an Action opens with that of the heading; a move for another one by now is not made.
+      // Dialogs use the heading's Action; a move for an Action chosen later is not made.
       const ofHeading = shown !== undefined && COMMANDS[shown.id].isOfAction === true;
       if (shown !== undefined) runChosen(shown.id, shown.meaning, ofHeading ? context : contextNow());
     }
   };
-  /** Tab leads from what was found to all that can be done: with the Action that it would open, or else the chosen one. */
+  /** Tab shows all commands: for the Action that the result would open, or the chosen Action. */
   const more = (event: KeyboardEvent) => {
     const field = event.target;
     if (!isForMore(event) || query === "" || !(field instanceof HTMLInputElement)) return;
@@ -114,18 +114,18 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
     const [kind, ...id] = (option?.dataset["key"] ?? "").split(" ");
     if (kind !== "action" && chosen === undefined) return;
     event.preventDefault();
-    // The dialog would move the focus all the same.
+    // Otherwise the dialog would still move the focus.
     event.stopPropagation();
     setSearched(searched(""));
     if (kind !== "action") return;
     context.input.act(() => {
-      // It closes what is open.
+      // Opening an Action closes the palette, so it is opened again.
       openAction(id.join(" "));
       openDialog({ kind: "palette" });
     });
     onTurn();
   };
-  /** Escape begins anew, and chooses nothing: the library would mark the first line, a final move perhaps. */
+  /** Escape starts again unmarked: the library would mark the first line, maybe a final move. */
   const restart = (event: KeyboardEvent) => {
     if (!isForRestart(event) || query === "" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -134,10 +134,10 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
   };
   const count = found.order.reduce((sum, section) => sum + found[section].length, 0);
   useAnnounced("found", count === 0 ? asSentence(paletteWords.nothing) : t("counts.found", { count }));
-  // How many there were is no news where it has begun anew, or is closed.
+  // The number of results is not announced after a restart or after the palette is closed.
   useEffect(() => () => store.announcements.say("found", ""), [store]);
   const list = useRef<HTMLDivElement>(null);
-  // It scrolls, so Tab has to reach it.
+  // The list scrolls, so Tab must reach it.
   useEffect(() => list.current?.setAttribute("tabindex", "0"), []);
   const names: Readonly<Record<Section, string>> = {
     chosen: chosen === undefined ? paletteWords.noneChosen : nameOf(chosen),
@@ -157,7 +157,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
         restart(event);
       }}
     >
-      {/* Its lines are drawn once; in another language anew, around what is typed. */}
+      {/* Another language renders the lines again and keeps the typed text. */}
       <Autocomplete key={language} inputValue={query} onInputChange={(typed) => setSearched(searched(typed))}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed in */}
         <SearchField className={classes(styles.field)} autoFocus>
@@ -182,7 +182,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
             </ListBoxSection>
           ))}
         </ListBox>
-        {/* Not in the list: what stands there is an option for whoever hears it. */}
+        {/* The text is outside the list, where a screen reader would read it as an option. */}
         {count === 0 && <p className={styles.nothing}>{paletteWords.nothing}</p>}
       </Autocomplete>
       <footer className={styles.foot} aria-hidden="true">
@@ -235,7 +235,7 @@ function CommandItem({ command: { id, label, found, chord, whyNot } }: { readonl
   );
 }
 
-/** On the line that Enter would run; drawn by the sheet, so that it is no word of the line. */
+/** The key on the line that Enter runs; the style sheet renders it outside the line's name. */
 function EnterCap() {
   return (
     <span className={styles.enter} aria-hidden="true">
@@ -275,7 +275,7 @@ function ActionItem({ action: { row, name, found } }: { readonly action: Palette
   );
 }
 
-/** Of an Action that was found, what it is by now; the name is the one that was found. */
+/** The present state of an Action that was found, beside its name at the time of the search. */
 function ActionNow({ found, children }: { readonly found: RowDto; readonly children: ReactNode }) {
   const row = useDocket(({ rows }) => rows.get(found.id));
   const note = row === undefined ? paletteWords.gone : paletteAction(row);

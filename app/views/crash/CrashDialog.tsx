@@ -1,4 +1,4 @@
-/** The report of a run that did not end in order: to be read, and saved where its user wants. */
+/** The report of a run that ended abnormally, to be read and to be saved where the user chooses. */
 import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { ModalDialog } from "../../components/ModalDialog.tsx";

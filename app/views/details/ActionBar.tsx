@@ -1,7 +1,7 @@
 /**
- * The moves that main offers for the Action, pinned to the foot of the details in one row: the next
- * step, the report, one move that cannot be taken back, and the rest behind "More moves", where those
- * without room in the row stand, too.
+ * The moves that main offers for the Action, in one row at the foot of the details: the next step,
+ * the report, one move that cannot be undone, and "More moves" for the rest, including moves
+ * without room in the row.
  */
 import { memo, useRef, useState } from "react";
 import { Ellipsis } from "lucide-react";
@@ -30,7 +30,10 @@ import buttonStyles from "../../components/Button.module.css";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./ActionBar.module.css";
 
-/** Drawn again for its row alone, and not as the history of its Action comes: its buttons take long. */
+/**
+ * Memoized: rendered again for its row alone, and not while the Action's history arrives, because
+ * the buttons take long to render.
+ */
 export const ActionBar = memo(function ActionBar({ row }: { readonly row: RowDto }) {
   const { underWay, first, second, destructive, more } = slotsOf(row);
   const actingAs = useDocket(({ settings }) => (settings === undefined ? undefined : (settings.actingAs ?? null)));
@@ -40,7 +43,7 @@ export const ActionBar = memo(function ActionBar({ row }: { readonly row: RowDto
   const folded = useFoldedPlaces(bar);
   const inMenu = [...(folded.includes("second") ? [second] : []), ...(folded.includes("last") ? [destructive] : []), ...more];
   const rest = (isStop ? row.moves : inMenu).flatMap((move) => (move === undefined ? [] : [`move.${move}` as const]));
-  // Beside why nothing can be done there is room for it.
+  // Beside the reason why nothing can be done, the button of the ledger has room.
   const isLedgerAlone = why !== "" && rest.length === 0;
   return (
     <div
@@ -84,7 +87,10 @@ interface SlotProps {
   readonly folded?: readonly BarPlace[];
 }
 
-/** A folded one stands in the menu; here it is measured, and neither seen nor heard. */
+/**
+ * The button in a place of the bar. A folded slot's move is in the menu; the slot is only measured,
+ * and is hidden from the screen and from screen readers.
+ */
 function Slot({ place, row, command, kind, folded }: SlotProps) {
   const { acceptsPress, isSettling } = useGuardedPress(`action bar, ${place}`, command, row.id);
   const short = command === "move.report" ? shortName("report") : command === "move.fail" ? shortName("fail") : undefined;
@@ -105,7 +111,7 @@ function Slot({ place, row, command, kind, folded }: SlotProps) {
   );
 }
 
-/** What is around the word is for screen readers alone. */
+/** Short name of a move; the rest of its full name is for screen readers only. */
 function Short({ name: { before, shown, after } }: { readonly name: ShortName }) {
   return (
     <>
@@ -125,7 +131,10 @@ function Short({ name: { before, shown, after } }: { readonly name: ShortName })
   );
 }
 
-/** What this device is about to tell the service, or has told it: dashed, and no button. */
+/**
+ * The update that this device is about to send or has sent to the service: dashed, and not a
+ * button.
+ */
 function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   const wayOut = useWayOut();
   const words = useNow((now) => (update === undefined ? "" : (pillWords(update, { ...wayOut, now }) ?? "")));
@@ -138,7 +147,10 @@ function UnderWay({ row: { update } }: { readonly row: RowDto }) {
   );
 }
 
-/** While it is open, each of its items stays where it is; one that cannot be run any more says why. */
+/**
+ * The menu of the other moves. While it is open, its items keep their places; an item that can no
+ * longer run shows the reason.
+ */
 function More({ row, commands }: { readonly row: RowDto; readonly commands: readonly CommandId[] }) {
   const menu = useMenu("moves");
   const [items, setItems] = useState(commands);
@@ -156,7 +168,8 @@ function More({ row, commands }: { readonly row: RowDto; readonly commands: read
       <Popover className={classes(popoverStyles.popover)} placement="top end" offset={6}>
         <Menu className={classes(popoverStyles.menu, styles.menu)} aria-label={actionBarWords.moreMoves}>
           {items.map((command, at) => (
-            // A place of the menu, whose move changes: one by its move would know nothing of the one before it.
+            // The key is the place in the menu, whose move can change; an item keyed by its move
+            // would not notice that another move was there before.
             // oxlint-disable-next-line react/no-array-index-key -- as said
             <Item key={at} at={at} command={command} row={row} />
           ))}

@@ -1,4 +1,4 @@
-/** The difference from the acknowledged Action, and one key to accept it. */
+/** The difference from the acknowledged Action, with one key that accepts the changes. */
 import { FilePen } from "lucide-react";
 import type { FieldChangeDto, RowDto } from "../../../electron/contract/action.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";

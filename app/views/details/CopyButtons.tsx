@@ -1,4 +1,7 @@
-/** The buttons that copy the id and the link of an Action, in the corner of its details, and what became of that. */
+/**
+ * The buttons that copy the id and the link of an Action, in the corner of its details, and the
+ * note about the result.
+ */
 import { Copy, Link, type LucideIcon } from "lucide-react";
 import { copiesWords } from "../../messages/details.ts";
 import type { Copies } from "./use-copies.ts";

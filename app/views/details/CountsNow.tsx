@@ -1,4 +1,6 @@
-/** How the work stands, large enough to be read across the room: each count leads to its view. */
+/**
+ * The state of the work in numbers that can be read across the room; each count leads to its view.
+ */
 import type { ReactNode } from "react";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
 import textStyles from "../../components/text.module.css";

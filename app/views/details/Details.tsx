@@ -1,7 +1,7 @@
 /**
- * The details of one Action: its head, what is known of it, the questions that it raises, and its
- * moves. Questions and moves have their place at the foot, and the head keeps its height, so that
- * nothing that comes by itself moves a button.
+ * The details of one Action: its head, its known facts, its prompts and its moves. Prompts and
+ * moves stand at the foot, and the head keeps its height, so that nothing that arrives by itself
+ * moves a button.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
@@ -51,7 +51,7 @@ export function Details({ row }: { readonly row: RowDto }) {
   const copies = useCopies(row.id);
   const asked = prompts.shown?.update?.id;
   const { update, state, leftAt } = row;
-  // The lines of the timeline are not drawn again for other changes of the row.
+  // Memoized, so that other changes of the row do not render the timeline again.
   const stage = useMemo(
     () => <UpdateStatus update={update} state={state} leftAt={leftAt} updates={updates} asked={asked} />,
     [update, state, leftAt, updates, asked],
@@ -61,18 +61,18 @@ export function Details({ row }: { readonly row: RowDto }) {
   useHeldHeight(head);
   useHeldScroll(body, content);
   const [isSheet, isLow] = [useMedia(NARROW), useMedia(LOW)];
-  // There they scroll with the rest, so that the words of a question have their room.
+  // In a low sheet, the facts scroll with the body, so that the text of a prompt has room.
   const factsScroll = isSheet && isLow;
   const { words: copied, failed: isCopyFailed } = copies;
   const facts = useMemo(() => <Facts row={row} copied={<CopyNote words={copied} failed={isCopyFailed} />} />, [row, copied, isCopyFailed]);
   const onButtons = useRef(false);
   const bridge = useBridge();
   const isUnasked = useDocket((now) => now.isUnasked);
-  // What Docket has chosen by itself is not yet opened by anybody.
+  // An Action that Docket chose by itself does not count as opened by the user.
   useEffect(() => (isUnasked ? undefined : watchShowing(row.id, bridge)), [row.id, bridge, isUnasked]);
   useEffect(() => {
-    // A move that went through removes its button, and the focus with it; from the heading, Tab
-    // reaches the next control.
+    // A completed move removes its button together with the focus. The focus goes to the heading,
+    // from where Tab reaches the next control.
     if (onButtons.current && document.activeElement === document.body) title.current?.focus();
   });
   return (
@@ -118,7 +118,10 @@ export function Details({ row }: { readonly row: RowDto }) {
   );
 }
 
-/** Over a sheet, a toast has its room above the moves; a question above it stays where it is when the toast goes. */
+/**
+ * Whether a toast over the sheet has room above the moves. The room stays for as long as a prompt
+ * is shown, so that the prompt does not move when the toast disappears.
+ */
 function useToastRoom(isAsked: boolean): boolean {
   const isSheet = useMedia(NARROW);
   const hasToast = useDocket((state) => isSheet && state.undoable.length > 0);

@@ -1,4 +1,7 @@
-/** The right pane: the details of the chosen Action, or how the work stands; in a narrow window a sheet over the list. */
+/**
+ * The right pane: the details of the chosen Action, or an overview of the work if none is chosen;
+ * in a narrow window, a sheet over the list.
+ */
 import { X } from "lucide-react";
 import { useRef } from "react";
 import type { DetailsDto, RowDto } from "../../../electron/contract/action.ts";
@@ -45,7 +48,10 @@ export function DetailsPane() {
 
 const withoutMoves = new WeakMap<DetailsDto, RowDto>();
 
-/** Of a row that main has taken out of the queue: its moves are those of an earlier state. */
+/**
+ * Returns the last known row of an Action that main has removed from the queue, without its moves,
+ * because these belong to an earlier state.
+ */
 function lastKnown(actionId: string, details: DetailsDto | undefined): RowDto | undefined {
   if (details?.row.id !== actionId) return undefined;
   const known = withoutMoves.get(details) ?? { ...details.row, moves: [] };
@@ -53,7 +59,7 @@ function lastKnown(actionId: string, details: DetailsDto | undefined): RowDto | 
   return known;
 }
 
-/** Closes the sheet, or, beside the list, lets go of the Action. */
+/** Closes the sheet or, beside the list, clears the choice. */
 function Close({ command }: { readonly command: "sheet.close" | "choice.letGo" }) {
   const { label, key, run } = useCommand(command);
   return (
@@ -80,7 +86,8 @@ function Nothing({ isActive, problem }: { readonly isActive: boolean; readonly p
 function Unshowable({ problem }: { readonly problem: InvokeError }) {
   const link = useDocket((state) => state.connection);
   const known = useDocket((state) => state.known);
-  // What no list has brought yet is missing from none. One text: the window's clock compares drawn texts.
+  // Before the list has arrived, no Action can be called missing from it. Title and text are one
+  // string, because the window's clock compares rendered strings.
   const toCome = useNow((now) => (problem.code === "detailsGone" ? Object.values(listToCome(link, known, now) ?? {}).join("\n") : ""));
   const hasOthers = useDocket(({ profiles }) => problem.code === "detailsGone" && (profiles?.profiles.length ?? 0) > 1);
   const reason = sentences(errorWords(problem), hasOthers ? detailsWords.otherAccounts : undefined);

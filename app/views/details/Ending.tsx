@@ -1,4 +1,4 @@
-/** The end of an Action, or its leaving the queue, with the reporter's name and words. */
+/** The end of an Action, or its removal from the queue, with the reporter's name and text. */
 import { useMemo } from "react";
 import { LogOut } from "lucide-react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
@@ -45,11 +45,14 @@ export function Ending({ row, timeline }: EndingProps) {
 
 interface ReasonProps {
   readonly row: RowDto;
-  /** What came with the end; empty where nothing did, or what did is not known. */
+  /** Text that was sent with the end; empty if there was none or if it is not known. */
   readonly said: string;
 }
 
-/** The status message of the row alone may be an earlier report of somebody else. */
+/**
+ * The reason for the end. The row's last status message is labelled as such, because it may be an
+ * earlier report by somebody else.
+ */
 function Reason({ row, said }: ReasonProps) {
   const last = row.progress?.statusMessage ?? "";
   if (said !== "") return <p>{reasonParts(<Text key="words">{said}</Text>)}</p>;

@@ -1,4 +1,4 @@
-/** The facts of the Action: what kind it is above its name, and the others under their labels. */
+/** The facts of the Action: its kind above its name, and the other facts under their labels. */
 import { ClipboardList, type LucideIcon, Send, Stamp, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -11,10 +11,13 @@ import { useDocket, useNow } from "../../store/hooks.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./Facts.module.css";
 
-/** In characters; longer ones get a line for themselves. */
+/** Length in characters above which a value gets a line for itself. */
 const LONG = 17;
 
-/** In the one line of a sheet, where there is no room for the labels of several people. */
+/**
+ * Icons in place of the labels of people: the single line of a sheet has no room for several
+ * labels.
+ */
 const SIGNS: Partial<Readonly<Record<Fact["is"], LucideIcon>>> = { requestedBy: Send, authorizedBy: Stamp, assignedTo: UserRound };
 
 export function Kind({ row }: { readonly row: RowDto }) {
@@ -28,7 +31,7 @@ export function Kind({ row }: { readonly row: RowDto }) {
   );
 }
 
-/** `copied`: what became of copying the id or the link. */
+/** The facts under their labels; `copied` is the note about copying the id or the link. */
 export function Facts({ row, copied }: { readonly row: RowDto; readonly copied: ReactNode }) {
   useTimeZone();
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));

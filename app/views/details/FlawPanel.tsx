@@ -1,4 +1,4 @@
-/** The flawed fields of an Action, each with the value shown instead. */
+/** The flawed fields of an Action, each with the value that is shown instead. */
 import { FileQuestion } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { flawedField, flawSentence } from "../../../electron/contract/messages/flaws.ts";

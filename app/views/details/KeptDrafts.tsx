@@ -1,6 +1,6 @@
 /**
- * Drafts of an Action that does not take them, for now or for ever: read-only, to be copied. No text of the user's is
- * thrown away with its form.
+ * Drafts of an Action that does not accept them, temporarily or permanently: read-only, to be
+ * copied. The user's text is never discarded together with its form.
  */
 import { useId, useRef, useState } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -13,7 +13,10 @@ import { draftKeptWords, keptDraftsWords } from "../../messages/details.ts";
 import textStyles from "../../components/text.module.css";
 import styles from "./KeptDrafts.module.css";
 
-/** `isReportShown`: the text of the report stands in its form. */
+/**
+ * The kept drafts, without the report while the form still shows the report's text
+ * (`isReportShown`).
+ */
 export function KeptDrafts({ row, isReportShown }: { readonly row: RowDto; readonly isReportShown: boolean }) {
   const texts = useDocket((state) => state.draftTexts);
   const kept = draftsWithoutForm(row, texts).filter(({ move }) => !(isReportShown && move === "report"));

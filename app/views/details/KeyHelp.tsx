@@ -1,4 +1,4 @@
-/** The first keys to know, while nothing is chosen. */
+/** The first keys to learn, shown while nothing is chosen. */
 import { capsOf, shownKey } from "../../commands/chord.ts";
 import { keysOf } from "../../commands/key-bindings.ts";
 import type { CommandId } from "../../commands/registry.ts";

@@ -1,4 +1,7 @@
-/** What somebody else reported while the user types a report: it would be written over. */
+/**
+ * Note about a report by somebody else that arrived while the user types a report, which would
+ * overwrite the other.
+ */
 import type { DetailsDto, RowDto } from "../../../electron/contract/action.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
 import { draftKey } from "../../store/drafts.ts";
@@ -7,7 +10,7 @@ import { useDocket } from "../../store/hooks.ts";
 import { sameProgress } from "../../store/same-progress.ts";
 import textStyles from "../../components/text.module.css";
 
-/** `isEdited`: the form holds another text than the service. */
+/** The note; `isEdited` means that the form's text differs from the service's. */
 export function Meanwhile({ row, isEdited }: { readonly row: RowDto; readonly isEdited: boolean }) {
   const seen = useDocket(({ draftTexts }) => draftTexts.get(draftKey(row.id, "report"))?.seen);
   const isOther = seen !== undefined && !sameProgress(seen, row.progress);
@@ -21,7 +24,10 @@ export function Meanwhile({ row, isEdited }: { readonly row: RowDto; readonly is
   );
 }
 
-/** Empty while the report that is shown is the user's own, or its line has not come yet. */
+/**
+ * Returns the text of the note; empty if the shown report is the user's own or its line has not
+ * arrived yet.
+ */
 function reportOfOthers({ timeline }: DetailsDto, row: RowDto): string {
   const entry = timeline.findLast(({ kind }) => kind === "progress");
   if (entry?.kind !== "progress" || entry.ours || !sameProgress(entry.progress, row.progress)) return "";

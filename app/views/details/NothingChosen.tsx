@@ -1,6 +1,6 @@
 /**
- * The details while no Action is chosen: how the work stands, what is first, what became of my
- * updates, what I did in the last hours, and what others changed last.
+ * The details pane while no Action is chosen: counts of the work, the first Actions of the list,
+ * the status of the user's updates, the user's last hours, and the latest changes by others.
  */
 import { ClipboardList } from "lucide-react";
 import { useId, useLayoutEffect } from "react";
@@ -36,13 +36,16 @@ import { KeyHelp } from "./KeyHelp.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./NothingChosen.module.css";
 
-/** A shift is often so long. */
+/** Hours that the shift summary covers; a shift often has this length. */
 const HOURS = 8;
 const CHANGES = 5;
-/** So many of the list, from its top. */
+/** Number of lines from the top of the list. */
 const FIRST = 3;
 
-/** A name for the places of lines that come and go together; each place is a slot that settles. */
+/**
+ * Returns a name for the places of lines that appear and disappear together. Each place is a slot
+ * of the press guard.
+ */
 function usePlaces(count: number): string {
   const name = useId();
   const { pressGuard } = useDocketStore().input;
@@ -83,7 +86,10 @@ export function NothingChosen() {
   );
 }
 
-/** Without a key: Enter in the list goes on from where the choice was let go of. */
+/**
+ * The button that opens the first Action. It has no key, because Enter in the list continues from
+ * the place of the cleared choice.
+ */
 function OpenFirst() {
   const { openAction } = useActions();
   const id = useDocket(({ list }) => list.rows[0]?.id);
@@ -117,7 +123,7 @@ function FirstOf({ at, slot }: { readonly at: number; readonly slot: string }) {
   return row === undefined ? null : <FirstLine key={row.id} slot={slot} row={row} />;
 }
 
-/** In the words of its row. */
+/** A line that describes the Action in the words of its row. */
 function FirstLine({ row, slot }: { readonly row: RowDto; readonly slot: string }) {
   const wayOut = useWayOut();
   const pending = useNow((now) => (row.update === undefined ? "" : (pillWords(row.update, { ...wayOut, now }) ?? "")));
@@ -159,10 +165,10 @@ function Updates() {
 function Changes() {
   const store = useDocketStore();
   const places = usePlaces(CHANGES);
-  // What may stand on the user's own reports, also on those from elsewhere.
+  // Names that may stand on the user's own reports, including reports sent from elsewhere.
   const displayName = useDocket(({ settings }) => settings?.displayName ?? "");
   const ownId = useDocket(({ settings }) => settings?.actingAs?.id ?? "");
-  // Looked for once a second at most: every change of any row may be the last one.
+  // Computed at most once a second, because every change of a row may be the latest one.
   const ids = useNow(() =>
     JSON.stringify(lastChanges(store.getState().rows.values(), CHANGES, isReportedBy([displayName, ownId])).map(({ id }) => id)),
   );
@@ -184,13 +190,18 @@ function Changed({ id, slot }: { readonly id: string; readonly slot: string }) {
 }
 
 interface ActionLineProps {
-  /** Its place: another Action in it takes no press for a moment. */
+  /**
+   * Slot of the line's place: after another Action moves there, presses are refused for a moment.
+   */
   readonly slot: string;
   readonly row: RowDto;
-  /** Default: where it stands. */
+  /** Text about the Action; by default its current standing. */
   readonly standing?: string;
   readonly look?: Readonly<Record<`data-${string}`, true | undefined>>;
-  /** What its age counts from, as in the list, or its last change; epoch milliseconds. */
+  /**
+   * Time that the age counts from, as in the list, or time of the last change, in epoch
+   * milliseconds.
+   */
   readonly since: number;
 }
 
@@ -240,7 +251,7 @@ function MyShift() {
   );
 }
 
-/** What came, and in front of it what was completed. */
+/** Plot of the received Actions per hour, with the completed Actions in front. */
 function HourByHour({ shift }: { readonly shift: ShiftDto }) {
   const bars = (name: "received" | "completed") => shift.hours.map((hour) => ({ at: hour.at, value: hour[name], words: hourWords(hour) }));
   return (

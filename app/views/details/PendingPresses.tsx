@@ -1,4 +1,4 @@
-/** Presses of this Action without main's answer: not recorded, so neither waiting nor sent. */
+/** Presses on this Action that main has not answered: not recorded, so neither waiting nor sent. */
 import { useDocket, useNow } from "../../store/hooks.ts";
 import { answerWords, pressesLabel, pressWords } from "../../messages/pending.ts";
 import { useAnnounced } from "../../components/use-announced.ts";

@@ -1,6 +1,6 @@
 /**
- * The progress report of an Action in progress. It follows the service's progress until the user
- * types; then it is the user's draft.
+ * The progress report of an Action in progress. The form follows the service's progress until the
+ * user types; then it holds the user's draft.
  */
 import { useId, useState } from "react";
 import type { ProgressDto, RowDto } from "../../../electron/contract/action.ts";
@@ -20,7 +20,10 @@ import { Meanwhile } from "./Meanwhile.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./ProgressForm.module.css";
 
-/** `isLeft`: it takes nothing more, and only keeps its text under the user's hands. */
+/**
+ * The report form; if `isLeft`, the form accepts nothing more and only keeps the text that the user
+ * is typing.
+ */
 export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly isLeft: boolean }) {
   const { editDraft, flushDrafts } = useActions();
   const contextNow = useCommandContext();
@@ -34,7 +37,10 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
   const isUnkept = useDocket(({ unkeptDrafts }) => unkeptDrafts.has(draftKey(row.id, "report")));
   const unanswered = useUnanswered();
   const keptAs = unanswered ? "unanswered" : !edited ? "none" : isUnkept ? "refused" : keeping === "disk" ? "kept" : "none";
-  /** The focus stays after a report: a letter of a second one must not run a command (input-guard.ts). */
+  /**
+   * The focus stays in the form after a report: a letter of a second report must not run a command
+   * (input-guard.ts).
+   */
   const [after, setAfter] = useState<AfterReport>();
   const edit = (change: Partial<ProgressDto>) => {
     if (after !== undefined) setAfter("another");
@@ -52,7 +58,7 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
         if (handleKey(event, ["progressForm"], contextNow({ row }))) event.preventDefault();
         if (!wasSending && isSending()) setAfter("afterwards");
       }}
-      // The browser shows no more of a field than the line of its caret.
+      // The browser scrolls only the line of the caret into view, and not the whole field.
       onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setAfter(undefined);
@@ -110,7 +116,10 @@ export function ProgressForm({ row, isLeft }: { readonly row: RowDto; readonly i
   );
 }
 
-/** A field of one line would join the words around a break. The text itself stays until it is typed over. */
+/**
+ * Joins lines with a space, because a one-line field would join the words around a line break. The
+ * text itself is kept until the user types over it.
+ */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\r\n]+/gu, " ");
 }

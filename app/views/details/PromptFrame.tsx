@@ -1,6 +1,6 @@
 /**
- * The frame of a prompt: its words, above its answers. Words without room scroll, and show whether there are
- * more below; the answers stay in one place whatever the words.
+ * The frame of a prompt: its text, above its answers. Text without room scrolls and shows whether
+ * more follows below; the answers stay in one place, whatever the text.
  */
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import styles from "./Prompts.module.css";
 
 interface PromptFrameProps {
   readonly label: string;
-  /** "stop", or the state of an update; a doubt of Docket's without one. */
+  /** "stop", "unlisted" or the state of an update; undefined for the other prompts. */
   readonly tone?: string;
   readonly answers?: ReactNode;
   readonly children: ReactNode;
@@ -30,9 +30,9 @@ export function PromptFrame({ label, tone, answers, children }: PromptFrameProps
 }
 
 interface Scrolling {
-  /** It holds more than there is room for. */
+  /** Whether the text is higher than its room. */
   readonly scrolls: boolean;
-  /** Some of it is below what is in sight. */
+  /** Whether some of the text is below the visible part. */
   readonly hasMore: boolean;
 }
 
@@ -59,13 +59,13 @@ function useScrolls(part: RefObject<HTMLElement | null>): Scrolling {
   return shown;
 }
 
-/** Pixels below its upper edge. */
+/** Returns the end of the text, in pixels below the upper edge of the element. */
 function endOfWords(element: HTMLElement): number {
   const ends = [...element.querySelectorAll(":scope > :not(svg)")].map((part) => part.getBoundingClientRect().bottom);
   return Math.max(0, ...ends) - element.getBoundingClientRect().top;
 }
 
-/** Pixels; 1 where half a line is shown, too. */
+/** Returns the height of a whole line, in pixels; 1 if half a line may be shown. */
 function lineOf(element: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(element).getPropertyValue("--whole-lines")) || 1;
 }

@@ -1,7 +1,8 @@
 /**
- * The prompts of an Action, in one place above its moves: the worst is shown, and a button leads to
- * the others. Whatever comes or goes here moves nothing: the details above end higher or lower. It is
- * one place, whose buttons take no press for a moment after another prompt came there by itself.
+ * The prompts of an Action, in one place above its moves: the most severe is shown, and a button
+ * leads to the others. A prompt that appears or disappears moves nothing else: the details above
+ * end higher or lower. After another prompt appears by itself, its buttons refuse presses for a
+ * moment.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { useGuardedPress } from "../../commands/use-guarded-press.ts";
@@ -40,7 +41,7 @@ export function Prompts({ row, prompts: { shown, others, turn } }: { readonly ro
 interface PanelProps {
   readonly prompt: Prompt;
   readonly row: RowDto;
-  /** Asked at each press of an answer, whether it is taken. */
+  /** Called at each press of an answer; returns whether the press is accepted. */
   readonly acceptsPress: () => boolean;
 }
 

@@ -28,9 +28,9 @@ export function ReasonDialog() {
   const { flushDrafts, closeDialog } = useActions();
   const open = useDocket((state) => (state.dialog?.kind === "reason" ? state.dialog : undefined));
   const inQueue = useDocket((state) => (open === undefined ? undefined : state.rows.get(open.actionId)));
-  // An Action that is taken away meanwhile leaves its dialog open; main's answer follows in it.
+  // If the Action is removed meanwhile, the dialog stays open and shows main's answer.
   const lastKnown = useDocket((state) => (state.details?.row.id === open?.actionId ? state.details?.row : undefined));
-  // Its user may be typing, so it closes by itself never: a letter would go to the window.
+  // The dialog never closes by itself: the user may be typing, and a letter would go to the window.
   const row = inQueue ?? lastKnown ?? (open === undefined ? undefined : { ...open.row, moves: [] });
   const close = () => {
     flushDrafts();
@@ -51,7 +51,7 @@ export function ReasonDialog() {
           aboutId={aboutId}
           move={open.move}
           close={close}
-          // By the time that main has answered, its user may have gone on to another dialog.
+          // By the time main answers, the user may have opened another dialog.
           recorded={() => store.getState().dialog === open && close()}
         />
       )}
@@ -61,7 +61,7 @@ export function ReasonDialog() {
 
 interface ReasonProps {
   readonly row: RowDto;
-  /** The id of what says which Action it is about, and what follows. */
+  /** Id of the element that describes which Action is meant, and the consequences. */
   readonly aboutId: string;
   readonly move: ReasonMove;
   readonly close: () => void;
@@ -126,7 +126,7 @@ function Reason({ row, aboutId, move, close, recorded }: ReasonProps) {
   );
 }
 
-/** Why it cannot be sent yet; empty when it can. */
+/** Returns why the reason cannot be sent yet; empty if it can be sent. */
 function emptyNote(text: string): string {
   return text.trim() === "" ? reasonDialogWords.empty : "";
 }

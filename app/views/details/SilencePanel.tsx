@@ -1,6 +1,6 @@
 /**
- * The question after a long silence, with one key for each answer. It goes as soon as an answer is
- * on its way.
+ * The prompt after a long silence, with one key for each answer. It disappears as soon as an answer
+ * is on its way.
  */
 import { BellRing } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";

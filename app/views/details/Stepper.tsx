@@ -1,4 +1,4 @@
-/** Where the Action stands in its lifecycle, in one line that opens into all the steps. */
+/** The Action's position in its lifecycle, in one line that opens into all the steps. */
 import { ChevronDown, X } from "lucide-react";
 import { useId, useState } from "react";
 import type { RowDto, TimelineEntry } from "../../../electron/contract/action.ts";
@@ -45,7 +45,7 @@ export function Stepper({ row, timeline }: { readonly row: RowDto; readonly time
   );
 }
 
-/** Whether its end is red: what was to be done was not, or work on it may still go on. */
+/** Whether the end is red: the work was not done, or may still be going on. */
 function endsBadly({ state, stop }: RowDto): boolean {
   return state === "FAILED" || state === "REJECTED" || (state === "CANCELLED" && stop !== undefined);
 }

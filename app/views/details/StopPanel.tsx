@@ -1,6 +1,6 @@
 /**
- * Somebody else ended or took away work in progress: loud, first, and there until the user confirms
- * the stop.
+ * The prompt for work in progress that somebody else ended or took away: conspicuous, before all
+ * other prompts, and shown until the user confirms the stop.
  */
 import type { RowDto, StopDto } from "../../../electron/contract/action.ts";
 import { StopSign } from "../../components/StopSign.tsx";

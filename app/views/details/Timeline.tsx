@@ -1,6 +1,7 @@
 /**
- * The timeline of the Action, the newest first, in plain sentences: a part of it, more on request.
- * What became of the user's last update stands under its own line, or else under the newest one.
+ * The timeline of the Action, newest first, in plain sentences: a part of it, and more on request.
+ * The status of the user's last update stands under that update's line, or else under the newest
+ * line.
  */
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
@@ -16,24 +17,27 @@ import { TimelineIcon } from "./TimelineIcon.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Timeline.module.css";
 
-/** Lines at first, and so many more with each request: each event draws them anew. */
+/** Number of lines at first and with each further request; each event renders all of them again. */
 const STEP = 50;
-/** How far below what is in sight the end counts as near. */
+/** Distance below the visible part within which the end counts as near. */
 const NEAR = "400px";
 
 export const Timeline = memo(History);
 
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
-  /** How many older ones there were, which nobody has any more. */
+  /** Number of older entries that are no longer stored anywhere. */
   readonly dropped: number;
-  /** It keeps its place in the page, and so the focus, when another line comes: the sheet puts it there. */
+  /**
+   * Status of the last update. The element keeps its place in the document, and with it the focus,
+   * when another line arrives; the style sheet moves it under the line.
+   */
   readonly stage: ReactNode;
-  /** Its update: the line of that does not say the reason once more. */
+  /** The last update; its own line does not repeat the reason. */
   readonly update?: UpdateDto | undefined;
 }
 
-/** Drawn again only for other entries, or on another day. */
+/** Renders again only for other entries, or on another day. */
 function History({ entries, dropped, stage, update }: TimelineProps) {
   const today = useNow((now) => new Date(now).setHours(0, 0, 0, 0));
   const [count, setCount] = useState(STEP);
@@ -41,11 +45,12 @@ function History({ entries, dropped, stage, update }: TimelineProps) {
   const more = useNearEnd(() => setCount((before) => before + STEP));
   const firstNew = useRef<number>(undefined);
   useEffect(() => {
-    // The button may have gone, and the focus with it; the lines asked for come next.
+    // The button may have been removed together with the focus; the focus goes to the first new
+    // line.
     if (firstNew.current !== undefined) list.current?.querySelectorAll("li")[firstNew.current]?.focus();
     firstNew.current = undefined;
   });
-  // Entries have no ids; counted from the oldest, an entry keeps its number for good.
+  // Entries have no ids; counted from the oldest, the number of an entry never changes.
   const first = Math.max(0, entries.length - count);
   const newestFirst = entries
     .slice(first)
@@ -110,14 +115,17 @@ function History({ entries, dropped, stage, update }: TimelineProps) {
   );
 }
 
-/** Whether it tells of this update: by its id while that is under way, and by what the stream has shown of it since. */
+/**
+ * Whether the entry is the line of this update: by its id while the update is pending, and later by
+ * the state or report that the stream has delivered.
+ */
 function isLineOf(entry: TimelineEntry, { id, move, target }: UpdateDto): boolean {
   if (entry.kind === "update") return entry.update.id === id;
   if (entry.kind === "state") return entry.ours && entry.to === target && move !== "report";
   return entry.kind === "progress" && entry.ours && move === "report";
 }
 
-/** For the button at the end: before it is in sight, what it asks for is there, unless Tab has come to it. */
+/** Requests more lines before the button at the end is visible, unless the button has the focus. */
 function useNearEnd(showMore: () => void): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The kinds of lines of a timeline as icons. */
+/** The icons for the kinds of timeline entries. */
 import { ArrowRightLeft, Bell, BellRing, Check, FilePen, LogIn, LogOut, type LucideIcon, MessageSquare, OctagonX } from "lucide-react";
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { StateIcon, UpdateIcon } from "../../components/StateIcon.tsx";

@@ -1,4 +1,7 @@
-/** Says that the Action of the details is not in the list, so that no key acts on it. */
+/**
+ * The prompt for an Action whose details are shown but which is not in the list, so that no key
+ * acts on it.
+ */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { detailsWords, showInWords } from "../../messages/details.ts";
 import { viewFor } from "../../store/choice.ts";

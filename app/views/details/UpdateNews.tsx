@@ -1,4 +1,6 @@
-/** Says to a screen reader what becomes of the user's updates, wherever in the details they stand. */
+/**
+ * Announces status changes of the user's updates to screen readers, wherever the details show them.
+ */
 import { useCallback, useEffect, useRef } from "react";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { updateStatus } from "../../messages/updates.ts";
@@ -7,9 +9,9 @@ import { statusNow } from "./status-now.ts";
 import { useLastWord } from "./use-last-word.ts";
 
 interface UpdateNewsProps {
-  /** The last one. */
+  /** The user's last update. */
   readonly update: UpdateDto | undefined;
-  /** All that are kept of the Action. */
+  /** All stored updates of the Action. */
   readonly updates: readonly UpdateDto[];
 }
 
@@ -26,8 +28,8 @@ export function UpdateNews({ update, updates }: UpdateNewsProps) {
 }
 
 /**
- * As `useAnnounced`. Where the last update was taken back, an earlier one stands there again: that is
- * no news, and its "Confirmed" would be heard of the one that is gone.
+ * Announces the status, like `useAnnounced`. When the last update is taken back, the earlier update
+ * shown again is not announced, because its "Confirmed" would seem to concern the removed update.
  */
 function Said({ topic, update }: { readonly topic: string; readonly update: UpdateDto | undefined }) {
   const { announcements } = useDocketStore();
@@ -47,7 +49,10 @@ function Said({ topic, update }: { readonly topic: string; readonly update: Upda
   return null;
 }
 
-/** Its status when it is asked: its details may have been left by then. Empty where another took its place. */
+/**
+ * Returns a function that reads the update's status at the time of the announcement, when the
+ * details may no longer be shown. The status is empty if another update has replaced this one.
+ */
 function useNewest(update: UpdateDto | undefined): () => string {
   const { getState } = useDocketStore();
   const { id, actionId } = update ?? {};

@@ -1,4 +1,4 @@
-/** An update that stands still until its user decides, with what its user can choose. */
+/** The prompt for an update that waits for the user's decision, with the available choices. */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { UpdateChoice } from "../../../electron/contract/vocabulary.ts";
@@ -13,7 +13,7 @@ import styles from "./UpdateStatus.module.css";
 interface UpdatePromptProps {
   readonly row: RowDto;
   readonly update: UpdateDto;
-  /** Keys act on the last one alone. */
+  /** Whether the update is the last one, because keys act only on the last update. */
   readonly isLast: boolean;
   readonly acceptsPress: () => boolean;
 }
@@ -31,7 +31,7 @@ export function UpdatePrompt({ row: { state, leftAt }, update, isLast, acceptsPr
   );
 }
 
-/** It ticks, so it stands outside of the status and is not announced. */
+/** The countdown changes every second, so it stands outside the status and is not announced. */
 function Countdown({ update }: { readonly update: UpdateDto }) {
   const wayOut = useWayOut();
   const words = useNow((now) => undoWords(update, { ...wayOut, now }) ?? "");

@@ -1,4 +1,4 @@
-/** What became of the user's last update, and of earlier ones that are not through. */
+/** Status of the user's last update, and of earlier updates that are unfinished. */
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { Unbroken } from "../../components/Unbroken.tsx";
 import { UpdateIcon } from "../../components/StateIcon.tsx";
@@ -8,13 +8,13 @@ import { heldStates, heldStatesParts, updateStatus, updateStatusWords, type Acti
 import styles from "./UpdateStatus.module.css";
 
 interface UpdateStatusProps {
-  /** The last one. */
+  /** The user's last update. */
   readonly update: UpdateDto | undefined;
   readonly state: ActionStand["state"];
   readonly leftAt: ActionStand["leftAt"];
-  /** All that are kept of the Action. */
+  /** All stored updates of the Action. */
   readonly updates: readonly UpdateDto[];
-  /** The id of the one that stands with its choices above the moves, and so not here. */
+  /** Id of the update that is shown as a prompt above the moves, and therefore not here. */
   readonly asked: string | undefined;
 }
 
@@ -32,11 +32,14 @@ export function UpdateStatus({ update, state, leftAt, updates, asked }: UpdateSt
 }
 
 interface StatusCardProps extends Omit<UpdateStatusProps, "updates" | "asked"> {
-  /** The message of its name. */
+  /** Message key of the status element's name. */
   readonly name: "label" | "label_earlier";
 }
 
-/** The status is there also where it is empty: a screen reader finds it by its name. */
+/**
+ * The status of one update. The element exists even when empty, so that a screen reader finds it by
+ * its name.
+ */
 export function StatusCard({ update, state, leftAt, name }: StatusCardProps) {
   const held = update === undefined ? undefined : heldStates(update, { state, leftAt });
   const keeping = useKeeping();

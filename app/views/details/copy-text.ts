@@ -1,12 +1,14 @@
-/** Puts a text on the clipboard, whatever is selected. Only within a press or a key of the user. */
+/**
+ * Puts a text on the clipboard, whatever is selected. Works only within a press or key of the user.
+ */
 
-/** Whether the system took it. */
+/** Returns whether the system accepted the text. */
 export function copyText(text: string): boolean {
   let isGiven = false;
   const give = (event: ClipboardEvent) => {
     if (event.clipboardData === null) return;
     event.clipboardData.setData("text/plain", text);
-    // Else the selection, or a list's own lines, would be copied over it.
+    // Otherwise the selection, or the list's own lines, would replace the text.
     event.preventDefault();
     event.stopImmediatePropagation();
     isGiven = true;

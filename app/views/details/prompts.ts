@@ -1,4 +1,7 @@
-/** The prompts that an Action raises, the worst first: one is shown, the others wait behind it. */
+/**
+ * The prompts that an Action raises, most severe first: one is shown, and the others wait behind
+ * it.
+ */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import type { PromptKind } from "../../commands/parts.ts";
@@ -6,17 +9,17 @@ import { isReporting } from "../../store/moves.ts";
 
 export interface Prompt {
   readonly kind: PromptKind;
-  /** The prompt, whatever it asks by now; of two of one kind, too. */
+  /** Identity of the prompt, whatever its present content; distinct for two prompts of one kind. */
   readonly id: string;
-  /** With what it asks: another one is news. */
+  /** Identity of the prompt and its content; another key counts as a new prompt. */
   readonly key: string;
-  /** The update that waits for a decision. */
+  /** The update that waits for the user's decision. */
   readonly update?: UpdateDto;
 }
 
 /**
- * @param updates all that are kept of the Action
- * @param isUnlisted its row is not in the list
+ * @param updates all stored updates of the Action
+ * @param isUnlisted whether its row is not in the list
  */
 export function promptsOf(row: RowDto, updates: readonly UpdateDto[], isUnlisted: boolean): Prompt[] {
   const { stop, update: last, changed = [], silentSince } = row;
@@ -31,7 +34,7 @@ export function promptsOf(row: RowDto, updates: readonly UpdateDto[], isUnlisted
   ];
 }
 
-/** @param what is asked; undefined: nothing */
+/** @param what content of the prompt; undefined for no prompt */
 function prompt(kind: PromptKind, what: string | number | undefined): Prompt[] {
   return what === undefined ? [] : [{ kind, id: kind, key: `${kind} ${what}` }];
 }
@@ -41,21 +44,27 @@ function decision(kind: PromptKind, update: UpdateDto): Prompt[] {
   return update.choices.length > 0 ? [{ kind, id, key: id, update }] : [];
 }
 
-/** One that the user has turned to, among those that there were. */
+/** The prompt that the user has turned to, and the prompts that existed then. */
 export interface Turned {
   readonly id: string;
-  /** The keys of those that have been asked ever since. */
+  /** Keys of the prompts that have been open ever since. */
   readonly among: readonly string[];
 }
 
-/** The same, or without those that have gone since: what is asked anew is news. Undefined once the one turned to has gone. */
+/**
+ * Returns `turned` without the prompts that have closed since, because a prompt that opens again
+ * counts as new. Undefined if the prompt turned to has closed.
+ */
 export function stillOpen(prompts: readonly Prompt[], turned: Turned): Turned | undefined {
   if (!prompts.some(({ id }) => id === turned.id)) return undefined;
   const among = turned.among.filter((known) => prompts.some(({ key }) => key === known));
   return among.length === turned.among.length ? turned : { ...turned, among };
 }
 
-/** The one that is shown: the one turned to, until another prompt comes or asks something else, or else the worst. */
+/**
+ * Returns the prompt to show: the prompt turned to, until another prompt appears or changes its
+ * content; otherwise the most severe.
+ */
 export function shownOf(prompts: readonly Prompt[], turned: Turned | undefined): Prompt | undefined {
   const isNews = turned === undefined || prompts.some(({ id, key }) => id !== turned.id && !turned.among.includes(key));
   return (isNews ? undefined : prompts.find(({ id }) => id === turned.id)) ?? prompts[0];

@@ -1,23 +1,24 @@
 /**
- * Which move stands in which place of the action bar. The places keep their meaning from state to
- * state: the next step first, then the report, and at the far right one move that cannot be taken
- * back.
+ * The move in each place of the action bar. The places keep their meaning in every state: the next
+ * step first, then the report, and at the far right one move that cannot be undone.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import { asksReason, type MoveName } from "../../../electron/contract/vocabulary.ts";
 import { isUnderWay } from "../../store/moves.ts";
 
 export interface Slots {
-  /** What is under way, in the place of the next step; it cannot be pressed twice. */
+  /**
+   * The move that is under way, in the place of the next step; the move cannot be pressed twice.
+   */
   readonly underWay: MoveName | undefined;
   readonly first: MoveName | undefined;
   readonly second: MoveName | undefined;
   readonly destructive: MoveName | undefined;
-  /** The others, behind "More moves". */
+  /** The other moves, behind "More moves". */
   readonly more: readonly MoveName[];
 }
 
-/** Of the moves that cannot be taken back, the one that stands in sight. */
+/** Moves that cannot be undone; the first available move of these is shown in the bar. */
 const DESTRUCTIVE = ["fail", "reject", "cancel"] as const satisfies readonly MoveName[];
 
 export function slotsOf(row: Pick<RowDto, "moves" | "update">): Slots {

@@ -1,4 +1,7 @@
-/** The status of an update at the moment of the call, for what is said later than it is asked for. */
+/**
+ * Returns the status of an update at the time of the call, for announcements that are made later
+ * than they are requested.
+ */
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
 import { keepingOf, updateStatus } from "../../messages/updates.ts";
 import type { DocketState } from "../../store/store.ts";

@@ -1,6 +1,6 @@
 /**
- * The lifecycle as the steps of a stepper: five at a time, and any other end of an Action by
- * itself.
+ * The lifecycle as the steps of a stepper: five at a time, and any other end of an Action as a step
+ * of its own.
  */
 import type { TimelineEntry } from "../../../electron/contract/action.ts";
 import { EXIT_STATES, FORWARD_STATES, isOneOf, type StateName } from "../../../electron/contract/vocabulary.ts";
@@ -8,23 +8,27 @@ import { EXIT_STATES, FORWARD_STATES, isOneOf, type StateName } from "../../../e
 export interface Step {
   readonly state: StateName;
   /**
-   * "earlier": before the present one, and not always gone through, as a service may pass over a
-   * step; "last": where it was when it left, which is not known to be where it is.
+   * "earlier": before the present step, and not always passed, because a service may skip a step.
+   * "last": the last known step of an Action that has left the queue, and not certainly its present
+   * one.
    */
   readonly standing: "earlier" | "present" | "last" | "ahead" | "skipped" | "ended";
 }
 
-/** To the acknowledgement, and from the assignment: both lines show the handing over. */
+/**
+ * The steps up to the acknowledgement, and those from the assignment on: both lines show the
+ * handover.
+ */
 const EARLY: readonly StateName[] = FORWARD_STATES.slice(0, 5);
 const LATE: readonly StateName[] = FORWARD_STATES.slice(3);
 
 /**
- * @param timeline gives the last step before an early end; without it, only the end is known
- * @param left it has left the queue, and its state is the last known one
+ * @param timeline provides the last step before an early end; without it, only the end is known
+ * @param left whether the Action has left the queue, so that its state is the last known one
  */
 export function stepsOf(state: StateName, timeline: readonly TimelineEntry[], left = false): Step[] {
   const steps = stepsTo(state, timeline);
-  // A completed one stays so.
+  // A completed Action stays completed.
   return left && state !== "COMPLETED" ? steps.map((step) => (step.standing === "present" ? { ...step, standing: "last" } : step)) : steps;
 }
 

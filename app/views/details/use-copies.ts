@@ -1,4 +1,7 @@
-/** Copies the id of an Action, and the link that opens it. Says what the system really took. */
+/**
+ * Copies the id of an Action and the link that opens it, and reports whether the system accepted
+ * the text.
+ */
 import { useState } from "react";
 import { actionLink } from "../../../electron/contract/action-link.ts";
 import { useAnnounced } from "../../components/use-announced.ts";
@@ -6,7 +9,7 @@ import { copiesWords } from "../../messages/details.ts";
 import { copyText } from "./copy-text.ts";
 
 export interface Copies {
-  /** What became of the last one; empty before one. */
+  /** Result of the last copy; empty before the first copy. */
   readonly words: string;
   readonly failed: boolean;
   readonly copyId: () => void;

@@ -1,24 +1,28 @@
 /**
- * How many places of the action bar have no room in its one row: their moves stand in the menu then.
- * Measured from the words, which are never cut off; keys give way before a place does.
+ * Determines which places of the action bar have no room in its single row; their moves are in the
+ * menu instead. The text is measured, which is never cut off; keys are hidden before a place is
+ * folded.
  */
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** The first to give way stands first. The destructive move stays at its end of the bar for as long as it can. */
+/**
+ * The places in the order in which they are folded. The destructive move stays at its end of the
+ * bar for as long as possible.
+ */
 const FOLDING = ["second", "last"] as const;
 
-/** Of the bar; what stands there changes. "more" is the button of the menu. */
+/** A place of the bar; its content changes. "more" is the button of the menu. */
 export type BarPlace = "first" | (typeof FOLDING)[number] | "more";
 
 /** @returns the places whose moves are in the menu */
 export function useFoldedPlaces(bar: RefObject<HTMLElement | null>): readonly BarPlace[] {
   const [folded, setFolded] = useState(0);
-  // After each drawing: there may be other places, or other words in them.
+  // Runs after each render, because the places or their texts may be different.
   useLayoutEffect(() => {
     const element = bar.current;
     if (element === null) return;
-    // Told in the frame that is about to be painted, when all is laid out: measured here, the page is laid out twice.
+    // The observer runs after the frame's layout; measuring here would lay out the page twice.
     const measure = (): void => flushSync(() => setFolded(placesWithoutRoom(element)));
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
@@ -41,7 +45,10 @@ function placesWithoutRoom(bar: HTMLElement): number {
   return fits(0) ? 0 : fits(1) ? 1 : FOLDING.length;
 }
 
-/** Of its words and its edges, without its key, and no less than it has where it is alone. */
+/**
+ * Returns the least width of a place: its text and edges without its key, and no less than its
+ * min-width and flex-basis.
+ */
 function leastWidth(place: HTMLElement): number {
   if (place.dataset["place"] === ("more" satisfies BarPlace)) return place.offsetWidth;
   const { paddingInlineStart, paddingInlineEnd, borderInlineStartWidth, borderInlineEndWidth, minWidth, flexBasis } =
@@ -55,7 +62,7 @@ function leastWidth(place: HTMLElement): number {
   );
 }
 
-/** 0 for what is no length, as "normal" and "min-content" are. */
+/** Returns a length in pixels; 0 for keywords such as "normal" and "min-content". */
 function pixels(length: string): number {
   return Number.parseFloat(length) || 0;
 }

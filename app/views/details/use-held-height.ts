@@ -1,7 +1,7 @@
 /**
- * A part stays as high as it was when its user last did something, whatever comes into it by itself:
- * nothing below it moves, and what has no room scrolls. It is measured anew where the pane has
- * another size.
+ * Keeps a part as high as it was at the user's last input, whatever content arrives by itself:
+ * nothing below moves, and content without room scrolls. The height is measured again when the pane
+ * changes size.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
@@ -9,7 +9,7 @@ import { useDocket, useDocketStore } from "../../store/hooks.ts";
 export function useHeldHeight(part: RefObject<HTMLElement | null>): void {
   const { input } = useDocketStore();
   const height = useRef<number>(undefined);
-  // Language, density and the like: the user's own doing.
+  // Renders again for language, density and the like, which only the user changes.
   useDocket(({ preferences }) => preferences.person);
   useLayoutEffect(() => {
     const { current: element } = part;
@@ -22,7 +22,8 @@ export function useHeldHeight(part: RefObject<HTMLElement | null>): void {
     const pane = element?.parentElement;
     if (element === null || pane === null || pane === undefined) return;
     const sizes = new ResizeObserver((entries) => {
-      // Of the pane: what was held is let go of, and the part says its own height next.
+      // The pane has changed size: the held height is removed, and the observer reports the part's
+      // own height next.
       if (entries.some(({ target }) => target === pane)) element.style.removeProperty("height");
       if (element.style.height === "") height.current = element.offsetHeight;
     });

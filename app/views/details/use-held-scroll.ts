@@ -1,17 +1,17 @@
 /**
- * What its user has scrolled to stays where it is, whatever becomes shorter below it and however much
- * of the pane is given back: there is so much empty room at the end as that needs. A field that is
- * typed in stays in sight.
+ * Keeps the user's scroll position, whatever becomes shorter below it and however much room the
+ * pane regains: as much empty room is added at the end as the position needs. A field that is typed
+ * in stays visible.
  */
 import { type RefObject, useEffect } from "react";
 import { isTyping } from "../../commands/focus.ts";
 
-/** @param content its only child */
+/** @param content the only child of the scroller */
 export function useHeldScroll(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const [frame, inner] = [scroller.current, content.current];
     if (frame === null || inner === null) return;
-    // Read once it is laid out: asked for here, the page would be laid out for it.
+    // Set after the layout; reading the position here would force a layout.
     let top: number | undefined;
     let room = 0;
     const scrolled = (): void => {
@@ -19,10 +19,11 @@ export function useHeldScroll(scroller: RefObject<HTMLElement | null>, content: 
     };
     const hold = (): void => {
       const [place, end] = [frame.scrollTop, frame.scrollHeight - frame.clientHeight];
-      // Only at its end is it the browser that has moved it: else it follows what is above.
+      // The browser moves the position only at the end; elsewhere, the position follows content
+      // above.
       if (top === undefined || place < end - 1) top = place;
       const needed = Math.max(0, top - Math.max(0, end - room));
-      // Each change of it has the styles of all that is in the pane worked out again.
+      // Each change of the property makes the browser recompute the styles of the whole pane.
       if (needed !== room) {
         room = needed;
         frame.style.setProperty("--held-room", `${room}px`);
@@ -44,6 +45,6 @@ export function useHeldScroll(scroller: RefObject<HTMLElement | null>, content: 
 function showTyped(frame: HTMLElement, inner: HTMLElement): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || !isTyping(activeElement) || !inner.contains(activeElement)) return;
-  // Of a longer one, the browser shows the line that is typed.
+  // For a field higher than the pane, the browser shows the line that is typed.
   if (activeElement.offsetHeight <= frame.clientHeight) activeElement.scrollIntoView({ block: "nearest" });
 }

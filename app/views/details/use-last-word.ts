@@ -1,6 +1,6 @@
 /**
- * Says to a screen reader what became of an update that was under way when its details were left,
- * by its user or with the row that has ended.
+ * Announces to screen readers how an update ended that was pending when its details were closed, by
+ * the user or because the row ended.
  */
 import { useEffect } from "react";
 import type { UpdateDto } from "../../../electron/contract/updates.ts";
@@ -14,7 +14,7 @@ const UNDER_WAY: ReadonlySet<UpdateState> = new Set<UpdateState>(["waiting", "se
 
 type Store = ReturnType<typeof useDocketStore>;
 
-/** By store, the updates of which the details in sight say what becomes of them. */
+/** Ids of the updates, by store, whose status changes the visible details announce. */
 const SAID_IN_SIGHT = new WeakMap<Store, Set<string>>();
 
 function inSight(store: Store): Set<string> {
@@ -27,7 +27,8 @@ export function useLastWord(update: UpdateDto | undefined): void {
   const store = useDocketStore();
   const { id, actionId } = update ?? {};
   const isUnderWay = update !== undefined && UNDER_WAY.has(update.state);
-  // First, so that it is out of sight before its end is waited for.
+  // This effect comes first, so that its cleanup removes the id before the next cleanup waits for
+  // the end of the update.
   useEffect(() => {
     if (id === undefined) return undefined;
     inSight(store).add(id);
@@ -39,7 +40,10 @@ export function useLastWord(update: UpdateDto | undefined): void {
   }, [store, id, actionId, isUnderWay]);
 }
 
-/** Until it ends, or its details are shown again, which say it themselves. */
+/**
+ * Announces the end of the update, unless its details are open again by then and announce the end
+ * themselves.
+ */
 function sayItsEnd(store: Store, id: string, actionId: string): void {
   const { announcements, getState, subscribe } = store;
   const rowNow = () => {

@@ -1,6 +1,7 @@
 /**
- * Which prompt of an Action is shown, and the way to the others, for the keys too. The one that its
- * user turns to is said to a screen reader; of one that comes by itself, its own news are.
+ * The shown prompt of an Action, and the way to the others, for keys as well. A prompt that the
+ * user turns to is announced to screen readers; for a prompt that appears by itself, its own news
+ * are announced.
  */
 import { useEffect, useRef, useState } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -14,7 +15,7 @@ import { type Prompt, promptsOf, shownOf, stillOpen, type Turned } from "./promp
 
 export interface Prompts {
   readonly shown: Prompt | undefined;
-  /** How many wait behind it. */
+  /** Number of prompts that wait behind the shown one. */
   readonly others: number;
   readonly turn: () => void;
 }
@@ -45,8 +46,9 @@ export function usePrompts(row: RowDto, updates: readonly UpdateDto[]): Prompts 
 const TOPIC = "prompt";
 
 /**
- * Says the prompt that is shown once its user has turned to it, unless it is shown no more when its turn comes.
- * @returns to be called with the one that its user turns to
+ * Announces the shown prompt after the user has turned to it, unless it is no longer shown when the
+ * announcement is due.
+ * @returns a function to be called with the prompt that the user turns to
  */
 function useAnnouncedPrompt(shown: Prompt | undefined): (prompt: Prompt) => void {
   const { announcements, getState } = useDocketStore();

@@ -1,6 +1,7 @@
 /**
- * No press meets details that are of the Action before a step by key: whatever the user does in the
- * frame until they follow has them follow first, and what was meant for the old ones does nothing.
+ * Prevents presses on details that still show the Action from before a step by key: user input in
+ * the frame before they follow makes them follow first, and input meant for the old details is
+ * discarded.
  */
 import { type RefObject, useEffect } from "react";
 import { flushSync } from "react-dom";
@@ -10,20 +11,20 @@ import { useCommandContext } from "../../commands/use-command.ts";
 import { isBehindStep } from "../../store/active-item.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 
-/** All by which something can be begun. A key's own coming up begins nothing, but a button's may press it. */
+/** Events that can begin something. A keyup begins nothing itself, but may press a button. */
 const KEYS = ["keydown", "keyup", "beforeinput", "input", "change", "paste", "drop", "submit", "focusin"];
 const PRESSES = ["pointerdown", "pointerup", "mousedown", "mouseup", "click", "dblclick", "auxclick", "contextmenu"];
 
-/** Outside of the details, too: a key may lead into them. */
+/** Events that also count outside the details, because a key may lead into them. */
 const BEGINNINGS: ReadonlySet<string> = new Set(["keydown", "pointerdown", "click", "contextmenu"]);
 
 export function useStepGuard(pane: RefObject<HTMLElement | null>): void {
   const { getState, input } = useDocketStore();
   const contextNow = useCommandContext();
   useEffect(() => {
-    /** The press that goes on began on the old details. */
+    /** Whether the current press began on the old details. */
     let isDead = false;
-    /** Another step leaves them alone. */
+    /** Whether the event is another step, which leaves the details alone. */
     const isOnward = (event: Event): boolean => event instanceof KeyboardEvent && isInList(event.target) && isStep(event, contextNow());
     const meet = (event: Event): void => {
       const { type, target } = event;
@@ -31,10 +32,10 @@ export function useStepGuard(pane: RefObject<HTMLElement | null>): void {
       const isBehind = isBehindStep(getState());
       if (type === "pointerdown" || type === "keydown") isDead = isBehind && isHere;
       if (isBehind && (isHere || (BEGINNINGS.has(type) && !isOnward(event)))) flushSync(getState().followStep);
-      // What changes from here on is this event's doing, or nobody's.
+      // Later changes are caused by this event or by no input.
       input.endFollow();
       const isTaken = isHere && (isBehind || (isDead && PRESSES.includes(type)));
-      // The click ends the press; one without a press before it is a screen reader's.
+      // The click ends the press; a click without a press before it comes from a screen reader.
       if (type === "click") isDead = false;
       if (!isTaken) return;
       event.preventDefault();

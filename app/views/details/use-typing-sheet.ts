@@ -1,12 +1,13 @@
-/** A window that becomes narrow while its user types in the details opens them as the sheet. */
+/** Opens the details as the sheet if the window becomes narrow while the user types in them. */
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { isTyping } from "../../commands/focus.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 import { NARROW } from "../../styles/media.ts";
 
 /**
- * To be called before the pane's own `useMedia`: queries hear a change in the order in which they were
- * made, so that the pane is never drawn for the new width, and its text taken off the page, before this.
+ * Must be called before the pane's own `useMedia`: media queries notify their listeners in the
+ * order of creation. Otherwise the pane would first be rendered for the new width, and its text
+ * removed from the page.
  */
 export function useTypingSheet(pane: RefObject<HTMLElement | null>): void {
   const store = useDocketStore();

@@ -1,6 +1,5 @@
 /**
- * The history of the connection, for finding out why it does not work; and the button that copies
- * it.
+ * The history of the connection, for finding out why it does not work, and a button that copies it.
  */
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import { Button } from "../../components/Button.tsx";

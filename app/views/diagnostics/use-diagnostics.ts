@@ -1,17 +1,17 @@
-/** The diagnostics of an open panel, asked for again and again while it is open. */
+/** The diagnostics of an open panel, requested repeatedly while the panel is open. */
 import { useEffect, useState } from "react";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import { useBridge } from "../../store/hooks.ts";
 
-/** How often an open panel asks again, milliseconds. */
+/** Interval between requests while the panel is open, in milliseconds. */
 const PERIOD_MS = 2_000;
 
 interface DiagnosticsState {
   readonly diagnostics: DiagnosticsDto | undefined;
-  /** Why there is nothing to show. */
+  /** Why there are no diagnostics to show. */
   readonly missing: InvokeError | undefined;
-  /** Why it could not be copied. */
+  /** Why the diagnostics could not be copied. */
   readonly problem: InvokeError | undefined;
   readonly copied: boolean;
 }
@@ -24,7 +24,8 @@ export function useDiagnostics(): DiagnosticsState & { readonly copy: () => Prom
   useEffect(() => {
     let isAsking = false;
     let isClosed = false;
-    // One request at a time: another would only repeat the unanswered one.
+    // Only one request is pending at a time, because another would only repeat the unanswered
+    // request.
     const ask = async () => {
       if (isAsking) return;
       isAsking = true;

@@ -1,4 +1,4 @@
-/** Everything that changed while Docket was away, in one view; each line opens its Action. */
+/** All changes while Docket was away, in one view; each line opens its Action. */
 import { useEffect, useMemo } from "react";
 import type { DigestDto, DigestItemDto } from "../../../electron/contract/digest.ts";
 import { DIGEST_KINDS, type DigestKind } from "../../../electron/contract/vocabulary.ts";
@@ -26,7 +26,8 @@ export function DigestDialog() {
   const open = useDocket((state) => state.dialog?.kind === "digest");
   const digest = useDocket((state) => state.digest);
   const language = useLanguage();
-  // A digest that main has dropped leaves no open dialog, which would keep the window's keys.
+  // The dialog closes when main drops the digest; otherwise the open dialog would keep the window's
+  // keys.
   const isGone = open && digest === undefined;
   useEffect(() => {
     if (isGone) close();
@@ -72,11 +73,11 @@ interface SectionOptions {
 
 interface Group {
   readonly kind: DigestKind;
-  /** At least one, the most urgent first. */
+  /** Items of the group: at least one, the most urgent first. */
   readonly items: readonly DigestItemDto[];
 }
 
-/** What happened, each kind where its most urgent item puts it. */
+/** Groups the items by kind, ordered by the most urgent item of each kind. */
 function groupsOf(digest: DigestDto): Group[] {
   const items = digest.items.toSorted((a, b) => priorityRank(a) - priorityRank(b));
   const kinds = new Set(items.map((item) => item.kind));

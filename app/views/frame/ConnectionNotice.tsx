@@ -1,4 +1,4 @@
-/** The notice of a connection that cannot be relied on: the facts, since when, and the remedy. */
+/** The notice of an unreliable connection: the facts, the time since when, and the remedy. */
 import { CircleDashed, CircleOff, CircleX, type LucideIcon, TriangleAlert } from "lucide-react";
 import { askingProxyOf, certificateTroubleOf } from "../../../electron/contract/failures.ts";
 import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
@@ -31,7 +31,8 @@ export function ConnectionNotice() {
   return (
     <Notice
       name={t("noticeNames.connection")}
-      // Which part of Docket is meant, the trust beside it does not say.
+      // If main does not answer, the notice keeps its own icon and words, because the connection
+      // status beside it does not name the part of Docket concerned.
       about={isUnanswered ? undefined : "connection"}
       tone={tone}
       icon={ICONS[state]}
@@ -39,7 +40,7 @@ export function ConnectionNotice() {
       text={text}
       next={next}
     >
-      {/* Main would not hear of a press. */}
+      {/* Main would not receive the press. */}
       {isUnanswered ? undefined : (
         <>
           {state === "refused" && <CommandButton command="dialog.settings">{t("notices.openSettings")}</CommandButton>}

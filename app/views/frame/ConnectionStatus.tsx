@@ -1,6 +1,7 @@
 /**
- * The trust in the screen, by shape and words. It ticks, so it is not announced by itself
- * (aria-live off); the announcer reports changes of the state.
+ * The connection status: how far the screen can be trusted, by shape and words. It changes every
+ * second, so it is not announced by itself (aria-live off); the announcer reports changes of the
+ * state.
  */
 import { Circle, CircleDashed, CircleOff, CircleX, type LucideIcon, Triangle } from "lucide-react";
 import type { ConnectionState } from "../../../electron/contract/vocabulary.ts";
@@ -35,7 +36,7 @@ function Ticking({ link }: { readonly link: ShownConnection }) {
   return <Line state={link.state} head={connectionHead(link)} isLong={isLong} evidence={evidence} />;
 }
 
-/** The head in parts: in little room, the state is enough. */
+/** The head in parts: in a narrow window, only the state is visible. */
 function Unanswered({ state }: { readonly state: ConnectionState }) {
   const name = (
     <span key="state" className={styles.head}>
@@ -48,7 +49,7 @@ function Unanswered({ state }: { readonly state: ConnectionState }) {
 interface LineProps {
   readonly state: ConnectionState;
   readonly head: string;
-  /** The rest of the head stands in the notice beside it. */
+  /** Whether the notice beside the status contains the rest of the head. */
   readonly isLong?: boolean;
   readonly evidence: string;
 }

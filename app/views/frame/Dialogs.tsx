@@ -1,4 +1,4 @@
-/** The dialogs that come behind the first rows, each closed until it is called for. */
+/** The dialogs that are loaded after the first rows, each closed until it is opened. */
 import { Boundary } from "../../components/Boundary.tsx";
 import { AboutDialog } from "../about/AboutDialog.tsx";
 import { OtherAccountsDialog } from "../accounts/OtherAccountsDialog.tsx";

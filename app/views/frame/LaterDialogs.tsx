@@ -1,18 +1,19 @@
 /**
- * The dialogs in a file of their own: none is on the screen at the start, and the rows need not wait
- * for their code. It comes in the first moment of rest; one that is called for before opens then.
- * Palette and reason are not among them: letters follow their key at once (Window.tsx).
+ * The dialogs in a file of their own: none is on the screen at the start, so the rows need not wait
+ * for their code. The code is loaded when the browser is first idle; a dialog requested before
+ * opens as soon as it is loaded. The palette and the reason dialog are not included, because typing
+ * follows their keys at once (Window.tsx).
  */
 import { type ComponentType, useEffect, useState } from "react";
 import { Boundary } from "../../components/Boundary.tsx";
 import { useDocket } from "../../store/hooks.ts";
 
-/** The longest wait for a moment of rest, milliseconds. */
+/** Longest wait for an idle moment, in milliseconds. */
 const MAX_WAIT_MS = 1_000;
 
 let loaded: ComponentType | undefined;
 
-/** Settles when they can be drawn at once. */
+/** Loads the dialogs; resolves when they can be rendered at once. */
 export async function loadDialogs(): Promise<void> {
   loaded = (await import("./Dialogs.tsx")).Dialogs;
 }
@@ -41,7 +42,7 @@ function Later() {
     const resting = requestIdleCallback(load, { timeout: MAX_WAIT_MS });
     return () => cancelIdleCallback(resting);
   }, [isMissing, isCalledFor]);
-  // Before that nobody misses them.
+  // A failure to load matters only once a dialog is requested.
   if (failure !== undefined && isCalledFor) throw failure.error;
   return isMissing ? null : <Part />;
 }

@@ -1,7 +1,7 @@
 /**
- * The line under the title bar, always there and always as high: the trust in the screen, then the
- * worst notice in so much of its words as there is room for. The others, and all of its words, are
- * in a list that its button opens.
+ * The line under the title bar, always present and always of one height: the connection status,
+ * then the most severe notice, as far as its text has room. A button opens a list with the full
+ * text of that notice and of the others.
  */
 import { ChevronDown } from "lucide-react";
 import { type MouseEvent, useEffect, useId, useRef } from "react";
@@ -40,11 +40,12 @@ export function NoticeLine() {
   useLeaving(frame, isListed, () => openNotices(false));
   usePart(worst === undefined ? {} : { notices: { areListed: isListed } });
   useEffect(() => {
-    // The next notice alone would open it again, and no key would close it meanwhile.
+    // Otherwise the next notice would open the list by itself, and until then no key could close
+    // it.
     if (isOpen && worst === undefined) openNotices(false);
   }, [isOpen, worst, openNotices]);
   useEffect(() => {
-    // What is closed by its key takes the focus along.
+    // If the list was closed by its key while the focus was inside, the button gets the focus.
     const toggle = button.current;
     return () => {
       if (isListed && document.activeElement === document.body) toggle?.focus();
@@ -84,7 +85,10 @@ export function NoticeLine() {
   );
 }
 
-/** Where another notice has come by itself, a press was meant for the one before. */
+/**
+ * The shown notice. After another notice appears by itself, presses are refused for a moment,
+ * because they were meant for the notice before.
+ */
 function Worst({ code, acceptsPress, isSettling }: { readonly code: NoticeCode } & GuardedPress) {
   const refuse = (event: MouseEvent) => {
     if (acceptsPress()) return;

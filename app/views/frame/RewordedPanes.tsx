@@ -1,25 +1,28 @@
 /**
- * The panes, drawn anew when the words of the window change: in another language, or with another
- * format of times. The focus is then where it was; where a dialog has it, it comes back there as the
- * dialog closes.
+ * The panes, mounted again when the words of the window change: in another language, or with
+ * another format of times. The focus returns to the same place, or, if a dialog has the focus, when
+ * the dialog closes.
  */
 import { Component, type ReactNode, type RefObject } from "react";
 import { focusGrid } from "../../commands/focus.ts";
 import { type FocusPlace, focusPlaceOf } from "./focus-place.ts";
 
 interface Props {
-  /** Other words where this is another one. */
+  /** Key of the wording; another value means other words. */
   readonly wording: string;
   readonly className: string | undefined;
-  /** Where the focus was, for whoever gives it back later (use-kept-focus.ts). */
+  /** Place that had the focus, for use-kept-focus.ts to restore later. */
   readonly place: RefObject<FocusPlace | undefined>;
   readonly children: ReactNode;
 }
 
-/** A class: nothing else is called while the old panes still stand in the document. */
+/**
+ * A class component, because getSnapshotBeforeUpdate is the only call while the old panes are still
+ * in the document.
+ */
 export class RewordedPanes extends Component<Props> {
   #panes: HTMLElement | null = null;
-  /** What had the focus last, though a dialog may have taken it. */
+  /** Element in the panes that last had the focus, even if a dialog has taken it since. */
   #last: Element | null = null;
 
   override getSnapshotBeforeUpdate({ wording }: Props): FocusPlace | null {
@@ -31,7 +34,7 @@ export class RewordedPanes extends Component<Props> {
     this.#last = null;
     this.props.place.current = place ?? undefined;
     const { activeElement } = document;
-    // A row among the new panes may have taken it as it was drawn.
+    // A row among the new panes may have taken the focus when it was rendered.
     if (activeElement !== document.body && this.#panes?.contains(activeElement) !== true) return;
     if (place?.take() !== true && activeElement === document.body) focusGrid();
   }
@@ -47,7 +50,7 @@ export class RewordedPanes extends Component<Props> {
         className={className}
         onFocus={({ target }) => {
           this.#last = target;
-          // A dialog that closes meanwhile may take it from there once more.
+          // A dialog that closes meanwhile may move the focus from there once more.
           if (place.current?.isOf(target) === false) place.current = undefined;
         }}
       >

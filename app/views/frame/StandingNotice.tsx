@@ -1,4 +1,4 @@
-/** One notice that stands. Its failure costs its own place only. */
+/** One active notice. A failure to render affects only the notice's own place. */
 import { Boundary } from "../../components/Boundary.tsx";
 import type { NoticeCode } from "../../store/notices.ts";
 import { NOTICE_PARTS } from "./notice-parts.tsx";

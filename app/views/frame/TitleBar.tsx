@@ -1,6 +1,6 @@
 /**
- * The title bar of the page. While work has to be stopped it is red and says so; dialogs leave it
- * free, and a screen reader finds it behind each of them.
+ * The title bar of the page. While there is work to stop, it is red and shows that work; dialogs
+ * leave it uncovered, and a screen reader reaches it behind each of them.
  */
 import { CircleHelp, Command, Menu as MenuIcon } from "lucide-react";
 import { useRef } from "react";
@@ -26,10 +26,12 @@ export function TitleBar() {
   const hasQueue = useDocket(({ settings }) => settings !== undefined && isConfigured(settings));
   const isWelcome = useDocket(({ settings }) => settings !== undefined && !isConfigured(settings));
   const bar = useRef<HTMLElement>(null);
-  // The way to work that has to be stopped comes where the commands are, and goes.
+  // The button that leads to work to stop appears in the place of the commands, and disappears
+  // again.
   useRestingPress(bar, true);
   return (
-    // React Aria leaves what has this attribute to assistive technology while a dialog is open.
+    // With this attribute, React Aria keeps the element available to assistive technology while a
+    // dialog is open.
     <header
       ref={bar}
       className={styles.bar}
@@ -39,7 +41,8 @@ export function TitleBar() {
       data-react-aria-top-layer="true"
     >
       {narrow && hasQueue && <NavButton />}
-      {/* The live region is there before its text is, so that no screen reader misses it, and said whole: "and 1 more" alone says nothing. */}
+      {/* The live region exists before its text, so that every screen reader notices the text. The
+          region is announced as a whole, because "and 1 more" alone is not understandable. */}
       <div className={styles.stop} aria-live="assertive" aria-atomic="true">
         <Boundary pane="stop banner" place="banner">
           <WorkToStop />
@@ -60,7 +63,7 @@ export function TitleBar() {
   );
 }
 
-/** In a narrow window, the views are a menu. */
+/** The button that opens the list of views, which is a menu in a narrow window. */
 function NavButton() {
   const { label, run } = useCommand("nav.toggle");
   const isOpen = useDocket((state) => state.isNavOpen);
@@ -71,7 +74,7 @@ function NavButton() {
       data-command="nav.toggle"
       aria-label={label}
       aria-expanded={isOpen}
-      // Before the list of views closes because the press is outside of it.
+      // Stops the event before the list of views closes because of a press outside it.
       onPointerDown={(event) => event.nativeEvent.stopPropagation()}
       onClick={run}
     >

@@ -1,7 +1,7 @@
 /**
- * The final moves that can be taken back, wherever their rows stand: above the foot of the list,
- * the newest below, each for its few seconds, and clear of what has to be seen there. While a dialog
- * is open, the newest stands above it, in a place that every dialog leaves free.
+ * The final moves that can be undone, wherever their rows are: above the foot of the list, the
+ * newest at the bottom, each for its few seconds, without covering what must stay visible there.
+ * While a dialog is open, the newest stands above it, in a place that every dialog leaves free.
  */
 import { Timer } from "lucide-react";
 import { type ReactNode, useRef } from "react";
@@ -22,9 +22,12 @@ import { LOW, NARROW, useMedia } from "../../styles/media.ts";
 import { useToastPlace } from "./use-toast-place.ts";
 import styles from "./UndoToasts.module.css";
 
-/** More would cover the list. */
+/** Largest number of toasts; more would cover the list. */
 const SHOWN = 3;
-/** Over the sheet there is room for one, above its moves; in a low list, for one beside the rows that have to be seen. */
+/**
+ * Number of toasts where room is short: above the moves of the sheet, or in a low list beside the
+ * rows that must stay visible.
+ */
 const SHOWN_IN_LITTLE_ROOM = 1;
 
 export function UndoToasts() {
@@ -32,7 +35,10 @@ export function UndoToasts() {
   return isBehindDialog ? null : <Toasts />;
 }
 
-/** Beside the dialogs, which hide from assistive technology what lies behind them. */
+/**
+ * The newest undo while a dialog is open. It is rendered beside the dialogs, which hide everything
+ * behind them from assistive technology.
+ */
 export function UndoOverDialog() {
   const isOpen = useDocket((state) => state.dialog !== undefined);
   const newest = useDocket(shownUndoable);
@@ -45,8 +51,8 @@ export function UndoOverDialog() {
       </div>
     );
   return (
-    // React Aria leaves what has this attribute to assistive technology, and takes no press on it
-    // for one beside the dialog.
+    // With this attribute, React Aria keeps the element available to assistive technology and does
+    // not treat a press on it as a press outside the dialog.
     <section className={styles.overDialog} aria-label={t("undo.name")} data-toasts data-react-aria-top-layer="true">
       <Toast row={newest} update={newest.update}>
         {more !== "" && (
@@ -54,7 +60,7 @@ export function UndoOverDialog() {
             {more}
           </span>
         )}
-        {/* A press leaves the focus where it is, so that what is typed in the dialog goes on. */}
+        {/* A press leaves the focus in the dialog, so that typing there is not interrupted. */}
         <CommandButton command="undo.newest" onMouseDown={(event) => event.preventDefault()} after={focusDialog}>
           {t("undo.take")}
         </CommandButton>
@@ -74,12 +80,14 @@ function Toasts() {
   const narrow = useMedia(NARROW);
   const low = useMedia(LOW);
   const isOverSheet = narrow && isSheetOpen;
-  // The key takes back what is chosen, or else the newest, and that is in sight.
+  // The key undoes the chosen row's move, or else the newest; the toast of that move is always
+  // shown.
   const newest = undoable.slice(isOverSheet || low ? -SHOWN_IN_LITTLE_ROOM : -SHOWN);
   const shown = byKey === undefined || newest.includes(byKey) ? newest : [byKey, ...newest.slice(1)];
   const more = moreToUndo(undoable.length - shown.length);
   const frame = useRef<HTMLElement>(null);
-  // One that goes out makes room for the others, and a press was meant for it.
+  // When a toast expires, the others move, and a press would meet another toast than it was meant
+  // for.
   useRestingPress(frame, shown.length > 0);
   useToastPlace(frame, isOverSheet ? 0 : shown.length);
   if (shown.length === 0) return null;
@@ -100,7 +108,7 @@ function Toasts() {
                 command="update.undo"
                 subject={{ row, update: row.update }}
                 withKey={row === byKey}
-                // Several stand beside each other, of one name.
+                // Several toasts have a button of the same name, so each gets a description.
                 aria-description={toastName(row, undoable)}
               >
                 {t("undo.take")}
@@ -115,7 +123,7 @@ function Toasts() {
 interface ToastProps {
   readonly row: RowDto;
   readonly update: UpdateDto;
-  /** The button of its undo. */
+  /** The button that undoes the move. */
   readonly children: ReactNode;
 }
 
@@ -123,7 +131,8 @@ function Toast({ row, update, children }: ToastProps) {
   const wayOut = useWayOut();
   const name = useDocket((state) => toastName(row, state.undoable));
   const words = useNow((now) => toastWords(update, name, { ...wayOut, now }));
-  // For the eye, its weight tells the name from the rest, also where it is cut off before the colon.
+  // The name is set apart by its weight instead of its colon, even where it is cut off; the colon
+  // is for screen readers only.
   const mark = /^:\s*/.exec(words.slice(name.length))?.[0] ?? "";
   return (
     <div className={styles.toast}>

@@ -1,6 +1,5 @@
 /**
- * The window: a welcome until there is something to connect to, then three panes: views, queue,
- * details.
+ * The window: a welcome until a service is configured, then three panes: views, queue and details.
  */
 import { type ReactNode, useRef, useState } from "react";
 import { I18nProvider } from "react-aria-components";
@@ -61,7 +60,7 @@ function Contents() {
   );
 }
 
-/** The frame while there is no queue to show: here, too, main can stand still. */
+/** The frame while there is no queue to show; main may stop answering at this stage as well. */
 function BeforeTheQueue({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={styles.window}>
@@ -93,7 +92,7 @@ function CannotStart({ problem }: { readonly problem: InvokeError }) {
   );
 }
 
-/** Its parts are there for the commands of everything inside of it. */
+/** Provides the parts that the commands inside the workspace use. */
 function Workspace() {
   const [parts] = useState(() => new Parts());
   return (
@@ -107,7 +106,7 @@ function Panes() {
   useWindowKeys();
   const place = useRef<FocusPlace>(undefined);
   useKeptFocus(place);
-  // Another language or format of times draws all of them anew; the dialogs keep what is typed in them.
+  // Another language or time format mounts the panes again; the dialogs keep what is typed in them.
   const wording = `${useLanguage()} ${useDocket(({ preferences }) => preferences.person.timeFormat)}`;
   return (
     <div className={styles.window}>

@@ -1,4 +1,4 @@
-/** Notices of alerts: that they do not come, come without a sound or are withheld, and of the missing icon. */
+/** Notices about alerts: not shown, without sound or withheld; and about the missing tray icon. */
 import { BellOff, Info } from "lucide-react";
 import { pauseEnd } from "../../../electron/contract/alert-rules.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -11,7 +11,7 @@ import { isConfigured } from "../../store/settings.ts";
 
 export function AlertsFailNotice() {
   const { failure, asksPermission = false } = useDocket(({ alertHealth }) => alertHealth) ?? {};
-  // On the welcome there is no dialog of the settings.
+  // During the welcome, there is no settings dialog.
   const hasSettings = useDocket(({ settings }) => settings !== undefined && isConfigured(settings));
   if (failure === undefined) return null;
   const words = alertsFailWords(failure, asksPermission);

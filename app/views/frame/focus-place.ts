@@ -1,17 +1,19 @@
 /**
- * The place of the focus among the panes, to be found again once they are drawn anew: a row by its
- * Action, all else by where it stands, since its words and ids have changed.
+ * The place of the focus in the panes, to be found again after they are mounted anew: a row by its
+ * Action, any other element by its position, because its text and ids have changed.
  */
 import { focusRow } from "../../commands/focus.ts";
 
 export interface FocusPlace {
-  /** Gives it the focus; answers whether it is there. */
+  /**
+   * Focuses the element at the place; returns whether the element exists and has taken the focus.
+   */
   readonly take: () => boolean;
-  /** Whether it is where this element is, as it is drawn now. */
+  /** Whether this element, as rendered now, is at the place. */
   readonly isOf: (element: Element) => boolean;
 }
 
-/** Undefined where the element is in none of them. */
+/** Returns the place of an element; undefined if the element is in none of the panes. */
 export function focusPlaceOf(element: Element | null, panes: () => HTMLElement | null): FocusPlace | undefined {
   const before = panes();
   if (element === null || before === null || element === before || !before.contains(element)) return undefined;
@@ -32,18 +34,21 @@ export function focusPlaceOf(element: Element | null, panes: () => HTMLElement |
   };
 }
 
-/** Of a row. */
+/** Returns the id of the row's Action; undefined if the element is no row. */
 function actionOf(element: Element): string | undefined {
   return element instanceof HTMLElement && element.matches("[role=row]") ? element.dataset["action"] : undefined;
 }
 
 interface Step {
   readonly tag: string;
-  /** Which one of those of its tag: notes beside it come and go. */
+  /**
+   * Index among the siblings with the same tag, because notes beside the element appear and
+   * disappear.
+   */
   readonly among: number;
 }
 
-/** From the outside in. */
+/** Returns the path from the root to the element, outermost step first. */
 function stepsTo(element: Element, root: Element): Step[] {
   const steps: Step[] = [];
   for (let at: Element | null = element; at !== null && at !== root; at = at.parentElement)
@@ -55,7 +60,7 @@ function ofTag(parent: Element | null | undefined, tag: string): Element[] {
   return [...(parent?.children ?? [])].filter(({ tagName }) => tagName === tag);
 }
 
-/** Of a field, what is selected in it. */
+/** Returns the selected range of a text field; undefined for other elements. */
 function selectionOf(element: Element): [start: number, end: number] | undefined {
   if (!isText(element)) return undefined;
   const { selectionStart, selectionEnd } = element;

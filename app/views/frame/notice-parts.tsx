@@ -1,4 +1,4 @@
-/** Each notice as it is drawn; which of them stand is for store/notices.ts. */
+/** The component of each notice; store/notices.ts determines which notices are active. */
 import { BellRing, HardDrive, History, Info, TriangleAlert } from "lucide-react";
 import type { FC } from "react";
 import type { ConnectionDto } from "../../../electron/contract/connection.ts";
@@ -32,11 +32,11 @@ import { Notice, type NoticeProps } from "../../components/Notice.tsx";
 
 interface NoticePart {
   readonly Part: FC;
-  /** As its failure is named. */
+  /** Name of the pane that a failure of the notice is reported under. */
   readonly pane: PaneName;
 }
 
-/** Stands while there is a problem. */
+/** A notice that is shown while there is a problem. */
 function ProblemNotice({
   problem,
   ...notice
@@ -158,7 +158,7 @@ function BehindNotice() {
   return <Notice name={t("noticeNames.behind")} tone="warn" icon={Info} text={behindWords()} />;
 }
 
-/** Drawn again only when its words change. */
+/** Returns a notice that is rendered again only when its words change. */
 function sentence(name: "heldBack" | "cut" | "pause" | "sending", words: (link: ConnectionDto, now: number) => string): FC {
   return function SentenceNotice() {
     return <Notice name={t(`noticeNames.${name}`)} tone="news" icon={Info} text={useConnectionWords(words)} />;
@@ -200,13 +200,13 @@ function AwayNotice() {
   );
 }
 
-/** Updates that stand still until their user decides. */
+/** Returns the notice of updates that wait for the user's decision. */
 function standing(stage: DecisionStage, tone: "bad" | "warn" | "news"): FC {
   return function StandingNotice() {
     const group = useDocket((state) => state.updateStages[stage]);
     const text = standingWords(stage, group);
     const command: CommandId = `fate.${stage}`;
-    // Of the one that the button opens.
+    // Refers to the update that the button opens.
     const isUndecided = (stage === "unknown" || stage === "held") && (group.first?.update?.choices.length ?? 0) > 0;
     return (
       <Notice name={t(`noticeNames.${stage}`)} tone={tone} icon={stage} title={standingHead(stage, group.count)} text={text}>

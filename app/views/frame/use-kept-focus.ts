@@ -1,7 +1,8 @@
 /**
- * The focus is never lost: where what had it goes by itself (a button, a dialog, a row), the chosen
- * row takes it, or the successor of a row that has gone, or the details of an Action without one. A press beside everything that can have it is
- * the user's own doing, and so is Tab past the last of them.
+ * Keeps the focus from being lost. If the focused element is removed (a button, a dialog, a row),
+ * the focus goes to the chosen row, to the successor of a removed row, or to the details of an
+ * Action without a row. A press beside all focusable elements is the user's own act, and so is Tab
+ * past the last of them.
  */
 import { type RefObject, useContext, useEffect } from "react";
 import { focusGrid, focusList, focusSheet } from "../../commands/focus.ts";
@@ -10,7 +11,7 @@ import type { FocusPlace } from "./focus-place.ts";
 import { unlistedId } from "../../store/choice.ts";
 import { useDocketStore } from "../../store/hooks.ts";
 
-/** @param place where it was before the panes were drawn anew; it goes back there first */
+/** @param place place of the focus before the panes were mounted again, which is restored first */
 export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
   const store = useDocketStore();
   const parts = useContext(PartsContext);
@@ -19,13 +20,17 @@ export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
     let isPressing = false;
     let isTabbing = false;
     const isLost = (): boolean => document.activeElement === document.body && store.getState().dialog === undefined;
-    /** Twice: what had the focus is drawn anew, and then a dialog or a pane gives it to a part of its own. */
+    /**
+     * Waits for two frames: in the first, the focused element is rendered again; then a dialog or
+     * pane may focus a part of its own.
+     */
     const look = (): void => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           if (!isLost() || place.current?.take() === true || parts.list?.succeed() === true) return;
-          // To focus a row is to choose it.
+          // Focusing a row would choose it, so the details get the focus while the Action has no
+          // row.
           if (unlistedId(store.getState()) === undefined) return focusGrid();
           focusSheet();
           if (isLost()) focusList();
@@ -34,12 +39,12 @@ export function useKeptFocus(place: RefObject<FocusPlace | undefined>): void {
     };
     const press = (): void => void (isPressing = true);
     const endPress = (): void => void (isPressing = false);
-    /** The user has turned to something else. */
+    /** The user has moved on to something else. */
     const giveUp = (): void => cancelAnimationFrame(frame);
     const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget === null && !isPressing && !isTabbing && document.hasFocus()) look();
     };
-    /** The browser moves the focus once every listener has heard the key. */
+    /** The browser moves the focus after all listeners have received the key event. */
     const onKey = ({ key }: KeyboardEvent): void => {
       isTabbing = key === "Tab";
     };

@@ -1,18 +1,19 @@
 /**
- * Where the toasts stand over the list: at its foot, or right above what is to be seen there, which
- * is what has the focus, the chosen row, and the first one, which is the most urgent.
+ * Places the toasts over the list: at its foot, or right above what must stay visible there. That
+ * is the focused element, the chosen row, and the first row, which is the most urgent.
  */
 import { type RefObject, useLayoutEffect } from "react";
 import { GRID_ID } from "../../commands/focus.ts";
 import { isOver } from "../../components/over-focus.ts";
 import { useDocket } from "../../store/hooks.ts";
 
-/** Between them and the row below. */
+/** Gap between the toasts and the row below, in pixels. */
 const GAP_PX = 8;
 
 /**
- * Where they are put, they stay until they would cover something: a hand may be on its way to a button.
- * @param count how many there are over the list
+ * The toasts stay in their place until they would cover something, because the user may be about to
+ * press a button.
+ * @param count number of toasts over the list
  */
 export function useToastPlace(frame: RefObject<HTMLElement | null>, count: number): void {
   const chosen = useDocket((state) => state.activeId);
@@ -24,7 +25,8 @@ export function useToastPlace(frame: RefObject<HTMLElement | null>, count: numbe
       if (covered(toasts, chosen).length > 0) place(toasts, chosen);
     };
     let later = 0;
-    // Of another size, nothing stands where it did; what follows from a media query comes after the event.
+    // After a change of size, all positions are different; effects of a media query follow after
+    // the event.
     const placeAnew = (): void => {
       place(toasts, chosen);
       cancelAnimationFrame(later);
@@ -49,20 +51,23 @@ function place(toasts: HTMLElement, chosen: string | undefined): void {
   if (tops.length > 0) style.setProperty("translate", `0 ${Math.min(...tops) - GAP_PX - toasts.getBoundingClientRect().bottom}px`);
 }
 
-/** What has to be seen, and lies under one of them. */
+/** Returns the elements that must stay visible and are under a toast. */
 function covered(toasts: Element, chosen: string | undefined): Element[] {
   return [focused(), ...rowsToSee(chosen)]
     .filter((part) => part !== undefined)
     .filter((part) => !toasts.contains(part) && [...toasts.children].some((toast) => isOver(toast, part)));
 }
 
-/** What has the focus, unless it is as high as the list, and so lies under every place. */
+/**
+ * Returns the focused element, unless it is the list itself, which lies under every place of the
+ * toasts.
+ */
 function focused(): Element | undefined {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.id === GRID_ID ? undefined : activeElement;
 }
 
-/** Of the rows that are drawn: the first of those in sight, and the chosen one. */
+/** Returns two of the rendered rows: the first visible row and the chosen row. */
 function rowsToSee(chosenId: string | undefined): readonly (Element | undefined)[] {
   const list = document.getElementById(GRID_ID);
   if (list === null) return [];

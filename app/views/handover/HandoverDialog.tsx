@@ -1,6 +1,6 @@
 /**
- * One page for the next shift on this machine: open work, updates that are not through, drafts. To
- * be copied or printed; print.css prints only the page.
+ * One page for the next shift on this machine: open work, unfinished updates and drafts. The page
+ * can be copied or printed; print.css prints only the page.
  */
 import { Printer } from "lucide-react";
 import { useMemo } from "react";

@@ -22,8 +22,9 @@ import { keepingOf, updateStatus } from "../../messages/updates.ts";
 import styles from "./HandoverDialog.module.css";
 
 /**
- * As everything stood when the page was made: paper does not tick.
- * @param head the sentence above everything
+ * Returns the sections, with all times as of the page's creation, because a printed page does not
+ * change.
+ * @param head sentence above all sections
  */
 export function handoverPage(handover: HandoverDto, head: string, isDemonstration: boolean): LongSection[] {
   const { at, actingAs, connection, known, open, updates, drafts, otherAccounts } = handover;
@@ -67,7 +68,7 @@ export function handoverPage(handover: HandoverDto, head: string, isDemonstratio
 }
 
 interface SectionWords {
-  /** Empty for none. */
+  /** Note of the section; empty for none. */
   readonly note: string;
   readonly atLeast: boolean;
   readonly more?: number;
@@ -106,7 +107,7 @@ function otherAccount(other: OtherAccountDto, at: number): LongSection {
   };
 }
 
-/** What belongs to an Action, under its name. */
+/** Returns items that belong to an Action, under the Action's name. */
 function ofActions<T extends { readonly actionId: string; readonly actionName: string }>(
   items: readonly T[],
   keyOf: (item: T) => string,
@@ -119,9 +120,9 @@ function ofActions<T extends { readonly actionId: string; readonly actionName: s
 interface ItemWords<T> {
   readonly keyOf: (item: T) => string;
   readonly name: (item: T) => string;
-  /** Beside the name. */
+  /** Text beside the name. */
   readonly about: (item: T) => string;
-  /** Before all others; empty for none. */
+  /** Text before all others; empty for none. */
   readonly alarm?: (item: T) => string;
   readonly words: (item: T) => string;
 }

@@ -1,4 +1,4 @@
-/** The page for the next shift, asked for when its dialog opens. */
+/** The page for the next shift, requested when its dialog opens. */
 import { useEffect, useState } from "react";
 import type { HandoverDto } from "../../../electron/contract/accounts.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
@@ -6,7 +6,7 @@ import { useBridge } from "../../store/hooks.ts";
 
 interface HandoverState {
   readonly handover: HandoverDto | undefined;
-  /** Why there is no page, or it could not be copied. */
+  /** Why there is no page, or why it could not be copied. */
   readonly problem: InvokeError | undefined;
   readonly copied: boolean;
 }

@@ -1,4 +1,4 @@
-/** The delivery ledger, the newest first: searched, paged, and written to a file. */
+/** The delivery ledger, newest lines first: with search, pages and an export to a file. */
 import { Search } from "lucide-react";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { Problem } from "../../components/Problem.tsx";
@@ -34,7 +34,7 @@ export function LedgerDialog() {
 function Panel({ text, close }: { readonly text: string; readonly close: () => void }) {
   useTimeZone();
   const { lines, linesOf, more, problem, exported, text: typed, search, loadMore, exportTo } = useLedger(text);
-  // What a demonstration writes belongs to an account that ends with it.
+  // The ledger of a demonstration belongs to an account that ends with the demonstration.
   const kept = useKeeping() === "disk";
   return (
     <>
@@ -75,11 +75,12 @@ function Panel({ text, close }: { readonly text: string; readonly close: () => v
                 : `${ledgerCount(lines.length, more)}. ${kept ? ledgerLabels.kept : ledgerLabels.notKept} ${zoneNote()}`
           }
         />
-        {/* After a page that could not be had; the others come by themselves. In the foot nothing that comes moves it. */}
+        {/* Shown after a page failed to load; other pages load by themselves. In the foot, new
+            lines do not move the button. */}
         {more && problem !== undefined && (
           <Button
             onClick={() => {
-              // It goes with the page that comes.
+              // The button disappears when the page arrives.
               document.getElementById(LINES_ID)?.focus();
               loadMore();
             }}

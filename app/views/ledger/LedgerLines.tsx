@@ -1,6 +1,6 @@
 /**
- * The lines of the ledger as an ARIA table, drawn only in sight. Older ones are asked for as soon
- * as the last ones come near, so the count of its rows is open at the end.
+ * The lines of the ledger as an ARIA table, rendered only in and near the viewport. Older lines are
+ * requested as soon as the last lines come near, so the total row count is unknown until the end.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- lines are drawn only in sight: no table */
 import { useEffect, useMemo } from "react";
@@ -21,10 +21,10 @@ import listStyles from "../../components/LongList.module.css";
 import textStyles from "../../components/text.module.css";
 import styles from "./LedgerDialog.module.css";
 
-/** Of a line whose words take one line, px. */
+/** Height of a line whose text takes one line, in pixels. */
 const LINE_HEIGHT = 49;
 
-/** So many lines before the last one drawn, the next page is asked for. */
+/** Distance from the last line, in lines, at which the next page is requested. */
 const AHEAD = 30;
 
 const NONE: readonly number[] = [];
@@ -34,9 +34,12 @@ export const LINES_ID = "ledger-lines";
 
 interface LedgerLinesProps {
   readonly lines: readonly LedgerLineDto[];
-  /** Undefined where there are no older lines. */
+  /** Loads older lines; undefined if there are none. */
   readonly loadMore: (() => void) | undefined;
-  /** False after a page could not be had: then its user asks again. */
+  /**
+   * Whether pages load by themselves; false after a page failed to load, when the user requests the
+   * page.
+   */
   readonly loadsByItself: boolean;
 }
 
@@ -130,21 +133,24 @@ function About({ line }: { readonly line: LedgerLineDto }) {
   );
 }
 
-/** The name, where there is one, and the id. */
+/** Returns the Action's name, if it has one, and its id. */
 function aboutOf({ name, actionId }: LedgerLineDto): { named: string; id: string } {
   const named = nameOf({ id: actionId, name });
   const id = idWords(actionId);
   return named === id ? { named: "", id } : { named: `${named} · `, id };
 }
 
-/** The move that some begin with is a word of ours, and begins a sentence here. */
+/**
+ * Returns the line's sentence. Some sentences begin with the name of a move, which is capitalized
+ * here.
+ */
 function sentenceOf(line: LedgerLineDto): string {
   const sentence = ledgerSentence(isolatedParts(line));
   const { code } = line.event;
   return code === "update" || code === "updateTakenBack" ? upperFirst(sentence) : sentence;
 }
 
-/** With the whole date, for a text that is read elsewhere. */
+/** Returns the line as text with the full date, because the text is read elsewhere. */
 function textOf(line: LedgerLineDto): string {
   const { named, id } = aboutOf(line);
   const action = line.event.code === "generalAlert" ? "" : `${named}${id}`;

@@ -1,4 +1,4 @@
-/** The delivery ledger of an open dialog: one search, the newest lines first, page by page. */
+/** The delivery ledger of an open dialog: one search, newest lines first, page by page. */
 import { useEffect, useMemo, useState } from "react";
 import type { DocketBridge } from "../../../electron/contract/channels.ts";
 import type { InvokeErrors } from "../../../electron/contract/errors.ts";
@@ -7,35 +7,35 @@ import type { Message, NoParams } from "../../../electron/contract/message.ts";
 import { MAX_SEARCH } from "../../../electron/contract/vocabulary.ts";
 import { useBridge } from "../../store/hooks.ts";
 
-/** There are no lines, or they could not be written to a file. */
+/** Why there are no lines, or why they could not be written to a file. */
 export type LedgerProblem = Message<InvokeErrors & { ledgerUnreadable: NoParams }>;
 
 const UNREADABLE: LedgerProblem = { code: "ledgerUnreadable", params: {} };
 
 interface LedgerState {
   readonly text: string;
-  /** Of the search `linesOf`; undefined until main has answered. */
+  /** Lines found by the search `linesOf`; undefined until main has answered. */
   readonly lines: readonly LedgerLineDto[] | undefined;
-  /** The text that the lines were found for; `text` may be ahead of it. */
+  /** Search text that the lines were found for; `text` may be newer. */
   readonly linesOf: string;
   readonly more: boolean;
   readonly problem: LedgerProblem | undefined;
-  /** The path of the last export. */
+  /** Path of the last export. */
   readonly exported: string | undefined;
 }
 
-/** A pause in typing, in ms, after which the search begins. */
+/** Pause in typing after which the search begins, in milliseconds. */
 const SEARCH_AFTER_MS = 200;
 
 export interface Ledger extends LedgerState {
-  /** The lines on the screen stay until the answer comes. */
+  /** Starts a search; the shown lines stay until the answer arrives. */
   readonly search: (text: string) => void;
-  /** Asks for the page after the last line; nothing while it is on its way. */
+  /** Requests the page after the last line; does nothing while that request is pending. */
   readonly loadMore: () => void;
   readonly exportTo: (format: "csv" | "ndjson") => Promise<void>;
 }
 
-/** @param initial the search that the dialog opens with */
+/** @param initial search text that the dialog opens with */
 export function useLedger(initial: string): Ledger {
   const bridge = useBridge();
   const [state, setState] = useState<LedgerState>({
@@ -74,16 +74,16 @@ export function useLedger(initial: string): Ledger {
   };
 }
 
-/** Asks main; an answer that is older than the newest request is dropped. */
+/** Sends requests to main and drops an answer that is older than the newest request. */
 class LedgerRequests {
   readonly #bridge: DocketBridge;
   readonly #change: (change: (before: LedgerState) => Partial<LedgerState>) => void;
   #newest = 0;
-  /** The search that the lines on the screen are of. */
+  /** Search text of the shown lines. */
   #text = "";
-  /** The page that is on its way, or has come: the lines before this number. */
+  /** The page that is requested or has arrived: the lines before this number. */
   #page: number | undefined;
-  /** The number of the oldest line found; undefined until the first page is here. */
+  /** Number of the oldest line found; undefined until the first page has arrived. */
   #oldest: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -98,17 +98,17 @@ class LedgerRequests {
   }
 
   ask(text: string): void {
-    // The id of an Action can be longer, and is found by its beginning.
+    // The id of an Action can be longer than a search, and is found by its beginning.
     this.#text = text.slice(0, MAX_SEARCH);
     this.#page = undefined;
     this.#oldest = undefined;
-    // Lines found for other words are no answer to these.
+    // Lines found for another search text are removed if the search fails.
     this.#send({ text: this.#text }, ({ lines, more }) => ({ lines, more, linesOf: text }), { lines: undefined });
   }
 
-  /** @param before the number of the oldest line on the screen, for the page after it */
+  /** @param before number of the oldest shown line, for the page after it */
   askMore(before: number): void {
-    // The lines on the screen are of an earlier search until the first page is here, and is drawn.
+    // The shown lines belong to an earlier search until the first page has arrived and is rendered.
     if (this.#page === before || this.#oldest !== before) return;
     this.#page = before;
     this.#send({ text: this.#text, before }, ({ lines, more }, state) => ({ lines: [...(state.lines ?? []), ...lines], more }), {});

@@ -1,4 +1,4 @@
-/** The head of the navigation: who one is here, and the menu that leads to the other accounts. */
+/** The head of the navigation: the present account, and the menu of the other accounts. */
 import { Bot, Check, ChevronsUpDown, Plus, UserRound, UsersRound } from "lucide-react";
 import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from "react-aria-components";
 import { profileLabel } from "../../../electron/contract/messages/profiles.ts";
@@ -15,7 +15,10 @@ import { useActions, useDocket } from "../../store/hooks.ts";
 import popoverStyles from "../../components/Popover.module.css";
 import styles from "./AccountSwitcher.module.css";
 
-/** Never the host: a person knows themselves by their name, and their work by whom they act as. */
+/**
+ * The account is never shown by its host, because people recognize their own name and the Principal
+ * that they act as.
+ */
 export function AccountSwitcher({ settings }: { readonly settings: SettingsDto }) {
   const { actingAs } = settings;
   const named = useDocket(({ profiles }) => profiles?.profiles.find(({ id }) => id === profiles.active)?.name ?? "");
@@ -45,7 +48,7 @@ interface WordsProps {
   readonly who: string | undefined;
 }
 
-/** To the eye, name and who are enough. */
+/** Name and Principal are visible; the words around them are for screen readers only. */
 function Words({ name, who }: WordsProps) {
   const shownName = (
     <span key="name" className={styles.name}>

@@ -89,13 +89,16 @@ function Contents() {
   );
 }
 
-/** A role that comes by itself moves the views below it: a press on a place was meant for what stood there before. */
+/**
+ * Refuses presses for a moment after a role's view appears by itself and moves the views below: a
+ * press was meant for what was there before.
+ */
 function useMovedViews(roles: readonly ViewName[]): (event: MouseEvent) => void {
   const slot = useId();
   const { acceptsPress } = useGuardedPress(slot, `views, ${roles.join()}`, "");
   useForgottenSlot(slot);
   return (event) => {
-    // A key, and what reads the page, press a button and no place.
+    // Keys and assistive technology press a button and not a place.
     if (event.detail === 0 || acceptsPress()) return;
     event.preventDefault();
     event.stopPropagation();
@@ -154,7 +157,7 @@ function ViewItem({ view, compact }: { readonly view: ViewName; readonly compact
   );
 }
 
-/** The red number: critical, and not acknowledged. */
+/** The red number: critical Actions that are not acknowledged. */
 function Urgent() {
   const urgent = useDocket((state) => state.urgent);
   if (urgent === 0) return null;
@@ -187,7 +190,7 @@ interface ItemProps extends CommandItemProps, Pick<ButtonProps, "onPress" | "ari
   readonly children?: ReactNode;
 }
 
-/** Where icons stand alone, a tooltip has the words. */
+/** An entry of the pane. In the icon layout, a tooltip shows its label. */
 function Item({ command, label, compact, shortcut, children, ...button }: ItemProps) {
   const words = (
     <span className={classes("spare-word", styles.label)} title={label}>

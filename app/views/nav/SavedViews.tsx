@@ -1,4 +1,4 @@
-/** The user's own views: each a set of filters and an order, with the button that drops it. */
+/** The user's saved views: each a set of filters and an order, with a button that deletes it. */
 import { Bookmark, X } from "lucide-react";
 import { t } from "../../languages/words.ts";
 import { shownSavedView } from "../../store/saved-views.ts";
@@ -60,7 +60,10 @@ export function SavedViews() {
   );
 }
 
-/** Its button goes with the view. Never the button that drops the next one: the same press may come twice. */
+/**
+ * Moves the focus after a view is deleted together with its button. It never goes to the button
+ * that deletes the next view, because the same press may be repeated.
+ */
 function focusNeighbour(button: HTMLElement): void {
   const item = button.closest("li");
   const neighbour = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector("button");

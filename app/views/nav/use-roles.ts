@@ -1,6 +1,6 @@
 /**
- * The views of roles: those that were set up, and those in which there is something all the same. One
- * that comes moves what is below it; one that goes does so when the window is left.
+ * The views of roles: those that are set up, and those that contain Actions nevertheless. A view
+ * that appears moves the views below it; a view is removed only when the window loses the focus.
  */
 import { useEffect, useState } from "react";
 import type { ViewName } from "../../../electron/contract/vocabulary.ts";
@@ -9,7 +9,7 @@ import type { DocketState } from "../../store/store.ts";
 
 const ROLES = ["requestedByMe", "toAuthorize"] as const satisfies readonly ViewName[];
 
-/** In the order in which they stand. */
+/** Returns the shown views of roles, in their order. */
 export function useRoles(): readonly ViewName[] {
   const requests = useDocket((state) => isShown(state, "requestedByMe", state.settings?.requestedBy));
   const authorizes = useDocket((state) => isShown(state, "toAuthorize", state.settings?.authorizedBy));

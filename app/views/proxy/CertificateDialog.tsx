@@ -1,4 +1,4 @@
-/** Asks which certificate of this machine the service is to see, where several fit. */
+/** Asks which certificate of this machine to present to the service, if several fit. */
 import { useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
 import type { CertificateQuestionDto } from "../../../electron/contract/network-access.ts";
@@ -31,7 +31,7 @@ export function CertificateDialog() {
 function Question({ question, close }: { readonly question: CertificateQuestionDto; readonly close: () => void }) {
   const bridge = useBridge();
   const [chosen, setChosen] = useState("");
-  /** Why the choice was not taken. */
+  /** Why the choice was refused. */
   const [problem, setProblem] = useState<InvokeError>();
   const choose = async () => {
     const result = await bridge.invoke("certificate:choose", { id: question.id, fingerprint: chosen });

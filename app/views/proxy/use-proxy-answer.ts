@@ -1,6 +1,6 @@
 /**
- * The user's answer to a proxy's question. While an answer is under way the question stays on the
- * screen, so that the result of the answer can be shown.
+ * The user's answer to a proxy's sign-in request. While an answer is pending, the question stays on
+ * the screen, so that the result of the answer can be shown.
  */
 import { useRef, useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
@@ -8,22 +8,22 @@ import type { ProxyNote, ProxySignInDto, ProxySignInInput } from "../../../elect
 import { useActions, useDocket, useDocketStore } from "../../store/hooks.ts";
 
 interface AnswerState {
-  /** The question that is being answered; undefined while none is. */
+  /** The question that is being answered; undefined if there is none. */
   readonly answered: ProxySignInDto | undefined;
   readonly answering: boolean;
-  /** Why the answer was not taken. */
+  /** Why the answer was refused. */
   readonly problem: InvokeError | undefined;
-  /** The id of the question that was there with the problem; another one ends the problem. */
+  /** Id of the question that was shown with the problem; another question clears the problem. */
   readonly problemOf: string | undefined;
-  /** A consequence of an answer that was taken. */
+  /** A consequence of an answer that was accepted. */
   readonly note: ProxyNote | undefined;
 }
 
 export interface ProxyAnswer extends Pick<AnswerState, "answering" | "problem" | "note"> {
-  /** Undefined while no proxy asks. */
+  /** The proxy's question; undefined while no proxy asks. */
   readonly question: ProxySignInDto | undefined;
   readonly signIn: (input: ProxySignInInput) => Promise<void>;
-  /** "Not now". It only puts the note of an answer away. */
+  /** The answer "Not now". While the note of an answer is shown, the call only removes the note. */
   readonly postpone: () => void;
 }
 

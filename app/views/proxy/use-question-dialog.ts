@@ -1,13 +1,13 @@
 /**
  * The dialog of a question of the network: it opens by itself once, never over another dialog, and
- * after "Not now" only from its notice. It closes when the question is gone.
+ * after "Not now" only from its notice. It closes when the question is withdrawn.
  */
 import { useEffect, useRef } from "react";
 import { useActions, useDocket } from "../../store/hooks.ts";
 
 interface QuestionDialog {
   readonly isOpen: boolean;
-  /** Not now. */
+  /** Closes the dialog as "Not now". */
   readonly close: () => void;
 }
 
@@ -21,7 +21,10 @@ export function useQuestionDialog(
   const isOpen = dialog?.kind === kind;
   const opensItself = question !== undefined && !question.putOff && dialog === undefined;
   const id = question?.id;
-  /** The question that was on the screen: its user was led away from it, to work that has to stop. */
+  /**
+   * Id of the question that was shown last, from which the user may have been led away to work that
+   * has to stop.
+   */
   const seen = useRef<string>(undefined);
   useEffect(() => {
     if (isOpen) seen.current = id;

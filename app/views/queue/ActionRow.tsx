@@ -1,6 +1,7 @@
 /**
- * One Action in the queue. The left edge is its urgency; blue fill and right edge: chosen; grey fill
- * and a box: marked; bold and a dot: not acknowledged; dashed: only this device says so.
+ * One Action in the queue. The left edge shows its urgency. A blue fill and a right edge mean
+ * chosen; a grey fill and a check box mean selected; bold text and a dot mean not acknowledged; a
+ * dashed underline means a state that only this device reports.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { FileQuestion, SquareCheck } from "lucide-react";
@@ -25,25 +26,27 @@ import styles from "./ActionRow.module.css";
 
 export interface ActionRowProps {
   readonly row: RowDto;
-  /** Why it no longer belongs here, and stays only because the list is held. */
+  /** Reason why the row no longer belongs to the list and stays only while the list is held. */
   readonly gone: WhyGone | undefined;
-  /** From 0. */
+  /** Index of the row in the list, from 0. */
   readonly index: number;
-  /** Pixels from the top of the list. */
+  /** Distance from the top of the list, in pixels. */
   readonly top: number;
-  /** Its details are shown. */
+  /** Whether the details show this Action. */
   readonly active: boolean;
-  /** To be acknowledged together with the other selected rows. */
+  /** Whether the row is to be acknowledged together with the other selected rows. */
   readonly selected: boolean;
-  /** Some row is selected. */
+  /** Whether any row is selected. */
   readonly selecting: boolean;
-  /** Name and phase on one line. */
+  /** Whether name and phase share one line. */
   readonly compact: boolean;
-  /** Which columns a wide list adds: 1 the requester, 2 the last change, too. */
+  /**
+   * Number of columns that a wide list adds: 1 for the requester, 2 for the last change as well.
+   */
   readonly addedColumns: number;
-  /** The words of a search, marked where they stand. */
+  /** The search words, which are marked in the row's text. */
   readonly words: readonly string[];
-  /** Told of its element as it comes into the document. */
+  /** Called with the row's element when it enters the document. */
   readonly onCome: (row: HTMLElement | null) => void;
   readonly onFocus: (actionId: string) => void;
 }
@@ -79,7 +82,7 @@ export function ActionRow({
       aria-rowindex={index + 1}
       aria-selected={isTargeted({ row, active, selected, selecting })}
       aria-current={active || undefined}
-      // Which of them Tab reaches: use-roving-row.ts.
+      // use-roving-row.ts sets the tabindex of the row that Tab reaches.
       tabIndex={-1}
       style={{ transform: `translateY(${top}px)` }}
       onFocus={() => onFocus(row.id)}
@@ -90,29 +93,37 @@ export function ActionRow({
 }
 
 /**
- * Acknowledge acts on the selected rows, or with none on the active one. A row that cannot join them
- * is not selectable.
+ * Whether Acknowledge acts on the row: on the selected rows or, if none is selected, on the active
+ * row. Undefined for a row that cannot be selected.
  */
 export function isTargeted({ row, active, selected, selecting }: Pick<ActionRowProps, "row" | "active" | "selected" | "selecting">) {
   if (!selecting) return active;
   return isSelectable(row) ? selected : undefined;
 }
 
-/** What its left edge says; nothing where it is neither critical nor to be stopped. */
+/** The urgency at the left edge; undefined if the Action is neither critical nor to be stopped. */
 function urgencyOf(row: RowDto): "stop" | "critical" | "critical-seen" | undefined {
   if (row.stop !== undefined) return "stop";
   if (row.priority !== "CRITICAL") return undefined;
   return isUnseen(row) ? "critical" : "critical-seen";
 }
 
-/** In characters. A longer phase gets no more room, and a change of it moves no name. */
+/**
+ * Maximum length that the phase gets room for, in characters. A change of a longer phase does not
+ * move the name.
+ */
 const MAX_PHASE_LENGTH = 24;
-/** In a row that was found by something else, which is read whole beside what the row asks for. */
+/**
+ * The same for a row that the search found by another text, which is readable in full beside the
+ * phase.
+ */
 const MAX_FOUND_LENGTH = 42;
 
 type CellsProps = Pick<ActionRowProps, "row" | "gone" | "selected" | "compact" | "addedColumns" | "words">;
 
-/** All of a row but its place: a row that others move draws nothing of it again. */
+/**
+ * All cells of a row without its place, so that a row moved by others renders none of them again.
+ */
 const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, words }: CellsProps) {
   const texts = useRowTexts({ row, compact, showsLastChange: addedColumns >= 2 });
   const name = nameOf(row);
@@ -123,7 +134,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
     found === undefined
       ? undefined
       : wordsApart(undefined, foundInParts(found, <Fragment key="text">{marked(found.text, words)}</Fragment>));
-  // What the search has found it by stands in the place of a phase, and after what asks for something.
+  // A search hit replaces the phase, unless the phase asks for something; then the hit follows it.
   const isHitAlone = hit !== undefined && toneOf(row) === undefined && gone === undefined;
   return (
     <>
@@ -138,7 +149,7 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
         data-calm={isCalm(row, gone, found) || undefined}
         style={{ "--phase-length": roomFor(row, gone, room, found) } as CSSProperties}
       >
-        {/* By its own direction, so that where there is no room its end is cut, and not its beginning. */}
+        {/* The text has its own direction, so that its end is cut off and not its beginning. */}
         <bdi className={styles.name} data-part="name" title={name}>
           {marked(name, words)}
         </bdi>
@@ -170,14 +181,14 @@ const Cells = memo(function Cells({ row, gone, selected, compact, addedColumns, 
   );
 });
 
-/** In characters: what the line of the phase would take. */
+/** Number of characters that the line of the phase takes. */
 function roomFor(row: RowDto, gone: WhyGone | undefined, phase: string, found: FoundIn | undefined): number {
   const why = gone === undefined ? "" : goneWords(row, gone);
   const before = (why === "" ? 0 : why.length + 3) + (hasFlaws(row) ? 3 : 0);
   return Math.min(before + phase.length, found === undefined ? MAX_PHASE_LENGTH : MAX_FOUND_LENGTH);
 }
 
-/** Whether the line of the phase is the phase alone, and asks for nothing. */
+/** Whether the line holds the phase alone and the phase asks for nothing. */
 function isCalm(row: RowDto, gone: WhyGone | undefined, found: FoundIn | undefined): boolean {
   return gone === undefined && found === undefined && !hasFlaws(row) && toneOf(row) === undefined;
 }
@@ -192,12 +203,15 @@ function marked(text: string, words: readonly string[]): ReactNode {
 
 interface StandingProps extends Pick<CellsProps, "row" | "gone"> {
   readonly phase: ReactNode;
-  /** What a search has found the row by; it gives way to nothing. */
+  /** The text by which a search found the row; other text never shortens it. */
   readonly hit: ReactNode;
   readonly title: string;
 }
 
-/** The phase alone is its own line. */
+/**
+ * The line of the phase, with a warning, flaws and a search hit; a phase alone sets the line's
+ * direction.
+ */
 function Standing({ row, gone, phase, hit, title }: StandingProps) {
   const flawed = hasFlaws(row);
   const warning = warningOf(row);

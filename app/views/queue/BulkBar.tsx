@@ -1,4 +1,6 @@
-/** The selected Actions with the key that acknowledges them; after the press, each one's status. */
+/**
+ * The selected Actions and the key that acknowledges them; after the key press, the status of each.
+ */
 import { CheckCheck, ListChecks, TriangleAlert } from "lucide-react";
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { focusGrid } from "../../commands/focus.ts";
@@ -25,7 +27,7 @@ export function BulkBar() {
   );
 }
 
-/** The status is present even when empty: a live region must be there before its text is. */
+/** The status element exists even when empty: a live region must exist before its text is set. */
 function Results() {
   const items = useDocket((state) => state.bulkItems);
   const stuck = items.filter(isStuck);

@@ -1,6 +1,6 @@
 /**
- * In place of the rows: a text for each view and each search. Nothing is called empty before the
- * service has been heard.
+ * The text in place of the rows, for each view and each search. No view is called empty before the
+ * service has answered.
  */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { t } from "../../languages/words.ts";
@@ -23,7 +23,7 @@ export function EmptyState() {
   const { view, search, filters: chips } = useDocket((state) => state.viewOptions);
   const inView = useDocket((state) => state.counts[view]);
   const come = useDocket((state) => (state.rowsComing ? state.rows.size : undefined));
-  // One text: the window's clock compares drawn texts.
+  // Title and text are one string, because the window's clock compares rendered strings.
   const [title = "", text = ""] = useNow((now) => Object.values(emptyWords(view, link, known, now, filters)).join("\n")).split("\n");
   if (!empty) return null;
   const query = queryOf({ search, filters: chips });

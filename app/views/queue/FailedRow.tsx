@@ -1,6 +1,6 @@
 /**
- * In the place of a row that failed: which Action it is, and that it cannot be shown. It keeps its
- * place, its focus and its details, and is seen to be chosen or selected.
+ * Replacement for a row that failed to render: names the Action and reports that the row cannot be
+ * shown. Place, focus, details and the marks of a chosen or selected row are kept.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in ActionRow */
 import { TriangleAlert } from "lucide-react";

@@ -1,6 +1,6 @@
 /**
- * The filters in force, each taken away by its button, and the button that keeps what the list shows
- * as a view. Without filters, it comes for the name of such a view alone.
+ * The active filters, each with a button that removes it, and the button that saves the list as a
+ * view. Without filters, the bar appears only while such a view is being named.
  */
 import { Bookmark, X } from "lucide-react";
 import { useId, useState } from "react";

@@ -1,6 +1,6 @@
 /**
- * Filters that are chosen instead of typed: a menu of the fields, each with the values that the view
- * has. A chosen one is the same chip as a typed token (FilterBar.tsx).
+ * Filters that are chosen instead of typed: a menu of the fields, each with the values in the view.
+ * A chosen value becomes the same chip as a typed token (FilterBar.tsx).
  */
 import { Check, ChevronRight, ListFilter } from "lucide-react";
 import { useState } from "react";
@@ -57,7 +57,7 @@ function Values({ field }: { readonly field: FilterField }) {
   const store = useDocketStore();
   const { setFilters } = useActions();
   const filters = useDocket((state) => state.viewOptions.filters);
-  // Counted as the menu opens, and not for each change of the list.
+  // The values are counted when the menu opens, and not for each change of the list.
   const [values] = useState(() => valuesInView(store.getState(), field).map((seen) => ({ ...seen, filter: chosenFilter(field, seen) })));
   const offered = values.map(({ filter }) => filter);
   const choose = (chosen: Selection): void => {

@@ -1,7 +1,8 @@
 /**
- * Says to a screen reader how many a search or a filter has found when the user has changed it; the eye sees it in the
- * header, or in the place of the rows. What changes under a search is no answer to it, and the same rows under other words
- * are none either: a search that has become a filter.
+ * Announces to screen readers how many rows a search or filter found after the user changed it; on
+ * the screen, the header or the text in place of the rows shows the number. Other changes of the
+ * list are not announced, and neither is an unchanged result, for example when a search becomes a
+ * filter.
  */
 import { useEffect, useRef } from "react";
 import { foundWords } from "../../messages/empty.ts";

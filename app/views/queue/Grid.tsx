@@ -1,7 +1,8 @@
 /**
- * The rows as an ARIA grid with a roving tab stop. Only the lines in sight are in the document, and
- * the row with the focus, so ten thousand rows cost as much as ten; aria-rowcount and aria-rowindex
- * give the whole. The active row follows the focus; any number of rows can be selected besides.
+ * The rows as an ARIA grid with a roving tab stop. Only the lines in the viewport and the focused
+ * row are in the document, so ten thousand rows cost as much as ten; aria-rowcount and
+ * aria-rowindex describe the whole list. The active row follows the focus; any number of other rows
+ * can be selected.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are drawn only in sight: no table */
 import { useCallback, useEffect, useRef } from "react";
@@ -69,19 +70,20 @@ export function Grid() {
       role="grid"
       aria-label={t("queue.name")}
       aria-describedby={EXTENT_ID}
-      // Of a list that is still coming, the number is not known.
+      // The row count is unknown while the list is still arriving.
       aria-rowcount={coming ? -1 : drawn.rowCount}
       aria-multiselectable="true"
-      // With nothing chosen, Tab reaches the list and none of its rows.
+      // While no row is chosen, Tab reaches the list itself and none of its rows.
       tabIndex={isChoiceCleared ? 0 : -1}
       onKeyDown={(event) => {
         hold.pressed();
         if (handleKey(event, ROW_PLACES, contextNow())) event.preventDefault();
       }}
       onMouseDown={(event) => {
-        // It would get the focus, and be chosen.
+        // Without this, the click would move the focus and select the row.
         if (resting.isRefused(event)) event.preventDefault();
-        // A range begins at the row that was active before the click; no text is selected with it.
+        // A range begins at the row that was active before the click, and the click selects no
+        // text.
         if (event.shiftKey) event.preventDefault();
       }}
       onClick={(event) => {
@@ -123,7 +125,7 @@ export function Grid() {
         {drawn.groups.map((group) => {
           const words = group.key === undefined ? undefined : groupHeading(grouping, group.key, drawn.hasUnreadable);
           return (
-            // A screen reader hears the group's name.
+            // The label lets a screen reader read the name of the group.
             <div key={group.key ?? "all"} role="rowgroup" aria-label={words}>
               {words !== undefined && group.rowsTop > group.top && (
                 <div
@@ -165,7 +167,9 @@ export function Grid() {
   }
 }
 
-/** The Action of the row with this number, as far as it is drawn. */
+/**
+ * Returns the id of the Action in the row with this index; undefined if the row is not rendered.
+ */
 function rowAt({ groups }: DrawnList, index: number): string | undefined {
   for (const { rows } of groups) for (const drawn of rows) if (drawn.index === index) return drawn.row.id;
   return undefined;

@@ -1,6 +1,7 @@
 /**
- * The changes that a held list does not show, and the button that shows them: in the list's header,
- * so that nothing moves. Red where something critical, or work to stop, is among them.
+ * The changes that a held list does not show, and the button that shows them. The chip stands in
+ * the list's header, so that nothing moves. It is red if the changes include a critical Action or
+ * work to stop.
  */
 import { CommandButton } from "../../commands/CommandButton.tsx";
 import { focusList } from "../../commands/focus.ts";

@@ -1,6 +1,6 @@
 /**
- * A part of the list's header or foot that belongs to the rows: pointer or focus on it holds the
- * list in place, too.
+ * A part of the list's header or foot that belongs to the rows: the pointer or focus on it also
+ * holds the list in place.
  */
 import type { ReactNode } from "react";
 import { useActions } from "../../store/hooks.ts";

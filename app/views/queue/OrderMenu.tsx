@@ -1,4 +1,7 @@
-/** How the list is grouped and sorted: one button, and a menu of both, which keeps the list as a view, too. */
+/**
+ * Grouping and sort order of the list: one button that opens a menu of both. The menu also saves
+ * the list as a view.
+ */
 import { ArrowDownWideNarrow, Bookmark, Check } from "lucide-react";
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Button } from "react-aria-components";
 import { GROUPINGS, SORTINGS } from "../../../electron/contract/preferences.ts";

@@ -29,17 +29,18 @@ import styles from "./QueuePane.module.css";
 import { unreadableLine } from "../../../electron/contract/messages/handover.ts";
 
 export function QueuePane() {
-  // Not all options: a letter of the search draws nothing of the header.
+  // Selects the view alone, so that a letter of the search does not render the header again.
   const view = useDocket((state) => state.viewOptions.view);
   const saved = useDocket(shownSavedView);
   const isOld = useDocket(({ connection, known }) => known && connection !== undefined && connection.state !== "live");
   const isSheetOpen = useDocket((state) => state.isSheetOpen);
   return (
     <main className={styles.pane} data-old={isOld || undefined} data-sheet-open={isSheetOpen || undefined}>
-      {/* Before the search box: what a search cannot mean, and the values there are, is said after it. */}
+      {/* Stands before the search box, so that problems of the query and the number of values are
+          announced afterwards. */}
       <FoundAnnouncer />
       <header className={styles.head}>
-        {/* What the page is called is read over the sheet, too. */}
+        {/* The heading stays readable while the sheet is open, because it names the page. */}
         <h1 title={saved?.name ?? viewWords[view]}>{saved === undefined ? viewWords[view] : <Text>{saved.name}</Text>}</h1>
         <UnderSheet>
           <Total />
@@ -72,10 +73,13 @@ export function QueuePane() {
   );
 }
 
-/** The headings of a wide list's columns; a screen reader has the cells by their words. */
+/**
+ * The column headings of a wide list. They are hidden from screen readers, which read each cell by
+ * its own text.
+ */
 function Columns() {
   const isEmpty = useDocket((state) => state.list.rows.length === 0);
-  // In two lines, the phase stands below the name.
+  // With two lines per row, the phase stands below the name.
   const isOneLine = useDocket(({ preferences }) => preferences.person.density === "compact");
   if (isEmpty) return null;
   return (
@@ -92,7 +96,7 @@ function Columns() {
   );
 }
 
-/** Since when the list is what it is, while nothing newer is known. */
+/** The time that the list's data is from, while nothing newer is known. */
 function AsOf() {
   const words = useConnectionWords(({ asOf, lastMessageAt }, now) => {
     const at = asOf ?? lastMessageAt;
@@ -102,8 +106,9 @@ function AsOf() {
 }
 
 /**
- * The count of the view as far as it is known. While rows are still to come from main, the number
- * of all of them is main's. Of an empty one, the words in the place of its rows say so.
+ * The number of rows in the view, as far as it is known. While rows are still arriving from main,
+ * main's count of the view is used. An empty view shows no number, because the text in place of the
+ * rows reports it.
  */
 function Total() {
   const total = useDocket((state) => state.total);
@@ -126,7 +131,7 @@ function Total() {
   );
 }
 
-/** The long form of the count, by which the grid is described. */
+/** The long form of the count, which describes the grid (aria-describedby). */
 function Extent() {
   return (
     <span id={EXTENT_ID} hidden>

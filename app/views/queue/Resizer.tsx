@@ -1,4 +1,7 @@
-/** The edge between list and details: by drag, by a press and by arrow keys, the details get another width. */
+/**
+ * The edge between list and details: a drag, a click or the arrow keys change the width of the
+ * details.
+ */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a line that can be moved is no <hr> */
 import { useRef } from "react";
 import { DEFAULT_PREFERENCES, DETAILS_WIDTH } from "../../../electron/contract/preferences.ts";
@@ -11,7 +14,9 @@ import { setDetailsWidth } from "../../styles/details-width.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import styles from "./Resizer.module.css";
 
-/** For whoever cannot drag (WCAG 2.5.7): a press goes from one to the next. Ascending. */
+/**
+ * Widths for users who cannot drag (WCAG 2.5.7), ascending; a click goes to the next wider width.
+ */
 const WIDTHS = [DETAILS_WIDTH.min, DEFAULT_PREFERENCES.person.detailsWidth, 480, DETAILS_WIDTH.max];
 
 export function Resizer() {
@@ -62,19 +67,22 @@ export function Resizer() {
   );
 }
 
-/** Written from right to left, the details are on the left of the list. */
+/** Whether the details are to the left of the list, as in a right-to-left language. */
 function isMirrored(): boolean {
   return document.documentElement.dir === "rtl";
 }
 
 const MIRRORED: Readonly<Record<string, string>> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
 
-/** The edge goes where the arrow points. */
+/** Swaps the left and right arrow keys, so that the edge moves where the arrow points. */
 function mirrored({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: HeardKey): HeardKey {
   return { key: MIRRORED[key] ?? key, shiftKey, ctrlKey, metaKey, altKey, repeat };
 }
 
-/** The second press of a double click was meant for the edge: where that was, there may be a row by now. */
+/**
+ * Refuses the second press of a double click, which was meant for the edge: a row may be there by
+ * now.
+ */
 function refuseDoubleClick(): void {
   const over = new AbortController();
   const refuse = (event: MouseEvent): void => {

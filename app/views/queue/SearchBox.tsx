@@ -1,7 +1,7 @@
 /**
- * The search of the list: words, and tokens that are completed as they are typed with the values
- * that there are. A completed one becomes a filter of its own (FilterBar.tsx). What it cannot mean is
- * said below it, over the rows.
+ * The search box of the list: words, and tokens with completion from the values in the view. A
+ * completed token becomes a filter of its own (FilterBar.tsx). Problems of the query are shown
+ * below the box, over the rows.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the values are for the field that has the focus */
 import { CircleAlert, Search, X } from "lucide-react";
@@ -28,7 +28,7 @@ export function SearchBox() {
   const search = useDocket((state) => state.viewOptions.search);
   const [isHere, setIsHere] = useState(false);
   const [choice, setChoice] = useState({ search: "", at: 0 });
-  /** The text whose values were closed, until another one is typed. */
+  /** The search text whose values the user closed; they open again when the text changes. */
   const [closed, setClosed] = useState("");
   const begin = useCommand("search.begin");
   const clear = useCommand("search.clear");
@@ -42,7 +42,7 @@ export function SearchBox() {
   useAnnounced("search", problem);
   useAnnounced("searchValues", isOpen ? t("filters.offered", { count: values.length }) : "");
   const noteId = useId();
-  // Where nothing is found, it stands in the place of the rows.
+  // If nothing is found, the text in place of the rows explains the problem.
   const isExplainedInList = useDocket(({ list, counts, viewOptions }) => list.rows.length === 0 && counts[viewOptions.view] > 0);
   return (
     <div className={searchStyles.search}>
@@ -106,7 +106,7 @@ export function SearchBox() {
   );
 }
 
-/** Looked for when the text changes, and not for each change of the list. */
+/** The values are looked up when the text changes, and not for each change of the list. */
 function useValues(search: string, isHere: boolean): readonly SeenValue[] {
   const store = useDocketStore();
   return useMemo(() => {
@@ -151,7 +151,7 @@ function Values({ id, values, at, turn, close }: ValuesProps) {
           tabIndex={-1}
           aria-selected={index === at}
           className={styles.value}
-          // The focus stays in the field.
+          // Keeps the focus in the search field.
           onPointerDown={(event) => {
             event.preventDefault();
             choose(index);
@@ -164,7 +164,7 @@ function Values({ id, values, at, turn, close }: ValuesProps) {
   );
 }
 
-/** The chosen value has no focus that the browser would scroll to. */
+/** Scrolls the list to the chosen value, which has no focus that the browser would scroll to. */
 function keepInSight(list: HTMLElement, at: number): void {
   const option = list.children[at];
   if (!(option instanceof HTMLElement)) return;

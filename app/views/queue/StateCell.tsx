@@ -1,6 +1,7 @@
 /**
- * The state of an Action in its row, by a ring that fills and a word; where an update of ours is not
- * through, what became of that in its place, underlined with dashes while only this device says so.
+ * The state of an Action in its row, as a ring that fills and a word. While one of the user's
+ * updates is unfinished, its status replaces the state, with a dashed underline as long as only
+ * this device reports it.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in ActionRow */
 import { LogOut } from "lucide-react";
@@ -18,14 +19,14 @@ import styles from "./StateCell.module.css";
 interface StateCellProps {
   readonly words: string;
   readonly state: StateName | "LEFT";
-  /** Of an update that is not through; it stands in the place of the state. */
+  /** Stage of an unfinished update, which is shown in place of the state. */
   readonly stage: UpdateStage | undefined;
-  /** What a screen reader hears after the words. */
+  /** Text that a screen reader reads after the words. */
   readonly aside: string;
   readonly isStop: boolean;
 }
 
-/** @param pending what became of an update that is not through; empty where there is none */
+/** @param pending status of an unfinished update; empty if there is none */
 export function stateCellOf(row: RowDto, pending: string): StateCellProps {
   const { update, stop, leftAt, state } = row;
   const answered = answeredState(row);
@@ -41,7 +42,7 @@ export function stateCellOf(row: RowDto, pending: string): StateCellProps {
 
 const OURS: ReadonlySet<UpdateStage> = new Set<UpdateStage>(["undo", "waiting", "sending", "accepted", "noEcho"]);
 
-/** Whether only this device says so. */
+/** Whether only this device reports the update. */
 export function isOurs(stage: UpdateStage | undefined): boolean {
   return stage !== undefined && OURS.has(stage);
 }

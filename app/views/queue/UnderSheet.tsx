@@ -1,7 +1,7 @@
 /**
- * A part of the list that the sheet of the details may lie over. While it covers the whole list,
- * neither Tab nor a press nor a screen reader gets under it (WCAG 2.4.11); J and K choose all the same,
- * and the sheet shows what they have chosen.
+ * A part of the list that the sheet of the details may cover. While the sheet covers the whole
+ * list, neither Tab, the pointer nor a screen reader reaches the part (WCAG 2.4.11). J and K still
+ * choose rows, and the sheet shows the chosen Action.
  */
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { focusDetails } from "../../commands/focus.ts";
@@ -26,7 +26,8 @@ export function UnderSheet({ children }: { readonly children: ReactNode }) {
     apply();
     const mounted = new AbortController();
     for (const list of [small, narrow, fingers]) list?.addEventListener("change", apply, { signal: mounted.signal });
-    // At once and not with the next drawing: whoever closes the sheet gives the list the focus.
+    // Subscribes to the store instead of waiting for the next render: closing the sheet moves the
+    // focus to the list at once.
     const unsubscribe = store.subscribe(apply);
     return () => {
       mounted.abort();

@@ -1,4 +1,7 @@
-/** The warning of a row (changed terms, or a silence): the colour of its phase, and a sign where the phase has no room. */
+/**
+ * The warning of a row (changed terms, or a silence): the colour of its phase, and a sign if the
+ * phase has no room.
+ */
 import { BellRing, FilePen } from "lucide-react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 import styles from "./WarningSign.module.css";
@@ -12,12 +15,12 @@ export function WarningSign({ warning }: { readonly warning: Warning }) {
   return <Sign className={styles.sign} size={16} aria-hidden="true" />;
 }
 
-/** The colour of the phase: red or amber where it warns. */
+/** Tone of the phase: "bad" (red) or "warn" (amber); undefined if there is nothing to warn of. */
 export function toneOf(row: RowDto): "bad" | "warn" | undefined {
   return toneOfState(row) ?? (warningOf(row) === undefined ? undefined : "warn");
 }
 
-/** Nothing where the column of the states has the sign of something worse. */
+/** Returns the row's warning; undefined if the state column already shows something worse. */
 export function warningOf(row: RowDto): Warning | undefined {
   if (toneOfState(row) !== undefined) return undefined;
   if (row.changed !== undefined && row.changed.length > 0) return "changed";

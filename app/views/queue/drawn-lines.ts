@@ -1,8 +1,8 @@
 /**
- * The lines of the list that are in the document: those in sight and just outside of it, and the
- * active row. They are the same object until one of them changes, so that changes out of sight draw
- * nothing. A change of the list draws no new row out of sight: such a row waits for a calm moment,
- * and the change is on the screen the earlier.
+ * The lines of the list that are in the document: those in or near the viewport, and the active
+ * row. The object stays the same until one of its lines changes, so that changes outside the
+ * viewport render nothing. A list change renders no new row outside the viewport; such rows wait
+ * until the list is calm, which brings the visible change to the screen earlier.
  */
 import type { RowDto } from "../../../electron/contract/action.ts";
 import type { DocketState } from "../../store/store.ts";
@@ -10,16 +10,16 @@ import type { WhyGone } from "../../store/frozen-rows.ts";
 import { type LinePlaces, type PlacedGroup, placesOf } from "./line-places.ts";
 import type { PartInSight } from "./use-part-in-sight.ts";
 
-/** So many rows are drawn above and below those in sight: two notches of a wheel. */
+/** Number of rows rendered above and below the viewport: two notches of a mouse wheel. */
 const OVERSCAN = 4;
 
 export interface DrawnRow {
   readonly row: RowDto;
-  /** Why it no longer belongs here, and stays only because the list is held. */
+  /** Reason why the row no longer belongs to the list and stays only while the list is held. */
   readonly gone: WhyGone | undefined;
-  /** From 0. */
+  /** Index of the row in the list, from 0. */
   readonly index: number;
-  /** Pixels from the top of the list. */
+  /** Distance from the top of the list, in pixels. */
   readonly top: number;
 }
 
@@ -28,15 +28,15 @@ interface DrawnGroup extends PlacedGroup {
 }
 
 export interface DrawnList {
-  /** Of the whole list, in pixels. */
+  /** Height of the whole list, in pixels. */
   readonly height: number;
   readonly rowCount: number;
-  /** Whether some rows stand under no priority because theirs could not be read. */
+  /** Whether some rows are grouped under no priority because their priority could not be read. */
   readonly hasUnreadable: boolean;
-  /** Of the active row, or the first one. */
+  /** Index of the active row, or of the first row. */
   readonly activeIndex: number;
   readonly groups: readonly DrawnGroup[];
-  /** Rows just outside of the sight are missing, until `fill`. */
+  /** Whether rows near the viewport are missing until `fill` is called. */
   readonly isPartial: boolean;
 }
 
@@ -44,7 +44,7 @@ type Shown = Pick<DocketState, "list" | "listVersion" | "activeId" | "preference
 
 type DrawnPart = Pick<PartInSight, "top" | "bottom">;
 
-/** What the lines were drawn of. */
+/** The input of the last render of the lines. */
 interface DrawnOf extends Pick<Shown, "listVersion" | "activeId">, DrawnPart {
   readonly density: string;
   readonly isNarrow: boolean;
@@ -53,10 +53,12 @@ interface DrawnOf extends Pick<Shown, "listVersion" | "activeId">, DrawnPart {
 export class DrawnLines {
   #of: DrawnOf | undefined;
   #lines: DrawnList | undefined;
-  /** Whether new rows out of sight are drawn, too. */
+  /** Whether new rows outside the viewport are rendered as well. */
   #fills = false;
 
-  /** Looks at the list only when it, the active row or the part in sight has changed. */
+  /**
+   * Returns the lines; computes them only if the list, the active row or the viewport has changed.
+   */
   in(state: Shown, { top, bottom }: DrawnPart, isNarrow = false): DrawnList {
     const { listVersion, activeId, preferences } = state;
     const { density } = preferences.person;
@@ -64,12 +66,12 @@ export class DrawnLines {
     const isSameList = known?.listVersion === listVersion && known.density === density && known.isNarrow === isNarrow;
     const isSamePart = known?.top === top && known.bottom === bottom;
     if (this.#lines !== undefined && isSameList && isSamePart && known.activeId === activeId) return this.#lines;
-    // What is scrolled to must be there before it is seen.
+    // Rows must be rendered before they are scrolled into view.
     this.#fills = isSameList && (this.#fills || !isSamePart);
     return this.#draw(state, { listVersion, activeId, top, bottom, density, isNarrow });
   }
 
-  /** Draws the rows that have waited for a calm moment, too. */
+  /** Renders the rows that were left out while the list was changing. */
   fill(state: Shown): void {
     if (this.#of === undefined) return;
     this.#fills = true;
@@ -85,7 +87,7 @@ export class DrawnLines {
   }
 }
 
-/** The rows that are in the document already. */
+/** The ids of the rows that are already in the document. */
 function drawnIds(lines: DrawnList | undefined): ReadonlySet<string> {
   return new Set(lines?.groups.flatMap(({ rows }) => rows.map(({ row }) => row.id)));
 }
@@ -95,7 +97,7 @@ interface LinesToDraw {
   readonly places: LinePlaces;
   readonly activeId: string | undefined;
   readonly inSight: DrawnPart;
-  /** Out of sight, these alone; without it, all. */
+  /** The only rows to render outside the viewport; undefined for all rows. */
   readonly drawn: ReadonlySet<string> | undefined;
 }
 
@@ -120,7 +122,7 @@ function linesOf({ list, places, activeId, inSight, drawn }: LinesToDraw): Drawn
   return { height: places.height, rowCount: list.rows.length, hasUnreadable: list.hasUnreadable, activeIndex, groups, isPartial };
 }
 
-/** The numbers of a group's rows in sight and just outside of it, and of the active row. */
+/** Returns the indexes of a group's rows in and near the viewport, and of the active row. */
 function drawnOf({ from, count, rowsTop }: PlacedGroup, rowHeight: number, { top, bottom }: DrawnPart, activeIndex: number): number[] {
   const first = Math.max(0, Math.floor((top - rowsTop) / rowHeight) - OVERSCAN);
   const end = Math.min(count, Math.ceil((bottom - rowsTop) / rowHeight) + OVERSCAN);
@@ -145,7 +147,7 @@ function isSameGroup(a: DrawnGroup, b: DrawnGroup): boolean {
   return isSamePlace && isSameList(a.rows, b.rows, isSameRow);
 }
 
-/** A row is replaced, never edited. */
+/** Compares the rows by identity: a row is replaced, never edited. */
 function isSameRow(a: DrawnRow, b: DrawnRow): boolean {
   return a.row === b.row && a.gone === b.gone && a.index === b.index && a.top === b.top;
 }

@@ -1,13 +1,13 @@
 /**
- * Where the lines of the list stand, in pixels from its top. Heights are fixed and rows of a group
- * are neighbours, so the number of rows in each group gives every place.
+ * The positions of the list's lines, in pixels from its top. Heights are fixed and the rows of a
+ * group are adjacent, so the number of rows in each group determines every position.
  */
 import type { Group } from "../../store/sorted-rows.ts";
 import type { DocketState } from "../../store/store.ts";
 import { shownOrder } from "../../store/order.ts";
 import { SIZES } from "../../styles/sizes.ts";
 
-/** Of a compact row. */
+/** Heights of a compact row and of a heading, in pixels. */
 export const { "row-height": ROW_HEIGHT, "heading-height": HEADING_HEIGHT } = SIZES;
 
 type Density = DocketState["preferences"]["person"]["density"];
@@ -18,18 +18,18 @@ const ROW_HEIGHTS: Readonly<Record<Density, number>> = {
   touch: SIZES["row-height-touch"],
 };
 
-/** A group with its place. */
+/** A group with its position. */
 export interface PlacedGroup extends Group {
-  /** The top of its heading, or of its first row where it has none. */
+  /** Top of the group's heading, or of its first row if it has no heading. */
   readonly top: number;
-  /** The top of its first row. */
+  /** Top of the first row. */
   readonly rowsTop: number;
 }
 
 export class LinePlaces {
   readonly groups: readonly PlacedGroup[];
   readonly rowHeight: number;
-  /** The height of the whole list. */
+  /** Height of the whole list. */
   readonly height: number;
 
   constructor(groups: readonly Group[], density: Density = "compact", hasHeadings = true) {
@@ -44,21 +44,22 @@ export class LinePlaces {
     this.height = top;
   }
 
-  /** The top of a row; `index` counts the rows from 0. */
+  /** Returns the top of a row; `index` counts the rows from 0. */
   topOf(index: number): number {
     const group = this.groups.findLast(({ from }) => from <= index);
     return group === undefined ? 0 : group.rowsTop + (index - group.from) * this.rowHeight;
   }
 }
 
-/** The places of the list on the screen. */
+/** The positions of the lines in the shown list. */
 export function placesOf(state: Pick<DocketState, "list" | "preferences" | "viewOptions">, isNarrow: boolean): LinePlaces {
   return new LinePlaces(state.list.groups, state.preferences.person.density, hasHeadings(state, isNarrow));
 }
 
 /**
- * In a narrow window, which is low as well, they would take the place of rows. Of the groups by
- * attention, each row says by its own signs to which it belongs.
+ * Whether groups have headings. In a narrow window, which is low as well, headings would take the
+ * place of rows. The headings of the attention groups are left out there, because each row shows
+ * its group by its own signs.
  */
 function hasHeadings({ viewOptions }: Pick<DocketState, "viewOptions">, isNarrow: boolean): boolean {
   return !isNarrow || shownOrder(viewOptions).grouping !== "attention";

@@ -1,6 +1,7 @@
 /**
- * The focus ring and the choice are one: a focused row is the chosen one, and where Docket chooses
- * another row, or the focused one goes, the focus goes along. It is taken from nothing else.
+ * Keeps the focus and the choice on the same row. A focused row becomes the chosen row. When Docket
+ * chooses another row, or the focused row is removed, the focus follows; it is never taken from an
+ * element outside the list.
  */
 import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { DETAILS_ID, focusList, focusRow, isInList, isOverlay } from "../../commands/focus.ts";
@@ -11,22 +12,22 @@ import type { DocketState } from "../../store/store.ts";
 import type { DrawnList } from "./drawn-lines.ts";
 import { type LinePlaces, placesOf } from "./line-places.ts";
 
-/** React Aria asks so before it gives the focus back. */
+/** Event that React Aria dispatches before it restores the focus. */
 const GIVEN_BACK = "react-aria-focus-scope-restore";
 
 interface ChoiceFocus {
-  /** The row that is to have the focus as soon as it is drawn. */
+  /** Focuses the row as soon as it is rendered. */
   readonly want: (actionId: string) => void;
   /**
-   * Where the row that had the focus last has gone, its successor is chosen and takes it. Answers whether it does, now or as soon as
-   * it is drawn.
+   * If the row that last had the focus has been removed, chooses and focuses its successor. Returns
+   * whether the successor gets the focus, now or as soon as it is rendered.
    */
   readonly succeed: () => boolean;
-  /** Whether the focus comes from here and not from the user. */
+  /** Whether the current focus change comes from this hook and not from the user. */
   readonly isGiving: () => boolean;
 }
 
-/** @param reach called with the Action of a row before the focus is put on it */
+/** @param reach called with the Action id of a row before the row is focused */
 export function useChoiceFocus(
   scroller: RefObject<HTMLElement | null>,
   { activeIndex }: DrawnList,
@@ -37,9 +38,9 @@ export function useChoiceFocus(
   const activeId = useDocket((state) => state.activeId);
   const revealed = useDocket((state) => state.revealed);
   const wanted = useRef<string>(undefined);
-  /** The row that had the focus last, while nothing but what lies over the window has had it since. */
+  /** The row that last had the focus, as long as only overlays have had it since. */
   const focused = useRef<HTMLElement>(undefined);
-  /** Its number when it was last drawn. */
+  /** Index of that row when it was last rendered. */
   const place = useRef(0);
   const isLaunched = useRef(false);
   const giving = useRef(false);
@@ -54,12 +55,12 @@ export function useChoiceFocus(
   );
   const isGiving = useCallback(() => giving.current, []);
 
-  // Before the first row is given it.
+  // The listener is added before the first row is focused.
   useLayoutEffect(() => {
     const onFocusIn = ({ target }: FocusEvent): void => {
       const row =
         target instanceof Element && scroller.current?.contains(target) === true ? target.closest<HTMLElement>("[data-action]") : null;
-      // A dialog gives the focus back to the row, which may be gone by then.
+      // A closing dialog returns the focus to the row, which may have been removed by then.
       if (row !== null || !isOverlay(target)) focused.current = row ?? undefined;
     };
     document.addEventListener("focusin", onFocusIn, { capture: true });
@@ -71,7 +72,7 @@ export function useChoiceFocus(
     if (focused.current?.isConnected !== false || state.clearedChoice !== undefined || !isNowhere(state)) return false;
     const { list, chooseUnasked } = state;
     const chosen = chosenId(state);
-    // Another one has been opened meanwhile, of which no row stands here.
+    // The user has opened another Action meanwhile that has no row in this list.
     if (chosen === undefined && state.activeId !== undefined && state.activeId !== focused.current.dataset["action"]) return false;
     focused.current = undefined;
     const next = chosen ?? list.rows[Math.min(place.current, list.rows.length - 1)]?.id;
@@ -90,7 +91,7 @@ export function useChoiceFocus(
       wanted.current = undefined;
       if (row !== undefined && (row === document.activeElement || (!row.isConnected && isNowhere(state)))) focusList();
     } else if (succeed()) {
-      // It has the focus, or will.
+      // The successor has the focus, or gets it as soon as it is rendered.
     } else if (isListed && row !== undefined && row === document.activeElement && row.dataset["action"] !== activeId) {
       wanted.current = activeId;
     } else if (!isLaunched.current && isListed && isUnasked && isNowhere(state)) {
@@ -114,7 +115,8 @@ export function useChoiceFocus(
     if (document.activeElement === document.body || isInList(document.activeElement)) give(activeId);
   }, [revealed, activeId, scroller, store, give, isNarrow]);
 
-  // What was opened from a row gives the focus back to it as it closes; another one may be chosen by then.
+  // An overlay that was opened from a row returns the focus to that row when it closes; another row
+  // may be chosen by then.
   useEffect(() => {
     const frame = scroller.current;
     const onGivenBack = (event: Event): void => {
@@ -132,12 +134,12 @@ export function useChoiceFocus(
   return { want: give, succeed, isGiving };
 }
 
-/** Whether nothing has the focus, and no dialog is about to take it. */
+/** Whether no element has the focus and no dialog is about to take it. */
 function isNowhere({ dialog }: DocketState): boolean {
   return document.activeElement === document.body && dialog === undefined;
 }
 
-/** Scrolls no further than needed; to the first row with its heading. */
+/** Scrolls no further than needed; for the first row, up to the heading above it. */
 export function scrollToRow(frame: HTMLElement | null, places: LinePlaces, index: number): void {
   if (frame === null) return;
   const top = index === 0 ? 0 : places.topOf(index);

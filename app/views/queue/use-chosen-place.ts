@@ -1,6 +1,6 @@
 /**
- * In a list that has been scrolled, the chosen row keeps its place on the screen while rows come and
- * go above it.
+ * Keeps the chosen row at its place on the screen, in a scrolled list, while rows are added or
+ * removed above it.
  */
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { PartsContext } from "../../commands/parts.ts";
@@ -28,9 +28,9 @@ export function useChosenPlace(scroller: RefObject<HTMLElement | null>): void {
     const places = placesOf(store.getState(), isNarrow());
     const top = places.topOf(index);
     last.current = { id: activeId, options: viewOptions, top };
-    // Of another choice or order of rows, the place is the user's own doing.
+    // After another choice or another order of the rows, the user has moved the row.
     if (before?.id !== activeId || before.options !== viewOptions || before.top === top) return;
-    // To ask for the place lays out the page, half-drawn as it is.
+    // Reading the scroll position would force a layout of the half-rendered page.
     if (!isScrolled.current) return;
     const { scrollTop, clientHeight } = frame;
     const wasInSight = before.top + places.rowHeight > scrollTop && before.top < scrollTop + clientHeight;

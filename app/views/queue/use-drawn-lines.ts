@@ -1,18 +1,24 @@
-/** The lines that the list draws; those out of sight follow a change of it in a calm moment. */
+/**
+ * The lines that the list renders; those outside the viewport follow a change when the list is
+ * calm.
+ */
 import { useEffect, useReducer, useState } from "react";
 import { useDocket, useDocketStore } from "../../store/hooks.ts";
 import { NARROW, useMedia } from "../../styles/media.ts";
 import { type DrawnList, DrawnLines } from "./drawn-lines.ts";
 import type { PartInSight } from "./use-part-in-sight.ts";
 
-/** Milliseconds after the last change. Longer than from letter to letter, so that each is drawn at once. */
+/**
+ * Milliseconds after the last change. Longer than the pause between two typed letters, so that each
+ * letter's result is shown at once.
+ */
 const CALM_MS = 150;
 
 export function useDrawnLines(inSight: PartInSight): DrawnList {
   const store = useDocketStore();
   const [lines] = useState(() => new DrawnLines());
   const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-  // The headings come and go with it.
+  // The headings depend on the width of the window.
   const isNarrow = useMedia(NARROW);
   const drawn = useDocket((state) => lines.in(state, inSight, isNarrow));
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Holds the list in place while its user is at it: the pointer moves among the rows, or the focus is
- * there and keys are pressed. A pointer that rests is nobody's hand, and a focus that rests nobody's
- * either; in a window without the focus there is nobody.
+ * Holds the list in place while the user works in it: the pointer moves over the rows, or a row has
+ * the focus and keys are pressed. A resting pointer, a resting focus and a window without the focus
+ * hold nothing, because nobody may be there.
  */
 import { type PointerEvent as ReactPointerEvent, useEffect, useState } from "react";
 import { isInList, isOnBar } from "../../commands/focus.ts";
@@ -9,7 +9,10 @@ import { useDocketStore } from "../../store/hooks.ts";
 import type { Presence } from "../../store/list-view.ts";
 import type { DocketStore } from "../../store/store.ts";
 
-/** Without a key or a move of the pointer for so long, the rows are held no more, milliseconds. */
+/**
+ * Time without a key press or pointer move after which the rows are no longer held, in
+ * milliseconds.
+ */
 const REST_MS = 5_000;
 
 export function useHold(): ListHold {
@@ -38,22 +41,25 @@ class ListHold {
     this.#store = store;
   }
 
-  /** Rows that move under a resting pointer make events of it, too: at the same place. */
+  /** Rows that move under a resting pointer also cause pointer events, at an unchanged position. */
   readonly moved = ({ clientX, clientY }: Pick<ReactPointerEvent, "clientX" | "clientY">): void => {
     const at = `${clientX} ${clientY}`;
     if (at === this.#at) return;
     this.#at = at;
     this.#hold("pointer");
-    // Whoever moves the pointer here is still at the row that has the focus.
+    // A pointer move here also prolongs the hold of the focused row.
     if (this.#store.getState().heldBy.has("focus")) this.#hold("focus");
   };
 
   readonly left = ({ relatedTarget, pointerType }: Pick<ReactPointerEvent, "relatedTarget" | "pointerType">): void => {
-    // The click of a tap comes after the finger has gone, at the place where it was.
+    // The click of a tap comes after the finger has left, at the place where the finger was.
     if (!isOnBar(relatedTarget) && pointerType !== "touch") this.end("pointer");
   };
 
-  /** The focus is here by the user's own act: what Docket has chosen and focused holds nothing, nor does a list with no choice. */
+  /**
+   * Holds the list if the user moved the focus here. A row that Docket chose and focused holds
+   * nothing, and neither does a list without a choice.
+   */
   readonly focused = (): void => {
     const { isUnasked, clearedChoice } = this.#store.getState();
     if (!isUnasked && clearedChoice === undefined) this.#hold("focus");
@@ -63,7 +69,7 @@ class ListHold {
     if (!isInList(relatedTarget)) this.end("focus");
   };
 
-  /** A key on a row: with it, its user is at a row that Docket has chosen, too. */
+  /** Holds the list after a key press on a row, including a row that Docket chose. */
   readonly pressed = (): void => {
     if (this.#store.getState().clearedChoice === undefined) this.#hold("focus");
   };

@@ -1,4 +1,7 @@
-/** Steps in the list, by keys and commands: the row to which one leads is chosen, in sight, and has the focus. */
+/**
+ * Steps in the list, by keys and commands: the target row is chosen, scrolled into view and
+ * focused.
+ */
 import type { RefObject } from "react";
 import { type Step, usePart } from "../../commands/parts.ts";
 import { useCommandContext } from "../../commands/use-command.ts";
@@ -9,14 +12,17 @@ import { scrollToRow, type useChoiceFocus } from "./use-choice-focus.ts";
 
 interface ListSteps {
   scroller: RefObject<HTMLElement | null>;
-  /** Of the part of the list that is in sight, CSS pixels: a page. */
+  /** Height of the visible part of the list, in CSS pixels; determines the length of a page. */
   heightInSight: number;
-  /** Called after a jump: other lines are in sight. */
+  /** Called after a jump, because other lines are in the viewport then. */
   lookAgain: () => void;
   choice: Pick<ReturnType<typeof useChoiceFocus>, "want" | "succeed">;
 }
 
-/** Answers with the way to the row of an index in the list; one beyond its ends leads to its first or last row. */
+/**
+ * Returns a function that goes to the row with an index; an index beyond the ends leads to the
+ * first or last row.
+ */
 export function useListSteps({ scroller, heightInSight, lookAgain, choice }: ListSteps): (index: number) => void {
   const { stepTo } = useActions();
   const store = useDocketStore();
@@ -33,7 +39,10 @@ export function useListSteps({ scroller, heightInSight, lookAgain, choice }: Lis
     choice.want(id);
   };
 
-  /** By the state of the moment: it is asked for before the list is drawn again, too. */
+  /**
+   * Reads the current state, because commands may ask for the index before the list is rendered
+   * again.
+   */
   const indexAfter = (step: Step): number => {
     const { list, clearedChoice, activeId: chosen } = store.getState();
     const activeAt = chosen === undefined ? -1 : list.indexOf(chosen);
@@ -41,7 +50,7 @@ export function useListSteps({ scroller, heightInSight, lookAgain, choice }: Lis
     const last = list.rows.length - 1;
     const page = Math.max(1, Math.floor(heightInSight / placesOf(store.getState(), contextNow().isNarrow).rowHeight) - 1);
     const indexes: Readonly<Record<Step, number>> = {
-      // Where no row is chosen, or its user has let go of it, it is the next one.
+      // If no row is chosen, or the user cleared the choice, the next row is the row at that place.
       next: clearedChoice !== undefined || activeAt < 0 ? from : from + 1,
       previous: clearedChoice === undefined ? from - 1 : from,
       pageDown: Math.min(from + page, last),

@@ -1,37 +1,40 @@
 /**
- * The part of a scrolled list that is in sight, in whole rows, so that scrolling draws the list
- * again once a row only.
+ * The visible part of a scrolled list, in whole rows, so that scrolling renders the list again only
+ * once per row.
  */
 import { type RefObject, useState, useSyncExternalStore } from "react";
 import { ROW_HEIGHT } from "./line-places.ts";
 
-/** Pixels from the top of the list, rounded out to whole rows. */
+/** The visible part, in pixels from the top of the list, rounded outwards to whole rows. */
 export interface PartInSight {
   readonly top: number;
   readonly bottom: number;
-  /** How much is in sight, not rounded. */
+  /** Height of the visible part, not rounded. */
   readonly height: number;
-  /** How many columns its width adds: none, the requester, or the last change, too. */
+  /** Number of columns that the width adds: 0, 1 (requester) or 2 (last change as well). */
   readonly addedColumns: number;
 }
 
 /**
- * From these widths of the list on, in pixels, it adds the requester and the last change: those at
- * which ActionRow's and QueuePane's sheets give them a place.
+ * List widths, in pixels, from which the requester and the last change are shown. They match the
+ * style sheets of ActionRow and QueuePane.
  */
 export const COLUMN_WIDTHS: readonly number[] = [900, 1060];
 
-/** Its second part looks again at once: what has just been scrolled to is drawn with all else, and not once more when the browser tells of it. */
+/**
+ * Returns the visible part and a function that measures it at once, so that the target of a scroll
+ * is rendered with everything else and not again after the browser's scroll event.
+ */
 export function usePartInSight(scroller: RefObject<HTMLElement | null>): readonly [PartInSight, () => void] {
   const [sight] = useState(() => new Sight(scroller));
-  // A text, so that another object of the same part draws nothing.
+  // The snapshot is a string, so that an equal part does not cause another render.
   const [first = 0, end = 0, height = 0, addedColumns = 0] = useSyncExternalStore(sight.subscribe, sight.rows).split(" ").map(Number);
   return [{ top: first * ROW_HEIGHT, bottom: end * ROW_HEIGHT, height, addedColumns }, sight.look];
 }
 
 /**
- * Looks only when the list was scrolled or got another size: each look lays out the page. The first
- * rows are drawn before it has a size: as many as the whole window could show.
+ * Measures only after a scroll or a change of size, because each measurement forces a layout.
+ * Before the list has a size, as many first rows are rendered as the whole window could show.
  */
 class Sight {
   readonly #scroller: RefObject<HTMLElement | null>;
@@ -53,7 +56,7 @@ class Sight {
     const frame = this.#scroller.current;
     if (frame === null) return () => undefined;
     this.#changed = changed;
-    // It reports the size in the first frame, too.
+    // The observer reports the size in the first frame as well.
     const observer = new ResizeObserver(this.look);
     observer.observe(frame);
     frame.addEventListener("scroll", this.look, { passive: true });
@@ -65,7 +68,10 @@ class Sight {
   };
 }
 
-/** The numbers of rows above the part, and down to its end, its height, and the columns that its width adds. */
+/**
+ * Number of rows above the part, number of rows down to its end, its height, and the number of
+ * columns that its width adds, as one string.
+ */
 function rowsIn({ scrollTop, clientHeight, offsetWidth }: HTMLElement): string {
   const addedColumns = COLUMN_WIDTHS.filter((width) => offsetWidth >= width).length;
   return `${Math.floor(scrollTop / ROW_HEIGHT)} ${Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT)} ${clientHeight} ${addedColumns}`;

@@ -1,6 +1,7 @@
 /**
- * Refuses a press on a row that has just come under a resting pointer by itself: its user meant the
- * one that stood there. Where the pointer rested is known only once it has moved over the rows.
+ * Refuses a press on a row that has just moved under a resting pointer by itself: the user meant
+ * the row that was there before. The resting place is known only after the pointer has moved over
+ * the rows.
  */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { INPUT_PAUSES, isAtRest } from "../../commands/input-guard.ts";
@@ -14,16 +15,16 @@ interface Pointer {
 export interface RestingRows {
   readonly moved: (pointer: Pointer) => void;
   readonly left: () => void;
-  /** The user has scrolled. */
+  /** Called when the user has scrolled. */
   readonly scrolled: () => void;
-  /** Whether a press at this place was meant for a row that is there no more. */
+  /** Whether a press at this place was meant for a row that is no longer there. */
   readonly isRefused: (pointer: Pointer) => boolean;
 }
 
 export function useRestingRows(scroller: RefObject<HTMLElement | null>): RestingRows {
   const store = useDocketStore();
   const rest = useRef<Pointer & { readonly actionId: string | undefined }>(undefined);
-  /** When another row came under it, and where it rested then. */
+  /** Time when another row came under the pointer, and where the pointer rested then. */
   const moved = useRef<{ readonly at: number; readonly rest: Pointer }>(undefined);
   const options = useRef(store.getState().viewOptions);
   useLayoutEffect(() => {
@@ -31,7 +32,7 @@ export function useRestingRows(scroller: RefObject<HTMLElement | null>): Resting
     const { viewOptions, heldBy } = store.getState();
     const isAsked = viewOptions !== options.current;
     options.current = viewOptions;
-    // Held rows stay where they are, and to look costs a layout of the page.
+    // Held rows do not move, and looking up the row forces a layout of the page.
     if (known === undefined || heldBy.size > 0) return;
     const actionId = rowAt(scroller.current, known);
     if (actionId === known.actionId) return;
@@ -57,9 +58,9 @@ export function useRestingRows(scroller: RefObject<HTMLElement | null>): Resting
   };
 }
 
-/** The Action of the row at a place of the window. */
+/** Returns the id of the Action whose row is at a place of the window. */
 function rowAt(frame: HTMLElement | null, { clientX, clientY }: Pointer): string | undefined {
-  // jsdom has no layout.
+  // The method is missing in jsdom, which has no layout.
   const element = document.elementFromPoint?.(clientX, clientY);
   const row = element?.closest<HTMLElement>("[data-action]");
   return row !== undefined && row !== null && frame?.contains(row) === true ? row.dataset["action"] : undefined;

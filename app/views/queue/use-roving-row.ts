@@ -1,18 +1,21 @@
 /**
- * The one row that Tab reaches: the chosen one, or the first. It is set here and not by React, before
- * the focus comes and after it has gone: where the tabindex of the focused element changes, Chromium
- * works out the style of the page at once (Blink's Element::AttributeChanged), half-drawn as it is.
+ * The one row that Tab reaches: the chosen row, or the first. The tabindex is set here and not by
+ * React, before the focus arrives and after it has left: a change of the focused element's tabindex
+ * makes Chromium compute the style of the half-rendered page at once (Blink's
+ * Element::AttributeChanged).
  */
 import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 
 interface RovingRow {
-  /** To be called with each row that comes into the document. */
+  /** Called with each row that enters the document. */
   readonly come: (row: HTMLElement | null) => void;
-  /** To be called before the focus is put on a row. */
+  /** Called before a row is focused. */
   readonly reach: (actionId: string) => void;
 }
 
-/** @param reachable the Action of that row; none where Tab reaches the list alone */
+/**
+ * @param reachable Action id of the row that Tab reaches; undefined if Tab reaches only the list
+ */
 export function useRovingRow(scroller: RefObject<HTMLElement | null>, reachable: string | undefined): RovingRow {
   const reached = useRef(reachable);
   useLayoutEffect(() => {
@@ -25,7 +28,10 @@ export function useRovingRow(scroller: RefObject<HTMLElement | null>, reachable:
   };
 }
 
-/** The row that had it keeps it until the list is drawn again: it has the focus still. */
+/**
+ * Makes the row reachable by Tab. The previous row still has the focus and keeps its tab stop until
+ * the list is rendered again.
+ */
 function reachIn({ current }: RefObject<HTMLElement | null>, actionId: string): void {
   for (const row of rowsIn(current)) if (row.dataset["action"] === actionId) setStop(row, actionId);
 }

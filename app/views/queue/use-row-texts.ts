@@ -1,6 +1,6 @@
 /**
- * What a row says that depends on the time or on the way out, too. One subscription for all of it:
- * rows come and go with each letter of a search.
+ * The texts of a row that also depend on the time or the connection. All of them share one
+ * subscription, because rows are added and removed with each letter of a search.
  */
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -15,23 +15,25 @@ import type { RowFacts } from "../../store/store.ts";
 export interface RowTexts {
   readonly second: string;
   readonly phase: string;
-  /** What became of an update that is not through; empty where there is none. */
+  /** Status of an unfinished update; empty if there is none. */
   readonly pending: string;
-  /** From when its age counts, epoch milliseconds, as an age and in full. */
+  /**
+   * Time from which the age counts, in epoch milliseconds; `age` and `sinceInFull` are its texts.
+   */
   readonly since: number;
   readonly age: string;
   readonly sinceInFull: string;
-  /** It may be older, as its details say. */
+  /** Whether the Action may be older than that, as its details explain. */
   readonly isBound: boolean;
-  /** Empty where it has no place. */
+  /** Text of the last change; empty if the list has no column for it. */
   readonly lastChange: string;
-  /** Of the time in full. */
+  /** Time zone of `sinceInFull`. */
   readonly zone: string;
 }
 
 export interface RowShape {
   readonly row: RowDto;
-  /** Name and phase on one line. */
+  /** Whether name and phase share one line. */
   readonly compact: boolean;
   readonly showsLastChange: boolean;
 }
@@ -40,13 +42,13 @@ interface TextsOf extends RowShape {
   readonly facts: RowFacts;
 }
 
-/** The same object until one of its texts changes. */
+/** Returns the same object until one of its texts changes. */
 export function useRowTexts(shape: RowShape): RowTexts {
   const [known] = useState(() => new KnownTexts());
   return useStore(useDocketStore().rowFacts, (facts) => known.of(shape, facts));
 }
 
-/** React asks several times for each drawing. */
+/** Cache of a row's texts, because React reads them several times per render. */
 class KnownTexts {
   #of: TextsOf | undefined;
   #texts: RowTexts | undefined;
@@ -73,7 +75,7 @@ function textsOf({ row, compact, showsLastChange, facts }: TextsOf, before: RowT
     pending: row.update === undefined ? "" : (pillWords(row.update, { isLive, until, now }) ?? ""),
     since,
     age: ageWords(since, now),
-    // It takes long to write, and hardly ever changes.
+    // This text takes long to format and hardly ever changes.
     sinceInFull:
       before?.since === since && before.isBound === isBound && before.zone === zone ? before.sinceInFull : sinceWords(since, isBound),
     isBound,

@@ -1,7 +1,7 @@
 /**
- * Keeps held rows in place on the screen when a banner or a bar comes or goes above them: the list
- * scrolls by the move of its edge, with room added at either end where it is too short. The room is
- * taken back when the rows are released.
+ * Keeps held rows in place on the screen when a banner or bar appears or disappears above them. The
+ * list scrolls by the distance that its edge moves, with empty room added at either end if the list
+ * is too short. The room is removed when the rows are released.
  */
 import { type RefObject, useEffect } from "react";
 import { useDocketStore } from "../../store/hooks.ts";
@@ -12,8 +12,8 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, list: R
     const [frame, rows] = [scroller.current, list.current];
     if (frame === null || rows === null) return undefined;
     let edge = frame.getBoundingClientRect().top;
-    // The browser may scroll a growing list back before the observer hears of it, so the place
-    // before the move of the edge counts.
+    // The browser may scroll a growing list back before the observer runs, so the scroll position
+    // from before the move counts.
     let scrolled = frame.scrollTop;
     const onScroll = () => {
       if (frame.getBoundingClientRect().top === edge) scrolled = frame.scrollTop;
@@ -36,7 +36,7 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, list: R
   }, [scroller, list, store]);
 }
 
-/** Scrolls to a place that the list may be too short for, and answers with the place (from 0). */
+/** Scrolls to a place that the list may be too short for, and returns the place (from 0). */
 function scrollTo(frame: HTMLElement, rows: HTMLElement, wanted: number): number {
   const above = (Number.parseFloat(rows.style.marginTop) || 0) + Math.max(0, -wanted);
   const place = Math.max(0, wanted);

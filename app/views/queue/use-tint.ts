@@ -1,15 +1,15 @@
 /**
- * Whether a row is tinted because it has changed on the screen; it is not when it scrolls into
- * view. A change of what the Action is or asks for always shows. Reports of a row that reports all
- * the time show once: a tint that is there all the time says nothing.
+ * Whether a row is tinted because it has changed on the screen; scrolling it into view does not
+ * tint it. A change of what the Action is or asks for always tints the row. Frequent reports tint
+ * it only once, because a permanent tint carries no information.
  */
 import { useEffect, useState } from "react";
 import type { RowDto } from "../../../electron/contract/action.ts";
 
-/** How long a tint stays, milliseconds. */
+/** Duration of a tint, in milliseconds. */
 const TINT_MS = 900;
 
-/** After a change, a row stands still for so long before a report tints it again, milliseconds. */
+/** Time without changes after which a report tints the row again, in milliseconds. */
 const CALM_MS = 3000;
 
 export function useTint(row: RowDto): boolean {
@@ -24,7 +24,8 @@ export function useTint(row: RowDto): boolean {
 }
 
 function isNoticeable(before: RowDto, after: RowDto): boolean {
-  // The time may be NaN. Where it stands, only an update of the user's own has moved on.
+  // The time may be NaN. If the time is unchanged, only one of the user's own updates has
+  // progressed.
   if (Object.is(before.changedAt, after.changedAt)) return false;
   const isSame =
     before.state === after.state &&

@@ -1,4 +1,4 @@
-/** Whether Docket can alert its user, as far as that is known. */
+/** Whether Docket can alert the user, as far as that is known. */
 import { Check, CircleHelp, X } from "lucide-react";
 import { useEffect } from "react";
 import { classes } from "../../components/classes.ts";
@@ -9,7 +9,10 @@ import { useDocket, useDocketStore, useNow } from "../../store/hooks.ts";
 import styles from "./Alerts.module.css";
 import fieldStyles from "./Field.module.css";
 
-/** An alert that was shown: a permission can be taken away at any time, and no system tells. */
+/**
+ * Time for which a shown alert counts as proof, in milliseconds: a permission can be withdrawn at
+ * any time, and no system reports that.
+ */
 const PROVES_FOR_MS = 3_600_000;
 
 const SHAPES = { yes: Check, no: X, unknown: CircleHelp } as const;

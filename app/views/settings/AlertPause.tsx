@@ -1,4 +1,4 @@
-/** What is withheld at this moment, and the pause: for an hour, or until a time. */
+/** The alerts that are withheld at present, and the pause: for an hour, or until a time. */
 import { useState } from "react";
 import { type AlertPreferences, nextTime, pauseEnd } from "../../../electron/contract/alert-rules.ts";
 import { CommandButton } from "../../commands/CommandButton.tsx";

@@ -1,4 +1,6 @@
-/** Which alerts this person wants, and how. Each choice takes effect at once, and is kept. */
+/**
+ * The alerts that the user wants, and their form. Each choice takes effect at once and is saved.
+ */
 import { useId, useState } from "react";
 import {
   ALERT_SOUNDS,
@@ -83,7 +85,10 @@ export function Alerts() {
   );
 }
 
-/** Whether alerts come at all: what the system has answered, and what it cannot know. */
+/**
+ * Tests whether alerts arrive at all: shows what the system has answered and what the system cannot
+ * know.
+ */
 function Test() {
   const bridge = useBridge();
   const [outcome, setOutcome] = useState<AlertOutcome | InvokeError | "waiting">();
@@ -182,7 +187,7 @@ function Volume({ volume, set }: { readonly volume: number; readonly set: (volum
 
 interface QuietProps {
   readonly hours: QuietHours;
-  /** The administrator's: nothing can be changed. */
+  /** The administrator's decision, if there is one; then nothing can be changed. */
   readonly by: ManagedBy | undefined;
   readonly set: (hours: QuietHours) => void;
 }
@@ -219,7 +224,7 @@ function Quiet({ hours, by, set }: QuietProps) {
 
 function Remind({ minutes, set }: { readonly minutes: number; readonly set: (minutes: number) => void }) {
   const id = useId();
-  // A value of the file is offered, too.
+  // A value set in the file is offered as well.
   const offered = [...new Set<number>([...REMIND_MINUTES, minutes])].toSorted((a, b) => a - b);
   return (
     <div className={classes(fieldStyles.field)}>

@@ -1,4 +1,4 @@
-/** How the window looks for this person. Each choice takes effect at once, and is kept. */
+/** The look of the window for this user. Each choice takes effect at once and is saved. */
 import { CONTRASTS, DENSITIES, LANGUAGES, THEMES, TIME_FORMATS } from "../../../electron/contract/preferences.ts";
 import { preferencesProblemWords } from "../../../electron/contract/messages/settings.ts";
 import { useActions, useDocket } from "../../store/hooks.ts";
@@ -11,7 +11,7 @@ import { Problem } from "../../components/Problem.tsx";
 import textStyles from "../../components/text.module.css";
 import styles from "./Appearance.module.css";
 
-/** The preferences of one of a few words, in the order of the section. */
+/** The preferences with a few named values each, in the order of the section. */
 const CHOICES = { theme: THEMES, contrast: CONTRASTS, density: DENSITIES, timeFormat: TIME_FORMATS, language: LANGUAGES } as const;
 
 export function Appearance() {
@@ -50,7 +50,7 @@ function ChoiceOf({ name }: { readonly name: ChoiceName }) {
   );
 }
 
-/** Of the file, and of the last choice. */
+/** Problems of the preferences file and of the last choice. */
 function Problems() {
   const { fileProblem, notKept } = useDocket(({ preferences }) => preferences);
   const refused = useDocket((state) => state.preferencesProblem);

@@ -1,4 +1,4 @@
-/** One of a few, side by side. */
+/** A choice of one of a few options, side by side. */
 import { Label, Radio, RadioGroup, Text } from "react-aria-components";
 import { classes } from "../../components/classes.ts";
 import textStyles from "../../components/text.module.css";
@@ -9,11 +9,11 @@ export interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly words: Readonly<Record<T, string>>;
-  /** In this order; default: that of the words. */
+  /** The options in their order; by default all keys of `words`. */
   readonly options?: readonly T[];
   readonly onChange: (value: T) => void;
   readonly managed: string | undefined;
-  /** Why there are no others; not shown where nothing can be chosen. */
+  /** Why there are no other options; not shown if nothing can be chosen. */
   readonly note?: string | undefined;
   readonly problem: string;
 }

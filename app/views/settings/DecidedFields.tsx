@@ -1,4 +1,7 @@
-/** What is decided for this device and no field of the form is about: shown, locked, and by whom. */
+/**
+ * The policies of this device that no field of the form covers: shown as locked, with who decided
+ * them.
+ */
 import type { DecidedPolicy } from "../../../electron/contract/managed.ts";
 import { decidedName, decidedValue, managedWords } from "../../messages/settings.ts";
 import { Field } from "./Field.tsx";

@@ -1,4 +1,7 @@
-/** A labelled field of the settings, with its hint, or why it is read-only, and its problem. */
+/**
+ * A labelled field of the settings, with its hint or the reason why it is read-only, and its
+ * problem.
+ */
 import { MAX_ADDRESS } from "../../../electron/contract/vocabulary.ts";
 import type { ReactNode } from "react";
 import { FieldError, Input, Label, Text, TextField } from "react-aria-components";
@@ -12,7 +15,7 @@ export interface FieldProps {
   readonly onChange: (value: string) => void;
   readonly hint?: string;
   readonly problem?: string;
-  /** Why it is read-only. */
+  /** Why the field is read-only; undefined if it is not. */
   readonly managed?: string | undefined;
   readonly placeholder?: string;
   readonly type?: "text" | "url" | "password";

@@ -1,6 +1,6 @@
 /**
- * The API key: written, replaced or forgotten. What is kept is never shown; what is typed only while
- * its user wants that, and until the field is left.
+ * The API key, which can be entered, replaced or removed. The stored key is never shown; typed text
+ * is shown only on request, and only until the field loses the focus.
  */
 import { Eye, EyeOff } from "lucide-react";
 import { useRef, useState } from "react";
@@ -78,7 +78,8 @@ function TypedKey(field: Pick<FieldProps, "label" | "value" | "onChange" | "hint
     <div
       ref={whole}
       className={fieldStyles.field}
-      // Also when the window loses the focus: then somebody else may be looking at it.
+      // The key is also hidden when the window loses the focus, because somebody else may be
+      // looking at the screen then.
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || show(false)}
     >
       <Field
@@ -94,7 +95,8 @@ function TypedKey(field: Pick<FieldProps, "label" | "value" | "onChange" | "hint
             title={isShown ? keyLabels.hideTyped : keyLabels.showTyped}
             onClick={({ detail }) => {
               show(!isShown);
-              // By pointer, typing goes on; by key, the same key hides it again.
+              // After a click, the focus returns to the input for typing; after a key press, the
+              // focus stays, so that the same key hides the text again.
               if (detail > 0) whole.current?.querySelector("input")?.focus();
             }}
           >

@@ -1,6 +1,6 @@
 /**
- * The user's consent to plain http. Shown where main found it missing, where it was given, and
- * where it is not its user's to give.
+ * The user's consent to plain http. The field is shown if main found the consent missing, if the
+ * consent has been given, and if the user is not allowed to give it.
  */
 import { Check } from "lucide-react";
 import { Checkbox } from "react-aria-components";

@@ -1,4 +1,4 @@
-/** One setting in the form, by the kind that the table gives it. */
+/** One setting in the form, with the input for its kind in the settings table. */
 import type { ManagedBy } from "../../../electron/contract/managed.ts";
 import { entryOf, type SettingEntry, type SettingOfKind } from "../../../electron/contract/settings-table.ts";
 import { choiceLabels, managedWords, settingHints, settingLabels, settingPlaceholders } from "../../messages/settings.ts";
@@ -11,7 +11,7 @@ export interface SettingFieldProps {
   readonly value: string;
   readonly problem: string;
   readonly managed: string | undefined;
-  /** The choices that an administrator leaves; absent: all. */
+  /** The choices that an administrator allows; undefined for all choices. */
   readonly allowed?: { readonly allowed: readonly string[]; readonly by: ManagedBy } | undefined;
   readonly onChange: (value: string) => void;
 }
@@ -41,6 +41,6 @@ export function SettingField({ name, allowed, ...field }: SettingFieldProps) {
 function typing(name: FieldName, entry: SettingEntry): Pick<FieldProps, "type" | "inputMode" | "maxLength"> {
   if (name === "baseUrl") return { type: "url", inputMode: "url" };
   if (entry.kind === "number") return { inputMode: "decimal" };
-  // A Principal that is too long is not cut off while it is typed: main names it.
+  // A Principal that is too long is not cut off while it is typed; main reports it as a problem.
   return entry.kind === "text" ? { maxLength: entry.maxLength } : {};
 }

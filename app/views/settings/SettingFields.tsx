@@ -1,4 +1,4 @@
-/** Settings of the form, each in its field, one or two to a line. */
+/** Settings of the form, each in its field, one or two per line. */
 import type { SettingsDto } from "../../../electron/contract/settings.ts";
 import { entryOf, type SettingName } from "../../../electron/contract/settings-table.ts";
 import { managedWords } from "../../messages/settings.ts";
@@ -27,7 +27,7 @@ export function SettingFields({ names, settings, form: { text, problems, change 
       );
     }
     const edit = (value: string) =>
-      // The consent was to the address as it stood.
+      // The consent applied to the previous address.
       change({ fields: { ...text.fields, [name]: value }, ...(name === "baseUrl" && { allowPlainHttp: false }) });
     const allowed = name === "transport" ? settings.policies?.transports : undefined;
     return <SettingField key={name} name={name} allowed={allowed} value={text.fields[name]} onChange={edit} {...of} />;
@@ -43,7 +43,7 @@ export function SettingFields({ names, settings, form: { text, problems, change 
   );
 }
 
-/** One or two to a line, as the table has them. */
+/** Groups the settings into lines of one or two, as the settings table defines. */
 function linesOf(names: readonly SettingName[]): SettingName[][] {
   const lines: SettingName[][] = [];
   let half = false;

@@ -1,4 +1,7 @@
-/** The settings over the queue: of the service, which are saved, and of the person, at once. */
+/**
+ * The settings over the queue: those of the service, which are saved by a button, and those of the
+ * user, which take effect at once.
+ */
 import { useEffect, useId, useRef, useState } from "react";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 import { CommandButton } from "../../commands/CommandButton.tsx";
@@ -24,13 +27,14 @@ export function SettingsDialog() {
   const open = useDocket((state) => state.dialog?.kind === "settings");
   const ready = useDocket((state) => state.settings !== undefined);
   const [asks, setAsks] = useState(false);
-  // Led away from the question, its user comes back to the form.
+  // If the user left the dialog while the question was shown, the form is shown again on return.
   if (asks && !open) setAsks(false);
   const discard = () => {
     dropTyped("settings");
     closeDialog();
   };
-  // Escape is one step back: from the question to the form, from the form to the question.
+  // Escape goes one step back: from the question to the form, and from the changed form to the
+  // question.
   const close = () => (asks ? setAsks(false) : getState().typedForms.settings !== undefined ? setAsks(true) : closeDialog());
   return (
     <ModalDialog title={formLabels.title} isOpen={open && ready} close={close} width="wide">
@@ -40,13 +44,16 @@ export function SettingsDialog() {
   );
 }
 
-/** The question has the focus: Enter keeps what is typed. */
+/**
+ * The question about unsaved changes. Its first button has the focus, so that Enter keeps the typed
+ * text.
+ */
 function Unsaved({ keep, discard }: { readonly keep: () => void; readonly discard: () => void }) {
   const questionId = useId();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
-    // A group with the focus in it is read with its name.
+    // A screen reader reads the name of a group that contains the focus.
     <fieldset className={styles.asks} aria-labelledby={questionId}>
       <p id={questionId}>{unsavedWords.question}</p>
       <Button ref={first} onClick={keep}>
@@ -64,7 +71,7 @@ interface SectionsProps {
   readonly onSaved: () => void;
 }
 
-/** What is typed in one section stays while another one is looked at. */
+/** The sections as tabs. Typed text of a section is kept while another section is shown. */
 function Sections(props: SectionsProps) {
   return (
     <Tabs className={classes(styles.sections)} defaultSelectedKey={useSectionToBegin()}>
@@ -116,7 +123,7 @@ function Sections(props: SectionsProps) {
   );
 }
 
-/** The section that was asked for, else the first. */
+/** Returns the requested section, or else the first. */
 function useSectionToBegin(): string {
   return useDocket(({ dialog }) => (dialog?.kind === "settings" ? dialog.section : undefined)) ?? "service";
 }

@@ -1,4 +1,7 @@
-/** The form of all settings. Problems stand at their fields; a refusal loses nothing typed. */
+/**
+ * The form of all settings. Problems are shown at their fields; after a refusal, all typed text is
+ * kept.
+ */
 import { Plug } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
@@ -30,18 +33,18 @@ import styles from "./SettingsForm.module.css";
 
 export interface SettingsFormProps {
   readonly settings: SettingsDto;
-  /** Of the save button. */
+  /** Name of the save button. */
   readonly saveName: string;
   readonly onSaved: () => void;
-  /** Only what is needed to begin stands in sight; the rest is folded away. */
+  /** Whether only the settings needed to begin are visible; the others are collapsed. */
   readonly isFirst?: boolean;
-  /** Beside the save button. */
+  /** Content beside the save button. */
   readonly children?: ReactNode;
 }
 
-/** Folded away until one of its settings has a problem. */
+/** The section that is collapsed until one of its settings has a problem. */
 const FOLDED: SettingSection = "wire";
-/** What somebody needs to begin. */
+/** The settings that are needed to begin. */
 const FIRST: readonly SettingName[] = ["baseUrl", "allowPlainHttp", "apiKey", "actingAs"];
 const LATER = SETTING_NAMES.filter((name) => !FIRST.includes(name));
 
@@ -152,7 +155,10 @@ export function SettingsForm({ settings, saveName, onSaved, isFirst = false, chi
   );
 }
 
-/** What a press has found is said, the same again too; what stood there before it is read. */
+/**
+ * Announces the problems that a press has found, even the same ones again. Problems that were shown
+ * before are only read.
+ */
 function useAnnouncedProblems(problems: readonly SettingProblem[]): void {
   const { announcements } = useDocketStore();
   const known = useRef(problems);
@@ -164,7 +170,7 @@ function useAnnouncedProblems(problems: readonly SettingProblem[]): void {
   }, [announcements, problems]);
 }
 
-/** What is asked in the foot makes it higher: the button that was pressed stays in sight. */
+/** Keeps the pressed button visible, because a question in the foot makes the foot higher. */
 function useFocusInSight(asked: unknown): void {
   useEffect(() => {
     if (asked !== undefined) document.activeElement?.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-/** When Docket starts, and what closing its window means. */
+/** When Docket starts, and the effect of closing its window. */
 import { useEffect, useState } from "react";
 import type { LoginItemDto } from "../../../electron/contract/login-item.ts";
 import type { Result } from "../../../electron/contract/channels.ts";
@@ -36,7 +36,7 @@ export function StartAndEnd() {
   );
 }
 
-/** The tick is what the system says, and not what was asked of it. */
+/** The check box shows what the system reports, and not what was requested. */
 function StartAtLogin() {
   const bridge = useBridge();
   const [item, setItem] = useState<LoginItemDto>();

@@ -1,4 +1,4 @@
-/** What the test of the connection has found. */
+/** The result of the connection test. */
 import { useEffect } from "react";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ConnectionTestDto } from "../../../electron/contract/connection.ts";
@@ -9,7 +9,7 @@ import styles from "./TestResult.module.css";
 
 export function TestResult({ tested, testing }: { readonly tested: ConnectionTestDto | undefined; readonly testing: boolean }) {
   const { announcements } = useDocketStore();
-  // A test whose form is closed is nobody's any more.
+  // The result of a test is not announced after its form has closed.
   useEffect(() => () => announcements.say("test", ""), [announcements]);
   const words = tested === undefined ? undefined : testWords(tested);
   const Icon = tested?.found === "list" ? CircleCheck : CircleAlert;

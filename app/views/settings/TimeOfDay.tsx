@@ -1,17 +1,20 @@
-/** A time of the day, in 24 hours in every language: a field of the system would have the system's. */
+/**
+ * A time of day, with 24 hours in every language; a native time field would use the system's
+ * format.
+ */
 import { useState } from "react";
 import { isTimeOfDay } from "../../../electron/contract/alert-rules.ts";
 
 interface TimeOfDayProps {
   readonly label: string;
-  /** "HH:MM". */
+  /** Time in the form "HH:MM". */
   readonly value: string;
   readonly disabled?: boolean;
   readonly set: (time: string) => void;
 }
 
 export function TimeOfDay({ label, value, disabled = false, set }: TimeOfDayProps) {
-  // What is typed is no time before its last digit, and changes nothing.
+  // Typed text is not a complete time before its last digit, and changes nothing until then.
   const [typed, setTyped] = useState<string>();
   const take = (text: string): void => {
     setTyped(text);
@@ -41,7 +44,10 @@ export function TimeOfDay({ label, value, disabled = false, set }: TimeOfDayProp
   );
 }
 
-/** "6", "630", "6:30" and "6.30" as people write them; undefined for what is no time. */
+/**
+ * Parses a time as people write it ("6", "630", "6:30", "6.30"); returns undefined if the text is
+ * not a time.
+ */
 function timeOfDay(text: string): string | undefined {
   const [, hours = "", minutes = ""] = /^\s*(\d{1,2}?)\D?(\d{2})?\s*$/u.exec(text) ?? [];
   const time = `${hours.padStart(2, "0")}:${minutes.padStart(2, "0")}`;

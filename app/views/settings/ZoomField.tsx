@@ -1,6 +1,6 @@
 /**
- * The zoom of the window, typed or by steps. Its value is a number's own to a screen reader; a
- * button's effect is said by the one live region of the window.
+ * The zoom of the window, typed or changed in steps. A screen reader reads the value of the number
+ * field itself; the window's single live region announces the effect of a button.
  */
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
@@ -16,7 +16,7 @@ export function ZoomField() {
   const { prefer } = useActions();
   const { announcements } = useDocketStore();
   const zoom = useDocket(({ preferences }) => preferences.person.zoom);
-  // What is typed is no zoom before its last digit.
+  // Typed text is not a complete zoom before its last digit.
   const [typed, setTyped] = useState<string>();
   const id = useId();
   const take = (text: string): void => {

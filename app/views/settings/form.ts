@@ -1,4 +1,7 @@
-/** Settings as main sends them, to the text of the form's fields and back. Main checks them. */
+/**
+ * Converts settings as main sends them to the text of the form's fields and back. Main validates
+ * them.
+ */
 import { settingProblemWords } from "../../../electron/contract/messages/settings.ts";
 import type { SettingProblem, SettingsDto, SettingsInput } from "../../../electron/contract/settings.ts";
 import { entryOf, type SettingEntry, SETTING_NAMES, type SettingName } from "../../../electron/contract/settings-table.ts";
@@ -16,8 +19,9 @@ export function formOf(settings: SettingsDto): FormText {
 }
 
 /**
- * What is typed, over the settings as they are by now: what its user has not touched follows them.
- * @param from what stood there before its user typed
+ * Returns the typed values over the present settings; fields that the user has not changed follow
+ * the settings.
+ * @param from values before the user typed
  */
 export function typedOver(now: FormText, text: FormText, from: FormText): FormText {
   const fields = FIELD_NAMES.map((name) => [name, text.fields[name] === from.fields[name] ? now.fields[name] : text.fields[name]]);
@@ -64,7 +68,7 @@ function inputValue(entry: SettingEntry, text: string): string | string[] | numb
   }
 }
 
-/** Text that is no number is found here, since numbers are sent as such; main checks the range. */
+/** Finds text that is not a number, because numbers are sent as such; main checks their range. */
 export function formProblems({ fields }: FormText): SettingProblem[] {
   return FIELD_NAMES.flatMap((setting): SettingProblem[] => {
     const entry = entryOf(setting);
@@ -74,13 +78,13 @@ export function formProblems({ fields }: FormText): SettingProblem[] {
   });
 }
 
-/** NaN for text that is no number, an empty field included. */
+/** Returns NaN for text that is not a number, including an empty field. */
 function numberOf(text: string): number {
   const typed = text.trim().replace(",", ".");
   return typed === "" ? Number.NaN : Number(typed);
 }
 
-/** One sentence for a field; several problems of one field follow each other. */
+/** Returns the problems of one setting as one text. */
 export function problemOf(problems: readonly SettingProblem[], setting: SettingName): string {
   return problems
     .filter((problem) => problem.setting === setting)

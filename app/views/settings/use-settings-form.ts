@@ -1,4 +1,4 @@
-/** The state of the form of all settings: what is typed, its problems, and its two requests. */
+/** The state of the settings form: the typed text, its problems, and its two requests. */
 import { useEffect, useState } from "react";
 import type { ConnectionTestDto } from "../../../electron/contract/connection.ts";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
@@ -13,32 +13,34 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   const bridge = useBridge();
   const [initial, setInitial] = useState<FormText>(() => formOf(settings));
   const typed = useDocket(({ typedForms }) => typedForms.settings);
-  /** What was typed had to wait: the form has gone meanwhile. */
+  /** Whether typed text was kept while the form was closed. */
   const [wasAway] = useState(typed !== undefined);
   const textOf = (kept: typeof typed): FormText => (kept === undefined ? initial : typedOver(initial, kept.text, kept.from));
   const text = textOf(typed);
-  /** By a press. */
+  /** Problems found by the last press. */
   const [found, setFound] = useState<readonly SettingProblem[]>(settings.problems);
-  // What the device decides, as a key that is read again, changes while the form is open.
+  // Policies of the device, such as a key that is read again, change while the form is open.
   const isDecided = ({ setting }: SettingProblem): boolean => settings.managed[setting] !== undefined;
   const problems = [...settings.problems.filter(isDecided), ...found.filter((one) => !isDecided(one))];
   const [failure, setFailure] = useState<{ lead: "notSaved" | "notTested"; error: InvokeError }>();
-  /** The updates that this change leaves behind: saved only when agreed to. */
+  /** The updates that this change would leave behind; it is saved only after the user agrees. */
   const [leaves, setLeaves] = useState<InvokeError>();
   const [busy, setBusy] = useState<"saving" | "testing">();
   const [tested, setTested] = useState<ConnectionTestDto>();
 
   const change = (changes: Partial<FormText>): void => {
-    // Of several changes in one turn, each knows of the one before it.
+    // Each of several changes in one turn includes the change before it.
     const before = getState().typedForms.settings;
     const next = { ...textOf(before), ...changes };
     if (isSame(next, initial)) dropTyped("settings");
     else keepTyped("settings", { ...before, text: next, from: initial });
-    // The agreement was to another change, and the test of other settings.
+    // The agreement applied to another change, and the test to other settings.
     setLeaves(undefined);
     setTested(undefined);
   };
-  /** Whether main may be asked; it is not, where the form itself finds a mistake. */
+  /**
+   * Whether main may be asked; false if the form itself finds a mistake or a request is pending.
+   */
   const begin = (what: "saving" | "testing"): boolean => {
     const wrong = formProblems(text);
     setFound(wrong);
@@ -76,7 +78,7 @@ export function useSettingsForm(settings: SettingsDto, onSaved: () => void) {
   const isChanged = isKeyLost || !isSame(text, initial);
   const isKept = wasAway && isChanged;
   useEffect(() => {
-    // The settings are by now what was typed.
+    // The settings now equal the typed text.
     if (typed !== undefined && !isChanged) dropTyped("settings");
   }, [typed, isChanged, dropTyped]);
   return { text, found, problems, failure, leaves, busy, tested, isKept, isKeyLost, change, save, test };

@@ -1,4 +1,7 @@
-/** Bars over the hours of a shift. Each says its hour and its value, to a screen reader too. */
+/**
+ * Bars over the hours of a shift. Each bar has its hour and its value as text, also for a screen
+ * reader.
+ */
 import { clockAlone } from "../../messages/times.ts";
 import type { Bar } from "./plots.ts";
 import styles from "./Plot.module.css";
@@ -6,14 +9,14 @@ import styles from "./Plot.module.css";
 const WIDTH = 280;
 const HEIGHT = 56;
 const GAP = 2;
-/** What a time of day needs under the bars. */
+/** Width that a time of day takes under the bars. */
 const LABEL = 52;
 const NONE: readonly Bar[] = [];
 
 interface PlotProps {
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** Of the same hours, in a lighter colour behind them. */
+  /** Bars of the same hours, in a lighter colour behind the others. */
   readonly behind?: readonly Bar[];
 }
 
@@ -24,7 +27,7 @@ export function Plot({ label, bars, behind = NONE }: PlotProps) {
     const height = (value / most) * (HEIGHT - 2);
     return { x: index * step + (step - width) / 2, y: HEIGHT - 1 - height, width, height };
   };
-  // Half as wide where there are others behind them: both are seen, whichever are higher.
+  // Bars in front of others are half as wide, so that both stay visible whichever are higher.
   const barWidth = (step - GAP) / (behind.length > 0 ? 2 : 1);
   return (
     <>
@@ -48,7 +51,10 @@ export function Plot({ label, bars, behind = NONE }: PlotProps) {
   );
 }
 
-/** When the bars begin, in their order, of as many as have room for it; each bar says it itself. */
+/**
+ * The start times of the bars, in their order, as many as have room; each bar also has its time as
+ * text.
+ */
 function Hours({ bars }: Pick<PlotProps, "bars">) {
   const every = Math.max(1, Math.ceil((bars.length * LABEL) / WIDTH));
   return (

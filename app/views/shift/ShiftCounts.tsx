@@ -1,6 +1,6 @@
 /**
- * What was done in a shift, number over word; whoever places it says how many stand side by side.
- * A count of zero is a word.
+ * Counts of the work in a shift, each number above its word; the parent determines how many stand
+ * side by side. A count of zero is shown as a word.
  */
 import { numberWords } from "../../../electron/contract/languages/formats.ts";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";

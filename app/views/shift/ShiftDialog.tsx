@@ -1,4 +1,4 @@
-/** My shift: what I did in the last hours, how fast, and hour by hour. */
+/** The user's shift: the work of the last hours, its speed, and its distribution by hour. */
 import { useState } from "react";
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { Problem } from "../../components/Problem.tsx";
@@ -83,13 +83,17 @@ function Numbers({ shift, lacks }: { readonly shift: ShiftDto; readonly lacks: b
           </figure>
         ))}
       </div>
-      {/* With the numbers: at the foot of a small window it would take their room. */}
+      {/* The hint scrolls with the numbers; at the foot of a small window, it would take their
+          room. */}
       <p className={textStyles.hint}>{shiftWords.source}</p>
     </div>
   );
 }
 
-/** What the bars of a plot of times are; each says it itself to a screen reader. */
+/**
+ * Legend of the bars in a plot of times. It is hidden from screen readers, because each bar has its
+ * own text.
+ */
 function Legend() {
   return (
     <p className={styles.legend} aria-hidden="true">

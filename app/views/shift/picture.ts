@@ -7,19 +7,20 @@ import { clockAlone } from "../../messages/times.ts";
 import { type Bar, plotsOf } from "./plots.ts";
 
 const SIZE = { width: 880, height: 500 };
-/** Two beside each other. */
+/** Size of a plot; two plots stand side by side. */
 const PLOT = { width: 380, height: 70 };
-/** Under the bars of a plot: as many have room there. */
+/** Number of times under the bars of a plot, limited by the room there. */
 const TIMES = 6;
-/** Of paper; the picture is for others, whatever theme is chosen here. */
+/** Colours of paper, whatever theme is chosen, because the picture is for other people. */
 const COLOURS = { paper: "white", ink: "black", weak: "dimgray", bar: "slategray", behind: "lightsteelblue" };
 const FONTS = '"Inter Variable", system-ui, sans-serif';
-/** Of a colour in the legend. */
+/** Size of a colour sample in the legend. */
 const SWATCH = 9;
 
 /**
- * PNG in base64; undefined where nothing can be drawn.
- * @param lacks whether lines of the ledger may be missing: whoever gets the picture has to know, too
+ * Returns a PNG in base64; undefined if nothing can be drawn.
+ * @param lacks whether lines of the ledger may be missing, which a recipient of the picture must
+ * know as well
  */
 export function shiftPicture(shift: ShiftDto, lacks: boolean): string | undefined {
   const canvas = Object.assign(document.createElement("canvas"), { width: SIZE.width * 2, height: SIZE.height * 2 });
@@ -33,7 +34,7 @@ export function shiftPicture(shift: ShiftDto, lacks: boolean): string | undefine
     pen.fillStyle = colour;
     pen.fillText(text, x, y);
   };
-  /** What the two bars of an hour are; it ends at `right`. */
+  /** Draws the legend of the two bars of an hour, which ends at `right`. */
   const legend = (right: number, baseline: number): void => {
     let x = right;
     for (const [words, colour] of [

@@ -1,10 +1,10 @@
-/** What the plots of a shift show, on the screen and in the picture. */
+/** The content of a shift's plots, on the screen and in the picture. */
 import type { ShiftDto } from "../../../electron/contract/ledger.ts";
 import { durationsWords, hourDuration, hourWords, shiftCounts, shiftWords } from "../../messages/shift.ts";
 
-/** One hour. */
+/** A bar of one hour. */
 export interface Bar {
-  /** Its beginning, epoch milliseconds. */
+  /** Start of the hour, in epoch milliseconds. */
   readonly at: number;
   readonly value: number;
   readonly words: string;
@@ -12,12 +12,15 @@ export interface Bar {
 
 export interface ShiftPlot {
   readonly title: string;
-  /** What it shows, or the numbers of all of it. */
+  /** Description of the plot, or the numbers of the whole shift. */
   readonly note: string;
-  /** Of the plot alone, for a screen reader. */
+  /** Name of the plot alone, for a screen reader. */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** Of the same hours, lighter and behind the others: what nine in ten did not exceed. */
+  /**
+   * Bars of the same hours, lighter and behind the others: the value that nine in ten did not
+   * exceed.
+   */
   readonly behind?: readonly Bar[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The shift in numbers, as of the last minute: asked for at once, each minute, and after an update
- * of one's own was confirmed; and its exports.
+ * The shift in numbers, as of the last minute, and its exports. The numbers are requested at once,
+ * each minute, and after an update of the user was confirmed.
  */
 import { useEffect, useState } from "react";
 import type { InvokeError } from "../../../electron/contract/errors.ts";
@@ -11,7 +11,7 @@ import type { DocketState } from "../../store/store.ts";
 const MINUTE_MS = 60_000;
 
 interface Asked {
-  /** Of the question: an answer for another length is none to this one. */
+  /** Length that was requested; an answer for another length is not used. */
   readonly hours?: number;
   readonly shift?: ShiftDto | undefined;
   readonly problem?: InvokeError | undefined;
@@ -35,7 +35,8 @@ export function useShift(hours: number): ShiftState {
     let isOver = false;
     let isAsking = false;
     let askedFor = "";
-    // One question at a time, and at a tick only: a burst of confirmations asks no more often.
+    // One request at a time, and only at a tick of the clock: a burst of confirmations causes no
+    // additional requests.
     const ask = () => {
       const due = dueOf(store.getState());
       if (isAsking || due === askedFor) return;
@@ -62,7 +63,7 @@ export function useShift(hours: number): ShiftState {
   return { shift, problem: problem ?? last?.problem, path: last?.path, save };
 }
 
-/** Another one when there may be something new. */
+/** Returns a key that changes when the numbers may have changed. */
 function dueOf({ now, updateStages }: DocketState): string {
   return `${Math.floor(now / MINUTE_MS)} ${updateStages.confirmed.count}`;
 }

@@ -1,4 +1,7 @@
-/** What Docket shows of an update, as a card: dashed is this device's word, solid the service's. */
+/**
+ * The stages of an update, as a card: dashed for this device's information, solid for the
+ * service's.
+ */
 import { durationWords } from "../../../electron/contract/languages/formats.ts";
 import { updateStatusLabels } from "../../../electron/contract/messages/labels.ts";
 import { PriorityShape } from "../../components/PriorityShape.tsx";

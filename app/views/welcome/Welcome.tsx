@@ -40,7 +40,7 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
         <CrashDialog />
         <OtherAccountsDialog />
         <SwitchDialog />
-        {/* A test of the connection may meet them before anything is set up. */}
+        {/* A test of the connection may need these dialogs before anything is set up. */}
         <ProxySignInDialog />
         <CertificateDialog />
         <div className={styles.form}>
@@ -55,7 +55,7 @@ export function Welcome({ settings }: { readonly settings: SettingsDto }) {
   );
 }
 
-/** The way back from a new account to one that is set up. */
+/** The way back from a new account to an account that is set up. */
 function OtherProfiles() {
   const { switchProfile } = useActions();
   const profiles = useDocket((state) => state.profiles);

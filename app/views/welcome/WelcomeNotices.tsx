@@ -1,10 +1,10 @@
-/** The notices that stand whether or not there is a queue, above the form and in all their words. */
+/** The notices that do not depend on the queue, above the form and with their full text. */
 import { useDocket } from "../../store/hooks.ts";
 import { type NoticeCode, noticesOf } from "../../store/notices.ts";
 import { StandingNotice } from "../frame/StandingNotice.tsx";
 import styles from "./WelcomeNotices.module.css";
 
-/** The form itself shows what is wrong with the settings and their file. */
+/** Codes of these notices; the form itself shows problems of the settings and their file. */
 const SHOWN: ReadonlySet<NoticeCode> = new Set(["notKept", "window", "alertsFail", "files", "crash", "preferences", "accounts"]);
 
 export function WelcomeNotices() {
