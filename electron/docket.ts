@@ -1,4 +1,7 @@
-/** The second half of the composition: all that stands behind the window. Loaded while that is made. */
+/**
+ * The second half of the composition: everything behind the window. main.ts loads this file while
+ * the window is being created.
+ */
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as Electron from "electron";
 import { DocketClient } from "./core/docket-client.ts";
@@ -34,14 +37,14 @@ export interface DocketPorts extends ChosenSettings {
   started: Started;
   files: DataFiles;
   keychain: Omit<SealedFilePorts, "file" | "name">;
-  /** Its window is there. */
+  /** Its window has been created. */
   desktop: Desktop;
   loginItem: LoginItem;
-  /** Ends of what follows the preferences and the machine. */
+  /** Functions that stop following the language and the time zone. */
   following: readonly (() => void)[];
-  /** Begins with the settings once the page has its files. */
+  /** Delays the restore of the queue and the connection until the page has its files. */
   deferred: DeferredStart;
-  /** Called when the page's requests are served, and the ends of Docket watched. */
+  /** Called when the page's requests are handled and a quit or session end is handled too. */
   served: (client: DocketClient) => void;
   clock: Clock;
   log: Started["log"];
@@ -122,7 +125,7 @@ export async function startDocket(ports: DocketPorts): Promise<void> {
   started.refuse(why);
 }
 
-/** Loads the service only for the demonstration. */
+/** Starts the embedded service. Its module is loaded only for the demonstration. */
 async function startService({ key, operator, ratePerMinute }: DemonstrationPlan): Promise<DemonstrationService> {
   const service = await import("./service/server.ts");
   const grant = service.parseGrant(`${key}=${operator.type}:${operator.id}`);

@@ -1,4 +1,6 @@
-/** The composition root: starts Docket, and makes its window before all that stands behind it. */
+/**
+ * The composition root. Starts Docket, and creates its window before it loads the rest (docket.ts).
+ */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as electron from "electron";
@@ -33,7 +35,10 @@ const newNonce = (): string => randomBytes(16).toString("base64");
 
 await start({ electron, process, dist, readFile: readAdministratorFile, secureFolder: secureDataFolder, run });
 
-/** The browser makes the window's process while the rest of main is loaded; its page waits for that. */
+/**
+ * Creates the window first, so that Chromium starts the renderer process while main loads the rest
+ * of its code. The page's requests for files wait until that is done.
+ */
 async function run(started: Started): Promise<void> {
   const { log, device, options, windowless } = started;
   const clock = await clockOfRun(env, app.isPackaged);
@@ -41,7 +46,7 @@ async function run(started: Started): Promise<void> {
   const files = new DataFiles(app.getPath("userData"), clock, () => started.run.holds());
   const isServed = Promise.withResolvers<void>();
   const deferred = new DeferredStart(clock);
-  // The page has the default session to itself; requests to the service have others.
+  // Only the page uses the default session. Requests to the service use other sessions.
   refuseEveryPermission(session.defaultSession);
   const isShut = shutNetwork(session.defaultSession, DEV_SERVER);
   const page =

@@ -1,6 +1,6 @@
 /**
- * The page's only bridge: `window.docket`, with the contract's channels and no others. No object of
- * Electron and no event reaches the page.
+ * The page's only bridge: `window.docket`, with the channels of the contract and no others. No
+ * Electron object and no event object reaches the page.
  */
 import { contextBridge, ipcRenderer } from "electron";
 import type { IpcRendererEvent } from "electron";
@@ -8,7 +8,7 @@ import { isInvokeChannel, isPushChannel } from "./contract/channels.ts";
 import type { PreloadBridge, PushChannel, Sent } from "./contract/channels.ts";
 
 const bridge: PreloadBridge = {
-  // A page that was taken over does not keep to the types.
+  // A compromised page is not bound by the types, so the channel name is checked at run time.
   async invoke(channel, request, account) {
     if (!isInvokeChannel(channel)) throw new Error("There is no such channel.");
     return account === undefined ? ipcRenderer.invoke(channel, request) : ipcRenderer.invoke(channel, request, account);

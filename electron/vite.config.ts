@@ -1,8 +1,8 @@
 /**
- * Builds the main process, with everything in its files but Electron and Node, so that the package needs
- * no node_modules: dist/main.js and start.js make the window, docket.js and what it imports are loaded
- * while that is made. The embedded service is a file for the demonstration alone; main's icons are put
- * beside it.
+ * Builds the main process. All dependencies except Electron and Node are bundled, so that the
+ * package needs no node_modules. dist/main.js and start.js create the window; docket.js and its
+ * imports are loaded meanwhile. The embedded service is a separate file, used only by the
+ * demonstration. The icons of main are copied next to it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
@@ -12,7 +12,10 @@ import { inventory } from "./inventory/bundled-packages.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Main waits as it is loaded, and what is loaded later cannot wait for main: all that both need is beside it. */
+/**
+ * Chunk of all modules that main.ts loads at first. main.ts awaits at top level, so a chunk that is
+ * loaded later must not import main.js: the modules that both need are in this chunk.
+ */
 const START = { name: "start", tags: ["$initial" as const], test: (id: string) => id !== join(import.meta.dirname, "main.ts") };
 
 const NAMED = new Set(["docket", "server", "start"]);
@@ -27,12 +30,13 @@ export default defineConfig({
   build: {
     ssr: join(import.meta.dirname, "main.ts"),
     outDir: join(root, "dist"),
-    // The preload script and the renderer are built into the same folder, each by its own
-    // configuration.
+    // The preload script and the renderer are built into the same folder by configurations of their
+    // own.
     emptyOutDir: false,
     target: "node24",
     minify: false,
-    // Read by `npm run stack`; no file names them, and no package holds them.
+    // Source maps are read by `npm run stack`. No built file refers to them, and the package omits
+    // them.
     sourcemap: "hidden",
     rolldownOptions: {
       external: ["electron", /^node:/, ...builtinModules],
@@ -42,15 +46,15 @@ export default defineConfig({
 });
 
 function nameOf({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
-  // It calls its own first file "main", too.
+  // The main file of electron-updater is named "main", too.
   if (moduleIds.some((id) => id.includes("/node_modules/electron-updater/"))) return "updater.js";
   if (NAMED.has(name)) return `${name}.js`;
   return moduleIds.some((id) => id.includes("/electron/")) ? "shared.js" : "runtime.js";
 }
 
 /**
- * Copies the images of tray and window to dist/icons under their own names: Electron reads @2x and
- * Template.
+ * Copies the images of the tray and the window to dist/icons under their own names, because
+ * Electron interprets the suffixes @2x and Template.
  */
 function icons(folder: string): Plugin {
   return {

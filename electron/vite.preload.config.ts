@@ -1,6 +1,6 @@
 /**
- * Builds the preload script as one CommonJS file: a sandboxed preload script can neither import nor
- * require anything but Electron's own part for pages.
+ * Builds the preload script as one CommonJS file: a sandboxed preload script cannot use `import`,
+ * and can require only the part of Electron that is meant for renderers.
  */
 import { join } from "node:path";
 import { defineConfig } from "vite";
@@ -19,7 +19,8 @@ export default defineConfig({
     emptyOutDir: false,
     target: "chrome140",
     minify: false,
-    // Read by `npm run stack`; no file names them, and no package holds them.
+    // Source maps are read by `npm run stack`. No built file refers to them, and the package omits
+    // them.
     sourcemap: "hidden",
     rolldownOptions: {
       external: ["electron"],
