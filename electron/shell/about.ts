@@ -1,4 +1,4 @@
-/** The version and the platform of this Docket, for the window and for diagnostics. */
+/** Version and platform of this Docket, for the window and for diagnostics. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { failed } from "../contract/errors.ts";
@@ -9,10 +9,10 @@ import type { HandlerPorts } from "./handlers.ts";
 export interface AboutPorts {
   app: Pick<Electron.App, "commandLine" | "getVersion" | "getPreferredSystemLanguages">;
   clipboard: Pick<Electron.Clipboard, "writeText">;
-  /** `process.versions`; without `electron` on the stand-in. */
+  /** `process.versions`. `electron` is missing on the stand-in for Electron. */
   versions: Record<string, string | undefined>;
   platform: string;
-  /** Of the operating system. */
+  /** Release of the operating system. */
   release: string;
   /** Absolute path of the folder of the built files. */
   dist: string;

@@ -1,4 +1,4 @@
-/** Of an alert, what the system gets of it, with its buttons. */
+/** The parts of a system notification for an alert: its texts, options and buttons. */
 import type { NotificationConstructorOptions } from "electron";
 import { t } from "../contract/languages/shared.ts";
 import type { Alert } from "../core/ports.ts";
@@ -11,23 +11,27 @@ interface AlertButton {
   readonly text: string;
 }
 
-/** The first is the one that macOS shows at once. A click on the alert itself opens, too. */
+/**
+ * Returns the buttons of an alert. macOS shows only the first one without a further click. A click
+ * on the alert itself opens the Action or the window, too.
+ */
 export function buttonsOf({ actionId, canAcknowledge }: Alert): readonly AlertButton[] {
   const open = { does: "open", text: t("notifications.open") } as const;
   return canAcknowledge && actionId !== undefined ? [{ does: "acknowledge", text: t("moves.acknowledge") }, open] : [open];
 }
 
-/** What the system is given, in words that are fit for it. */
+/** Returns the options of the notification, with texts shortened and cleaned for the system. */
 export function toastOf(alert: Alert, platform: NodeJS.Platform): NotificationConstructorOptions {
   const { title, body } = alertWords(alert.message);
   return {
-    // Also in place of one that a killed run has left. macOS would take the new one down with the old.
+    // The id replaces a toast that a killed run has left behind. On macOS the system would remove
+    // the new notification together with the old one.
     ...(platform === "win32" && { id: toastTag(alert) }),
     title: alertTitle(title),
     body: alertBody(body, platform),
     urgency: alert.urgent ? "critical" : "normal",
     timeoutType: alert.urgent ? "never" : "default",
-    // Linux shows no buttons that Electron is given.
+    // On Linux, Electron shows no buttons.
     ...(platform !== "linux" && { actions: buttonsOf(alert).map(({ text }) => ({ type: "button" as const, text })) }),
   };
 }

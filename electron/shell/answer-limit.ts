@@ -1,11 +1,11 @@
 /**
- * An end for the answers of a feed that goes on for ever: electron-updater would write a package to
- * the disk, or keep a list in memory, for as long as anything comes.
+ * Limits the size of the responses of an update feed. Without it, electron-updater would write a
+ * package to the disk, or keep a list in memory, for as long as data arrives.
  */
 import type { AppUpdater } from "electron-updater";
 import { requestsOf } from "./updater-requests.ts";
 
-/** More came than was announced. */
+/** Thrown when a response is longer than the limit. */
 export class TooLongError extends Error {
   readonly code = "ERR_UPDATER_TOO_LONG";
 
@@ -33,8 +33,8 @@ export class AnswerLimit {
   }
 
   /**
-   * What `work` comes to; TooLongError where an answer has more than `max` bytes, after `giveUp`,
-   * and once `work` has ended. One at a time.
+   * Returns the result of `work`. Throws TooLongError if a response has more than `max` bytes,
+   * after it has called `giveUp` and `work` has settled. Only one call may be pending at a time.
    */
   async within<T>(max: number, work: () => Promise<T>, giveUp: () => void): Promise<T> {
     this.max = max;
@@ -45,7 +45,7 @@ export class AnswerLimit {
     } catch (error) {
       if (!(error instanceof TooLongError)) throw error;
       giveUp();
-      // It deletes what it has written.
+      // electron-updater deletes the file that it has partly written.
       await result.catch(() => undefined);
       throw error;
     }

@@ -1,4 +1,7 @@
-/** The page's requests about Docket itself: what it is made of, newer versions, crashes, defects of the window. */
+/**
+ * Handlers of the page's requests about Docket itself: its components, newer versions, crashes, and
+ * defects of the window.
+ */
 import type { Result } from "../contract/channels.ts";
 import type { AppInfoDto, LicenceDto } from "../contract/settings.ts";
 import type { Log } from "../core/ports.ts";
@@ -11,7 +14,7 @@ import { WindowDefects } from "./window-defects.ts";
 
 export interface AppHandlerPorts extends Pick<SharedPorts, "copy" | "clock"> {
   info: AppInfoDto;
-  /** The lists that the build makes, as text (electron/inventory/). */
+  /** Reads a list that the build generates, as text (electron/inventory/). */
   madeOf: (file: "licences.json" | "sbom.cdx.json") => Promise<Result<string>>;
   appUpdates: Pick<AppUpdates, "dto" | "check" | "load" | "install">;
   crash: Pick<CrashReport, "dto" | "save" | "dismiss">;

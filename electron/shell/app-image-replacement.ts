@@ -1,31 +1,38 @@
 /**
- * The newer AppImage takes the place of the one that runs. electron-updater deletes that one first,
- * so that a full disk would leave none: here the new one lies beside it, whole, before it goes.
+ * Replaces the running AppImage with the newer one. electron-updater deletes the old file first, so
+ * a full disk would leave none. Here the new file is complete next to the old one before the old
+ * one is deleted.
  */
 import { accessSync, chmodSync, constants, copyFileSync, mkdtempSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { AppImageUpdater } from "electron-updater";
 
-/** In a folder with this bit nobody removes or replaces the files of others. */
+/** Mode bit of a folder in which users cannot remove or replace the files of others. */
 const STICKY = 0o1000;
 const PROGRAM = 0o755;
-/** A name without one is its user's own, and stays (electron-updater, AppImageUpdater). */
+/**
+ * A file name without a version was chosen by the user and is kept (electron-updater,
+ * AppImageUpdater).
+ */
 const VERSION = /\d+\.\d+\.\d+/;
 
-/** Forces a file, or the names in a folder, to the disk; throws the system's error (storage/force-to-disk.ts). */
+/**
+ * Forces a file, or the entries of a folder, to the disk. Throws the system's error
+ * (storage/force-to-disk.ts).
+ */
 export type ForceToDisk = (path: string) => void;
 
-/** The image was moved, or is not its user's. */
+/** Thrown when the image was moved, or when this user may not replace it. */
 class NotReplaceableError extends Error {
   readonly code = "ERR_DOCKET_NOT_REPLACEABLE";
 }
 
-/** The newer one does not fit beside it. */
+/** Thrown when the disk of the current image has no room for the newer one. */
 class NoRoomError extends Error {
   readonly code = "ERR_DOCKET_NO_ROOM";
 }
 
-/** Throws NotReplaceableError. */
+/** Throws NotReplaceableError if this user cannot replace the image. */
 export function mayReplace(image: string, uid = process.getuid?.() ?? 0): void {
   try {
     const folder = statSync(dirname(image));
@@ -33,12 +40,15 @@ export function mayReplace(image: string, uid = process.getuid?.() ?? 0): void {
     accessSync(dirname(image), constants.W_OK);
     if ((folder.mode & STICKY) === 0 || uid === 0 || owners.includes(uid)) return;
   } catch {
-    // It is not there, or its folder is not to be written to.
+    // The image is missing, or its folder is not writable.
   }
   throw new NotReplaceableError(image);
 }
 
-/** On its own disk it is moved; from another one it is copied, which takes room. Throws NoRoomError with the folder. */
+/**
+ * Checks the free space. On the same disk the new image is moved; from another disk it is copied,
+ * which needs space. Throws NoRoomError with the folder.
+ */
 export function hasRoom(image: string, loaded: string): void {
   const folder = dirname(image);
   const { dev, size } = statSync(loaded);
@@ -48,13 +58,13 @@ export function hasRoom(image: string, loaded: string): void {
 }
 
 /**
- * Answers with the path of the new image. Throws the system's error, and leaves the old one as it
- * was then.
+ * Returns the path of the new image. Throws the system's error, and then leaves the old image
+ * unchanged.
  */
 export function replaceImage(image: string, loaded: string, forceToDisk: ForceToDisk): string {
   const folder = dirname(image);
   const destination = VERSION.test(basename(image)) ? join(folder, basename(loaded)) : image;
-  // Of its own: nobody else has put a link there.
+  // A new private folder: no other user can have placed a link in it.
   const aside = mkdtempSync(join(folder, ".docket-update-"));
   try {
     const whole = join(aside, basename(destination));
@@ -80,7 +90,10 @@ function moveOrCopy(from: string, to: string): void {
   }
 }
 
-/** electron-updater's, but for the moment of the replacement. Of its code nothing is loaded before it is needed. */
+/**
+ * Returns electron-updater's AppImageUpdater with the replacement step overridden. `Base` is a
+ * parameter, so that electron-updater is loaded only when it is needed.
+ */
 export function safeAppImageUpdater(
   Base: typeof AppImageUpdater,
   env: NodeJS.ProcessEnv,

@@ -1,7 +1,8 @@
 /**
- * The AppImage that this process runs from. Its runtime names it in APPIMAGE, which every program
- * started from there inherits: an editor in an AppImage that starts an installed Docket, for one.
- * Whoever believed that would call another program its own, and replace it.
+ * Finds the AppImage that this process runs from. The AppImage runtime sets APPIMAGE to the image's
+ * path, and every child process inherits the variable, for example an installed Docket that is
+ * started from an editor in an AppImage. Trusting the variable alone would make Docket treat, and
+ * replace, another program as its own.
  */
 import { realpathSync } from "node:fs";
 import { isAbsolute, sep } from "node:path";
@@ -9,8 +10,9 @@ import { isAbsolute, sep } from "node:path";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Absolute path of the image; undefined where this is none. Each runtime names the folder that it
- * is mounted on (APPDIR), so this program has to lie there.
+ * Returns the absolute path of the image, or undefined if this process does not run from one. Each
+ * runtime sets APPDIR to the folder that the image is mounted on, so this program must be inside
+ * that folder.
  * @param program absolute path of the running program
  */
 export function appImageOf(env: Environment, program: string): string | undefined {
@@ -19,7 +21,7 @@ export function appImageOf(env: Environment, program: string): string | undefine
 }
 
 function liesIn(program: string, folder: string): boolean {
-  // The system names a program by its real path.
+  // The system reports a program by its real path, so the real path of the folder is compared, too.
   return [folder, realPath(folder)].some((path) => path !== undefined && program.startsWith(path.endsWith(sep) ? path : path + sep));
 }
 

@@ -1,6 +1,7 @@
 /**
- * Serves the window's own files as app://docket/…: those inside the renderer's folder, of the kinds
- * that the renderer is built of. Each document has a Content-Security-Policy with its own nonce.
+ * Serves the window's own files as app://docket/…: files inside the renderer's folder, of the types
+ * that the renderer's build contains. Each document has a Content-Security-Policy with its own
+ * nonce.
  */
 import { readFileSync } from "node:fs";
 import { extname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -11,22 +12,25 @@ const APP_HOST = "docket";
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
 
 /**
- * To be registered once, before the app is ready. "standard" gives the page a real origin, "secure"
- * makes it trustworthy; module scripts and fonts are fetched, hence supportFetchAPI (the policy
- * below still lets no script call fetch).
+ * Privileges of the scheme, to be registered once, before the app is ready. "standard" gives the
+ * page a real origin, and "secure" makes the origin trustworthy. Module scripts and fonts are
+ * fetched, hence supportFetchAPI (the policy below still forbids scripts to call fetch).
  */
 export const APP_PRIVILEGES: CustomScheme = {
   scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
-/** The place of the nonce in index.html, on its one inline `<style>`. */
+/** Placeholder of the nonce in index.html, on its one inline `<style>`. */
 const NONCE_MARK = "__CSP_NONCE__";
 
-/** The beginning of index.html, as it is built. */
+/** First tag of index.html as it is built. */
 const ENGLISH_PAGE = '<html lang="en">';
 
-/** The kinds of files in the renderer's build. Anything else (source maps too) is not served. */
+/**
+ * MIME types of the files in the renderer's build. All other files, including source maps, are not
+ * served.
+ */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -45,21 +49,25 @@ const COMMON_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a URL is a page of ours. Node gives app: URLs the origin "null", so scheme and host are
- * compared instead.
+ * Whether a URL belongs to Docket's own scheme and host. Node returns the origin "null" for app:
+ * URLs, so scheme and host are compared instead.
  */
 export function isAppUrl(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.protocol === `${APP_SCHEME}:` && parsed.host === APP_HOST && parsed.username === "";
 }
 
-/** Whether a URL is of the one document that is a page: any other file of ours would be an empty window. */
+/**
+ * Whether a URL is that of index.html, the only document that is a page. Any other file would give
+ * an empty window.
+ */
 export function isAppPage(url: string): boolean {
   return isAppUrl(url) && new URL(url).pathname === new URL(APP_URL).pathname;
 }
 
 /**
- * Forbids everything that the window does not need; connect-src 'none': all data comes over IPC.
+ * Returns a policy that forbids everything that the window does not need. connect-src is 'none'
+ * because all data arrives over IPC.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [
@@ -75,22 +83,22 @@ export function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // No string becomes a script, and the page may name no way to make one.
+    // The page cannot turn a string into a script, and cannot define a Trusted Types policy.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join("; ");
 }
 
 export interface AppFilesPorts {
-  /** The folder of the built renderer; absolute. */
+  /** Absolute path of the folder of the built renderer. */
   root: string;
-  /** Unguessable, and different at every call. */
+  /** Returns an unguessable value that differs at each call. */
   newNonce: () => string;
-  /** In which the page begins (BCP 47); asked for at each document. */
+  /** Returns the initial language of the page (BCP 47). Called for each document. */
   language: () => string;
 }
 
-/** The handler for `protocol.handle("app", …)`. Never rejects. */
+/** Returns the handler for `protocol.handle("app", …)`. The handler never rejects. */
 export function serveAppFiles({ root, newNonce, language }: AppFilesPorts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, "Only GET is served here.");
@@ -99,7 +107,8 @@ export function serveAppFiles({ root, newNonce, language }: AppFilesPorts): (req
     if (path === undefined || type === undefined) return refusal(404, "There is no such file.");
     let content: Buffer;
     try {
-      // At once: each turn of the loop that a start reads in is one of those that the list arrives in.
+      // Read synchronously: during a start, each further turn of the event loop would delay the
+      // list of Actions, which arrives in the same loop.
       content = readFileSync(path);
     } catch {
       return refusal(404, "There is no such file.");
@@ -117,8 +126,9 @@ export function serveAppFiles({ root, newNonce, language }: AppFilesPorts): (req
 }
 
 /**
- * The file of a URL, or undefined when it would lie outside `root`. The URL parser has resolved
- * plain and %2e dots; an encoded slash survives it, so the decoded path is judged by its target.
+ * Returns the path of the file of a URL, or undefined if the path would be outside `root`. The URL
+ * parser has resolved plain and %2e dots, but an encoded slash remains, so the decoded path is
+ * checked.
  */
 function fileWithin(root: string, url: string): string | undefined {
   let pathname: string;
@@ -127,7 +137,7 @@ function fileWithin(root: string, url: string): string | undefined {
   } catch {
     return undefined;
   }
-  // A trailing slash would vanish in `resolve`, and one file would have two addresses.
+  // `resolve` would remove a trailing slash, and one file would have two addresses.
   if (pathname.includes("\0") || pathname.includes("\\") || pathname.endsWith("/")) return undefined;
   const path = resolve(root, `.${sep}${pathname}`);
   const inside = relative(root, path);

@@ -1,13 +1,16 @@
-/** What became of a look at the update feed, of a load or an installation, from the error that it ended with. */
+/**
+ * Maps the error of an update check, a download or an installation to a failure code with
+ * parameters.
+ */
 import type { AppUpdateFailure, UnreachableFeed } from "../contract/app-update.ts";
 import { classOf, type FailureClass } from "../contract/failures.ts";
 import type { Hide } from "../core/transport/redact-secret.ts";
 import { networkFailure } from "../core/transport/failures/network-failure.ts";
 import { IdleTimeoutError } from "./idle-timeout.ts";
 
-/** Of an answer, not of the way to it. */
+/** Code of an HTTP error response, as opposed to a network failure. */
 const STATUS = /^HTTP_ERROR_(\d{3})$/;
-/** By package-updater.ts, where a feed or a redirect leads to another scheme. */
+/** Set by package-updater.ts if a feed or a redirect leads to another scheme. */
 const NOT_SECURE = "net::ERR_BLOCKED_BY_CLIENT";
 
 const WAYS: Partial<Record<FailureClass, UnreachableFeed>> = {
@@ -26,7 +29,7 @@ const WAYS: Partial<Record<FailureClass, UnreachableFeed>> = {
   proxy_certificate: "proxy",
 };
 
-/** By the codes of electron-updater, and of Chromium's network. */
+/** Returns the failure for the error codes of electron-updater and of Chromium's network stack. */
 export function appUpdateFailure(error: unknown, { version, hide }: { version: string; hide: Hide }): AppUpdateFailure {
   if (error instanceof IdleTimeoutError) return { code: "late", params: { seconds: error.ms / 1_000 } };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,7 +1,7 @@
 /**
- * Newer versions of Docket itself. Without a feed nothing is asked. With one, Docket looks for a
- * newer version and does nothing more by itself: its user decides to load it, and to install it.
- * Nothing is installed while an update of an Action is under way, at the press nor at the end.
+ * Newer versions of Docket itself. Without a feed, nothing is requested. With a feed, Docket checks
+ * for a newer version, and the user decides whether to download and install it. Nothing is
+ * installed while an update of an Action is pending, neither on the user's click nor at exit.
  */
 import type { AppUpdateDto, AppUpdateFailure, AppUpdateState, NO_UPDATE_REASONS } from "../contract/app-update.ts";
 import type { Result } from "../contract/channels.ts";
@@ -14,53 +14,63 @@ import type { IntendedVersion } from "./intended-version.ts";
 import type { End } from "./quit.ts";
 import { IdleTimeoutError, IdleTimeout } from "./idle-timeout.ts";
 
-/** A start has other things to do first. */
+/** Delay of the first check, which leaves the start to more urgent work. */
 const FIRST_CHECK_MS = 60_000;
 const CHECK_PERIOD_MS = 6 * 3_600_000;
-/** For a list of some 500 bytes. */
+/** Time limit of a check. The list has about 500 bytes. */
 const CHECK_LIMIT_MS = 120_000;
-/** Without a further percent; one is about a megabyte. */
+/** Time limit of a download between two whole percents. One percent is about a megabyte. */
 const LOAD_LIMIT_MS = 15 * 60_000;
-/** macOS copies, unpacks and verifies some hundred megabytes; elsewhere it takes a second. */
+/**
+ * Time limit of the installation. macOS copies, unpacks and verifies some hundred megabytes; other
+ * systems need a second.
+ */
 const INSTALL_LIMIT_MS = 120_000;
 
-/** What electron-updater does for this kind of package. */
+/** The functions of electron-updater for this kind of package. */
 export interface PackageUpdater {
   readonly signature: AppUpdateDto["signature"];
-  /** The newer version, where there is one. */
+  /** Returns the newer version, or undefined if there is none. */
   check(): Promise<string | undefined>;
-  /** Settles once it is on the disk and is what the feed announced; else rejects, and leaves nothing. */
+  /**
+   * Resolves when the download is on the disk and matches what the feed announced. Otherwise
+   * rejects and leaves no file.
+   */
   load(onPercent: (percent: number) => void): Promise<void>;
-  /** Ends every request that is under way: they fail. */
+  /** Aborts all pending requests, which then fail. */
   giveUp(): void;
-  /** Looks before Docket ends whether it can be installed, and rejects where not. Begins nothing. */
+  /**
+   * Checks before Docket quits whether the download can be installed, and rejects if it cannot.
+   * Starts nothing.
+   */
   prepare(): Promise<void>;
   /**
-   * Docket has stopped, and its process is still there. False: the system did not take it.
+   * Called when Docket has stopped and its process still runs. Resolves with false if the system
+   * did not accept the package.
    * @param restarts whether the newer version is to start by itself
    */
   install(restarts: boolean): Promise<boolean>;
 }
 
 export interface AppUpdatesPorts {
-  /** Why none is looked for; undefined where one is. */
+  /** Reason why no updates are checked for; undefined if they are. */
   off: (typeof NO_UPDATE_REASONS)[number] | undefined;
   feed: string | undefined;
-  /** Who has set the feed, or switched it off. */
+  /** The variable or file that set the feed, or switched it off. */
   by: ManagedBy | undefined;
-  /** Loaded with the first look. */
+  /** Opens electron-updater for the feed. Called at the first check. */
   open: (feed: string) => Promise<PackageUpdater>;
-  /** Whether a Docket that is started by this one would have what it was started with. */
+  /** Whether a Docket that this process starts would get the same settings and options. */
   restarts: boolean;
-  /** Updates of Actions that are not decided yet. */
+  /** Returns the number of updates of Actions that are not settled yet. */
   underWay: () => number;
-  /** Ends Docket as its user would. */
+  /** Quits Docket like the user's own quit. */
   quit: () => void;
-  /** Starts Docket again as soon as this process has ended. */
+  /** Starts Docket again as soon as this process has exited. */
   relaunch: () => void;
   publish: (update: AppUpdateDto) => void;
   intended: Pick<IntendedVersion, "begin" | "failed" | "take">;
-  /** Leaves the keys out of the words of a feed. */
+  /** Removes the API keys from the texts of a feed. */
   hide: Hide;
   clock: Clock;
   log: Log;
@@ -70,7 +80,7 @@ export class AppUpdates {
   private readonly ports: AppUpdatesPorts;
   private state: AppUpdateState;
   private updater: PackageUpdater | undefined;
-  /** A look at what is offered, which nothing is loaded beside. */
+  /** The running check of the offered version. No download starts before it has settled. */
   private looking: Promise<unknown> | undefined;
   private timer: Timer | undefined;
   private readonly limit: IdleTimeout;
@@ -102,7 +112,10 @@ export class AppUpdates {
     if (this.state.is !== "off") this.checkAfter(FIRST_CHECK_MS);
   }
 
-  /** To be called first of all that stops: what is under way is not known later. */
+  /**
+   * Stops the checks. Must be called before any other part stops, because the number of pending
+   * updates is unknown afterwards.
+   */
   stop(): void {
     this.stopped = true;
     this.leftUnderWay = this.ports.underWay();
@@ -110,7 +123,7 @@ export class AppUpdates {
     this.limit.stop();
   }
 
-  /** Looks now. What is loaded stays loaded. */
+  /** Checks now. A downloaded version is kept. */
   async check(): Promise<Result<null>> {
     const { feed, open, clock, log } = this.ports;
     if (this.looking !== undefined) await this.looking;
@@ -129,7 +142,10 @@ export class AppUpdates {
     return { ok: true, value: null };
   }
 
-  /** Whether the feed still has the version that is offered; nothing is shown of a look that finds no other one. */
+  /**
+   * Checks whether the feed still offers the same version. The state changes only if the feed
+   * offers another version or none.
+   */
   private async checkOffer(): Promise<void> {
     const { state, updater } = this;
     if (state.is !== "available" || updater === undefined) return;
@@ -146,7 +162,7 @@ export class AppUpdates {
     this.checkAfter(CHECK_PERIOD_MS);
   }
 
-  /** Loads the newer version; answers at once, and says by `publish` how it goes. */
+  /** Downloads the newer version. Returns at once; `publish` reports the progress. */
   load(): Result<null> {
     const { state, updater } = this;
     if (state.is !== "available" || updater === undefined) return failed("appUpdateNotNow");
@@ -173,7 +189,10 @@ export class AppUpdates {
     return { ok: true, value: null };
   }
 
-  /** Ends Docket, and installs on the way; refused while an update of an Action is under way. */
+  /**
+   * Quits Docket and installs the newer version at exit. Refused while an update of an Action is
+   * pending.
+   */
   async install(): Promise<Result<null>> {
     const { state, updater } = this;
     if (state.is !== "ready" || updater === undefined) return failed("appUpdateNotNow");
@@ -190,7 +209,10 @@ export class AppUpdates {
     return { ok: true, value: null };
   }
 
-  /** The user's answer to a quit: whoever stays does not want it installed with a later one. */
+  /**
+   * Applies the user's decision about a quit. A user who stays does not want a later quit to
+   * install the version.
+   */
   staysOrLeaves(answer: true | Promise<boolean>): true | Promise<boolean> {
     if (answer === true) return true;
     return answer.then((leaves) => {
@@ -199,12 +221,15 @@ export class AppUpdates {
     });
   }
 
-  /** To be called when the parts have stopped, or were waited for too long. Never rejects. */
+  /**
+   * Must be called when all parts have stopped, or when the wait for them has timed out. Never
+   * rejects.
+   */
   async finish({ inOrder, unasked }: End): Promise<void> {
     if (this.state.is !== "leaving") return;
     const { restarts, relaunch } = this.ports;
     const outcome = await this.installAtEnd(this.state.version, inOrder);
-    // Its user was promised that Docket comes back, and would hear of no assignment otherwise.
+    // The user was promised a restart, and would otherwise receive no alerts of new assignments.
     if (outcome === "notInstalled" && restarts && !unasked) relaunch();
   }
 
@@ -246,7 +271,7 @@ export class AppUpdates {
     this.timer?.cancel();
     if (this.stopped) return;
     this.timer = this.ports.clock.after(ms, () => {
-      // One that is being loaded, or waits to be installed, is not looked past.
+      // A version that is being downloaded, or is ready to install, is not checked again.
       if (this.state.is === "current" || this.state.is === "failed") void this.check();
       else if (this.state.is === "available") this.looking = this.checkOffer().finally(() => (this.looking = undefined));
       else this.checkAfter(CHECK_PERIOD_MS);
@@ -254,7 +279,7 @@ export class AppUpdates {
   }
 
   private fail(error: unknown, version: string): void {
-    // What is under way would be waited for by the next look, too.
+    // A request that is still pending would block the next check, too.
     if (error instanceof IdleTimeoutError) this.updater?.giveUp();
     const failure = this.failureOf(error, version);
     this.ports.log.warn(

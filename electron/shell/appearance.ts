@@ -1,4 +1,4 @@
-/** What the system draws by the preferences: light or dark, and the zoom of the page. */
+/** Applies the preferences that Electron draws: light or dark theme, and the zoom of the page. */
 import type { NativeTheme, WebContents } from "electron";
 import { ZOOM } from "../contract/preferences.ts";
 import type { Preferences } from "../core/settings/preferences.ts";
@@ -17,7 +17,7 @@ export class Appearance {
     this.ports = ports;
   }
 
-  /** Before the window is made, so that it is drawn right at once. */
+  /** Must be called before the window is created, so that the first frame has the right theme. */
   start(): void {
     this.stopListening = this.ports.preferences.onChange(() => this.apply());
     this.apply();
@@ -28,7 +28,10 @@ export class Appearance {
     this.stopListening = undefined;
   }
 
-  /** Also when a page has been loaded: Chromium keeps a zoom of its own for each address. */
+  /**
+   * Also called when a page has been loaded, because Chromium keeps a separate zoom for each
+   * origin.
+   */
   apply(): void {
     const { nativeTheme, preferences, page } = this.ports;
     const { theme, zoom } = preferences.dto().person;
@@ -37,7 +40,7 @@ export class Appearance {
     if (shown !== undefined && !shown.isDestroyed()) shown.setZoomFactor(zoom / 100);
   }
 
-  /** Larger, smaller, or as large as it was made. */
+  /** Zooms in (1), out (-1), or back to 100 % (0). */
   zoom(direction: 1 | -1 | 0): void {
     const { preferences } = this.ports;
     const now = preferences.dto().person.zoom;

@@ -1,7 +1,7 @@
 /**
- * The certificates of the fleet's own authorities, from the file that DOCKET_CA_FILE names. Whoever
- * can write it can stand in for the service, so that it is an administrator's like docket.json,
- * unless the environment has named it, which is its user's own.
+ * Certificates of the fleet's own authorities, from the file that DOCKET_CA_FILE names. Whoever can
+ * write this file can impersonate the service. Like docket.json, it must therefore belong to an
+ * administrator, unless the environment names it: then it is the user's own.
  */
 import { X509Certificate } from "node:crypto";
 import { type AuthorityFault, type ManagedBy, type ManagedProblem, POLICIES } from "../contract/managed.ts";
@@ -12,10 +12,13 @@ export interface Authorities {
   problems: readonly ManagedProblem[];
 }
 
-/** A bundle of every public authority has some 220 kB. */
+/** Size limit. A bundle of all public authorities has about 220 kB. */
 const MAX_BYTES = 1024 * 1024;
 
-/** `by`: who names the file; `owners`: who may change it besides root. Never rejects. */
+/**
+ * Reads the authorities. `by` is the source that names the file; `owners` are the users who may
+ * change it besides root. Never rejects.
+ */
 export async function readAuthorities(
   path: string | undefined,
   by: ManagedBy | undefined,
@@ -36,14 +39,18 @@ export async function readAuthorities(
   return typeof anchors === "string" ? failed(anchors) : { anchors, problems: [] };
 }
 
-/** The certificates of a PEM file, all of them: one that was left out would be missed by nobody. */
+/**
+ * Returns all certificates of a PEM file, or the fault of the file. A damaged certificate fails the
+ * whole file, because nobody would notice a missing one.
+ */
 export function authoritiesIn(pem: string): X509Certificate[] | "noCertificate" | "damaged" {
   const begun = pem.match(/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/gu) ?? [];
   const blocks = pem.match(/-----BEGIN (?:X509 )?CERTIFICATE-----[^-]*-----END (?:X509 )?CERTIFICATE-----/gu) ?? [];
   if (begun.length === 0) return "noCertificate";
   if (blocks.length < begun.length) return "damaged";
   try {
-    // An older name of the same; of "TRUSTED" ones, what they may be trusted for is not read.
+    // "X509 CERTIFICATE" is an older name of the same block. "TRUSTED CERTIFICATE" blocks are not
+    // accepted, because their trust settings are not read.
     return blocks.map((block) => new X509Certificate(block.replaceAll("X509 ", "")));
   } catch {
     return "damaged";

@@ -1,6 +1,7 @@
 /**
- * A beat once a second while main's loop turns. Beats are pushed, not asked for: Chromium slows
- * down the timers of a hidden page. The page judges a missing beat (app/store/main-watchdog.ts).
+ * Sends a heartbeat to the page once a second while main's event loop runs. Heartbeats are pushed
+ * because Chromium throttles the timers of a hidden page. The page detects a missing heartbeat
+ * (app/store/main-watchdog.ts).
  */
 import type { Clock, Timer } from "../core/ports.ts";
 
@@ -12,7 +13,8 @@ export class Beat {
   private timer: Timer | undefined;
 
   /**
-   * @param send gets the delay of this beat: main stood still, or the machine slept, for so long
+   * @param send receives the delay of this heartbeat in milliseconds, during which main was blocked
+   * or the machine slept
    */
   constructor(clock: Clock, send: (lateMs: number) => void) {
     this.clock = clock;

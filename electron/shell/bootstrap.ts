@@ -1,6 +1,6 @@
 /**
  * The steps before the app is ready: the data folder, its lock, the privileges of Docket's own
- * scheme, and the confinement of every page.
+ * scheme, and the restrictions of every page.
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
@@ -17,44 +17,46 @@ import { beginRun, FolderTaken, hasComeBetween, type LookedAt, type OwnRun, take
 import { guardEveryPage } from "./security.ts";
 import { otherSettings, type StartSettings } from "./start-settings.ts";
 
-/** The `appId` of the package: Windows finds the program of a notification by it. */
+/** The `appId` of the package, by which Windows finds the program of a notification. */
 export const APP_ID = "app.docket.desktop";
 
 /**
- * By which Windows starts Docket for a press on its notifications, also those of an earlier run. Without
- * one, Electron makes up another after each install, and presses on what was shown before it are lost.
+ * The COM class id that Windows uses to start Docket when one of its notifications is clicked,
+ * including those of an earlier run. Without a fixed id, Electron would generate a new one after
+ * each install, and clicks on older notifications would be lost.
  */
 export const TOAST_ACTIVATOR = "{664F64C3-4686-483E-837A-B8FB8A5E36A9}";
 
 export interface PreparePorts extends Pick<DataFolderPorts, "secureFolder" | "onWarning"> {
   electron: Pick<typeof Electron, "app" | "crashReporter" | "protocol" | "systemPreferences">;
   options: LaunchOptions;
-  /** The DOCKET_… variables of this start, and its demonstration. */
+  /** The DOCKET_… variables and the demonstration option of this start. */
   settings: StartSettings;
-  /** The desktop of this start shows no windows. */
+  /** Whether the desktop of this start can show no windows. */
   windowless: boolean;
   process: Pick<NodeJS.Process, "platform" | "stdout" | "on">;
-  /** Of this machine. */
+  /** Returns the host name of this machine. */
   hostname: () => string;
   machine: MachineIdentity;
-  /** The name of the user that runs this process. */
+  /** Name of the user that runs this process. */
   user: string;
-  /** Blocks this process. */
+  /** Blocks this process for a number of milliseconds. */
   sleep: (ms: number) => void;
-  /** Leaves the keys out of the log. */
+  /** Removes the API keys from the log. */
   hide: LogOptions["hide"];
 }
 
 export interface Prepared {
   log: FileLog;
   run: OwnRun;
-  /** The run before, where it did not end in order, with its last lines. */
+  /** The previous run, if it did not exit cleanly, with the last lines of its log. */
   crashed: CrashedRun | undefined;
 }
 
 /**
- * Undefined when Docket already runs on these data and this process ends.
- * @throws Error with a sentence when the folder cannot be used or locked, or is used elsewhere
+ * Prepares the run. Returns undefined if Docket already runs on this data folder and this process
+ * quits.
+ * @throws Error with a sentence if the folder cannot be used or locked, or is in use elsewhere
  */
 export function prepare({
   electron,
@@ -78,15 +80,17 @@ export function prepare({
   const atFirst = findRun(folder);
   const elsewhere = usedElsewhere(folder, by, sleep);
   if (elsewhere !== undefined) throw new Error(usedByOthers(folder, elsewhere, by));
-  // Native dumps stay on this device, in the folder of Docket's data.
+  // Native crash dumps stay on this device, in Docket's data folder.
   crashReporter.start({ uploadToServer: false });
   protocol.registerSchemesAsPrivileged([APP_PRIVILEGES]);
   app.enableSandbox();
-  // Unpacked, the program behind it would be Electron itself, in place of the installed Docket.
+  // In an unpackaged run the registered program would be Electron itself instead of the installed
+  // Docket.
   if (process.platform === "win32" && app.isPackaged) app.setToastActivatorCLSID(TOAST_ACTIVATOR);
   if (process.platform === "win32") app.setAppUserModelId(APP_ID);
-  // App Nap stretches the timers of hidden windows. macOS reads this at the next start; the same
-  // key in Info.plist had no effect. Unpacked, the defaults are those of every Electron.
+  // App Nap delays the timers of hidden windows. macOS reads this setting at the next start; the
+  // same key in Info.plist had no effect. An unpackaged run is excluded, because it shares its
+  // defaults with every other Electron.
   if (process.platform === "darwin" && app.isPackaged) electron.systemPreferences.setUserDefault("NSAppSleepDisabled", "boolean", true);
   const logFile = join(folder, "logs", "docket.log");
   const lines = lastLines(logFile);
@@ -127,7 +131,11 @@ export function prepare({
   return { log, run, crashed };
 }
 
-/** @throws Error with a sentence where the record cannot be written, or another one came between */
+/**
+ * Begins the record of this run.
+ * @throws Error with a sentence if the record cannot be written, or if another run has taken the
+ * folder
+ */
 function begun(
   folder: string,
   about: Parameters<typeof beginRun>[1],
@@ -141,7 +149,10 @@ function begun(
   }
 }
 
-/** Of a Docket that runs on: one that ends makes room for this start and its settings. */
+/**
+ * Returns the settings of this start that differ from the running Docket's. A run that is quitting
+ * makes room for this start and its settings, so it is not compared.
+ */
 function othersThan(settings: StartSettings, { run, settings: marks, leaves }: FoundRun): string[] {
   return run === undefined || marks === undefined || leaves === true ? [] : otherSettings(settings, marks, run);
 }

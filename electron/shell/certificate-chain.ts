@@ -1,14 +1,15 @@
 /**
- * Whether a certificate leads to an authority that the fleet has named. Chromium takes authorities
- * from the system only, and says of any other that it does not know it, whatever else is wrong; so
- * everything that it would check is checked here (RFC 5280, 6.1). What is not understood is refused.
- * Revocation is not asked for: private authorities seldom publish it where a client could.
+ * Verifies that a certificate chains to an authority that the fleet has named. Chromium takes
+ * authorities only from the system, and reports any other as unknown, whatever else is wrong.
+ * Everything that Chromium would check is therefore checked here (RFC 5280, 6.1). Anything that is
+ * not understood is refused. Revocation is not checked: private authorities seldom publish it where
+ * a client could fetch it.
  */
 import type { X509Certificate } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import { certificateFields, type NameSpace } from "./certificate-fields.ts";
 
-/** Chromium's numbers (net/base/net_error_list.h); 0 accepts. */
+/** Chromium's error codes (net/base/net_error_list.h); 0 accepts the certificate. */
 export const CERT = {
   ok: 0,
   commonNameInvalid: -200,
@@ -22,20 +23,23 @@ export type CertVerdict = (typeof CERT)[keyof typeof CERT];
 
 export interface ChainVerdict {
   is: CertVerdict;
-  /** The authority that is, and not the service's own certificate. */
+  /** The authority that is out of date; absent if it is the service's own certificate. */
   outOfDate?: X509Certificate;
 }
 
 export interface PresentedChain {
   leaf: X509Certificate;
-  /** As the service sent them, in any order. */
+  /** The other certificates as the service sent them, in any order. */
   others: readonly X509Certificate[];
-  /** A name or an address, without brackets. */
+  /** Host name, or IP address without brackets. */
   host: string;
 }
 
 const MAX_AUTHORITIES = 8;
-/** Of signatures, for one chain: authorities of one name and key may each have issued each other, in any order. */
+/**
+ * Maximum number of signature checks for one chain. Authorities with the same name and key may each
+ * have issued each other, in any order.
+ */
 const MAX_CHECKS = 100;
 const SERVER_AUTH = "1.3.6.1.5.5.7.3.1";
 const ANY_PURPOSE = "2.5.29.37.0";
@@ -44,15 +48,16 @@ const WEAK_SIGNATURES = /md5|sha1(?!\d)/iu;
 
 export function judgeChain({ leaf, others, host }: PresentedChain, anchors: readonly X509Certificate[], now: Date): ChainVerdict {
   const isCurrent = ({ validFromDate, validToDate }: X509Certificate): boolean => validFromDate <= now && now <= validToDate;
-  // An authority that was renewed with its key stands beside its successor: the old one is judged only where no other leads there.
+  // A renewed authority that kept its key appears together with its successor. The expired one is
+  // used only if no current one completes the chain.
   const chain =
     chainTo(leaf, { others: others.filter(isCurrent), anchors: anchors.filter(isCurrent), checks: MAX_CHECKS }) ??
     chainTo(leaf, { others, anchors, checks: MAX_CHECKS });
-  // The anchor is trusted for what its administrator says.
+  // The purposes of the anchor are not checked: its administrator has trusted it.
   if (chain === undefined || !chain.slice(0, Math.max(1, chain.length - 1)).every(isForServers)) return { is: CERT.authorityInvalid };
   if (chain.some(({ raw }) => certificateFields(raw).isUnknown)) return { is: CERT.authorityInvalid };
   if (chain.some((one) => isWeakKey(one))) return { is: CERT.weakKey };
-  // The anchor is trusted as it is, and its own signature proves nothing.
+  // The anchor is trusted as it is, so the strength of its own signature does not matter.
   if (chain.slice(0, Math.max(1, chain.length - 1)).some(({ signatureAlgorithm = "" }) => WEAK_SIGNATURES.test(signatureAlgorithm)))
     return { is: CERT.weakSignature };
   const isOfHost = isIP(host) === 0 ? leaf.checkHost(host, { subject: "never" }) : leaf.checkIP(host);
@@ -66,15 +71,18 @@ export function judgeChain({ leaf, others, host }: PresentedChain, anchors: read
 interface Search {
   readonly others: readonly X509Certificate[];
   readonly anchors: readonly X509Certificate[];
-  /** Signatures that may still be checked. */
+  /** Number of signature checks that are left. */
   checks: number;
 }
 
-/** From the certificate to an anchor, each issued by the next; undefined where there is none. */
+/**
+ * Returns the chain from the certificate to an anchor, each issued by the next, or undefined if
+ * there is none.
+ */
 function chainTo(last: X509Certificate, search: Search, before: readonly X509Certificate[] = []): X509Certificate[] | undefined {
   const { others, anchors } = search;
   const chain = [...before, last];
-  // The service's own certificate may be named itself.
+  // The service's own certificate may itself be an anchor.
   if (anchors.some(({ raw }) => raw.equals(last.raw))) return chain;
   if (chain.length > MAX_AUTHORITIES) return undefined;
   for (const issuer of [...anchors, ...others]) {
@@ -85,18 +93,21 @@ function chainTo(last: X509Certificate, search: Search, before: readonly X509Cer
   return undefined;
 }
 
-/** `below`: authorities between it and the service's certificate. */
+/**
+ * Whether `issuer` has issued `certificate`. `below` is the number of authorities between the
+ * issuer and the service's certificate.
+ */
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate, below: number, search: Search): boolean {
   if (!issuer.ca || search.checks <= 0) return false;
   const { pathLength = Number.POSITIVE_INFINITY } = certificateFields(issuer.raw);
-  // checkIssued compares names and key identifiers, and asks for the right to sign certificates.
+  // checkIssued compares names and key identifiers, and requires the right to sign certificates.
   if (below > pathLength || !certificate.checkIssued(issuer)) return false;
   search.checks -= 1;
   return certificate.verify(issuer.publicKey);
 }
 
 function isForServers({ keyUsage }: X509Certificate): boolean {
-  // Node's name for the extended key usage; undefined where there is none.
+  // `keyUsage` is Node's name for the extended key usage; undefined if the certificate has none.
   const purposes = keyUsage as readonly string[] | undefined;
   return purposes === undefined || purposes.includes(SERVER_AUTH) || purposes.includes(ANY_PURPOSE);
 }

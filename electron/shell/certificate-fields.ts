@@ -1,6 +1,6 @@
 /**
- * The fields of a certificate that Node's own class does not show: how long a chain it may begin,
- * the names that it may vouch for, and extensions that have to be understood (RFC 5280, 4.2).
+ * Reads the fields of a certificate that Node's X509Certificate does not expose: the path length,
+ * the name constraints, and critical extensions (RFC 5280, 4.2).
  */
 import { type BaseBlock, Boolean as Asn1Boolean, Constructed, fromBER, Integer, ObjectIdentifier, OctetString, Primitive } from "asn1js";
 
@@ -9,20 +9,22 @@ export interface NameConstraints {
   excluded: readonly NameSpace[];
 }
 
-/** A domain with what is below it, or addresses: their bytes and those of the mask. */
+/** A domain with its subdomains, or a range of IP addresses as the bytes of address and mask. */
 export type NameSpace = { of: "domain"; domain: string } | { of: "address"; bytes: Uint8Array; mask: Uint8Array };
 
 export interface CertificateFields {
-  /** Authorities that may follow it before the last certificate; absent: any number. */
+  /**
+   * Maximum number of authorities between this certificate and the last one; absent if unlimited.
+   */
   pathLength?: number;
   constraints?: NameConstraints;
-  /** It holds something critical that is not understood here. */
+  /** Whether the certificate has a critical extension that is not understood here. */
   isUnknown: boolean;
 }
 
 const BASIC_CONSTRAINTS = "2.5.29.19";
 const NAME_CONSTRAINTS = "2.5.29.30";
-/** Key usage, alternative names, and extended key usage: Node reads them. */
+/** Key usage, subject alternative names, and extended key usage, which Node reads. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(["2.5.29.15", "2.5.29.17", "2.5.29.37"]);
 const CONTEXT = 3;
 const EXTENSIONS = 3;
@@ -31,7 +33,7 @@ const IP_ADDRESS = 7;
 
 const UNREADABLE: CertificateFields = { isUnknown: true };
 
-/** Never throws: what cannot be read counts as unknown. */
+/** Returns the fields. Never throws: an unreadable certificate counts as unknown. */
 export function certificateFields(raw: Uint8Array): CertificateFields {
   try {
     let fields: CertificateFields = { isUnknown: false };
@@ -74,7 +76,7 @@ function basicConstraints(value: BaseBlock): Pick<CertificateFields, "pathLength
   return length === undefined ? {} : { pathLength: Number(length.toBigInt()) };
 }
 
-/** undefined where it constrains names of a kind that no service has. */
+/** Returns the constraints, or undefined if they constrain names of a kind that no service has. */
 function nameConstraints(value: BaseBlock): NameConstraints | undefined {
   const found: { permitted: NameSpace[]; excluded: NameSpace[] } = { permitted: [], excluded: [] };
   for (const list of partsOf(value)) {

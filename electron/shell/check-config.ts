@@ -1,7 +1,8 @@
 /**
- * `docket --check-config`: prints what is decided for this machine and by whom, and ends with 0
- * where all of it applies, else with 2. It opens no window, connects to nothing and writes nothing,
- * since it ends before the app is ready; the program that prints the key is run.
+ * Implements `docket --check-config`: prints the settings that are decided for this machine and who
+ * decided them. Exits with 0 if all of them apply, otherwise with 2. Opens no window, connects to
+ * nothing and writes no file, since it exits before the app is ready. The program that prints the
+ * key is run.
  */
 import type { App } from "electron";
 import { listWords } from "../contract/languages/formats.ts";
@@ -19,15 +20,18 @@ import { oneSeenLine } from "./log-line.ts";
 
 export interface CheckConfigPorts {
   app: Pick<App, "exit">;
-  /** Where docket.json lies, or would. */
+  /** Path of docket.json, whether or not the file exists. */
   path: string;
   file: ManagedFile | undefined;
-  /** It was named, and has to be there: as this device's own, or as another one. */
+  /**
+   * Set if the command line names the file, which must then exist: the file of this device
+   * ("device"), or another one ("draft").
+   */
   named: "device" | "draft" | undefined;
   env: Readonly<Record<string, string | undefined>>;
   taken: TakenKey;
   judge: JudgeRights;
-  /** Of DOCKET_USER_DATA, absolute. */
+  /** Absolute path from DOCKET_USER_DATA. */
   userData: string | undefined;
   /** Problems of the files that the policies name. */
   fileProblems: readonly ManagedProblem[];
@@ -54,14 +58,17 @@ export async function checkConfig(ports: CheckConfigPorts): Promise<void> {
 }
 
 async function ends({ out, app }: Pick<CheckConfigPorts, "out" | "app">, lines: readonly string[], code: number): Promise<void> {
-  // Whoever wrote the file may not be whoever checks it.
+  // The person who checks the file may not be its author, so control characters are made visible.
   const text = `${lines.map(oneSeenLine).join("\n")}\n`;
-  // Ended only once it is out: a pipe takes it later on some systems.
+  // Exits only after the write has completed, because pipes are asynchronous on some systems.
   await new Promise<void>((resolve) => out.write(text, () => resolve()));
   app.exit(code);
 }
 
-/** The environment here is not that of the devices for which it is written. */
+/**
+ * Returns the heading for a draft. The environment here differs from that of the devices that the
+ * draft is meant for, so the report names the variables that it used.
+ */
 function draftLines(path: string, { values }: ConfigurationReport): string[] {
   const variables = new Set(values.flatMap(({ by }) => (by !== undefined && by.file === undefined ? [by.variable] : [])));
   return [

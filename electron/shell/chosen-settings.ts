@@ -1,6 +1,6 @@
 /**
- * What is chosen for this device and by its user: the accounts that are set up, the settings and
- * the key of the one in use, and the preferences.
+ * Everything that the device and its user have chosen: the accounts that are set up, the settings
+ * and the key of the account in use, and the preferences.
  */
 import { randomUUID } from "node:crypto";
 import type { Log, SettingsStore } from "../core/ports.ts";
@@ -14,7 +14,7 @@ import type { DeviceConfiguration } from "./device-configuration.ts";
 export interface ChosenSettingsPorts {
   env: Readonly<Record<string, string | undefined>>;
   device: DeviceConfiguration;
-  /** The files of the accounts, and of the list of them. */
+  /** The files of the accounts, and the file that lists the accounts. */
   folders: ProfilePlaces & { list: () => SettingsStore };
   preferencesFile: SettingsStore;
   log: Log;
@@ -26,7 +26,10 @@ export interface ChosenSettings {
   preferences: Preferences;
 }
 
-/** The preferences are read; the settings are with `resolver.load`. */
+/**
+ * Creates the three parts. The preferences are loaded here; the settings are loaded by
+ * `resolver.load`.
+ */
 export function chosenSettings({ env, device, folders, preferencesFile, log }: ChosenSettingsPorts): ChosenSettings {
   const { file, authorities, taken } = device;
   const profiles = new Profiles({ store: folders.list(), places: folders, newId: randomUUID, log });

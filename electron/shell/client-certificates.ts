@@ -1,8 +1,9 @@
 /**
- * The choice of this machine's certificate for a service that asks for one. By default Electron
- * shows the first that fits (docs/api/app.md, "select-client-certificate", for requests of the main
- * process since 44). Here a single fitting one is shown; of several, the one that the user chose.
- * Until then a request fails with that reason: Chromium would remember "none" for this run.
+ * Chooses this machine's certificate for a service that requests one. By default Electron presents
+ * the first one that fits (docs/api/app.md, "select-client-certificate", for requests of the main
+ * process since 44). Here, if exactly one fits, it is presented; if several fit, the one that the
+ * user chose. Until the user has chosen, a request fails with that reason, because Chromium would
+ * remember an empty answer for the rest of this run.
  */
 import { randomUUID } from "node:crypto";
 import type { App, Certificate } from "electron";
@@ -12,21 +13,21 @@ import type { CertificateQuestionDto } from "../contract/network-access.ts";
 import type { Fetch, Log } from "../core/ports.ts";
 import { plainRealm } from "./proxy-words.ts";
 
-/** The file of the choices, as text; they are no secret. */
+/** The file of the choices, as text. The choices are not secret. */
 export interface ChoicesFile {
-  /** undefined when there is none. */
+  /** Returns undefined if the file does not exist. */
   read(): Buffer | undefined;
   write(content: Buffer): void;
 }
 
 export interface ClientCertificatesPorts {
   app: Pick<App, "on">;
-  /** Whether host and port are those of the service, or of a proxy before it. */
+  /** Whether host and port belong to the service, or to a proxy on the way to it. */
   mayAsk: (asker: string) => Promise<boolean>;
   file: ChoicesFile;
-  /** The question has changed. */
+  /** Called when the question has changed. */
   changed: () => void;
-  /** There is a certificate to try. */
+  /** Called when the user has chosen a certificate to try. */
   retry: () => void;
   log: Log;
 }
@@ -50,13 +51,15 @@ export class ClientCertificates {
     this.ports = ports;
     ports.app.on("select-client-certificate", (event, page, asker, certificates, show) => {
       event.preventDefault();
-      // No page of Docket's identifies its user.
+      // Docket's pages never identify the user with a certificate.
       if (page !== null) return show();
       void this.select(asker, certificates, show);
     });
   }
 
-  /** The same Fetch, whose requests fail while there is a choice to make. */
+  /**
+   * Returns a Fetch whose pending requests are aborted while the user has to choose a certificate.
+   */
   guard(fetch: Fetch): Fetch {
     return async (url, init) => {
       const stop = new AbortController();
@@ -75,7 +78,7 @@ export class ClientCertificates {
     return { ...question, choices: choices.map(choiceOf) };
   }
 
-  /** Kept for this asker. */
+  /** Stores the user's choice for this host and port. */
   choose({ id, fingerprint }: { id: string; fingerprint: string }): Result<null> {
     const { asked } = this;
     const chosen = asked?.choices.find((one) => one.fingerprint === fingerprint);
@@ -93,7 +96,7 @@ export class ClientCertificates {
     return DONE;
   }
 
-  /** "Not now". */
+  /** Handles "Not now". */
   putOff(id: string): Result<null> {
     if (this.asked?.id !== id) return GONE;
     this.asked = { ...this.asked, putOff: true };
@@ -101,7 +104,10 @@ export class ClientCertificates {
     return DONE;
   }
 
-  /** `refused`: the chosen certificate was not accepted, and another may be. */
+  /**
+   * Asks again. `refused` means that the service did not accept the chosen certificate, so the
+   * stored choices are discarded.
+   */
   askAgain({ refused }: { refused: boolean }): void {
     if (refused && this.read().size > 0) {
       this.read().clear();
@@ -114,7 +120,7 @@ export class ClientCertificates {
     this.withdraw();
   }
 
-  /** The connection is free, or its obstacle will ask anew. */
+  /** Withdraws the question: the connection works, or its obstacle will raise a new question. */
   withdraw(): void {
     if (this.asked === undefined) return;
     this.asked = undefined;
@@ -136,7 +142,10 @@ export class ClientCertificates {
     show(chosen);
   }
 
-  /** Fails the requests before a certificate is shown, so that the next ones ask anew. */
+  /**
+   * Aborts the requests before a certificate is presented, so that the next ones raise the event
+   * again.
+   */
   private ask(asker: string, choices: Certificate[]): void {
     const isSame = this.asked?.asker === asker;
     this.asked = { id: randomUUID(), asker, putOff: false, ...(isSame && this.asked), choices };
@@ -181,7 +190,7 @@ function choiceOf({
     subject: plainRealm(subjectName),
     issuer: plainRealm(issuerName),
     serial: plainRealm(serialNumber),
-    // Electron's is in seconds.
+    // Electron's `validExpiry` is in seconds.
     expiresAt: validExpiry * 1000,
   };
 }

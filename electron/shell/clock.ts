@@ -1,11 +1,11 @@
-/** The real clock. `monotonic` stands still while some systems sleep, as the port allows. */
+/** The real clock. `monotonic` does not advance while some systems sleep, as the port allows. */
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 import type { Clock, Timer } from "../core/ports.ts";
 
 /**
- * The clock of this run. For tests of whole days, `DOCKET_TEST_CLOCK` is the address of a module
- * whose `clock` takes the place of the machine's. An installed Docket does not start with it
- * (refused-switches.ts). Rejects where there is no such module.
+ * Returns the clock of this run. For tests of whole days, `DOCKET_TEST_CLOCK` is the URL of a
+ * module whose `clock` replaces the machine's. An installed Docket does not start with this
+ * variable (refused-switches.ts). Rejects if the module does not exist.
  */
 export async function clockOfRun(env: Record<string, string | undefined>, isPackaged: boolean): Promise<Clock> {
   const address = isPackaged ? undefined : env[OTHER_VARIABLES.testClock];
@@ -19,8 +19,8 @@ export function systemClock(): Clock {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, run): Timer {
-      // A timer of 0 would wait a whole millisecond, after every slice of a long read; at one of
-      // less, Node.js prints a warning.
+      // A timer of 0 ms would wait a whole millisecond after every slice of a long read, and
+      // Node.js prints a warning for a negative delay.
       if (ms <= 0) return inTheNextTurn(run);
       const timer = setTimeout(run, ms);
       return { cancel: () => clearTimeout(timer) };

@@ -1,6 +1,7 @@
 /**
- * What closing the window means, where a tray icon leads back to it: asked once, and kept as a
- * preference. On macOS an app stays when its window closes, and nobody asks.
+ * What closing the window does if a tray icon can bring it back. The user is asked once, and the
+ * answer is stored as a preference. On macOS an app keeps running when its window closes, and no
+ * question is asked.
  */
 import type { BaseWindow, Dialog } from "electron";
 import { t } from "../contract/languages/shared.ts";
@@ -11,7 +12,7 @@ const NO_ANSWER = 2;
 
 export interface ClosingPorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  /** The window that is closed. */
+  /** Returns the window that is being closed. */
   parent: () => BaseWindow | undefined;
   platform: NodeJS.Platform;
   preferences: Pick<Preferences, "dto" | "change">;
@@ -21,7 +22,9 @@ export interface ClosingPorts {
 
 export class Closing {
   private readonly ports: ClosingPorts;
-  /** One question, however often the window's button is pressed. */
+  /**
+   * The pending question. There is only one, however often the window's close button is clicked.
+   */
   private asking: Promise<"tray" | "quit"> | undefined;
 
   constructor(ports: ClosingPorts) {
@@ -29,8 +32,8 @@ export class Closing {
   }
 
   /**
-   * Settles when it is decided, with whether Docket is to end, which has begun then. Never rejects.
-   * @param leadsBack an icon in the tray does; without one, there is nothing to ask about
+   * Resolves with true if Docket quits; the quit has then begun. Never rejects.
+   * @param leadsBack whether a tray icon can bring the window back; if not, no question is asked
    */
   async decide(leadsBack: boolean): Promise<boolean> {
     const { platform, preferences, quit } = this.ports;
@@ -53,7 +56,7 @@ export class Closing {
       detail: t("closing.detail"),
       buttons: [t("closing.tray"), t("closing.quit")],
       defaultId: 0,
-      // Of no button: whoever closes the question has not answered it.
+      // An index of no button: a user who closes the question has not answered it.
       cancelId: NO_ANSWER,
     };
     try {

@@ -1,9 +1,9 @@
 /**
- * Notices that docket.json is another one than at the start. It is not followed: settings that are
- * locked, and an address that a key goes to, do not change under somebody at work. That it has
- * changed, and whether it could be used, is said in the settings and in the log, and goes where the
- * old text is there again. The file is read beside everything else; while a disk does not answer, no
- * second read is begun.
+ * Notices when docket.json differs from its content at the start. The change is not applied, so
+ * that locked settings, and the address that a key is sent to, do not change while somebody works.
+ * The settings view and the log report that the file has changed and whether the new content could
+ * be used. The report disappears when the old content is back. The file is read asynchronously;
+ * while a disk does not respond, no second read begins.
  */
 import { createHash } from "node:crypto";
 import type { ManagedProblem } from "../contract/managed.ts";
@@ -17,14 +17,14 @@ import type { DeviceConfiguration } from "./device-configuration.ts";
 
 const LOOK_MS = 60_000;
 const NONE = "none";
-/** What is wrong with the file itself; any other problem says nothing of its text. */
+/** Problems of the file itself. All other problems reveal nothing about its content. */
 const OF_THE_FILE: ReadonlySet<ManagedProblem["code"]> = new Set([
   "configurationOpen",
   "configurationNotAdministrators",
   "configurationTooLarge",
 ]);
 
-/** The content of the file at the start; undefined where it could not be read then. */
+/** Hash or problem code of the file at the start; undefined if it could not be read then. */
 export type ConfigurationMark = string | undefined;
 
 export function markOf(found: Found): ConfigurationMark {
@@ -36,10 +36,10 @@ export function markOf(found: Found): ConfigurationMark {
 export interface ConfigurationWatchPorts {
   path: string;
   atStart: ConfigurationMark;
-  /** Called when it has become another one, and (undefined) when it is the old one again. */
+  /** Called when the content has changed, and with undefined when the old content is back. */
   changed: (file: ChangedFile | undefined) => void;
   clock: Pick<Clock, "after">;
-  /** Never rejects. */
+  /** Reads the file. Never rejects. */
   read: () => Promise<Found>;
 }
 
@@ -70,7 +70,7 @@ export class ConfigurationWatch {
     const found = await read();
     const now = markOf(found);
     if (this.isStopped) return;
-    // One that could not be read at the start is compared with what it is from now on.
+    // If the file could not be read at the start, the first successful read is the reference.
     this.first ??= now;
     this.last ??= now;
     if (now !== undefined && now !== this.last) {
@@ -86,7 +86,7 @@ function changedFile(path: string, found: Found): ChangedFile {
   return { path, ...(problem !== undefined && { problem }) };
 }
 
-/** The first of those with which Docket would not connect. */
+/** Returns the first problem that would prevent Docket from connecting. */
 function problemOf(path: string, found: Found): ManagedProblem | undefined {
   if (found.is === "none") return undefined;
   if (found.is === "refused") return found.problem;
@@ -99,7 +99,7 @@ export interface WatchedConfiguration {
   clock: Pick<Clock, "after">;
 }
 
-/** Begins to watch; the answer ends it. */
+/** Starts to watch. Stopping the returned object ends it. */
 export function watchConfiguration({ device: { path, mark, readAgain }, resolver, clock }: WatchedConfiguration): ConfigurationWatch {
   const changed = (file: ChangedFile | undefined): void => resolver.configurationIs(file);
   const watch = new ConfigurationWatch({ path, atStart: mark, changed, clock, read: readAgain });

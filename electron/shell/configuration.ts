@@ -1,6 +1,7 @@
 /**
- * docket.json: where it lies on each system, and its text. Windows' registry is not read: it holds
- * no lists, and Node reads it by other programs only; Group Policy places files as well.
+ * docket.json: its path on each system, and its content. The Windows registry is not used: it holds
+ * no lists, and Node can read it only by running other programs. Group Policy can place files as
+ * well.
  */
 import { posix, win32 } from "node:path";
 import type { App } from "electron";
@@ -17,9 +18,9 @@ export interface ConfigurationPorts {
   app: Pick<App, "isPackaged">;
   env: Readonly<Record<string, string | undefined>>;
   process: Pick<NodeJS.Process, "platform"> & { getuid?: () => number };
-  /** Another file than the machine's, to be checked by its author. */
+  /** Path of another file than the machine's, which its author wants to check. */
   path?: string | undefined;
-  /** `owners`: who counts as an administrator besides root. */
+  /** Reads a file. `owners` are the users who count as an administrator besides root. */
   read: (file: {
     path: string;
     platform: NodeJS.Platform;
@@ -29,7 +30,10 @@ export interface ConfigurationPorts {
   }) => Promise<Found>;
 }
 
-/** The administrator's place. A user who starts Docket with another %ProgramData% has another. */
+/**
+ * Returns the administrator's path of docket.json. On Windows, a user who starts Docket with
+ * another %ProgramData% changes the path.
+ */
 export function configurationPath(platform: NodeJS.Platform, env: ConfigurationPorts["env"]): string {
   switch (platform) {
     case "win32":
@@ -41,27 +45,34 @@ export function configurationPath(platform: NodeJS.Platform, env: ConfigurationP
   }
 }
 
-/** Whether a file is to be checked that is not the one in its place. */
+/** Whether the file to check is not the one in the machine's own place. */
 function isDraft({ env, process, path }: Pick<ConfigurationPorts, "env" | "process" | "path">): boolean {
   return path !== undefined && path !== configurationPath(process.platform, env);
 }
 
-/** Who counts as an administrator besides root: whoever develops, or checks a draft. */
+/**
+ * Returns the users who count as an administrator besides root: the current user during
+ * development, or when a draft is checked.
+ */
 export function ownersOf({ app, env, process, path }: Omit<ConfigurationPorts, "read">): readonly number[] {
   const isOwn = isDraft({ env, process, path }) || (!app.isPackaged && (env[OTHER_VARIABLES.managedFile] ?? "") !== "");
   const uid = process.getuid?.();
   return isOwn && uid !== undefined ? [uid] : [];
 }
 
-/** For a file that somebody has named: one that the environment names is its user's own. */
+/**
+ * Returns the owners for a file that a setting names. A file that the environment names is the
+ * user's own.
+ */
 export function ownersFor(by: ManagedBy | undefined, ports: Omit<ConfigurationPorts, "read">): readonly number[] {
   const uid = ports.process.getuid?.();
   return by?.file === undefined && uid !== undefined ? [uid] : ownersOf(ports);
 }
 
 /**
- * undefined where there is no such file. Never rejects: one that cannot be used is a file with a
- * problem. Tests and developers name a file of their own; an installed Docket ignores that.
+ * Returns undefined if there is no such file. Never rejects: an unusable file is returned as a file
+ * with a problem. Tests and developers can name a file of their own; an installed Docket ignores
+ * that variable.
  */
 export async function readConfiguration({ read, ...ports }: ConfigurationPorts): Promise<ManagedFile | undefined> {
   const { app, env, path: checked } = ports;

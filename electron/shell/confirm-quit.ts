@@ -1,7 +1,7 @@
 /**
- * What a quit asks. While settings are typed and not saved: whether they are to be lost. While a
- * final move can still be undone: send it now, or keep it for the next start, where Docket asks
- * again. Closing an application sends nothing by itself.
+ * The questions before a quit. If settings are typed but not saved, the user decides whether to
+ * discard them. If a final move can still be undone, the user decides whether to send it now or
+ * keep it for the next start, where Docket asks again. Quitting sends nothing by itself.
  */
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { OtherAccountDto } from "../contract/accounts.ts";
@@ -15,14 +15,20 @@ import type { ClientCommands } from "../core/client-commands.ts";
 import type { ClientQueries } from "../core/client-queries.ts";
 import type { UnsavedTexts } from "./unsaved-texts.ts";
 
-/** The wait for the service's answers; an update without one is looked after at the next start. */
+/**
+ * Time limit for the service's responses, in milliseconds. An update without a response is settled
+ * at the next start.
+ */
 const ANSWER_WITHIN_MS = 5_000;
 
 export interface ConfirmQuitPorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  /** Puts the window on the screen: macOS shows the question as a part of it. */
+  /** Shows the window, because macOS attaches the question to it. */
   showWindow: () => void;
-  /** The parent of the dialog. Without one, macOS stops the whole process until the answer. */
+  /**
+   * Returns the parent of the dialog. Without a parent, macOS blocks the whole process until the
+   * answer.
+   */
   parent: () => BaseWindow | undefined;
   texts: Pick<UnsavedTexts, "hasSettings">;
   client: {
@@ -32,7 +38,8 @@ export interface ConfirmQuitPorts {
 }
 
 /**
- * Whether Docket may end: at once when nothing waits, else as the user decides, or on the signal.
+ * Whether Docket may quit: at once if nothing is pending, otherwise as the user decides, or when
+ * the signal aborts.
  */
 export function mayLeave(ports: ConfirmQuitPorts, unasked: AbortSignal): true | Promise<boolean> {
   const nothingWaits = !ports.texts.hasSettings && ports.client.queries.undoable().length === 0;
@@ -46,7 +53,7 @@ async function askInTurn(ports: ConfirmQuitPorts, unasked: AbortSignal): Promise
   return first === undefined || unasked.aborted || mayLeaveUpdates(ports, unasked, updates, first);
 }
 
-/** True where the question was taken away, too. */
+/** Resolves with true also if the signal has withdrawn the question. */
 async function mayLoseSettings(ports: ConfirmQuitPorts, unasked: AbortSignal): Promise<boolean> {
   const DO_NOT_QUIT = 0;
   const response = await show(ports, {
@@ -66,7 +73,7 @@ async function mayLeaveUpdates(ports: ConfirmQuitPorts, unasked: AbortSignal, up
   const isDemonstration = queries.accountInUse()?.demonstration === true;
   const keeps = queries.keepsUpdates && !isDemonstration;
   const giveUp = isDemonstration ? "quitQuestion.giveUp_demonstration" : "quitQuestion.giveUp";
-  // During the question its updates must not go out by themselves: "Kept" would be untrue.
+  // While the question is open, its updates must not be sent by themselves: "Kept" would be untrue.
   const goOn = commands.pauseUndo();
   const response = await show(ports, {
     message: updates.length === 1 ? t("quitQuestion.one", one) : t("quitQuestion.many", { count: updates.length }),
@@ -79,7 +86,7 @@ async function mayLeaveUpdates(ports: ConfirmQuitPorts, unasked: AbortSignal, up
     cancelId: 2,
     signal: unasked,
   });
-  // An aborted question leaves its time paused, so that nothing is sent while Docket ends.
+  // An aborted question leaves the undo period paused, so that nothing is sent while Docket quits.
   if (unasked.aborted) return true;
   if (response === 2) {
     goOn();
@@ -89,7 +96,7 @@ async function mayLeaveUpdates(ports: ConfirmQuitPorts, unasked: AbortSignal, up
   return true;
 }
 
-/** The index of the button that was pressed. */
+/** Resolves with the index of the clicked button. */
 async function show({ dialog, showWindow, parent }: ConfirmQuitPorts, question: MessageBoxOptions): Promise<number> {
   const options: MessageBoxOptions = { type: "question", noLink: true, ...question };
   showWindow();
@@ -98,12 +105,15 @@ async function show({ dialog, showWindow, parent }: ConfirmQuitPorts, question: 
   return response;
 }
 
-/** Isolated after it was cut: an end that is cut off would leave the rest of the sentence turned. */
+/**
+ * Returns the name, isolated after it was shortened: a lost end mark would reverse the rest of the
+ * sentence.
+ */
 function nameWords({ actionId: id, actionName: name }: UpdateDto): string {
   return isolatedName(alertTitle(rawNameOf({ id, name })));
 }
 
-/** The updates of another account, which stay as they are. */
+/** Describes the pending updates of another account, which are not changed by the quit. */
 function waitingFor({ account, counts }: OtherAccountDto): string[] {
   const updates = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (updates === 0) return [];

@@ -1,4 +1,7 @@
-/** The page's requests about the connection: its state, its test, and the questions of proxies and services on the way. */
+/**
+ * Handlers of the page's requests about the connection: its state, its test, and the questions of
+ * proxies and services on the way.
+ */
 import type { ConnectionTestDto } from "../contract/connection.ts";
 import { certificateTroubleOf } from "../contract/failures.ts";
 import type { Settings } from "../core/settings/schema.ts";

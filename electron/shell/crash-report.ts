@@ -1,7 +1,7 @@
 /**
- * The report of a run that did not end in order: versions, platform, times, native dumps and the
- * last lines of its log, which never held the key. It is shown and saved where its user wants that;
- * nothing is sent.
+ * Report of a run that did not exit cleanly: versions, platform, times, native dumps and the last
+ * lines of its log, which never contains the key. The user can read it and save it; nothing is
+ * sent.
  */
 import { readdirSync } from "node:fs";
 import type { BaseWindow, Dialog } from "electron";
@@ -15,34 +15,40 @@ import { endOfFile } from "./regular-file.ts";
 import type { FoundRun } from "./found-run.ts";
 
 export interface CrashedRun extends FoundRun {
-  /** The last lines of the log before this start. */
+  /** Last lines of the log before this start. */
   readonly lines: readonly string[];
 }
 
 export interface CrashReportPorts {
   crashed: CrashedRun | undefined;
   dialog: Pick<Dialog, "showSaveDialog">;
-  /** The window that the dialog belongs to, while there is one. */
+  /** Returns the window that the dialog belongs to, or undefined if there is none. */
   parent: () => BaseWindow | undefined;
   write: (path: string, text: Iterable<string>) => Promise<void>;
   platform: NodeJS.Platform;
-  /** Of this run: Docket's and its runtime's. */
+  /** Versions of Docket and its runtime in this run. */
   versions: Readonly<Record<string, string>>;
-  /** Absolute path of the folder of native dumps. */
+  /** Absolute path of the folder of native crash dumps. */
   dumps: string;
-  /** Leaves the keys of this run out. */
+  /** Removes the API keys of this run. */
   hide: Hide;
-  /** How many updates it left without an answer; undefined where that cannot be read. */
+  /**
+   * Number of updates that the crashed run left without a response; undefined if it cannot be read.
+   */
   unanswered: number | undefined;
 }
 
 const MAX_LINES = 200;
 const MAX_BYTES = 64 * 1024;
 
-/** The end of the log, with that of the file before it where it has just begun; none where they cannot be read. */
+/**
+ * Returns the end of the log, preceded by the end of the rotated file if the log has just begun.
+ * Returns no lines if the files cannot be read.
+ */
 export function lastLines(path: string): string[] {
   const text = endOf(path);
-  // Of a longer one the beginning is not here, and nothing may stand before it.
+  // If the log is longer than the limit, its first lines are missing here, so older lines must not
+  // precede it.
   const before = Buffer.byteLength(text) < MAX_BYTES ? endOf(path.replace(/\.log$/u, ".old.log")) : "";
   return [before, text].flatMap((part) => (part === "" ? [] : part.trimEnd().split("\n"))).slice(-MAX_LINES);
 }
@@ -63,7 +69,7 @@ export class CrashReport {
     this.ports = ports;
   }
 
-  /** Null where the run before ended in order, or its user has dismissed the report. */
+  /** Returns null if the previous run exited cleanly, or if the user has dismissed the report. */
   dto(): CrashReportDto | null {
     const { crashed } = this.ports;
     if (crashed === undefined || this.isDismissed) return null;
@@ -82,7 +88,7 @@ export class CrashReport {
     this.isDismissed = true;
   }
 
-  /** The path that was written; null when the user chose none. Never rejects. */
+  /** Returns the path of the saved file, or null if the user cancelled. Never rejects. */
   async save(): Promise<Result<{ path: string } | null>> {
     const { crashed, dialog, parent, write } = this.ports;
     if (crashed === undefined) return { ok: true, value: null };
@@ -105,7 +111,7 @@ export class CrashReport {
     return { ok: true, value: { path } };
   }
 
-  /** Facts by name, as in the log: for whoever looks into it. */
+  /** Returns the facts by name, as in the log, for a technical reader. */
   private text(crashed: CrashedRun): string {
     const { version, startedAt, lines } = crashed;
     const { versions, hide, unanswered } = this.ports;
@@ -131,7 +137,10 @@ export class CrashReport {
   }
 }
 
-/** Never before its start: a disk may have a clock of its own, and a coarse one. */
+/**
+ * Returns the time of the last sign of life, never before the run's start: a disk may have its own
+ * coarse clock.
+ */
 function lastAlive({ aliveAt, startedAt }: CrashedRun): number {
   return Math.max(aliveAt, startedAt ?? aliveAt);
 }

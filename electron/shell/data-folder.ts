@@ -1,6 +1,6 @@
 /**
- * The folder of Docket's data: the one in the options, else the system's usual place. A folder of
- * an earlier name stays in use, since updates may wait in it.
+ * The folder of Docket's data: the folder in the options, or else the system's usual place. A
+ * folder with an earlier name stays in use, since updates may be pending in it.
  */
 import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,33 +9,37 @@ import { t } from "../contract/languages/shared.ts";
 import { systemErrorWords, systemFault } from "../contract/messages/system-errors.ts";
 import type { SettingsWarning } from "../contract/settings-problems.ts";
 
-/** Lower case, as the app's name was before it had a product name; another folder on Linux only. */
+/**
+ * Lower case, as the app's name was before it had a product name. Only on Linux is this a different
+ * folder.
+ */
 const EARLIER_NAME = "docket";
 
-/** A folder with one of these is in use. */
+/** A folder that contains one of these files is in use. */
 const OWN_FILES = ["docket.sqlite", "settings.json", "key.bin"];
 
 export interface DataFolderPorts {
   app: Pick<App, "getPath" | "setPath">;
-  /** Absolute; undefined: the system's usual place. */
+  /** Absolute path; undefined for the system's usual place. */
   chosen: string | undefined;
   /**
-   * Makes the folder, private where `isOwn`; answers with a warning for each thing that others can
-   * read.
+   * Creates the folder, with private permissions if `isOwn`. Returns a warning for each file that
+   * others can read.
    */
   secureFolder: (folder: { path: string; isOwn: boolean }) => readonly SettingsWarning[];
   onWarning: (warning: SettingsWarning) => void;
 }
 
 /**
- * Settles Electron's `userData`, before the app is ready, and answers with it.
- * @throws Error with a sentence that names the folder when it cannot be used
+ * Sets Electron's `userData` before the app is ready, and returns its path.
+ * @throws Error with a sentence that names the folder if it cannot be used
  */
 export function settleDataFolder({ app, chosen, secureFolder, onWarning }: DataFolderPorts): string {
   const folder = chosen ?? usualFolder(app);
   try {
     for (const warning of secureFolder({ path: folder, isOwn: chosen === undefined })) onWarning(warning);
-    // A trial write: permissions do not show a full disk, and on Windows not those of folders.
+    // A trial write, because permissions do not reveal a full disk, nor, on Windows, the rights on
+    // a folder.
     rmdirSync(mkdtempSync(join(folder, ".probe-")));
   } catch (error) {
     throw unusableFolder({ folder, chosen, error });
@@ -44,7 +48,10 @@ export function settleDataFolder({ app, chosen, secureFolder, onWarning }: DataF
   return folder;
 }
 
-/** An error with a sentence and the remedy. @param error of the system, as it was written there */
+/**
+ * Returns an error with a sentence and a remedy.
+ * @param error the system's error, with its original message
+ */
 export function unusableFolder({ folder, chosen, error }: { folder: string; chosen: string | undefined; error: unknown }): Error {
   const words = error instanceof Error ? error.message : String(error);
   const why = systemErrorWords(words);
@@ -59,7 +66,10 @@ function usualFolder(app: Pick<App, "getPath">): string {
   return !isInUse(usual) && isInUse(earlier) ? earlier : usual;
 }
 
-/** Electron makes the folder when its path is read, and hides the reason of a failure. */
+/**
+ * Returns Electron's usual path. Electron creates the folder when the path is read, and hides the
+ * reason of a failure.
+ */
 function asked(app: Pick<App, "getPath">): string {
   try {
     return app.getPath("userData");

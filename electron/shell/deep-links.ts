@@ -1,6 +1,6 @@
 /**
- * Links to an Action from other programs. A link may come before the app is ready (macOS), on the
- * command line of the start, or on that of a second one; anybody may have written it.
+ * Links to an Action from other programs. A link can arrive before the app is ready (macOS), on the
+ * command line of the start, or on that of a second start. Its author is not trusted.
  */
 import type { App } from "electron";
 import { type LinkProblem, LINK_SCHEME, readActionLink } from "../contract/action-link.ts";
@@ -12,14 +12,14 @@ import { overWindow, type OverWindowPorts } from "./one-button-dialog.ts";
 export interface DeepLinksPorts extends Omit<OverWindowPorts, "failed"> {
   app: Pick<App, "on" | "isPackaged" | "setAsDefaultProtocolClient">;
   platform: NodeJS.Platform;
-  /** Leaves the keys out of a link: whoever wrote it may know one. */
+  /** Removes the API keys from a link, whose author may know a key. */
   hide: Hide;
-  /** Of this start. */
+  /** Command line of this start. */
   argv: readonly string[];
 }
 
 export interface LinkTarget {
-  /** Shows the window, and this Action in it. */
+  /** Shows the window with this Action. */
   open: (actionId: string) => void;
   log: Log;
 }
@@ -27,14 +27,17 @@ export interface LinkTarget {
 const PREFIX = `${LINK_SCHEME}:`;
 
 export class DeepLinks {
-  /** One dialog at a time: a page with a thousand links is not to cover the screen. */
+  /** Shows one dialog at a time, so that a page with a thousand links cannot cover the screen. */
   readonly #show: ReturnType<typeof overWindow>;
-  /** The last link before `start`; of several clicks, the last one is what the user waits for. */
+  /** The last link before `start`. Of several clicks, the user waits for the last one. */
   #early: string | undefined;
   #target: LinkTarget | undefined;
   readonly #hide: Hide;
 
-  /** To be made before the app is ready: macOS sends the link of a start by then. */
+  /**
+   * Must be created before the app is ready, because macOS may emit the link of a start before
+   * then.
+   */
   constructor(ports: DeepLinksPorts) {
     const { app, platform, argv, dialog, parent, hide } = ports;
     this.#show = overWindow({ dialog, parent, failed: (error) => this.#target?.log.error(`link: ${String(error)}`) });
@@ -48,11 +51,15 @@ export class DeepLinks {
       const link = linkIn(args);
       if (link !== undefined) this.#take(link);
     });
-    // On Linux the .desktop file of the package says it. Unpacked, Electron itself would be named.
+    // On Linux the .desktop file of the package registers the scheme. In an unpackaged run,
+    // Electron itself would be registered.
     if (app.isPackaged && platform !== "linux") app.setAsDefaultProtocolClient(LINK_SCHEME);
   }
 
-  /** Opens what has come by now and from now on; the window can be shown. */
+  /**
+   * Opens the link that has arrived so far, and all later ones. The window can be shown from now
+   * on.
+   */
   start(target: LinkTarget): void {
     this.#target = target;
     const link = this.#early;
@@ -80,8 +87,9 @@ export class DeepLinks {
 }
 
 /**
- * The link among the arguments of a start. Schemes have no case. Behind a link, Windows passes on
- * whatever its writer wanted: only the first one is looked at.
+ * Returns the first link among the arguments of a start. URL schemes are case-insensitive. On
+ * Windows, arguments after the link may come from the link's author, so only the first link is
+ * used.
  */
 function linkIn(argv: readonly string[]): string | undefined {
   return argv.find((argument) => argument.slice(0, PREFIX.length).toLowerCase() === PREFIX);

@@ -1,20 +1,22 @@
 /**
- * Ends Docket after an exception that nobody caught, and starts it again. What threw may have been a
- * timer that would never be set again, and Electron's own box holds up all of main until somebody
- * presses OK (electron: lib/browser/init.ts). What Docket knows is on disk, and its next start tells
- * of this end.
+ * Restarts Docket after an uncaught exception. The exception may have prevented a timer from being
+ * set again, and Electron's own dialog blocks all of main until somebody presses OK (electron:
+ * lib/browser/init.ts). Docket's data are on disk, and the next start reports this exit.
  */
 import type * as Electron from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 import { relaunch } from "./relaunch.ts";
 
-/** A run is so old before it ends for a defect: one that comes with every start makes no quick loop of them. */
+/**
+ * Minimum age of a run before a restart, in milliseconds: a defect that occurs at every start must
+ * not cause a fast loop of restarts.
+ */
 const YOUNGEST_MS = 60_000;
 
 export interface DefectRestartPorts {
   electron: Pick<typeof Electron, "app" | "BrowserWindow">;
   process: Pick<NodeJS.Process, "on" | "argv" | "env" | "execPath" | "platform">;
-  /** The variable of the key, which the environment has lost: the next start needs it. */
+  /** The variable of the key, which was removed from the environment. The next start needs it. */
   removed: Readonly<Record<string, string>> | undefined;
   clock: Clock;
   log: Log;
@@ -42,11 +44,14 @@ export function restartAfterDefects({ electron, process, removed, clock, log }: 
     if (wait > 0) clock.after(wait, () => isEnding || restart());
     else restart();
   });
-  // Who has ended it does not want it back.
+  // After a quit by the user, Docket must not restart.
   app.on("will-quit", () => (isEnding = true));
 }
 
-/** Those of this start, but for the Action that a link has opened, and in the tray if it was there. */
+/**
+ * Returns the arguments of this start without an opened link, plus `--hidden` if the window was
+ * hidden.
+ */
 function argsOf([, ...args]: readonly string[], isShown: boolean): string[] {
   const kept = args.filter((arg) => arg !== "--hidden" && !/^docket:/i.test(arg));
   return isShown ? kept : [...kept, "--hidden"];

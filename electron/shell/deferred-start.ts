@@ -1,13 +1,16 @@
 /**
- * The order of a start: the page gets its files before main restores the queue and connects. Both are
- * work of main's one thread, and the page compiles its files beside it. A page that asks for nothing
- * puts that off for a moment only.
+ * The order of a start: the page receives its files before main restores the queue and connects.
+ * Both run on main's single thread, and the page compiles its files in parallel. A page that
+ * requests no file delays the rest only for a limited time.
  */
 import type { Clock, Timer } from "../core/ports.ts";
 
-/** A file that was answered so long ago has reached the page, and no other was asked for. Milliseconds. */
+/**
+ * Wait after the last file was served, in milliseconds. By then the page has the file and has
+ * requested no other.
+ */
 const SENT_MS = 40;
-/** The longest wait for a page, milliseconds. */
+/** Longest wait for a page, in milliseconds. */
 const MAX_WAIT_MS = 1_000;
 
 export class DeferredStart {
@@ -22,7 +25,10 @@ export class DeferredStart {
     this.clock = clock;
   }
 
-  /** Begins once the page has its files, at the latest when it first asks. Never settles after `stop`. */
+  /**
+   * Calls `begin` once the page has its files, or at its first request at the latest. Never settles
+   * after `stop`.
+   */
   run(begin: () => void | Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.isStopped) return;
@@ -38,14 +44,17 @@ export class DeferredStart {
     });
   }
 
-  /** A file of the page's document has been answered. */
+  /** Called when a file of the page has been served. */
   fileServed(): void {
     if (this.isDue) return;
     this.sent?.cancel();
     this.sent = this.clock.after(SENT_MS, () => this.due());
   }
 
-  /** To be called before the page's request is answered: the answer is of what has begun. */
+  /**
+   * Must be called before the page's request is answered, because the response describes the state
+   * after `begin`.
+   */
   pageAsks(): void {
     this.due();
   }

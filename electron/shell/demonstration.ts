@@ -1,6 +1,6 @@
 /**
- * The demonstration: an Action service on this machine and in this process, which assigns work to
- * robot-7 while Docket runs. Its key is new at each start and kept nowhere.
+ * The demonstration: an Action service in this process, which assigns work to robot-7 while Docket
+ * runs. Its key is new at each start and is not stored.
  */
 import type { PrincipalDto } from "../contract/action.ts";
 import type { Log } from "../core/ports.ts";
@@ -9,7 +9,7 @@ import { DEFAULT_VALUES, type Settings } from "../core/settings/schema.ts";
 /** The operator of the demonstration. */
 const OPERATOR: PrincipalDto = { type: "OBJECT", id: "robot-7" };
 
-/** Often enough that a cut connection is noticed soon. */
+/** Heartbeat period in milliseconds, short enough to notice a lost connection soon. */
 const HEARTBEAT_MS = 2_000;
 
 export interface DemonstrationService {
@@ -17,7 +17,10 @@ export interface DemonstrationService {
   stop(): Promise<void>;
 }
 
-/** The service of the demonstration: its key, the key's principal, and the rate of new Actions. */
+/**
+ * Configuration of the demonstration's service: its key, the key's principal, and the rate of new
+ * Actions.
+ */
 export interface DemonstrationPlan {
   key: string;
   operator: PrincipalDto;
@@ -27,7 +30,7 @@ export interface DemonstrationPlan {
 export interface DemonstrationPorts {
   startService: (plan: DemonstrationPlan) => Promise<DemonstrationService>;
   newKey: () => string;
-  /** Connects Docket to it. */
+  /** Connects Docket to the service. */
   connect: (settings: Settings) => void;
   log: Log;
 }
@@ -41,7 +44,8 @@ export class Demonstration {
   }
 
   /**
-   * Starts the service unless it runs, and connects to it. Rejects with a sentence when it cannot.
+   * Starts the service unless it runs already, and connects to it. Rejects with a sentence if that
+   * fails.
    */
   async start(ratePerMinute: number): Promise<void> {
     this.running ??= this.launch(ratePerMinute);

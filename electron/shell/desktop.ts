@@ -1,6 +1,7 @@
 /**
- * The visible parts of Docket: the window, its line to the main process, the tray icon and the
- * alerts, wired to one another. They are made here; `open` brings the window, `start` the others.
+ * The visible parts of Docket: the window, its connection to the main process, the tray icon and
+ * the alerts, wired together. The constructor creates them; `open` opens the window, and `start`
+ * starts the others.
  */
 import { join } from "node:path";
 import type * as Electron from "electron";
@@ -32,23 +33,26 @@ export interface DesktopPorts {
     "app" | "BrowserWindow" | "dialog" | "ipcMain" | "Menu" | "nativeImage" | "nativeTheme" | "Notification" | "screen" | "shell" | "Tray"
   >;
   platform: NodeJS.Platform;
-  /** Nobody sees a window, a tray icon or an alert of this run. */
+  /** Whether this run can show no window, tray icon or alert. */
   windowless: boolean;
   preferences: Preferences;
   /** Absolute path of the folder of the built files. */
   dist: string;
-  /** Where the window was. */
+  /** File of the window's last position. */
   placeFile: SettingsStore;
-  /** The button of an alert, or of the tray: answers whether that is on its way. Never rejects. */
+  /**
+   * Called for the button of an alert or of the tray. Resolves with whether the update is being
+   * sent. Never rejects.
+   */
   acknowledge: (actionId: string) => Promise<boolean>;
-  /** By its user, as far as the system says. */
+  /** Called when the user has closed an alert, as far as the system reports it. */
   alertClosed: (alertId: string) => void;
-  /** As far as the system says. */
+  /** Called when the system shows alerts, as far as it reports that. */
   systemShowsAlerts: () => void;
   profiles: Pick<Profiles, "dto" | "onChange">;
-  /** The key of the account in use; undefined without one. */
+  /** Returns the key of the account in use; undefined without one. */
   account: () => string | undefined;
-  /** Before each answer to the page. */
+  /** Called before each response to the page. */
   onPageRequest: () => void;
   clock: Clock;
   log: Log;
@@ -65,7 +69,7 @@ export class Desktop {
   private readonly appearance: Appearance;
   private isOpen = false;
   private stopListening = (): void => {};
-  /** The window was called for before there could be one. */
+  /** Whether the window was requested before it could be opened. */
   private calledEarly = false;
 
   constructor(ports: DesktopPorts) {
@@ -130,7 +134,8 @@ export class Desktop {
       create: (image) => new Tray(image),
       image: (path) => nativeImage.createFromPath(path),
       buildMenu: (template) => Menu.buildFromTemplate(template),
-      // Windows has no such count; its taskbar overlay is a picture. Of the others, only macOS has room for "3+".
+      // Windows has no badge count; its taskbar overlay is an image. Of the other systems, only
+      // macOS has room for "3+".
       setBadgeCount: (count, atLeast) => {
         if (platform === "win32") return this.showOverlay(count, atLeast === true);
         app.setBadgeCount(count);
@@ -166,14 +171,14 @@ export class Desktop {
           `start: ${names}: a second start had other values, which are not used. To use them, end Docket first, then start it with them.`,
         );
       }
-      // At a sign-in two entries may start it, of its user and of the device.
+      // Two entries may start Docket at sign-in, the user's and the device's.
       if (!args.includes("--hidden")) this.call();
     });
-    // macOS: a click on the Dock icon.
+    // On macOS: a click on the Dock icon.
     app.on("activate", () => this.call());
   }
 
-  /** To be called when the app is ready. */
+  /** Opens the window. Must be called when the app is ready. */
   open({ hidden }: { hidden: boolean }): void {
     this.isOpen = true;
     this.showMenu();
@@ -189,20 +194,23 @@ export class Desktop {
     this.window.open({ hidden: hidden && !this.calledEarly });
   }
 
-  /** The tray icon and the alerts; to be called when what they offer can be done. */
+  /**
+   * Starts the tray icon and the alerts. Must be called when the actions that they offer can be
+   * carried out.
+   */
   start(): void {
     this.presence.start();
     this.notifier.start();
   }
 
-  /** Whether alerts come, as of now. Never rejects. */
+  /** Returns the current health of alerts. Never rejects. */
   async alertHealth(): Promise<AlertHealthDto> {
     const hasTray = await this.presence.canHide();
     const { problem: soundProblem } = this.sounds;
     return { ...this.notifier.health, hasTray, ...(soundProblem !== undefined && { soundProblem }) };
   }
 
-  /** Shows the window, and this Action in it as soon as its page listens. */
+  /** Shows the window, and opens this Action in it as soon as its page listens. */
   openAction(actionId: string): void {
     this.call();
     this.link.open("queue:open", { actionId });
@@ -219,12 +227,12 @@ export class Desktop {
     this.tray.stop();
   }
 
-  /** What could not be acknowledged is shown instead, with the reason. */
+  /** Acknowledges the Action. If that fails, opens the Action instead, with the reason. */
   private async acknowledge(actionId: string): Promise<void> {
     if (!(await this.ports.acknowledge(actionId))) this.openAction(actionId);
   }
 
-  /** Shows the window, and in it what the alert is about, as far as that is one thing. */
+  /** Shows the window, and opens what the alert is about if that is a single Action or view. */
   private openAlert({ actionId, view }: Pick<Alert, "actionId" | "view">): void {
     if (actionId !== undefined) return this.openAction(actionId);
     this.call();
@@ -246,13 +254,14 @@ export class Desktop {
     const switchTo = (id: string): void => {
       this.call();
       this.link.open("profile:switch", { id });
-      // Electron has marked the entry already; which one is in use is shown when it is.
+      // Electron has already checked the clicked entry. The menu is rebuilt to show the account
+      // that is in use until the switch is done.
       this.showMenu();
     };
     Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu({ ...options, switchTo })));
   }
 
-  /** Shows the window, or remembers the call until there can be one. */
+  /** Shows the window, or remembers the request until the window can be opened. */
   private call(): void {
     if (this.isOpen) this.window.show();
     else this.calledEarly = true;

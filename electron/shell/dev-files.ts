@@ -1,20 +1,20 @@
 /**
- * Answers app://docket/… from the Vite server of `npm run dev`, so that the page keeps its origin
- * and its bridge while modules change. Only a build with such a server holds this file: no release
- * does.
+ * Serves app://docket/… from the Vite server of `npm run dev`, so that the page keeps its origin
+ * and its bridge while modules change. Only a build with such a server includes this file; releases
+ * do not.
  */
 import { isAppUrl } from "./app-protocol.ts";
 
-/** Replaced by Vite in app/vite.config.ts's `html.cspNonce` and in index.html. */
+/** Placeholder that `html.cspNonce` in app/vite.config.ts and index.html contain. */
 const NONCE_MARK = "__CSP_NONCE__";
 
 export interface DevFilesPorts {
-  /** Origin of the Vite server, such as http://127.0.0.1:5173. */
+  /** Origin of the Vite server, for example http://127.0.0.1:5173. */
   server: string;
   newNonce: () => string;
 }
 
-/** The handler for `protocol.handle("app", …)`. Never rejects. */
+/** Returns the handler for `protocol.handle("app", …)`. The handler never rejects. */
 export function serveDevFiles({ server, newNonce }: DevFilesPorts): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!isAppUrl(request.url)) return new Response("There is no such file.", { status: 404 });
@@ -33,7 +33,10 @@ export function serveDevFiles({ server, newNonce }: DevFilesPorts): (request: Re
   };
 }
 
-/** As strict as hot reload allows: React Refresh has an inline preamble and a WebSocket. */
+/**
+ * Returns a policy as strict as hot reload allows: React Refresh needs an inline preamble and a
+ * WebSocket.
+ */
 function devPolicy(nonce: string, server: string): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 /**
- * What is decided for this device, read once and before anything else: docket.json, the fleet's
- * authorities, and the managed key with the way to read it again.
+ * The configuration of this device, read once before anything else: docket.json, the fleet's
+ * authorities, and the managed key with its source for later reads.
  */
 import type { ManagedFile } from "../core/settings/managed-file.ts";
 import { managedConfiguration } from "../core/settings/managed.ts";
@@ -17,24 +17,30 @@ import type { KnownKeys } from "./known-keys.ts";
 import { keyReader, takeEnvironmentKey, type TakenKey } from "./environment-key.ts";
 
 export interface DeviceConfiguration {
-  /** Where docket.json lies, or would. */
+  /** Path of docket.json, whether or not the file exists. */
   path: string;
-  /** Its content, to notice another one. */
+  /** Mark of the file's content, for detecting a change. */
   mark: ConfigurationMark;
-  /** docket.json as it is now. Never rejects; a disk that does not answer is waited for. */
+  /**
+   * Reads docket.json again. Never rejects, and waits without limit for a disk that does not
+   * respond.
+   */
   readAgain: () => Promise<Found>;
-  /** docket.json; undefined where there is none. */
+  /** docket.json; undefined if the file does not exist. */
   file: ManagedFile | undefined;
   policies: Policies;
   authorities: Authorities;
   taken: TakenKey;
-  /** For the key's file or program. */
+  /** Judges the access rights of the key's file or program. */
   judge: JudgeRights;
 }
 
 const readNothing: DeviceConfiguration["readAgain"] = () => Promise.resolve({ is: "none" });
 
-/** Takes the key out of `env`. Never rejects: what cannot be read is a problem. */
+/**
+ * Reads the configuration and removes the key from `env`. Never rejects: unreadable parts are
+ * returned as problems.
+ */
 export async function readDeviceConfiguration({
   clock,
   ...given
@@ -66,7 +72,10 @@ export async function readDeviceConfiguration({
 
 export interface RotationPorts extends Pick<DeviceConfiguration, "taken" | "judge"> {
   resolver: Pick<SettingsResolver, "replaceManagedKey">;
-  /** Has a key before it is used: the log, and the words of a program that fails, leave it out. */
+  /**
+   * Receives a key before it is used, so that the log and the error messages of a failing program
+   * omit it.
+   */
   secret: Pick<KnownKeys, "value" | "hide">;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
@@ -74,7 +83,7 @@ export interface RotationPorts extends Pick<DeviceConfiguration, "taken" | "judg
   log: Log;
 }
 
-/** undefined where the key stands in a variable, or is its user's. */
+/** Returns undefined if the key is in a variable, or is the user's own. */
 export function keyRotation({ taken, judge, resolver, secret, env, platform, clock, log }: RotationPorts): KeyRotation | undefined {
   const { origin, key } = taken;
   if (origin === undefined || key === undefined) return undefined;

@@ -1,25 +1,28 @@
 /**
- * Presses on toasts that an earlier run has left, which Windows keeps after a kill, and which start
- * Docket when they are pressed. This run's own toasts have events of their own.
+ * Clicks on toasts of an earlier run. Windows keeps such toasts after a kill and starts Docket when
+ * they are clicked. The toasts of this run have events of their own.
  */
 import type { ActivationArguments } from "electron";
 import type { Alert } from "../core/ports.ts";
 import { actionOfToast, toastTag } from "./toast-tag.ts";
 
-/** Far more than are on a screen. */
+/** Limit of remembered tags, far above the number of toasts on a screen. */
 const MAX_OWN = 5_000;
 
 export interface EarlierToastsPorts {
-  /** Hears what is pressed on any toast, also what has started this run; Windows alone can. */
+  /**
+   * Registers a callback for clicks on any toast, including the one that started this run. Only
+   * Windows supports this.
+   */
   onActivation: (activated: (toast: ActivationArguments) => void) => void;
-  /** Opens the Action, or the window where the toast does not say which one it was. */
+  /** Opens the Action, or just the window if the toast does not identify one. */
   onClick: (alert: Pick<Alert, "actionId">) => void;
   platform: NodeJS.Platform;
 }
 
 export class EarlierToasts {
   private readonly ports: EarlierToastsPorts;
-  /** Tags of this run. */
+  /** Tags of this run's toasts. */
   private readonly own = new Set<string>();
   private stopped = false;
 
@@ -35,7 +38,7 @@ export class EarlierToasts {
     this.stopped = true;
   }
 
-  /** This run shows this alert itself. */
+  /** Records that this run shows the alert itself. */
   made(alert: Alert): void {
     if (this.ports.platform !== "win32") return;
     this.own.add(toastTag(alert));
@@ -43,7 +46,10 @@ export class EarlierToasts {
     if (this.own.size > MAX_OWN && oldest !== undefined) this.own.delete(oldest);
   }
 
-  /** Whatever was pressed, it is opened: its Action may be another one by now than its button was for. */
+  /**
+   * Opens the Action, whichever part of the toast was clicked: the Action may have changed since
+   * its button was offered.
+   */
   private activated({ type, arguments: toast }: ActivationArguments): void {
     const { tag, actionId } = actionOfToast(toast);
     if (this.stopped || this.own.has(tag)) return;

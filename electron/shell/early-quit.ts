@@ -1,4 +1,4 @@
-/** A quit while Docket starts: its window is there already, and nothing else has to be stopped. */
+/** A quit during the start, when the window exists and nothing else has to be stopped. */
 import type { App } from "electron";
 import type { OwnRun } from "./run-record.ts";
 import type { MainWindow } from "./window.ts";
@@ -9,7 +9,7 @@ export interface EarlyQuitPorts {
   run: Pick<OwnRun, "end">;
 }
 
-/** Until the returned function is called, a quit closes the window and ends the run in order. */
+/** Makes a quit close the window and end the run cleanly, until the returned function is called. */
 export function leaveEarly({ app, window, run }: EarlyQuitPorts): () => void {
   const leave = (): void => {
     window.allowClosing();

@@ -1,9 +1,9 @@
 /**
- * The key of a managed machine: in DOCKET_API_KEY, in a file that DOCKET_API_KEY_FILE names, or what
- * the program of DOCKET_API_KEY_COMMAND prints; in docket.json first, then in the environment. The
- * variables are removed, so that no child process of Docket inherits them. Electron's zygotes, and
- * the operating system's record of this process, are older than this code and keep the
- * environment's contents: only file and program keep a key out of them.
+ * The API key of a managed machine: from DOCKET_API_KEY, from a file that DOCKET_API_KEY_FILE
+ * names, or from the output of the program in DOCKET_API_KEY_COMMAND. docket.json takes precedence
+ * over the environment. The variables are removed, so that no child process of Docket inherits
+ * them. Electron's zygotes, and the operating system's record of this process, are created before
+ * this code runs and keep the environment: only a file or a program keeps a key out of them.
  */
 import type { SettingsWarning } from "../contract/settings-problems.ts";
 import { POLICIES } from "../contract/managed.ts";
@@ -18,11 +18,14 @@ import type { JudgeRights } from "./key-file-rights.ts";
 import { judgedHead, programLook } from "./program-head.ts";
 
 export interface TakenKey {
-  /** undefined where neither docket.json nor the environment brings one. */
+  /** undefined if neither docket.json nor the environment provides a key. */
   key: EnvironmentKey | undefined;
-  /** Where the key can be read again; absent for one that stands in a variable. */
+  /** Source that the key can be read from again; absent for a key in a variable. */
   origin?: KeyOrigin;
-  /** The variable of the key, taken out of the environment: without it, a Docket that this one starts has no key. */
+  /**
+   * The variable of the key, removed from the environment. Without it, a Docket that this one
+   * starts has no key.
+   */
   removed?: Readonly<Record<string, string>>;
   warnings: SettingsWarning[];
 }
@@ -30,8 +33,8 @@ export interface TakenKey {
 export type KeyOrigin = { is: "file"; path: string } | { is: "command"; command: readonly [string, ...string[]] };
 
 /**
- * Changes `env`. Never throws. No file is read and no program run here: their key is a problem until
- * that has been done.
+ * Takes the key out of `env`. Never throws. Reads no file and runs no program: such a key is
+ * reported as a problem until it has been read.
  */
 export function takeEnvironmentKey(
   env: Record<string, string | undefined>,
@@ -76,7 +79,10 @@ export function takeEnvironmentKey(
 
 type Source = NonNullable<ReturnType<typeof managedText>>;
 
-/** Sources in the environment that docket.json overrules. managed.ts warns of a program in both. */
+/**
+ * Returns warnings about sources in the environment that docket.json overrides. managed.ts warns
+ * about a program in both.
+ */
 function overruled(inEnvironment: readonly Source[], path: string, inFile: readonly Source[]): SettingsWarning[] {
   const isReported = (variable: string): boolean =>
     variable === POLICIES.keyCommand.env && inFile.some(({ by }) => by.variable === variable);
@@ -89,7 +95,10 @@ export interface KeyReaderPorts extends Omit<KeyCommandPorts, "command" | "look"
   judge: JudgeRights;
 }
 
-/** Reads the key, again and again; `ends` ends a program that runs. Never rejects. */
+/**
+ * Returns a function that reads the key and can be called repeatedly. `ends` aborts a running
+ * program. The function never rejects.
+ */
 export function keyReader(origin: KeyOrigin, { judge, ...ports }: KeyReaderPorts): (ends?: AbortSignal) => Promise<KeyReading> {
   if (origin.is === "command") {
     const { command } = origin;

@@ -2,8 +2,8 @@ import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 import type { FileLog } from "./log.ts";
 
 /**
- * A failpoint for the tests of kills: `DOCKET_CRASH_AT` names a step of an update, at which the
- * process ends as by `kill -9`. An installed Docket ignores it.
+ * A failpoint for tests of killed processes: `DOCKET_CRASH_AT` names the step of an update at which
+ * the process ends like under `kill -9`. An installed Docket ignores the variable.
  */
 export function failpoints(env: Record<string, string | undefined>, isPackaged: boolean, kill: () => void): (step: string) => void {
   const wanted = isPackaged ? undefined : env[OTHER_VARIABLES.crashAt];
@@ -12,7 +12,7 @@ export function failpoints(env: Record<string, string | undefined>, isPackaged: 
   };
 }
 
-/** An end as by `kill -9`, with the log up to it. */
+/** Returns a function that ends the process like `kill -9`, after flushing the log. */
 export function endAtOnce(log: Pick<FileLog, "flush">): () => void {
   return () => {
     log.flush();

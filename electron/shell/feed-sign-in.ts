@@ -1,13 +1,17 @@
 /**
- * A proxy that asks electron-updater's requests for a sign-in. The library makes an event of the
- * question, and one that nobody answers holds its request for ever (its electronHttpExecutor.ts).
+ * Handles proxies that require a sign-in for electron-updater's requests. The library emits an
+ * event for such a request, and the request never ends unless the event is handled (its
+ * electronHttpExecutor.ts).
  */
 import type { ClientRequest } from "electron";
 import type { AppUpdater } from "electron-updater";
 import type { SignInOutcome } from "./network.ts";
 import { requestsOf } from "./updater-requests.ts";
 
-/** The proxy, by host and port, has no sign-in that it accepts. */
+/**
+ * Thrown when no sign-in is available that the proxy accepts. The message is the proxy's host and
+ * port.
+ */
 export class ProxyAsksError extends Error {
   readonly code = "ERR_DOCKET_PROXY_ASKS";
 
@@ -16,11 +20,11 @@ export class ProxyAsksError extends Error {
   }
 }
 
-/** Answers a request's "login"; called before it is sent. */
+/** Handles the "login" event of a request. Called before the request is sent. */
 export type WatchSignIn = (request: ClientRequest, url: string) => SignInOutcome;
 
 export class FeedSignIn {
-  /** Of the requests of the work of now. */
+  /** Outcomes of the requests of the current work. */
   private outcomes: SignInOutcome[] = [];
 
   constructor(updater: AppUpdater, watch: WatchSignIn) {
@@ -34,7 +38,10 @@ export class FeedSignIn {
     };
   }
 
-  /** What `work` comes to; ProxyAsksError where it failed and a proxy was given no sign-in. One at a time. */
+  /**
+   * Returns the result of `work`. Throws ProxyAsksError if `work` failed and a proxy was given no
+   * sign-in. Only one call may be pending at a time.
+   */
   async within<T>(work: () => Promise<T>): Promise<T> {
     this.outcomes = [];
     try {

@@ -1,39 +1,42 @@
-/** The record of a run as it lies in the data folder: anybody can have written it. */
+/** Reads the record of a run from the data folder. Its content is not trusted. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { endOfFile } from "./regular-file.ts";
 import type { StartSettings } from "./start-settings.ts";
 
 const FILE = "running.json";
-/** A record has some 200. */
+/** Size limit; a record has about 200 bytes. */
 const MAX_BYTES = 64 * 1024;
 
-/** What a date can be, on either side of 1970; milliseconds (ECMA-262, "Time Values and Time Range"). */
+/** Largest absolute value of a Date, in milliseconds (ECMA-262, "Time Values and Time Range"). */
 const MAX_TIME = 8.64e15;
 
-/** Each part may be missing: anybody can have written the file. */
+/** Record of a run. Any field of a read record may be missing, because the file is not trusted. */
 export interface RunRecord {
   readonly run: string;
   readonly host: string;
   readonly user: string;
-  /** Of its computer, and of that start of its system (machine-identity.ts). */
+  /** Identity of the machine and of this boot of its system (machine-identity.ts). */
   readonly machine?: string;
   readonly boot?: string;
   readonly version: string;
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  /** It ends, in order: a start meanwhile takes its place. */
+  /** Whether the run is quitting cleanly. A start at this time takes its place. */
   readonly leaves?: true;
-  /** Its desktop shows no windows. */
+  /** Whether the run's desktop can show no windows. */
   readonly windowless?: true;
-  /** Marks of its DOCKET_… variables and its demonstration, with its `run` as the salt (start-settings.ts). */
+  /**
+   * Marks of its DOCKET_… variables and its demonstration option, salted with its `run`
+   * (start-settings.ts).
+   */
   readonly settings?: StartSettings;
 }
 
 export type FoundRun = Partial<RunRecord> & {
-  /** When it was last renewed, by the clock of the file's disk; epoch milliseconds. */
+  /** Time of the last renewal, by the clock of the file's disk, in epoch milliseconds. */
   readonly aliveAt: number;
-  /** It is another user's, and may not be read. */
+  /** Whether the record belongs to another user and cannot be read. */
   readonly isHidden?: true;
 };
 
@@ -41,7 +44,10 @@ export function recordPath(folder: string): string {
   return join(folder, FILE);
 }
 
-/** Undefined where the last run has ended in order, or there was none, or what lies there is no file. */
+/**
+ * Returns undefined if the last run exited cleanly, if there was none, or if the path is not a
+ * file.
+ */
 export function findRun(folder: string): FoundRun | undefined {
   return readRecord(recordPath(folder));
 }

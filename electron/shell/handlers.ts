@@ -1,6 +1,6 @@
 /**
- * A handler for each request of the page, by what it is about. Decisions are made by core, settings
- * and demonstration.
+ * Combines the handlers of the page's requests by topic. Core, settings and the demonstration make
+ * the decisions.
  */
 import { type AppHandlerPorts, appHandlers } from "./app-handlers.ts";
 import { type ConnectionHandlerPorts, connectionHandlers } from "./connection-handlers.ts";

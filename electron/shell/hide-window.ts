@@ -1,14 +1,14 @@
 /**
- * Hides a window. On macOS it leaves full screen first: hidden in it, a window leaves a black
- * screen behind (electron/electron#20263).
+ * Hides a window. On macOS a window must leave full screen first, because hiding it in full screen
+ * leaves a black screen (electron/electron#20263).
  */
 import type { BrowserWindow } from "electron";
 
 export interface HidingPorts {
   platform: NodeJS.Platform;
-  /** Whether to hide it still; asked when it has left full screen. */
+  /** Whether the window should still be hidden. Called when it has left full screen. */
   isWanted: () => boolean;
-  /** Called once it is hidden. */
+  /** Called when the window is hidden. */
   onHidden: () => void;
 }
 

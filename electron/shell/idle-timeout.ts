@@ -1,7 +1,7 @@
-/** An idle timeout: rejects a promise when neither its end nor a sign of progress comes in time. */
+/** An idle timeout: rejects if a promise neither settles nor reports progress in time. */
 import type { Clock, Timer } from "../core/ports.ts";
 
-/** Nothing was heard for `ms`. */
+/** Thrown when no progress was reported for `ms` milliseconds. */
 export class IdleTimeoutError extends Error {
   readonly ms: number;
 
@@ -19,7 +19,10 @@ export class IdleTimeout {
     this.clock = clock;
   }
 
-  /** Settles as `work`; rejects with IdleTimeoutError when neither its end nor a call of `heard` comes within `ms`. One at a time. */
+  /**
+   * Settles like `work`. Rejects with IdleTimeoutError if `work` neither settles nor calls `heard`
+   * within `ms` milliseconds. Only one call may be pending at a time.
+   */
   async wait<T>(ms: number, work: (heard: () => void) => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const wait = (): void => {
@@ -34,7 +37,7 @@ export class IdleTimeout {
     }
   }
 
-  /** Waits without a limit from now on. */
+  /** Removes the limit from the pending wait. */
   stop(): void {
     this.timer?.cancel();
     this.timer = undefined;

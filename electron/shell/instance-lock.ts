@@ -1,7 +1,7 @@
 /**
- * The state of the data folder's lock, which Electron does not give: its refusal is the same where
- * another Docket runs and where no lock can be made, and it takes over a lock of another computer.
- * Chromium's files in the folder show the difference.
+ * State of the data folder's lock, which Electron does not expose. Electron refuses a start in the
+ * same way whether another Docket runs or no lock can be created, and it takes over the lock of
+ * another computer. Chromium's files in the folder reveal the difference.
  */
 import { readlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -10,27 +10,27 @@ import { type FoundRun, findRun } from "./found-run.ts";
 import { type Claimant, isOfNamesake } from "./run-record.ts";
 import { t } from "../contract/languages/shared.ts";
 
-/** Chromium's lock: a link that leads to "host-pid" (chrome/browser/process_singleton_posix.cc). */
+/** Chromium's lock: a symbolic link to "host-pid" (chrome/browser/process_singleton_posix.cc). */
 const LOCK = "SingletonLock";
 
 export interface LockPorts {
   platform: NodeJS.Platform;
-  /** Of this machine. */
+  /** Returns the host name of this machine. */
   hostname: () => string;
   isAlive: (pid: number) => boolean;
-  /** The name of the user that runs this process. */
+  /** Name of the user that runs this process. */
   user: string;
 }
 
 /**
- * Undefined when another Docket of this user runs on the folder here, and can show its window; else
- * a sentence with the reason.
+ * Returns undefined if another Docket of this user runs on the folder on this machine and can show
+ * its window; otherwise a sentence with the reason.
  */
 export function lockProblem(folder: string, { platform, hostname, isAlive, user }: LockPorts): string | undefined {
   const run = findRun(folder);
   if (run?.isHidden === true || (run?.user !== undefined && run.user !== user))
     return usedByOthers(folder, run, { host: hostname(), user });
-  // Windows locks by a window of the first process, and leaves nothing to read.
+  // On Windows the lock is a window of the first process, so there is no file to read.
   if (platform === "win32") return undefined;
   const holder = readHolder(join(folder, LOCK));
   if (holder?.host === hostname() && isAlive(holder.pid)) return undefined;
@@ -38,8 +38,8 @@ export function lockProblem(folder: string, { platform, hostname, isAlive, user 
 }
 
 /**
- * A warning where another computer has the lock, which Electron takes over. To be read before it
- * does.
+ * Returns a warning if another computer holds the lock. Must be called before Electron takes the
+ * lock over.
  */
 export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockPorts, "platform" | "hostname">): string | undefined {
   const holder = platform === "win32" ? undefined : readHolder(join(folder, LOCK));
@@ -47,13 +47,13 @@ export function takenOverFrom(folder: string, { platform, hostname }: Pick<LockP
   return `data: ${folder} is taken over from Docket on the computer ${holder.host}; if it still runs there, end one of the two`;
 }
 
-/** A sentence for the start that is refused. */
+/** Returns a sentence for a start that is refused. */
 export function usedByOthers(folder: string, run: FoundRun, by: Claimant): string {
   if (run.isHidden === true) return t("failedWindows.folderInUseHidden", { folder });
   return t("failedWindows.folderInUse", { folder, ...namesOf(run, by) });
 }
 
-/** A sentence for the end of one whose folder was taken over. */
+/** Returns a sentence for a run that ends because another run has taken its folder over. */
 export function folderTaken(folder: string, run: FoundRun, by: Claimant): string {
   return t("failedWindows.folderTaken", { folder, ...namesOf(run, by) });
 }
@@ -70,12 +70,12 @@ function readHolder(path: string): { host: string; pid: number } | undefined {
   } catch {
     return undefined;
   }
-  // The host's name may have hyphens of its own.
+  // The host name may contain hyphens.
   const [, host, pid] = /^(.+)-(\d+)$/.exec(target) ?? [];
   return host === undefined ? undefined : { host, pid: Number(pid) };
 }
 
-/** Whether a process of that id runs; another user's counts. */
+/** Whether a process with this id runs, including processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,14 +1,14 @@
 /**
- * The newer version that was to be installed as Docket ended. That comes after the window, and on
- * Windows and macOS after this process: a note says what was begun, and the next start sees by its own
- * version what has become of it.
+ * The newer version that was to be installed when Docket quit. The installation happens after the
+ * window has closed, and on Windows and macOS after this process has exited. A note records what
+ * was begun; the next start compares its own version with the note.
  */
 import type { AppUpdateFailure } from "../contract/app-update.ts";
 import type { Log, SettingsStore } from "../core/ports.ts";
 
 export interface IntendedVersionPorts {
   store: SettingsStore;
-  /** Of this Docket. */
+  /** Version of this Docket. */
   version: string;
   log: Log;
 }
@@ -20,17 +20,23 @@ export class IntendedVersion {
     this.ports = ports;
   }
 
-  /** To be called before it is begun: nothing is left of a process that is killed meanwhile. */
+  /**
+   * Writes the note. Must be called before the installation begins, because a process that is
+   * killed meanwhile leaves no other trace.
+   */
   begin(version: string): void {
     this.write({ version, from: this.ports.version });
   }
 
-  /** It is known already that it came to nothing. */
+  /** Records that the installation has already failed. */
   failed(version: string, failure: AppUpdateFailure): void {
     this.write({ version, from: this.ports.version, failure: failureBeside(failure, version, this.ports.version) });
   }
 
-  /** What the run before intended and this one is not; told once. */
+  /**
+   * Returns the failure if the previous run began an installation and this run still has the old
+   * version. Returns it only once.
+   */
   take(): AppUpdateFailure | undefined {
     const { version, from, failure } = this.ports.store.read().values;
     if (version === undefined) return undefined;
@@ -49,7 +55,10 @@ export class IntendedVersion {
   }
 }
 
-/** Codes that are kept, with the parameters that their sentences need: a file may be damaged. */
+/**
+ * Failure codes that the note may hold, with the parameters that their sentences need. They are
+ * checked because the file may be damaged.
+ */
 const KEPT = {
   notReplaceable: ["version", "path"],
   noRoom: ["version", "path"],
@@ -64,7 +73,7 @@ function isKept(failure: unknown): failure is AppUpdateFailure {
   return KEPT[code as keyof typeof KEPT].every((name) => ["string", "number"].includes(typeof (params as Record<string, unknown>)[name]));
 }
 
-/** Others say of a loaded file what is wrong with it; here the reason is the system's. */
+/** All other codes describe faults of a downloaded file. Here the reason comes from the system. */
 function failureBeside(failure: AppUpdateFailure, version: string, own: string): AppUpdateFailure {
   if (Object.hasOwn(KEPT, failure.code)) return failure;
   return { code: "installFailed", params: { version, own, why: "why" in failure.params ? failure.params.why : failure.code } };

@@ -1,6 +1,6 @@
 /**
- * The line to the window's page. Each channel has one handler, serves only Docket's own page, and
- * always answers with a value. Pushes go only to a page that listens.
+ * IPC with the window's page. Each channel has one handler, serves only Docket's own page, and
+ * always responds with a value. Pushes are sent only to a page that listens.
  */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import { textOfBatch } from "../contract/batch-text.ts";
@@ -14,40 +14,46 @@ import { isAppUrl } from "./app-protocol.ts";
 
 type Answer<C extends InvokeChannel> = Result<Invoke[C]["response"]>;
 
-/** One handler for each channel; a channel that is missing fails to compile. */
+/** One handler for each channel; a missing channel is a compile error. */
 export type InvokeHandlers = {
   [C in InvokeChannel]: (request: Invoke[C]["request"]) => Answer<C> | Promise<Answer<C>>;
 };
 
-/** Those of the channels whose names begin with that: "queue" has "queue:list". */
+/** Handlers of the channels whose names begin with the topic: "queue" has "queue:list". */
 export type HandlersOf<Topic extends string> = Pick<InvokeHandlers, Extract<InvokeChannel, `${Topic}:${string}`>>;
 
 export interface IpcPorts {
   ipcMain: Pick<IpcMain, "handle" | "removeHandler">;
-  /** The page of our window, as long as there is one. */
+  /** Returns the page of Docket's window; undefined if there is none. */
   page: () => WebContents | undefined;
-  /** The key of the account in use; undefined without one. */
+  /** Returns the key of the account in use; undefined without one. */
   account: () => string | undefined;
-  /** Before each request of our page is handled. */
+  /** Called before each request of Docket's page is handled. */
   onRequest: () => void;
   log: Log;
 }
 
-/** Shows something in the page. */
+/** A push that opens something in the page. */
 export type Opening = PushMessage<"queue:open" | "view:open" | "profile:switch">;
 
 export class WindowIpc {
   private readonly ports: IpcPorts;
-  /** The page that has sent a request since it was loaded: its listeners are in place. */
+  /**
+   * The page that has sent a request since it was loaded, which shows that its listeners are
+   * registered.
+   */
   private listening: WebContents | undefined;
-  /** What to show once the page listens; the last one counts. */
+  /** The push to send once the page listens. The last one replaces earlier ones. */
   private openWhenListening: Opening | undefined;
 
   constructor(ports: IpcPorts) {
     this.ports = ports;
   }
 
-  /** Serves every channel until `stop`. `validate`: an argument, since the window is there before its code is. */
+  /**
+   * Serves every channel until `stop`. `validate` is an argument because the window exists before
+   * the validation code is loaded.
+   */
   serve(handlers: InvokeHandlers, validate: typeof validateRequest): void {
     for (const channel of INVOKE_CHANNELS) this.serveChannel(channel, handlers[channel], validate);
   }
@@ -57,7 +63,10 @@ export class WindowIpc {
     this.listening = undefined;
   }
 
-  /** Whether it was sent. A page that does not listen yet asks for the whole state first. */
+  /**
+   * Sends a push, and returns whether it was sent. A page that does not listen yet requests the
+   * whole state first.
+   */
   push(...[channel, payload]: PushMessage): boolean {
     const page = this.listeningPage();
     if (page === undefined) return false;
@@ -66,18 +75,19 @@ export class WindowIpc {
     return true;
   }
 
-  /** Whether there is a page that takes pushes. */
+  /** Whether there is a page that receives pushes. */
   get isListening(): boolean {
     return this.listeningPage() !== undefined;
   }
 
-  /** Shows this Action or view, now or as soon as the page listens. */
+  /** Opens this Action or view in the page, now or as soon as the page listens. */
   open(...what: Opening): void {
     this.openWhenListening = this.push(...what) ? undefined : what;
   }
 
   /**
-   * Another document has replaced the page (reload, crash): it gets pushes after its first request.
+   * Called when another document has replaced the page (reload, crash). The new document receives
+   * pushes after its first request.
    */
   pageLeft(): void {
     this.listening = undefined;
@@ -116,8 +126,8 @@ export class WindowIpc {
   }
 
   /**
-   * The main frame of the window's page, at Docket's own address. Any other frame can send IPC too. A
-   * frame that is gone by now has no properties to ask for: Electron throws.
+   * Whether the sender is the main frame of the window's page at Docket's own address, since any
+   * other frame can send IPC, too. Electron throws if the frame no longer exists.
    */
   private isOurs(event: IpcMainInvokeEvent): boolean {
     try {
@@ -132,7 +142,8 @@ export class WindowIpc {
     this.listening = page;
     const what = this.openWhenListening;
     if (what === undefined) return;
-    // After the answer to this request: the page has its first state before it opens the Action.
+    // The push is sent after the response to this request, so that the page has its first state
+    // before it opens the Action.
     setImmediate(() => {
       if (this.openWhenListening === what) this.open(...what);
     });

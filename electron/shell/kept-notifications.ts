@@ -1,33 +1,42 @@
 /**
- * The notifications that are on the screen, or about to be, each under the id of its alert: the next one
- * of that id takes its place, and all can be taken down.
+ * The notifications on the screen, or about to be shown, by the id of their alert. A new
+ * notification with the same id replaces the previous one, and all can be removed.
  */
 import type { Notification } from "electron";
 import type { Timer } from "../core/ports.ts";
 
-/** macOS tells of the ends of few notifications; beyond this number the oldest is taken down, but none to stop work. */
+/**
+ * Maximum number of notifications. macOS reports the end of few of them. Beyond this number the
+ * oldest one is removed, except those to stop work.
+ */
 const MAX_KEPT = 200;
 
 export interface Kept {
   readonly notification: Notification;
-  /** Of work to stop: nothing else calls for it again. There are few of these (core/alerts/stop-alerts.ts). */
+  /**
+   * Whether the alert is to stop work. Such alerts are never removed for space, because nothing
+   * else repeats them, and they are few (core/alerts/stop-alerts.ts).
+   */
   readonly isStop: boolean;
-  /** Runs until the system has answered. */
+  /** Timer of the system's response. */
   timer?: Timer;
-  /** The system has confirmed it, or has taken too long to. */
+  /** Whether the system has confirmed the notification, or its response has timed out. */
   isAnswered: boolean;
   isUnwanted: boolean;
-  /** Windows puts the next one of its id in its place by itself. */
+  /** Set if Windows itself replaces this notification with the next one of the same id. */
   isReplaced?: true;
 }
 
 export class KeptNotifications {
   private readonly platform: NodeJS.Platform;
   private readonly onDropped: (alertId: string) => void;
-  /** By the alert's id; insertion order is age. */
+  /** Notifications by the alert's id, in insertion order, which is their age. */
   private readonly kept = new Map<string, Kept>();
 
-  /** `onDropped`: this one was taken down, since there were too many. */
+  /**
+   * `onDropped` is called with the alert whose notification was removed because there were too
+   * many.
+   */
   constructor(platform: NodeJS.Platform, onDropped: (alertId: string) => void) {
     this.platform = platform;
     this.onDropped = onDropped;
@@ -46,37 +55,38 @@ export class KeptNotifications {
     return this.kept.get(alertId) === kept;
   }
 
-  /** Keeps it again where its place is free. Answers whether it is kept. */
+  /** Adds the notification again if no other one has its id. Returns whether it is kept. */
   addAgain(alertId: string, kept: Kept): boolean {
     if (!kept.isUnwanted && !this.kept.has(alertId)) this.add(alertId, kept);
     return this.has(alertId, kept);
   }
 
-  /** It is on the screen no more. */
+  /** Removes the record of a notification that is no longer on the screen. */
   forget(alertId: string, kept: Kept): void {
     if (this.has(alertId, kept)) this.kept.delete(alertId);
   }
 
-  /** Takes it down. */
+  /** Removes the notification from the screen. */
   withdraw(alertId: string): void {
     const kept = this.kept.get(alertId);
     if (kept === undefined) return;
     this.kept.delete(alertId);
     kept.isUnwanted = true;
-    // Windows and macOS prepare a toast elsewhere: closed before it is on the screen, it would appear
-    // and stay.
+    // Windows and macOS prepare a toast asynchronously. If it is closed before it is on the screen,
+    // it appears afterwards and stays.
     if (kept.isAnswered || this.platform === "linux") kept.notification.close();
   }
 
-  /** Another one of this id is about to be shown. */
+  /** Called when another notification with this id is about to be shown. */
   makeWay(alertId: string): void {
     const kept = this.kept.get(alertId);
-    // Closed when it appears at last, it could take down the one that has its tag by then.
+    // If the old toast were closed when it appears late, Windows could remove the new one, which
+    // has the same tag by then.
     if (kept !== undefined && !kept.isAnswered && this.platform === "win32") kept.isReplaced = true;
     this.withdraw(alertId);
   }
 
-  /** Takes every one down. */
+  /** Removes all notifications from the screen. */
   clear(): void {
     const all = [...this.kept.values()];
     this.kept.clear();

@@ -1,10 +1,10 @@
 /**
- * The API key of a program: run without a shell, with the arguments as they are, a time limit and a
- * limit of what it may write. It gets the environment without Docket's own variables, and no key
- * ever stands in its arguments. What it writes to standard error may be shown, without what may be a
- * key (key-program-words.ts).
- * Its file is looked at first: for what would need a shell, and since a start waits for the disk,
- * with everything else of this process.
+ * Reads the API key from the output of a program. The program runs without a shell, with its
+ * arguments unchanged, with a time limit and a limit on its output. It receives the environment
+ * without Docket's own variables, and no key is ever passed as an argument. Its standard error may
+ * be shown, without anything that may be a key (key-program-words.ts). On POSIX the program's file
+ * is inspected first: to report a file that only a shell could run, and because spawning blocks the
+ * whole process while it waits for the disk.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { dirname } from "node:path";
@@ -18,13 +18,13 @@ import type { Hide } from "../core/transport/redact-secret.ts";
 import { keyProgramWords, MAX_WORDS } from "./key-program-words.ts";
 import { type ProgramHead, programLook } from "./program-head.ts";
 
-/** Cloud vaults that are asked for the first time take some ten seconds. */
+/** Time limit in seconds. The first request to a cloud vault takes about ten seconds. */
 export const KEY_COMMAND_SECONDS = 30;
-/** A key, a byte order mark and line ends. */
+/** Maximum output in characters: a key, a byte order mark and line ends. */
 const MAX_OUTPUT = MAX_API_KEY + 64;
-/** What a command line of Windows runs by another program. */
+/** File types that a Windows command line runs by another program. */
 const WINDOWS_SCRIPT = /\.(?:bat|cmd|ps1|vbs|js|wsf|py)$/iu;
-/** For what is still in the pipes when the program has ended. */
+/** Time in milliseconds for reading the pipes after the program has exited. */
 const DRAIN_MS = 500;
 
 export interface KeyCommandPorts {
@@ -32,20 +32,23 @@ export interface KeyCommandPorts {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   clock: Pick<Clock, "after">;
-  /** Looks at the program's file. */
+  /** Inspects the program's file. */
   look?: () => Promise<ProgramHead>;
-  /** Removes the keys of this run; absent where there are none yet. */
+  /** Removes the keys of this run from a text; absent if there are none yet. */
   hide?: Hide;
-  /** Ends the program, and has none begin any more. */
+  /** Signal that ends the program and prevents a new one from starting. */
   ends?: AbortSignal | undefined;
 }
 
-/** Never rejects. The program and what it has started are ended with the answer. */
+/**
+ * Runs the program. Never rejects. The program and its children are ended when the result is known.
+ */
 export async function runKeyCommand(ports: KeyCommandPorts): Promise<KeyReading> {
   const { command, platform, clock } = ports;
   const [program] = command;
   const { look = programLook(program) } = ports;
-  // Windows starts nothing by a shell unless it is asked to, and Node no script (CVE-2024-27980).
+  // Windows starts programs without a shell unless requested, and Node refuses scripts
+  // (CVE-2024-27980).
   if (platform === "win32") {
     if (WINDOWS_SCRIPT.test(program)) return { ok: false, problem: { code: "keyCommandScript", params: { program } } };
     return start(ports, { is: "program" });
@@ -81,7 +84,8 @@ function start(
     child = spawn(program, args, {
       shell: false,
       windowsHide: true,
-      // A group of its own on POSIX, so that its children can be ended with it.
+      // Uses a process group of its own on POSIX, so that the program's children can be ended with
+      // it.
       detached: platform !== "win32",
       cwd: dirname(program),
       env: environmentFor(env),
@@ -93,7 +97,7 @@ function start(
   const output = new Collected(child.stdout, MAX_OUTPUT, () => stop({ code: "keyCommandTooLong", params: { program, max: MAX_API_KEY } }));
   const errors = new Collected(child.stderr, MAX_WORDS * 4);
   let hasEnded = false;
-  // Once: later, another group may have its number.
+  // Only once: later, another process group may have the same id.
   const endIt = (): void => {
     if (!hasEnded) end(child, platform);
     hasEnded = true;
@@ -120,7 +124,7 @@ function start(
     endIt();
   };
   child.once("close", finish);
-  // A child of the program may hold its output open.
+  // A child process of the program may keep its output open.
   child.once("exit", () => void clock.after(DRAIN_MS, finish));
   return promise;
 }
@@ -154,7 +158,7 @@ function readingOf({
   return parseKey(value).ok ? { ok: true, value } : { ok: false, problem: { code: "keyCommandNoKey", params: { program } } };
 }
 
-/** Docket's variables and those that steer Node and Electron are not the program's business. */
+/** Returns the environment without Docket's variables and those that control Node and Electron. */
 function environmentFor(env: KeyCommandPorts["env"]): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:DOCKET_|ELECTRON_|NODE_)/iu.test(name)));
 }
@@ -167,13 +171,14 @@ function end(child: ChildProcess, platform: NodeJS.Platform): void {
     if (platform === "win32") child.kill();
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Its group has ended already.
+    // The process group has already ended.
   }
 }
 
 function unstarted(program: string, head: ProgramHead, error: unknown): SettingsProblem {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // The script itself was there a moment ago. A line end of Windows is a part of the name.
+  // The script itself existed a moment ago, so its interpreter is missing. A carriage return of a
+  // Windows line end is part of the interpreter's name.
   if (head.is === "script" && (code === "ENOENT" || code === "ENOTDIR"))
     return { code: "keyCommandInterpreter", params: { program, interpreter: visible(head.interpreter.replaceAll("\r", String.raw`\r`)) } };
   if (code === "ENOENT" || code === "ENOTDIR") return { code: "keyCommandMissing", params: { program } };
@@ -181,7 +186,7 @@ function unstarted(program: string, head: ProgramHead, error: unknown): Settings
   return { code: "keyCommandUnstarted", params: { program, why: error instanceof Error ? error.message : String(error) } };
 }
 
-/** The text of a stream, up to a limit; more of it is read and dropped. */
+/** Collects the text of a stream up to a limit. Further data are read and discarded. */
 class Collected {
   private readonly chunks: Buffer[] = [];
   private readonly max: number;
@@ -201,7 +206,7 @@ class Collected {
     return Buffer.concat(this.chunks).toString("utf8");
   }
 
-  /** Without the word in the middle of which it was cut. */
+  /** The text without a last word that was truncated. */
   get wholeWords(): string {
     return this.length > this.max ? this.text.replace(/\S*$/u, "") : this.text;
   }

@@ -1,21 +1,26 @@
 /**
- * Who may change the file of the managed key, or the program for it: judged by the rights of the file and of every
- * folder above it, as for docket.json. A file that the environment names is its user's own, so that this user
- * counts as an administrator there.
+ * Judges who may change the file of the managed key, or the program that prints it, by the rights
+ * of the file and of every folder above it, as for docket.json. A file that the environment names
+ * is the user's own, so this user counts as an administrator for it.
  */
 import type { RightsFault } from "../contract/settings-problems.ts";
 import { type ConfigurationPorts, ownersFor } from "./configuration.ts";
 import type { ManagedBy } from "../contract/managed.ts";
 
-/** undefined where others cannot change it, or where that is not known. Never rejects. */
+/**
+ * Resolves with undefined if others cannot change the file, or if that is unknown. Never rejects.
+ */
 export type JudgeRights = (path: string) => Promise<RightsFault | undefined>;
 
-/** @param ports `read` waits for a disk that does not answer; whoever judges does it beside a limit */
+/**
+ * @param ports `read` waits without limit for a disk that does not respond; the caller of the
+ * returned function applies its own time limit
+ */
 export function judgeRights(by: ManagedBy | undefined, { read, ...ports }: ConfigurationPorts): JudgeRights {
   const owners = ownersFor(by, ports);
   const { platform } = ports.process;
   return async (path) => {
-    // Its content does not matter, and rights are judged before its length.
+    // The content does not matter, and rights are checked before the length.
     const found = await read({ path, platform, owners, maxBytes: 0 });
     if (found.is !== "refused") return undefined;
     const { code, params } = found.problem;

@@ -1,7 +1,7 @@
 /**
- * The key of a managed machine in a file, which may lie on a disk of the network: it is read beside
- * everything else, and not waited for without end. A read that hangs holds one of the four threads
- * that Node reads by, so that no second one is begun beside it.
+ * Reads the key of a managed machine from a file, which may be on a network disk. The file is read
+ * asynchronously with a time limit. A read that hangs occupies one of Node's four file system
+ * threads, so no second read begins meanwhile.
  */
 import { constants, type Stats } from "node:fs";
 import { open } from "node:fs/promises";
@@ -14,11 +14,14 @@ import type { JudgeRights } from "./key-file-rights.ts";
 
 export const KEY_FILE_SECONDS = 10;
 
-/** A pipe without a writer would be waited for. Windows has no such flag. */
+/** Opening a pipe without a writer would block. Windows has no such flag. */
 const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
-/** A key, a byte order mark and line ends. */
+/** Maximum size in bytes: a key, a byte order mark and line ends. */
 const MAX_BYTES = MAX_API_KEY + 64;
-/** Everybody may read. A group may be those who use Docket on a device of several users. */
+/**
+ * Read permission for all users. A group may read the file: it may hold the users of Docket on a
+ * shared device.
+ */
 const READABLE_BY_ALL = 0o004;
 
 export interface KeyFilePorts {
@@ -26,7 +29,7 @@ export interface KeyFilePorts {
   platform: NodeJS.Platform;
   clock: Pick<Clock, "after">;
   judge: JudgeRights;
-  /** Opens the file; of tests. */
+  /** Opens the file; replaced in tests. */
   openFile?: typeof open;
 }
 
@@ -38,7 +41,7 @@ export class KeyFile {
     this.ports = ports;
   }
 
-  /** Never rejects. */
+  /** Reads the key. Never rejects. */
   async read(): Promise<KeyReading> {
     const { path, clock } = this.ports;
     this.reading ??= readKeyFile(this.ports).finally(() => (this.reading = undefined));

@@ -1,29 +1,33 @@
 /**
- * What is shown of the words that a failed program for the key has written to standard error: enough
- * to find the fault by, and nothing that may be a key, also one that Docket has never had. What it
- * printed is never shown, nor a key of this run, nor what the words name as a secret, nor what is
- * longer than words are. A short key amid other words, without a name, is beyond that.
+ * Filters the standard error of a failed key program for display. The result should be enough to
+ * find the fault, and omits everything that may be a key, including one that Docket has never had.
+ * It omits the program's standard output, all keys of this run, values that the text labels as a
+ * secret, and strings that are longer than words. A short key without a label among other words
+ * cannot be detected.
  */
 import { type Hide, secretHider } from "../core/transport/redact-secret.ts";
 
-/** Characters. */
+/** Maximum length in characters. */
 export const MAX_WORDS = 400;
-/** Shorter parts of what it printed are words. */
+/** Minimum length of a hidden part of the output. Shorter parts are treated as words. */
 const MIN_PART = 6;
 const INSTEAD = "[…]";
 
 const NAMES = "key|token|secret|passw(?:or)?[dt]|passphrase|pwd|credentials?|authorization|schlüssel|kennwort";
-/** What follows the name of a secret, but in a path: by a sign, by "is", in quotes, or as the next argument. */
+/**
+ * A value after the name of a secret, except in a path: after a sign, after "is", in quotes, or as
+ * the next argument.
+ */
 const NAMED = new RegExp(
   `(?<!/[\\w.-]*)((?:(?:${NAMES})["'\`]?(?:\\s*[:=]\\s*|\\s+(?:is|was|ist|war|lautet):?\\s+|\\s+(?=["'\`“„]))|--?[\\w-]*(?:${NAMES})\\s+|\\b(?=bearer\\s|basic\\s))(?:(?:bearer|basic)\\s+)?)\\S+`,
   "giu",
 );
-/** The name and the password of an address. */
+/** User name and password of a URL. */
 const IN_ADDRESS = /(?<=:\/\/)[^\s/@]+(?=@)/gu;
-/** Long, of letters and digits; longer, of letters alone; and long numbers. */
+/** Long strings of letters and digits, longer strings of letters alone, and long numbers. */
 const LONG = /(?=[^\s\d]*\d)(?=[^\sa-z]*[a-z])[\w+/=.~%-]{16,}|[a-z]{26,}|\d{12,}/giu;
 
-/** One line. `printed`: what it wrote to standard output. */
+/** Returns one line. `printed` is the program's standard output. */
 export function keyProgramWords(words: string, { printed, hide }: { printed: string; hide: Hide }): string {
   const unknown = withoutPrinted(hide(words), printed);
   return oneLine(
@@ -34,15 +38,18 @@ export function keyProgramWords(words: string, { printed, hide }: { printed: str
   );
 }
 
-/** Any part of what it printed may be the key: one of several lines, or a value of JSON. */
+/**
+ * Removes all parts of the standard output: the key may be one of several lines, or a value of
+ * JSON.
+ */
 function withoutPrinted(words: string, printed: string): string {
   const parts = printed.split(/[^\x21-\x7e]+|["',:;={}[\]()<>]+/u).filter(({ length }) => length >= MIN_PART);
-  // The longest first: a part of another one would leave the rest of that.
+  // Longest part first. A part of a longer one would leave the rest of the longer one visible.
   const hidden = [printed, ...new Set(parts)].toSorted((a, b) => b.length - a.length);
   return hidden.reduce((rest, part) => secretHider(part)?.(rest) ?? rest, words);
 }
 
-/** Without line ends and control characters, and not longer than can be read. */
+/** Replaces line ends and control characters, and limits the length. */
 function oneLine(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line;

@@ -1,16 +1,19 @@
 /**
- * The API keys of this run: the one in use, those before it, and those that were tried, which are no
- * less secret. Their letters are kept out of the log, the crash report, and the words of others.
+ * The API keys of this run: the key in use, earlier ones, and those that were only tried, which are
+ * just as secret. They are removed from the log, the crash report, and texts from other sources.
  */
 import { type Hide, secretHider } from "../core/transport/redact-secret.ts";
 
-/** Of more keys, the oldest are forgotten: each costs a search through every line. */
+/**
+ * Maximum number of keys. Beyond it the oldest are forgotten, because each key costs a search in
+ * every line.
+ */
 const MAX_KEYS = 20;
 
 export class KnownKeys {
   private current: string | undefined;
   private readonly hides = new Map<string, Hide>();
-  /** The longest key first: a shorter one may be its beginning. */
+  /** Longest key first, because a shorter key may be a prefix of a longer one. */
   private ordered: readonly Hide[] = [];
 
   get value(): string | undefined {
@@ -23,10 +26,13 @@ export class KnownKeys {
     if (key !== undefined) this.keep(key);
   }
 
-  /** One that is not in use, and no less secret: typed to be tried, or to be used soon. */
+  /**
+   * Adds a key that is not in use but just as secret: one that was typed for a test, or will be
+   * used soon.
+   */
   add(key: string): void {
     this.keep(key);
-    // The oldest is forgotten, and that in use is not.
+    // Adds the current key again, so that it is never the oldest one and is not forgotten.
     if (this.current !== undefined) this.keep(this.current);
   }
 

@@ -1,4 +1,4 @@
-/** The language and the format of times in force in the main process: as its user prefers, or as the system does. */
+/** Language and time format of the main process, from the user's preferences or from the system. */
 import type { App } from "electron";
 import { languageFor, onMessageProblem, setLanguage } from "../contract/languages/language.ts";
 import { setTimeFormat, type TimeFormat } from "../contract/languages/time-format.ts";
@@ -11,12 +11,12 @@ export interface LanguageChoicePorts {
   log: Log;
 }
 
-/** For a start that may fail before preferences can be read. */
+/** Uses the system's language, for a start that may fail before the preferences are read. */
 export function useSystemLanguage(app: LanguageChoicePorts["app"]): void {
   setLanguage(languageFor("system", app.getPreferredSystemLanguages()));
 }
 
-/** Follows the preferences from now on. Answers with its end. */
+/** Applies the preferences and follows their changes. Returns a function that stops following. */
 export function followLanguage({ app, preferences, log }: LanguageChoicePorts): () => void {
   const reported = new Set<string>();
   onMessageProblem(({ language, key, why }) => {

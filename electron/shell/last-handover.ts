@@ -1,5 +1,5 @@
 /**
- * The page of the handover that the window shows, kept so that what is copied is that page and no
+ * Keeps the handover page that the window shows, so that exactly this page is copied and not a
  * newer one.
  */
 import type { HandoverDto } from "../contract/accounts.ts";
@@ -12,13 +12,13 @@ export class LastHandover {
     this.#make = make;
   }
 
-  /** A new page, as of now. */
+  /** Makes a new page of the current state. */
   made(): HandoverDto {
     this.#last = this.#make();
     return this.#last;
   }
 
-  /** The last page, where it is the one made at that time. */
+  /** Returns the last page if it was made at that time; otherwise undefined. */
   of(at: number): HandoverDto | undefined {
     return this.#last?.at === at ? this.#last : undefined;
   }

@@ -1,4 +1,4 @@
-/** The options of this start, from the command line and the environment. */
+/** Options of this start, from the command line and the environment. */
 import { resolve } from "node:path";
 import { LINK_SCHEME } from "../contract/action-link.ts";
 import { t } from "../contract/languages/shared.ts";
@@ -6,13 +6,15 @@ import { decimalNumber } from "../contract/setting-values.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 
 export interface LaunchOptions {
-  /** Folder for everything that Docket keeps; absent: the system's usual place. */
+  /** Folder of all data that Docket stores; absent for the system's usual place. */
   userData?: string;
-  /** Start in the tray. */
+  /** Whether to start in the tray. */
   hidden: boolean;
-  /** Assignments per minute of the demonstration to start with. */
+  /** Assignments per minute of the demonstration that is to be started. */
   demonstration?: number;
-  /** Print the configuration of this machine, or this file's, and end. */
+  /**
+   * Set if Docket is to print the configuration of this machine, or of the given file, and exit.
+   */
   checkConfig?: { file?: string };
 }
 
@@ -20,7 +22,10 @@ export const DEFAULT_DEMONSTRATION_RATE = 12;
 const MAX_DEMONSTRATION_RATE = 600;
 const CHECK = "--check-config";
 
-/** The file that is named behind the flag, by "=" or as the next word; the flag itself where none is. */
+/**
+ * Returns the file after the flag, separated by "=" or as the next argument; the flag itself if no
+ * file is named; undefined without the flag.
+ */
 function fileToCheck(argv: readonly string[]): string | undefined {
   const at = argv.findLastIndex((text) => text === CHECK || text.startsWith(`${CHECK}=`));
   const flag = argv[at];
@@ -29,13 +34,16 @@ function fileToCheck(argv: readonly string[]): string | undefined {
   return next === "" || next.startsWith("-") ? CHECK : next;
 }
 
-/** Windows passes on what follows a link, and whoever wrote the link may have written that. */
+/**
+ * Returns the arguments before a link. On Windows, the author of a link may also have written the
+ * arguments after it.
+ */
 function beforeLink(argv: readonly string[]): readonly string[] {
   const at = argv.findIndex((text) => text.toLowerCase().startsWith(`${LINK_SCHEME}:`));
   return at < 0 ? argv : argv.slice(0, at);
 }
 
-/** Other arguments are left alone: Electron and Chromium have their own. */
+/** Reads the options. Other arguments are ignored, because Electron and Chromium have their own. */
 export function readLaunchOptions(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

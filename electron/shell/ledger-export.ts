@@ -1,5 +1,6 @@
 /**
- * Asks for a path and writes the ledger there, whole or not at all. ledger-text.ts makes its text.
+ * Asks for a path and writes the ledger there, completely or not at all. ledger-text.ts creates the
+ * text.
  */
 import type { BaseWindow, Dialog } from "electron";
 import type { Result } from "../contract/channels.ts";
@@ -10,20 +11,20 @@ import { ledgerText, type LedgerFormat } from "./ledger-text.ts";
 
 export interface LedgerExportPorts {
   dialog: Pick<Dialog, "showSaveDialog">;
-  /** The window that the dialog belongs to, while there is one. */
+  /** Returns the window that the dialog belongs to; undefined if there is none. */
   parent: () => BaseWindow | undefined;
   /**
-   * Writes the whole text, or leaves the file as it was and rejects with the system's error.
-   * Absolute path.
+   * Writes the whole text to an absolute path. On failure, leaves the file unchanged and rejects
+   * with the system's error.
    */
   write: (path: string, text: Iterable<string | Uint8Array>) => Promise<void>;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now: () => number;
 }
 
 interface Wanted {
   format: LedgerFormat | "png";
-  /** The system's dialog, and the file's name. */
+  /** Selects the title of the dialog and the name of the file. */
   of: "ledger" | "shift";
 }
 
@@ -34,12 +35,12 @@ export class LedgerExport {
     this.ports = ports;
   }
 
-  /** The path that was written; null when the user chose none. Never rejects. */
+  /** Resolves with the path of the written file, or null if the user cancelled. Never rejects. */
   save(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Promise<Result<{ path: string } | null>> {
     return this.keep({ format, of: "ledger" }, () => ledgerText(format, lines));
   }
 
-  /** The same of a shift: its table, or its picture. */
+  /** Like `save`, for the table or the image of a shift. */
   saveShift(format: "csv" | "png", content: string | Uint8Array): Promise<Result<{ path: string } | null>> {
     return this.keep({ format, of: "shift" }, () => [content]);
   }
@@ -77,7 +78,7 @@ export class LedgerExport {
   }
 }
 
-/** "2026-11-20" in local time, the form of Swedish dates. */
+/** Returns the local date as "2026-11-20", the Swedish date format. */
 function localDate(at: number): string {
   return new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 }

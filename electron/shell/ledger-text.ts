@@ -1,7 +1,7 @@
 /**
- * Ledger lines as text for other programs: CSV (RFC 4180, with the separator of the language in force) for spreadsheets,
- * and NDJSON for everything else. Times are ISO 8601 in UTC. `words` is the sentence; code and parameters stand at
- * the end.
+ * Ledger lines as text for other programs: CSV for spreadsheets (RFC 4180, with the separator of
+ * the language in force), and NDJSON for everything else. Times are ISO 8601 in UTC. `words` is the
+ * sentence; code and parameters are the last columns.
  */
 import type { NewLedgerLine } from "../core/ports.ts";
 import { cellSeparator } from "../contract/languages/formats.ts";
@@ -9,11 +9,14 @@ import { ledgerSentence } from "../contract/messages/ledger.ts";
 
 export type LedgerFormat = "csv" | "ndjson";
 
-/** By which a spreadsheet knows UTF-8: without it, some read names as Latin letters; behind a line "sep=", Excel does. */
+/**
+ * Marks the file as UTF-8 for spreadsheets. Without the mark some read names as Latin letters, and
+ * so does Excel if the first line is "sep=".
+ */
 const BYTE_ORDER_MARK = "\uFEFF";
 const CSV_HEAD = ["time", "actionId", "name", "kind", "words", "code", "params"];
 
-/** The file, line by line. Throws the errors of reading the lines. */
+/** Yields the file line by line. Throws the errors of reading the lines. */
 export function* ledgerText(format: LedgerFormat, lines: Iterable<NewLedgerLine>): Generator<string> {
   if (format === "csv") yield `${BYTE_ORDER_MARK}${CSV_HEAD.join(cellSeparator())}\r\n`;
   for (const line of lines) yield format === "csv" ? csvLine(line) : ndjsonLine(line);
@@ -31,12 +34,15 @@ function ndjsonLine(line: NewLedgerLine): string {
 }
 
 /**
- * Names and messages come from other people. A spreadsheet runs a value that begins with one of
- * these as a formula, quoted or not; an apostrophe before it makes it text (OWASP, "CSV Injection";
- * the wide forms come from Japanese input methods).
+ * Beginnings of a value that a spreadsheet runs as a formula, quoted or not. Names and messages
+ * come from other people. A leading apostrophe makes the value text (OWASP, "CSV Injection"; the
+ * wide forms come from Japanese input methods).
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** A spreadsheet of another language than the file's may part cells by semicolons within a value. */
+/**
+ * A formula after a semicolon. A spreadsheet in another language than the file's may split a value
+ * at its semicolons.
+ */
 const INNER_FORMULA = /;(?=\s*[=+\-@＝＋－＠])/gu;
 
 function csvField(value: string): string {

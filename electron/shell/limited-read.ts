@@ -1,11 +1,12 @@
 /**
- * Reads the files of an administrator, and waits for their disk no longer than for a while: Docket
- * would not start, and say nothing of it. What is not read by then counts as unusable.
+ * Reads an administrator's file with a time limit. Without the limit, a disk that does not respond
+ * would keep Docket from starting, without a message. A file that is not read in time counts as
+ * unusable.
  */
 import type { Clock } from "../core/ports.ts";
 import type { ConfigurationPorts, Found } from "./configuration.ts";
 
-/** A disk of the network that is there answers within this. */
+/** Time limit in seconds. A network disk that is available responds within this time. */
 export const CONFIGURATION_SECONDS = 10;
 
 export function limitedRead(read: ConfigurationPorts["read"], clock: Pick<Clock, "after">): ConfigurationPorts["read"] {

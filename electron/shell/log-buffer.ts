@@ -1,20 +1,23 @@
 /**
- * Lines on their way to the log. A line is written before the call returns, as a crash may follow;
- * but those of a burst are gathered for a moment, and written in one go. The order stays.
+ * Buffer of lines for the log. A line is normally written before the call returns, because a crash
+ * may follow. Lines of a burst are collected for a short time and written together, in their order.
  */
 
-/** So many lines in this time are no burst. */
+/** Largest number of lines within DIRECT_MS milliseconds that is not a burst. */
 const DIRECT_LINES = 20;
 const DIRECT_MS = 50;
-/** How long lines are gathered: a write costs as much as a hundred of them. */
+/**
+ * Time in milliseconds for which lines are collected. One write costs as much as adding a hundred
+ * lines.
+ */
 const GATHER_MS = 20;
-/** Characters that are gathered before they are written, however soon that is. */
+/** Number of collected characters at which the buffer is written at once. */
 const MAX_GATHERED = 64 * 1024;
 
 export interface Line {
-  /** As the file has it, with its time. */
+  /** The line for the file, with its time. */
   inFile: string;
-  /** As standard output has it. */
+  /** The line for standard output. */
   bare: string;
 }
 
@@ -22,7 +25,7 @@ export class LogBuffer {
   private readonly write: (lines: readonly Line[]) => void;
   private gathered: Line[] = [];
   private characters = 0;
-  /** The lines since `countedSince`, and whether those before were a burst. */
+  /** Number of lines since `countedSince`, and whether the lines before that were a burst. */
   private counted = 0;
   private countedSince = Number.NEGATIVE_INFINITY;
   private wasBurst = false;
@@ -32,7 +35,9 @@ export class LogBuffer {
     this.write = write;
   }
 
-  /** `urgent`: written at once, with all that was gathered before it. */
+  /**
+   * Adds a line. If `urgent`, it is written at once, together with all collected lines before it.
+   */
   add(line: Line, urgent: boolean): void {
     const isFew = this.count();
     if (this.gathered.length === 0 && (urgent || isFew)) return this.write([line]);
@@ -42,7 +47,7 @@ export class LogBuffer {
     else this.timer ??= setTimeout(() => this.flush(), GATHER_MS);
   }
 
-  /** Writes what is gathered, before the process ends. */
+  /** Writes the collected lines. Must be called before the process exits. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -53,7 +58,10 @@ export class LogBuffer {
     this.write(lines);
   }
 
-  /** Counts one more line. Returns whether it is one of few, and no burst goes on. */
+  /**
+   * Counts one more line. Returns whether it can be written directly: few lines have come and no
+   * burst is in progress.
+   */
   private count(): boolean {
     const now = performance.now();
     const passed = now - this.countedSince;

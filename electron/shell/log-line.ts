@@ -1,27 +1,33 @@
 /**
- * One line of the log for any message: it cannot pass for several lines, steer the terminal,
- * reorder its letters, or carry a secret.
+ * Formats a message as one line of the log. The result cannot look like several lines, control the
+ * terminal, reorder its letters, or contain a secret.
  */
 import type { Hide } from "../core/transport/redact-secret.ts";
 
-/** Characters of a line in the file, its time and level included. */
+/** Maximum number of characters of a line in the file, including its time and level. */
 const MAX_LINE = 2_000;
-/** The head of a line: "2026-05-06T07:08:09.000+02:00 error ". */
+/** Length of the prefix of a line: "2026-05-06T07:08:09.000+02:00 error ". */
 const MAX_PREFIX = 40;
 const MAX_TEXT = MAX_LINE - MAX_PREFIX;
-/** Characters of a message that are read: a line, and the longest key in its longest form. */
+/**
+ * Maximum number of characters of a message that are read: enough for a line and the longest key in
+ * its longest form.
+ */
 const MAX_READ = 64 * 1024;
 
-/** The header's value, however short it is. */
+/** Value of the key header, however short. */
 const HEADER = /(x-api-key["']?\s*[:=,]\s*["']?)[^\s"',}\]]+/giu;
 const LINE_BREAK = /\r?\n/gu;
 /**
- * Control and format characters (ANSI escapes, bidi overrides, zero width), line separators, lone
- * surrogates.
+ * Control and format characters (ANSI escapes, bidi overrides, zero width), line separators, and
+ * lone surrogates.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** @param hide one for each secret */
+/**
+ * Returns the line.
+ * @param hide one function for each secret
+ */
 export function logLine(message: string, hide: readonly Hide[]): string {
   const unread = Math.max(0, message.length - MAX_READ);
   const shown = hide.reduce((text, one) => one(text), message.slice(0, MAX_READ));
@@ -30,7 +36,7 @@ export function logLine(message: string, hide: readonly Hide[]): string {
   return cut(line, unread);
 }
 
-/** The text as one line in which everything is seen. */
+/** Returns the text as one line with all characters visible. */
 export function oneSeenLine(text: string): string {
   return text.replaceAll(LINE_BREAK, " | ").replaceAll(UNSEEN, escaped);
 }
@@ -40,7 +46,8 @@ function escaped(letter: string): string {
 }
 
 /**
- * Cuts no surrogate pair in half. The unread end of a message takes the text just before it along.
+ * Truncates the line without splitting a surrogate pair. If a part of the message was not read, a
+ * shortened text before it is dropped, too.
  */
 function cut(line: string, unread: number): string {
   const tail = (kept: number): string => `… (${line.length + unread - kept} more)`;

@@ -1,6 +1,6 @@
 /**
- * The log: bare lines on standard output, and a private file with times. Neither ever holds the API
- * key, whatever the message.
+ * The log: plain lines on standard output, and a private file with times. Neither ever contains the
+ * API key, whatever the message is.
  */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -13,18 +13,23 @@ import { LogBuffer } from "./log-buffer.ts";
 import { logLine } from "./log-line.ts";
 import { removePipe } from "./regular-file.ts";
 
-/** One older file is kept beside it, so the log takes at most twice this. */
+/**
+ * Maximum size of the file in bytes. One older file is kept as well, so the log takes at most twice
+ * this size.
+ */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
 export interface LogOptions {
-  /** Absolute path of the log file; its folder is made when needed. */
+  /** Absolute path of the log file. Its folder is created if necessary. */
   file: string;
   out: NodeJS.WritableStream;
-  /** Leaves the keys out. */
+  /** Removes the API keys from a text. */
   hide: Hide;
 }
 
-/** A log whose bursts are gathered (log-buffer.ts): `flush` before the process is killed. */
+/**
+ * A log that buffers bursts (log-buffer.ts). `flush` must be called before the process is killed.
+ */
 export interface FileLog extends Log {
   flush: () => void;
 }
@@ -38,7 +43,8 @@ export function createLog({ file, out, hide }: LogOptions): FileLog {
   logger.transports.file.maxSize = MAX_FILE_BYTES;
   logger.transports.file.format = "{text}";
   logger.transports.console.level = false;
-  // The library's first logger reports of every file, and only that it takes no lines.
+  // electron-log's default logger reports the errors of every file logger. Only one such report is
+  // written.
   let isReported = false;
   electronLog.transports.console.writeFn = ({ message }) => {
     if (isReported) return;
@@ -46,7 +52,7 @@ export function createLog({ file, out, hide }: LogOptions): FileLog {
     const why = /E[A-Z]+: .*/u.exec(message.data.map(String).join(" "))?.[0] ?? "";
     out.write(`log: ${file} cannot be written: ${inEnglish(() => systemErrorWords(why))}; its lines stand here only\n`);
   };
-  // Standard output may be a pipe whose reader has gone, which must not end Docket.
+  // Standard output may be a pipe whose reader has exited, which must not end Docket.
   out.on("error", () => {});
   const lines = new LogBuffer((some) => {
     logger.info(some.map(({ inFile }) => inFile).join("\n"));
@@ -64,7 +70,7 @@ export function createLog({ file, out, hide }: LogOptions): FileLog {
   };
 }
 
-/** ISO 8601, to the millisecond, with this machine's distance from UTC. */
+/** Returns the local time in ISO 8601, in milliseconds, with this machine's offset from UTC. */
 function localTime(time: Date): string {
   const minutes = -time.getTimezoneOffset();
   const local = new Date(time.getTime() + minutes * 60_000).toISOString().slice(0, -1);

@@ -1,6 +1,6 @@
 /**
- * Starting Docket, hidden, when its user signs in: by the system's login items on macOS and Windows,
- * and on Linux, where Electron has none, by a file for the desktop (XDG autostart).
+ * Starts Docket, hidden, when its user signs in. macOS and Windows have login items; on Linux,
+ * where Electron supports none, Docket writes a file for the desktop (XDG autostart).
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -21,7 +21,7 @@ export interface LoginItemPorts {
 }
 
 const HIDDEN = ["--hidden"];
-/** An entry has some 300. */
+/** Size limit; an entry has about 300 bytes. */
 const MAX_BYTES = 64 * 1024;
 const FILE = "app.docket.desktop.desktop";
 
@@ -32,7 +32,7 @@ export class LoginItem {
     this.ports = ports;
   }
 
-  /** As the system has it now. */
+  /** Returns the current state in the system. */
   dto(): LoginItemDto {
     const { app, platform } = this.ports;
     if (!app.isPackaged) return { state: "impossible" };
@@ -41,14 +41,14 @@ export class LoginItem {
       const { status } = app.getLoginItemSettings();
       return { state: status === "enabled" ? "on" : status === "requires-approval" ? "blocked" : "off" };
     }
-    // `openAtLogin` is of this user's entry alone, with just these arguments.
+    // `openAtLogin` describes only this user's entry with exactly these arguments.
     const { openAtLogin, executableWillLaunchAtLogin, launchItems } = app.getLoginItemSettings({ args: HIDDEN });
     if (!executableWillLaunchAtLogin) return { state: openAtLogin ? "blocked" : "off" };
     const isOfUser = openAtLogin || launchItems.some(({ scope, enabled }) => scope === "user" && enabled);
     return { state: isOfUser ? "on" : "byDevice" };
   }
 
-  /** The answer is what the system says after it. */
+  /** Switches the login item, and returns the system's state afterwards. */
   set(on: boolean): Result<LoginItemDto> {
     const { app, platform } = this.ports;
     if (!app.isPackaged) return { ok: true, value: this.dto() };
@@ -62,9 +62,9 @@ export class LoginItem {
   }
 
   /**
-   * To be called at each start. An AppImage that has replaced itself lies under the name of its new
-   * version (electron-updater, AppImageUpdater), and the desktop would start the old one, which is
-   * gone. Throws the system's error.
+   * Updates the autostart file. Must be called at each start. An AppImage that has replaced itself
+   * has the name of its new version (electron-updater, AppImageUpdater), and the desktop would try
+   * to start the old file, which no longer exists. Throws the system's error.
    */
   renew(): void {
     const { app, platform } = this.ports;
@@ -73,7 +73,7 @@ export class LoginItem {
     if (isEnabled(entry) && !this.starts(entry)) this.writeAutostart(true);
   }
 
-  /** The user's file counts in place of the device's, also where it turns Docket off. */
+  /** The user's file replaces the device's, even if it turns Docket off. */
   private stateOnLinux(): LoginItemDto["state"] {
     const own = readFile(this.path);
     if (own !== undefined) return this.starts(own) ? "on" : "off";
@@ -81,38 +81,47 @@ export class LoginItem {
     return this.starts(ofDevice) ? "byDevice" : "off";
   }
 
-  /** XDG Base Directory Specification: the most important one first. */
+  /** Returns the configuration folders in order of priority (XDG Base Directory Specification). */
   private get deviceFolders(): string[] {
     const named = (this.ports.env["XDG_CONFIG_DIRS"] ?? "").split(":").filter(isAbsolute);
     return named.length > 0 ? named : ["/etc/xdg"];
   }
 
-  /** Whether the desktop has something to start: Docket may be installed a second time, elsewhere. */
+  /** Whether the entry starts an existing program. A second Docket may be installed elsewhere. */
   private starts(entry: string | undefined): boolean {
     const program = programIn(entry ?? "");
     return isEnabled(entry) && program !== undefined && (program === this.program || this.isThere(program));
   }
 
-  /** A bare name is looked up. */
+  /** Whether the program exists. A bare name is searched in PATH. */
   private isThere(program: string): boolean {
     if (isAbsolute(program)) return existsSync(program);
     const folders = (this.ports.env["PATH"] ?? "").split(":").filter(isAbsolute);
     return !program.includes("/") && folders.some((folder) => existsSync(join(folder, program)));
   }
 
-  /** An AppImage runs from a folder that is gone with it; the image itself stays. */
+  /**
+   * Path of the program to start. An AppImage runs from a mounted folder that disappears at exit,
+   * so the path of the image file is used.
+   */
   private get program(): string {
     const { env, program } = this.ports;
     return appImageOf(env, program) ?? program;
   }
 
-  /** macOS takes no arguments for a login item, and tells the start instead. */
+  /**
+   * Whether the system started Docket at sign-in. macOS passes no arguments to a login item, but
+   * reports this instead.
+   */
   get wasOpenedAtLogin(): boolean {
     const { app, platform } = this.ports;
     return platform === "darwin" && app.isPackaged && app.getLoginItemSettings().wasOpenedAtLogin;
   }
 
-  /** By the XDG Base Directory Specification, a relative path counts as none. */
+  /**
+   * Path of the autostart file. A relative XDG_CONFIG_HOME is ignored (XDG Base Directory
+   * Specification).
+   */
   private get path(): string {
     return join(this.configuration, "autostart", FILE);
   }
@@ -124,14 +133,18 @@ export class LoginItem {
 
   private writeAutostart(on: boolean): void {
     if (!on) return rmSync(this.path, { force: true });
-    // One by one: Node's own way never ends in a folder of a system such as /proc.
+    // Folders are created one by one: Node's recursive mkdir never returns in a system folder such
+    // as /proc.
     for (const folder of [this.configuration, dirname(this.path)]) if (!existsSync(folder)) mkdirSync(folder);
     removePipe(this.path);
     writeFileSync(this.path, autostartEntry(this.program));
   }
 }
 
-/** A path with a line break would make lines of its own; no system installs there. */
+/**
+ * Returns the text of the file. Throws if the path contains a line break, which would add lines to
+ * the file; no system installs programs there.
+ */
 export function autostartEntry(program: string): string {
   if (/[\n\r\0]/u.test(program)) throw new Error(`the path of the program cannot be written: ${JSON.stringify(program)}`);
   const lines = [
@@ -139,7 +152,8 @@ export function autostartEntry(program: string): string {
     "Type=Application",
     "Name=Docket",
     `Exec=${quoted(program)} ${HIDDEN.join(" ")}`,
-    // A desktop passes over the entry of a Docket that is no longer installed: no package removes a user's own file.
+    // Desktops skip the entry of a Docket that is no longer installed. No package removes a user's
+    // own file.
     `TryExec=${program.replaceAll("\\", "\\\\")}`,
     "X-GNOME-Autostart-enabled=true",
   ];
@@ -147,15 +161,16 @@ export function autostartEntry(program: string): string {
 }
 
 /**
- * As an argument in Exec: quoted with its special characters escaped, and the whole escaped once
- * more as a string, where "%" begins a field code (Desktop Entry Specification, "The Exec key").
+ * Returns the program as an argument of Exec: quoted, with special characters escaped, and escaped
+ * once more as a string, in which "%" begins a field code (Desktop Entry Specification, "The Exec
+ * key").
  */
 function quoted(program: string): string {
   const argument = `"${program.replaceAll(/["`$\\]/gu, String.raw`\$&`)}"`;
   return argument.replaceAll("\\", "\\\\").replaceAll("%", "%%");
 }
 
-/** The program of an entry, as `quoted` has written it, or without quotation marks. */
+/** Returns the program of an entry, as written by `quoted` or without quotation marks. */
 export function programIn(entry: string): string | undefined {
   const [, value] = /^Exec=(.*)$/mu.exec(entry) ?? [];
   const plain = value?.replaceAll(/\\\\|%%/gu, (twice) => twice.slice(1));
@@ -163,7 +178,7 @@ export function programIn(entry: string): string | undefined {
   return quotedPath?.replaceAll(/\\(.)/gu, "$1") ?? bare;
 }
 
-/** A desktop turns it off by a line of its own, and leaves the file. */
+/** Whether the entry is enabled. Desktops disable an entry by an extra line and keep the file. */
 function isEnabled(entry: string | undefined): boolean {
   return entry !== undefined && !/^\s*(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/imu.test(entry);
 }

@@ -1,6 +1,6 @@
 /**
- * Which computer this is, beyond its name: two may have one name, and open one folder of a network.
- * No program is run for it, as a start would wait for that.
+ * Identity of this computer beyond its host name: two computers may have the same name and open the
+ * same folder on a network. No program is run for it, because the start would wait for the program.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,28 +8,31 @@ import { tmpdir, uptime } from "node:os";
 import { dirname, join } from "node:path";
 
 export interface MachineIdentity {
-  /** Outlives starts of the system. Absent where the system has none; computers of one image may share it. */
+  /**
+   * Identifier that survives reboots. Absent if the system has none. Computers made from one image
+   * may share it.
+   */
   readonly machine?: string;
-  /** Of this start of the system; Linux alone has one. */
+  /** Identifier of this boot of the system; only Linux has one. */
   readonly boot?: string;
-  /** When the system was started; epoch milliseconds. */
+  /** Time at which the system was booted, in epoch milliseconds. */
   readonly bootedAt: number;
 }
 
 interface MachineIdentityPorts {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
-  /** Text of a file; undefined where it cannot be read. */
+  /** Returns the text of a file; undefined if it cannot be read. */
   read?: (path: string) => string | undefined;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now?: () => number;
-  /** Of the system; seconds. */
+  /** Returns the seconds since the system was booted. */
   uptimeSeconds?: () => number;
 }
 
 const ID = /^[\da-f-]{32,36}$/iu;
 
-/** Never throws. */
+/** Returns the identity. Never throws. */
 export function machineIdentity({
   platform,
   env,
@@ -52,18 +55,19 @@ export function machineIdentity({
   return { ...(machine !== undefined && { machine }), bootedAt };
 }
 
-/** What identifies a machine is for nobody else to know (machine-id(5)). */
+/** Returns a hash, because a machine id must not be disclosed to others (machine-id(5)). */
 function hashed(id: string): string {
   return createHash("sha256").update(`Docket ${id}`).digest("hex").slice(0, 32);
 }
 
 /**
- * A place of this user on this computer's own disk, also where their files lie on a server. Windows and
- * macOS tell their own ids only to programs that are started for it.
+ * Returns the path of an id file in a folder of this user on the computer's own disk, even if the
+ * user's files are on a server. Windows and macOS disclose their own ids only through external
+ * programs.
  */
 function localFile(platform: NodeJS.Platform, { LOCALAPPDATA }: MachineIdentityPorts["env"]): string | undefined {
   if (platform === "win32") return LOCALAPPDATA === undefined ? undefined : join(LOCALAPPDATA, "Docket", "machine-id");
-  // Beside the folder for temporary files, which is emptied now and then.
+  // Next to the folder for temporary files, which the system clears from time to time.
   const temporary = tmpdir();
   return /^(?:\/private)?\/var\/folders\/.*\/T$/u.test(temporary)
     ? join(dirname(temporary), "C", "app.docket.desktop", "machine-id")

@@ -1,6 +1,6 @@
 /**
- * The application menu: macOS copies and pastes through it; elsewhere Alt shows it, for the zoom
- * keys.
+ * The application menu. On macOS, copy and paste work through it; on other systems, Alt shows it
+ * and it provides the zoom keys.
  */
 import type { MenuItemConstructorOptions } from "electron";
 import { t } from "../contract/languages/shared.ts";
@@ -10,18 +10,21 @@ import { RESERVED_KEYS, type ReservedFor } from "../contract/reserved-keys.ts";
 
 export interface MenuOptions {
   platform: NodeJS.Platform;
-  /** The app's name. */
+  /** Name of the app. */
   app: string;
-  /** False in releases. */
+  /** Whether to offer the developer tools; false in releases. */
   devTools: boolean;
-  /** Larger, smaller, or as large as it was made. */
+  /** Zooms in (1), out (-1), or back to 100 % (0). */
   zoom: (direction: 1 | -1 | 0) => void;
   profiles: ProfilesDto;
-  /** The user wants this account. */
+  /** Called when the user selects this account. */
   switchTo: (id: string) => void;
 }
 
-/** The entries of the system have our labels: Electron has them in English only. */
+/**
+ * Returns the menu. The system's roles have Docket's labels, because Electron has them only in
+ * English.
+ */
 export function applicationMenu(options: MenuOptions): MenuItemConstructorOptions[] {
   const { platform } = options;
   if (platform === "darwin") return [appMenu(options), macEditMenu(), viewMenu(options), ...accountsMenu(options), windowMenu()];
@@ -39,7 +42,8 @@ function viewMenu({ devTools, zoom }: MenuOptions): MenuItemConstructorOptions {
   return {
     label: t("menu.view"),
     submenu: [
-      // Not the system's entries: theirs would change a zoom that the preferences know nothing of.
+      // Electron's own zoom roles are not used, because they would change the zoom without the
+      // preferences.
       ...zoomEntries("resetZoom", () => zoom(0)),
       ...zoomEntries("zoomIn", () => zoom(1)),
       ...zoomEntries("zoomOut", () => zoom(-1)),
@@ -50,7 +54,10 @@ function viewMenu({ devTools, zoom }: MenuOptions): MenuItemConstructorOptions {
   };
 }
 
-/** There where one can be chosen. A name is no place for a mnemonic: Electron reads "&&" as "&". */
+/**
+ * Returns the accounts menu if there is more than one account. An "&" in a name must not become a
+ * mnemonic: Electron displays "&&" as "&".
+ */
 function accountsMenu({ profiles: { active, profiles, lockedBy }, switchTo }: MenuOptions): MenuItemConstructorOptions[] {
   if (profiles.length < 2) return [];
   const submenu = profiles.map((profile): MenuItemConstructorOptions => {
@@ -60,7 +67,10 @@ function accountsMenu({ profiles: { active, profiles, lockedBy }, switchTo }: Me
   return [{ label: t("menu.accounts"), submenu }];
 }
 
-/** The second key is heard and not shown: where + is typed with Shift, = is the key alone. */
+/**
+ * Returns an entry for each key. The second key works but is not shown: on keyboards where + needs
+ * Shift, the key alone is =.
+ */
 function zoomEntries(name: "resetZoom" | "zoomIn" | "zoomOut", click: () => void): MenuItemConstructorOptions[] {
   return RESERVED_KEYS[name].map((chord, at) => ({
     label: t(`menu.${name}`),
@@ -106,7 +116,10 @@ function windowMenu(): MenuItemConstructorOptions {
 
 const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
-/** Entries without a key that a command of the window could have: with Alt, none can. */
+/**
+ * Roles without a key that a command of the window could have. Keys with Alt are never used by
+ * commands.
+ */
 type WithoutKey = "delete" | "services" | "hideOthers" | "unhide" | "startSpeaking" | "stopSpeaking" | "zoom" | "front";
 
 type Role = keyof typeof t.english.menu & MenuItemConstructorOptions["role"] & (ReservedFor | WithoutKey);

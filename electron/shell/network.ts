@@ -1,38 +1,45 @@
 /**
  * The Fetch port over Electron's `net`: Chromium's network stack, with the system's proxies and
- * certificates, without cookies and cache. `session.fetch` does not do: an error in making its
- * Response becomes a modal box and no rejection, it holds the socket of a cancelled body, and it
- * cannot answer a proxy that asks (electron: lib/browser/api/net-fetch.ts, 45).
+ * certificates, without cookies and cache. `session.fetch` is unsuitable: an error while it creates
+ * its Response opens a modal dialog instead of rejecting, it keeps the socket of a cancelled body
+ * open, and it cannot answer a proxy's sign-in request (electron: lib/browser/api/net-fetch.ts,
+ * 45).
  */
 import type { Readable } from "node:stream";
 import type { ClientRequest, IncomingMessage, Net, Session } from "electron";
 import type { Fetch } from "../core/ports.ts";
 
-/** The state of a proxy's question about this request. */
+/** Outcome of a proxy's sign-in request for one request. */
 export interface SignInOutcome {
   readonly is: "notAsked" | "given" | "cancelled";
-  /** Host and port of the proxy, where its user is asked for the sign-in. */
+  /** Host and port of the proxy, if the user is asked for the sign-in. */
   readonly proxy?: string | undefined;
 }
 
 export interface NetFetchPorts {
   net: Pick<Net, "request">;
   session: Session;
-  /** Answers a request's "login"; called before it is sent. Without it, no proxy gets an answer. */
+  /**
+   * Handles the "login" event of a request. Called before the request is sent. Without it, every
+   * sign-in is cancelled.
+   */
   watch?: (request: ClientRequest, url: string) => SignInOutcome;
 }
 
-/** Statuses whose Response may have no body (https://fetch.spec.whatwg.org/#null-body-status). */
+/** Status codes whose Response has no body (https://fetch.spec.whatwg.org/#null-body-status). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 const PROXY_ASKS = 407;
-/** Headers that describe a body or carry its meaning; any other may be left out. */
+/**
+ * Headers that describe a body or determine its meaning. Any other invalid header may be dropped.
+ */
 const NEEDED = /^(?:content-(?:type|encoding|length)|grpc-(?:status|encoding)|connect-content-encoding)$/i;
-/** Bytes that may wait for the reader before the network pauses. */
+/** Number of bytes that are buffered for the reader before the network is paused. */
 const READ_AHEAD_BYTES = 64 * 1024;
 
 /**
- * Follows no redirect and answers with it. Rejects with the signal's reason, or with Chromium's
- * name in the message ("net::ERR_…"). A body that is cancelled ends its request.
+ * Returns a Fetch that does not follow redirects but returns them. It rejects with the signal's
+ * reason, or with Chromium's error name in the message ("net::ERR_…"). Cancelling the body ends its
+ * request.
  */
 export function netFetch({ net, session, watch = cancelSignIn }: NetFetchPorts): Fetch {
   return async (url, init) => {
@@ -63,8 +70,8 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
   let body: BodySource | undefined;
   const abort = (): void => {
     request.abort();
-    // A request with a body starts a tick after its end, aborted or not, and only then can be
-    // cancelled (electron: lib/common/api/net-client-request.ts, 45).
+    // A request with a body starts one tick after its end, even if aborted, and can be cancelled
+    // only then (electron: lib/common/api/net-client-request.ts, 45).
     setImmediate(() => request.abort());
     fail(signal?.reason);
   };
@@ -94,7 +101,7 @@ function answerTo(request: ClientRequest, signal: AbortSignal | undefined, signI
     done();
   });
   request.on("error", (error) => {
-    // Chromium gives no other reason for a tunnel that was not made.
+    // Chromium gives no other reason if a proxy tunnel could not be established.
     const isUnsigned = signIn.is === "cancelled" && /ERR_(?:TUNNEL_CONNECTION_FAILED|PROXY_AUTH_UNSUPPORTED)/.test(error.message);
     fail(isUnsigned ? proxyAsks(signIn) : error);
   });
@@ -111,7 +118,8 @@ function cancelSignIn(request: ClientRequest): SignInOutcome {
 }
 
 /**
- * Electron passes on characters that Headers refuses: beyond Latin-1, also in place of bad bytes.
+ * Returns the Response. Electron passes header characters that Headers refuses: those beyond
+ * Latin-1, and replacements of invalid bytes.
  */
 function responseOf(answer: IncomingMessage, body: BodySource | undefined): Response {
   try {
@@ -131,25 +139,28 @@ function addTo(headers: Headers, name: string, value: string): void {
   }
 }
 
-/** Chromium emits no "login" for a 407 that offers no kind of sign-in it knows. */
+/**
+ * Returns the error for a 407. Chromium emits no "login" for a 407 without a supported
+ * authentication scheme.
+ */
 function proxyAsks({ is, proxy }: SignInOutcome): Error {
   if (is === "notAsked") return new Error("net::ERR_PROXY_AUTH_UNSUPPORTED");
   return Object.assign(new Error("net::ERR_PROXY_AUTH_REQUESTED"), proxy !== undefined && { proxy });
 }
 
-/** A stream of Node's by its documentation, though not by its type. */
+/** Returns the message as a Node stream, which it is by its documentation but not by its type. */
 function readable(answer: IncomingMessage): Readable {
   return answer as unknown as Readable;
 }
 
-/** Discards the body of an answer. */
+/** Discards the body of a response. */
 function finishUnread(answer: Readable, done: () => void): void {
   answer.on("error", done);
   answer.on("close", done);
   answer.resume();
 }
 
-/** The body of an answer, as fetch has it. */
+/** The body of a response as a web stream, like that of fetch. */
 class BodySource {
   readonly stream: ReadableStream<Uint8Array>;
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -179,12 +190,12 @@ class BodySource {
     answer.on("close", () => this.fail(new Error("net::ERR_ABORTED")));
   }
 
-  /** No-op once the body has ended. */
+  /** Fails the stream. No-op if the body has already ended. */
   fail(error: unknown): void {
     this.over()?.error(error);
   }
 
-  /** The stream's end, by the first cause. */
+  /** Marks the stream as ended. Returns its controller to the first caller only. */
   private over(): ReadableStreamDefaultController<Uint8Array> | undefined {
     const { controller } = this;
     this.controller = undefined;

@@ -1,21 +1,23 @@
 /**
- * Whether a program is there that shows notifications. On Linux that is one of the desktop's, which
- * may be missing or have ended; Electron looks for its library alone. One that the bus would start
- * counts (Desktop Notifications Specification).
+ * Checks whether a program shows notifications. On Linux it is a program of the desktop, which may
+ * be missing or have exited; Electron only checks for its client library. A program that the bus
+ * would start on demand counts (Desktop Notifications Specification).
  */
 import { sessionBus, type RunProgram } from "./session-bus.ts";
 
-/** "notNeeded": the system shows them itself. */
+/** "notNeeded" means that the system itself shows notifications. */
 export type NotificationDaemon = "there" | "missing" | "unknown" | "notNeeded";
 
 const DAEMON = "org.freedesktop.Notifications";
-/** On every list of startable names: without it, this is no list. */
+/**
+ * A name that every list of startable names contains. Without it, the output is not such a list.
+ */
 const BUS = "org.freedesktop.DBus";
 
 const YES = /\b(?:b |boolean )?true\b/;
 const NO = /\b(?:b |boolean )?false\b/;
 
-/** Never rejects. */
+/** Returns the state of the daemon. Never rejects. */
 export async function notificationDaemon(platform: NodeJS.Platform, run?: RunProgram): Promise<NotificationDaemon> {
   if (platform !== "linux") return "notNeeded";
   const ask = sessionBus(run);

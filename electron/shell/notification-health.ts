@@ -1,6 +1,7 @@
 /**
- * Whether the system shows alerts, as far as it has said: what became of the last one, and on Linux
- * whether a program is there that shows them. Looked at from the start, every hour and after each failure.
+ * Whether the system shows alerts, as far as it reports that: the outcome of the last alert, and on
+ * Linux whether a notification daemon exists. Checked at the start, every hour and after each
+ * failure.
  */
 import type { AlertFailure, AlertHealthDto } from "../contract/alerts.ts";
 import type { Clock, Timer } from "../core/ports.ts";
@@ -14,13 +15,13 @@ const LOOK_EVERY_MS = 3_600_000;
 
 export interface NotificationHealthPorts {
   isSupported: () => boolean;
-  /** There is no display that could show any. */
+  /** Whether the run has no display. */
   windowless: boolean;
-  /** Whether the desktop has a program that shows them. Never rejects. */
+  /** Checks whether the desktop has a notification daemon. Never rejects. */
   daemon: () => Promise<NotificationDaemon>;
   platform: NodeJS.Platform;
   clock: Clock;
-  /** What is known of whether alerts come has changed. */
+  /** Called when the health of alerts has changed. */
   onHealth: () => void;
 }
 
@@ -29,7 +30,7 @@ export class NotificationHealth {
   private failure: AlertFailure | undefined;
   private shownAt: number | undefined;
   private timer: Timer | undefined;
-  /** Undefined: not asked yet. */
+  /** Undefined until the first check has finished. */
   private daemon: NotificationDaemon | undefined;
   private readonly desktop: SingleFlight<NotificationDaemon>;
   private stopped = false;
@@ -39,7 +40,7 @@ export class NotificationHealth {
     this.desktop = new SingleFlight(ports.daemon, (daemon) => this.daemonIs(daemon));
   }
 
-  /** Looks whether the system has notifications at all, now and every hour. */
+  /** Checks whether the system supports notifications, now and every hour. */
   start(): void {
     const { lack } = this;
     if (lack !== undefined) this.failureIs(lack);
@@ -54,7 +55,7 @@ export class NotificationHealth {
     this.timer?.cancel();
   }
 
-  /** Why nothing can be shown at all. */
+  /** Reason why nothing can be shown at all; undefined if there is none. */
   get lack(): AlertFailure | undefined {
     const { windowless, isSupported } = this.ports;
     if (windowless) return NO_DISPLAY;
@@ -71,22 +72,22 @@ export class NotificationHealth {
     };
   }
 
-  /** The system has shown an alert. */
+  /** Records that the system has shown an alert. */
   wasShown(): void {
     this.shownAt = this.ports.clock.now();
     this.failure = undefined;
-    // There is one after all.
+    // The daemon seems to exist after all.
     if (this.daemon === "missing") void this.desktop.ask();
     this.ports.onHealth();
   }
 
-  /** It has not, whose reason may be the end of the program that shows them. */
+  /** Records a failure. The notification daemon may have exited, so it is checked again. */
   wasNotShown(failure: AlertFailure): void {
     this.failureIs(failure);
     void this.desktop.ask();
   }
 
-  /** Undefined: none is known any more. */
+  /** Sets the current failure; undefined if there is none. */
   failureIs(failure: AlertFailure | undefined): void {
     if (JSON.stringify(failure) === JSON.stringify(this.failure)) return;
     this.failure = failure;
@@ -96,7 +97,8 @@ export class NotificationHealth {
   private daemonIs(daemon: NotificationDaemon): void {
     this.daemon = daemon;
     if (daemon === "missing" && this.failure?.code !== "unsupported") this.failureIs(NO_DAEMON);
-    // Also one that cannot be asked for any more: what it said last is no knowledge of now.
+    // This includes a daemon that can no longer be queried: its last known state may be out of
+    // date.
     else if (daemon !== "missing" && this.failure?.code === "noDaemon") this.failureIs(undefined);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Alerts on the desktop. An alert counts as shown once the system confirms it; a click opens its
- * Action. One that was not shown lets the window ask for attention. A notification is kept while it
- * may be clicked: one that is collected as garbage loses its click, and stays on the screen.
+ * Action. If an alert was not shown, the window requests attention. References to notifications are
+ * kept while they can be clicked: a garbage-collected one stays on the screen and loses its click.
  */
 import type { Notification, NotificationConstructorOptions } from "electron";
 import type { AlertSoundDto, OwnSoundDto } from "../contract/alert-rules.ts";
@@ -13,31 +13,42 @@ import { LateToasts } from "./late-toasts.ts";
 import { type Kept, KeptNotifications } from "./kept-notifications.ts";
 import { NotificationHealth, type NotificationHealthPorts } from "./notification-health.ts";
 
-/** Systems answer within a second. Some have no event for a failure, so no answer counts as one. */
+/**
+ * Time limit for the system's response, in milliseconds; systems respond within a second. Some have
+ * no event for a failure, so a missing response counts as one.
+ */
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Windows emits `show` once it has taken a toast, and `failed` after it where notifications are off. */
+/** Windows emits `show` when it accepts a toast, and `failed` after it if notifications are off. */
 const REFUSED_WITHIN_MS = 1_000;
 
-/** Another test takes the place of the last. */
+/** Alert id of tests, so that a test replaces the previous one. */
 const TEST = "test";
 
 export interface DesktopNotifierPorts extends NotificationHealthPorts {
   create: (options: NotificationConstructorOptions) => Notification;
-  /** Takes down what an earlier run has left; macOS alone can. */
+  /** Removes the notifications of an earlier run. Only macOS supports this. */
   removeAll: () => void;
   onActivation: EarlierToastsPorts["onActivation"];
-  /** The key of the account in use; undefined without one. */
+  /** Returns the key of the account in use; undefined without one. */
   account: () => string | undefined;
-  /** The alert was clicked. Without an Action and a view: of an account that is not in use any more. */
+  /**
+   * Called when the alert was clicked; without an Action and a view if its account is no longer in
+   * use.
+   */
   onClick: (alert: Pick<Alert, "actionId" | "view">) => void;
-  /** Its button "Acknowledge" was pressed. */
+  /** Called when the button "Acknowledge" was pressed. */
   onAcknowledge: (actionId: string) => void;
-  /** The user has closed or pressed this alert, which is shown or about to count as that. */
+  /**
+   * Called when the user has closed or clicked an alert that is shown or about to count as shown.
+   */
   onClosed: (alertId: string) => void;
-  /** Plays a sound of Docket's own; false where there is no page that could, and the system has to. */
+  /**
+   * Plays a sound of Docket's own. Returns false if there is no page to play it; the system then
+   * plays its sound.
+   */
   playSound: (sound: OwnSoundDto) => boolean;
-  /** The alert was not shown. Answers whether the user is called in another way. */
+  /** Called when the alert was not shown. Returns whether the user is notified in another way. */
   onNotShown: () => boolean;
 }
 
@@ -57,10 +68,10 @@ export class DesktopNotifier implements Notifier {
   }
 
   /**
-   * Looks whether the system has notifications at all, now and every hour. A run that was killed has
-   * left its alerts on the screen, and its Actions may have been acknowledged since: on macOS they are
-   * taken down. Elsewhere Electron has no way to: its notices of the crash say that. On Windows they
-   * can be clicked.
+   * Starts the checks of notifications, now and every hour. A killed run leaves its alerts on the
+   * screen, although its Actions may have been acknowledged since. On macOS they are removed. On
+   * other systems Electron cannot remove them: the crash report says so. On Windows they can be
+   * clicked.
    */
   start(): void {
     if (this.ports.platform === "darwin") this.ports.removeAll();
@@ -68,7 +79,7 @@ export class DesktopNotifier implements Notifier {
     this.known.start();
   }
 
-  /** As far as the system has said. */
+  /** The health of alerts, as far as the system reports it. */
   get health(): Omit<AlertHealthDto, "hasTray"> {
     return this.known.dto;
   }
@@ -79,7 +90,7 @@ export class DesktopNotifier implements Notifier {
     try {
       const { lack } = this.known;
       if (lack !== undefined) return this.notShown(lack);
-      // A test asks whether alerts come now; every other one is tried again.
+      // A test always shows a new notification; any other alert may have been shown late already.
       const seen = alert.id === TEST ? undefined : this.late.take(alert);
       if (seen?.isClosed === true) this.ports.onClosed(alert.id);
       if (seen !== undefined) return { shown: true };
@@ -98,7 +109,7 @@ export class DesktopNotifier implements Notifier {
     }
   }
 
-  /** An alert of no Action, to see whether alerts come. `volume`: percent. */
+  /** Shows an alert without an Action, to check whether alerts appear. `volume` is in percent. */
   test(volume: number): Promise<AlertOutcome> {
     const sound = volume === 0 ? undefined : ({ name: "soft", volume } as const);
     return this.show({ id: TEST, message: { code: "test", params: {} }, urgent: false, sound, canAcknowledge: false });
@@ -109,7 +120,7 @@ export class DesktopNotifier implements Notifier {
     this.kept.withdraw(alertId);
   }
 
-  /** Takes every alert down, and leaves open promises unsettled. */
+  /** Removes every alert, and leaves pending promises unsettled. */
   stop(): void {
     this.stopped = true;
     this.known.stop();
@@ -117,7 +128,7 @@ export class DesktopNotifier implements Notifier {
     this.kept.clear();
   }
 
-  /** Without a sound, or with one that the page plays. */
+  /** Whether the system plays no sound, because there is none or the page plays it. */
   private isSilent(sound: AlertSoundDto | undefined): boolean {
     return sound === undefined || (sound.name !== "system" && this.ports.playSound(sound));
   }
@@ -129,8 +140,8 @@ export class DesktopNotifier implements Notifier {
   }
 
   /**
-   * Shows it, and waits for the system's answer: on Linux it comes before `show` returns, elsewhere
-   * later, and Windows may revoke it.
+   * Shows the notification and waits for the system's response. On Linux the response comes before
+   * `show` returns; on other systems it comes later, and Windows may revoke it.
    */
   private outcomeOf(alert: Alert, kept: Kept): Promise<AlertOutcome> {
     const { clock, onClick, onAcknowledge, onClosed, platform } = this.ports;
@@ -152,9 +163,10 @@ export class DesktopNotifier implements Notifier {
         settle({ shown: false, failure: { code: "noAnswer", params: { seconds: ANSWER_WITHIN_MS / 1_000 } } }),
       );
       let isAcknowledged = false;
-      /** Its user has closed or pressed it, and so has seen it. */
+      /** Called when the user has closed or clicked the notification, and so has seen it. */
       const close = (): void => {
-        // In the place of one that was withdrawn or replaced there is nothing, or another; so may be in another account.
+        // After a withdrawal or a replacement, this id has no notification or another one; the
+        // account in use may be another one, too.
         const isOurs = this.kept.has(id, kept) && [account, undefined].includes(this.ports.account());
         this.kept.forget(id, kept);
         settle({ shown: true });
@@ -167,9 +179,10 @@ export class DesktopNotifier implements Notifier {
       const press = (does: "acknowledge" | "open"): void => {
         if (this.stopped) return;
         close();
-        // Another account may have an Action of the same id.
+        // Another account may have an Action with the same id.
         if (this.ports.account() !== account) return onClick({});
-        // Nobody acknowledges what it did not show.
+        // If the terms of the Action have changed, the user has not seen what would be
+        // acknowledged, so it is opened instead.
         if (does === "open" || actionId === undefined || alert.hasPresentTerms?.() === false) return onClick(alert);
         if (!isAcknowledged) onAcknowledge(actionId);
         isAcknowledged = true;
@@ -180,15 +193,18 @@ export class DesktopNotifier implements Notifier {
         if (button !== undefined) press(button.does);
       });
       notification.on("close", (details) => {
-        // Windows moves a timed-out toast to its notification centre, where it can still be clicked.
+        // Windows moves a timed-out toast to its notification centre, where it can still be
+        // clicked.
         if (details.reason === "timedOut") return;
-        // Linux gives no reason, but takes it off the screen for any; nobody can close what is not on it.
+        // Linux gives no reason; the notification leaves the screen in any case. A user cannot
+        // close a notification that was not shown.
         if (details.reason === "applicationHidden" || kept.isUnwanted || !kept.isAnswered) return this.kept.forget(id, kept);
         close();
       });
       notification.once("show", () => {
         kept.isAnswered = true;
-        // One that counted as refused is on the screen after all, beside another; on Windows in its place.
+        // A notification that counted as failed has appeared after all, next to its successor; on
+        // Windows it replaces the successor.
         const isDisplaced = !this.kept.addAgain(id, kept) && !kept.isUnwanted && platform !== "win32";
         if ((kept.isUnwanted && kept.isReplaced !== true) || isDisplaced) notification.close();
         if (settled?.shown === true) return;
@@ -204,7 +220,8 @@ export class DesktopNotifier implements Notifier {
       notification.once("failed", (_event, error) => {
         const failure: AlertFailure = { code: "refused", params: { words: error } };
         this.kept.forget(id, kept);
-        // Already answered as shown; the user is called all the same.
+        // The alert was already reported as shown; the user is notified in another way
+        // nevertheless.
         if (settled?.shown === true && !kept.isUnwanted) this.notShown(failure);
         if (settled?.shown === false) {
           kept.timer?.cancel();

@@ -1,4 +1,4 @@
-/** Dialogs of the system that say one thing and have one button. */
+/** System dialogs with one message and one button. */
 import type { BaseWindow, Dialog, MessageBoxOptions } from "electron";
 import type { FailureDialog } from "./messages/failed-windows.ts";
 
@@ -6,9 +6,12 @@ type Kind = "error" | "warning";
 
 export interface OverWindowPorts {
   dialog: Pick<Dialog, "showMessageBox">;
-  /** Without one, macOS would stop the whole process until the dialog is closed: then none is shown. */
+  /**
+   * Returns the parent window. Without one, no dialog is shown: on macOS it would block the whole
+   * process until it is closed.
+   */
   parent: () => BaseWindow | undefined;
-  /** Hears why a dialog could not be shown. */
+  /** Called with the reason if a dialog could not be shown. */
   failed: (error: unknown) => void;
 }
 
@@ -16,7 +19,10 @@ export function oneButton(type: Kind, { message, detail, button }: FailureDialog
   return { type, title: "Docket", message, detail, buttons: [button], noLink: true };
 }
 
-/** Shows them over a window, one at a time; what comes while one is open is dropped. */
+/**
+ * Returns a function that shows dialogs over a window, one at a time. Calls while a dialog is open
+ * are dropped.
+ */
 export function overWindow({ dialog, parent, failed }: OverWindowPorts): (type: Kind, words: FailureDialog) => void {
   let isShown = false;
   return (type, words) => {

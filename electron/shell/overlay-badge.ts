@@ -1,16 +1,16 @@
 /**
- * The number on Docket's button in the taskbar of Windows, drawn pixel by pixel: Electron takes a
- * picture there, and no number.
+ * The count on Docket's button in the Windows taskbar, drawn pixel by pixel, because Electron
+ * accepts only an image there.
  */
 
-/** Pixels; Windows makes it smaller where its button is. */
+/** Width and height in pixels. Windows scales the image down to the size of its taskbar. */
 const SIZE = 32;
-/** Of one dot of a digit, in pixels. */
+/** Size of one dot of a digit, in pixels. */
 const DOT = 4;
 const RED = [0xbf, 0x24, 0x1a] as const;
 const WHITE = [0xff, 0xff, 0xff] as const;
 
-/** Three dots wide, five high, from the top. */
+/** Rows of dots from the top; each glyph is three dots wide and five high. */
 const GLYPHS: Readonly<Record<string, readonly string[]>> = {
   "1": [".#.", "##.", ".#.", ".#.", "###"],
   "2": ["##.", "..#", ".#.", "#..", "###"],
@@ -31,7 +31,10 @@ export interface Bitmap {
   height: number;
 }
 
-/** A red disc with the number; "9+" for more than nine, and for any that may be more (`atLeast`). */
+/**
+ * Returns a red disc with the count: "9+" above nine, and a "+" after any count that may be higher
+ * (`atLeast`).
+ */
 export function overlayBadge(count: number, atLeast: boolean): Bitmap {
   const text = count > 9 ? "9+" : atLeast ? `${count}+` : `${count}`;
   const pixels = Buffer.alloc(SIZE * SIZE * 4);
@@ -47,7 +50,7 @@ export function overlayBadge(count: number, atLeast: boolean): Bitmap {
   return { pixels, width: SIZE, height: SIZE };
 }
 
-/** In the middle; two signs stand closer, in smaller dots. */
+/** Draws the text in the middle. Two characters use smaller dots. */
 function write(pixels: Buffer, text: string): void {
   const dot = text.length === 1 ? DOT : DOT - 1;
   const left = Math.floor((SIZE - dot * (4 * text.length - 1)) / 2);
@@ -66,7 +69,7 @@ function fill(pixels: Buffer, left: number, top: number, size: number): void {
 }
 
 function put(pixels: Buffer, x: number, y: number, [red, green, blue]: readonly [number, number, number], opacity: number): void {
-  // A bitmap's colours are multiplied by its opacity.
+  // The colours of a bitmap are premultiplied by its opacity.
   const scaled = [blue, green, red].map((value) => Math.round((value * opacity) / 255));
   pixels.set([...scaled, opacity], (y * SIZE + x) * 4);
 }

@@ -1,42 +1,49 @@
 /**
- * Docket's own sounds of alerts: the page plays them, and says whether it could. An alert whose sound it
- * could not play has the system's warning sound in its place; while it could not, the system's sound
- * comes with each alert, and the page still tries: its device may be back.
+ * Docket's own alert sounds. The page plays them and reports whether it could. If the page fails to
+ * play the sound of an alert, the system's warning sound is played instead. After a failure, the
+ * system's sound comes with each alert, and the page still tries, because its device may be
+ * available again.
  */
 import type { OwnSoundDto } from "../contract/alert-rules.ts";
 import type { SoundProblem } from "../contract/alerts.ts";
 import type { Clock, Timer } from "../core/ports.ts";
 import type { WindowIpc } from "./ipc.ts";
 
-/** The page gives a device 3 s (app/store/alert-health.ts). */
+/**
+ * Time limit for the page's report, in milliseconds. The page waits 3 s for a device
+ * (app/store/alert-health.ts).
+ */
 const ANSWER_MS = 5_000;
 
 export interface OwnSoundsPorts {
   link: Pick<WindowIpc, "push">;
-  /** The system's warning sound. */
+  /** Plays the system's warning sound. */
   beep: () => void;
   clock: Pick<Clock, "after">;
-  /** There is a problem, another one, or none any more. */
+  /** Called when the problem has changed or disappeared. */
   onChange: () => void;
 }
 
 export class OwnSounds {
   private readonly ports: OwnSoundsPorts;
-  /** Outlives the page: another one has the same machine. */
+  /** Kept when the page is replaced, because the new page runs on the same machine. */
   private found: SoundProblem | undefined;
-  /** Runs while the page has an alert's sound to play, and the system does not. */
+  /** Runs while only the page is to play an alert's sound. */
   private awaited: Timer | undefined;
 
   constructor(ports: OwnSoundsPorts) {
     this.ports = ports;
   }
 
-  /** Why the last one was not played. */
+  /** Reason why the last sound was not played; undefined if it was. */
   get problem(): SoundProblem | undefined {
     return this.found;
   }
 
-  /** Answers whether it is played, as far as is known; else the system has to. */
+  /**
+   * Plays the sound. Returns whether the page is expected to play it; if not, the system has to
+   * play one.
+   */
   play(sound: OwnSoundDto): boolean {
     const { link, clock } = this.ports;
     const isOwn = link.push("alert:sound", sound) && this.found === undefined;
@@ -44,7 +51,7 @@ export class OwnSounds {
     return isOwn;
   }
 
-  /** What the page has made of a sound; undefined: it has begun. */
+  /** Called with the page's report on a sound; undefined means that playback has begun. */
   played(problem: SoundProblem | undefined): void {
     const isMissing = problem !== undefined && this.awaited !== undefined;
     this.stop();

@@ -1,7 +1,7 @@
 /**
- * electron-updater for the package that this is: AppImage, nsis, or the zip of macOS. Loaded with
- * the first look, since most Dockets have no feed. The feed is always the one that is given: of
- * app-update.yml in the package only the publisher's name and the cache's are used.
+ * electron-updater for the type of this package: AppImage, nsis, or the zip of macOS. Loaded at the
+ * first check, since most installations have no feed. The feed is always the given one; only the
+ * publisher's name and the cache's name are read from app-update.yml in the package.
  */
 import { once } from "node:events";
 import { access } from "node:fs/promises";
@@ -20,10 +20,10 @@ import { FeedSignIn, type WatchSignIn } from "./feed-sign-in.ts";
 import { AppUpdates, type AppUpdatesPorts, type PackageUpdater } from "./app-updates.ts";
 import { PublisherSignature } from "./publisher-signature.ts";
 
-/** The session of electron-updater's requests (its electronHttpExecutor.ts). */
+/** Name of the session of electron-updater's requests (its electronHttpExecutor.ts). */
 const SESSION = "electron-updater";
 
-/** Of a list, which has some 500 bytes. */
+/** Size limit of a list, which has about 500 bytes. */
 const MAX_LIST_BYTES = 1024 * 1024;
 
 export interface PackageUpdaterPorts {
@@ -31,14 +31,17 @@ export interface PackageUpdaterPorts {
   platform: NodeJS.Platform;
   env: Environment;
   feed: string;
-  /** The address of the fleet's proxy script; absent: the system's settings. */
+  /** URL of the fleet's proxy script; absent to use the system's settings. */
   proxyPac?: string | undefined;
   watchSignIn: WatchSignIn;
   forceToDisk: ForceToDisk;
   log: Log;
 }
 
-/** Whether this package can replace itself; a package of the system is the system's to replace. */
+/**
+ * Whether this package can replace itself. A package of the system is replaced by its package
+ * manager.
+ */
 export function updatesItself(
   app: Pick<Electron.App, "isPackaged">,
   platform: NodeJS.Platform,
@@ -50,7 +53,7 @@ export function updatesItself(
 }
 
 export interface OwnUpdatesPorts extends Pick<AppUpdatesPorts, "feed" | "by" | "restarts" | "relaunch" | "hide" | "clock" | "log"> {
-  /** Of the version that is to be installed as Docket ends. */
+  /** Stores the version that is to be installed when Docket quits. */
   note: SettingsStore;
   electron: Pick<typeof Electron, "app" | "autoUpdater" | "session">;
   platform: NodeJS.Platform;
@@ -108,7 +111,8 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;
-  // The old file's blocks are not on the feed of every fleet; a whole file has one checksum.
+  // Differential downloads need the old version's blocks, which not every feed offers. A whole file
+  // has one checksum.
   updater.disableDifferentialDownload = true;
   const signature = new PublisherSignature();
   if (updater instanceof NsisUpdater) signature.require(updater);
@@ -120,9 +124,10 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
     },
     error: (message) => log.warn(`updater: ${String(message)}`),
   };
-  // In place of the number that electron-updater makes up for each installation: nobody is counted.
+  // Replaces the random number that electron-updater generates for each installation, so that no
+  // installation can be counted.
   updater.requestHeaders = { "x-user-staging-id": "none" };
-  // Errors are those of the promises; without a listener an event "error" would be thrown.
+  // Promises report the errors. Without a listener, the "error" event would be thrown.
   let failure: Error | undefined;
   updater.on("error", (error) => (failure = error));
   const session = electron.session.fromPartition(SESSION, { cache: false });
@@ -136,7 +141,7 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
   return {
     signature: platform === "darwin" ? { by: "system" } : platform === "win32" ? await signatureOf(updater) : { by: "nobody" },
     check: async () => {
-      // A script that could not be read the last time is looked for again.
+      // Reads the proxy script again, in case the last read failed.
       if (proxyPac !== undefined) await session.forceReloadProxyConfig();
       const result = await signIn.within(() => limit.within(MAX_LIST_BYTES, () => readableList(updater.checkForUpdates()), giveUp));
       const version = versionOf(result);
@@ -159,14 +164,15 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
         mayReplace(image);
         hasRoom(image, loaded);
       }
-      // Loaded anew it would be while Docket ends, which nobody waits for.
+      // If the file were missing, electron-updater would download it again during the exit, which
+      // nothing waits for.
       if (platform === "darwin") await access(loaded);
     },
     install: async (restarts) => {
       failure = undefined;
       if (updater instanceof MacUpdater) return handToSquirrel(updater, electron, restarts);
       const isTaken = updater.install(true, restarts);
-      // It catches what it throws, and answers no.
+      // electron-updater catches its own errors and returns false, so the error is thrown here.
       if (!isTaken && failure !== undefined) throw failure;
       return isTaken;
     },
@@ -174,8 +180,8 @@ export async function openPackageUpdater(ports: PackageUpdaterPorts): Promise<Pa
 }
 
 /**
- * Squirrel takes the file over, checks its signature, and installs it when this process ends, whatever
- * comes between: nothing takes it back. So it is called when all of Docket has stopped.
+ * Passes the package to Squirrel, which verifies its signature and installs it when this process
+ * exits; that cannot be cancelled. So this is called only when all of Docket has stopped.
  */
 async function handToSquirrel(
   updater: AppUpdater,
@@ -186,14 +192,18 @@ async function handToSquirrel(
   const taken = once(autoUpdater, "update-downloaded");
   await Promise.all([updater.downloadUpdate(), taken]);
   if (!restarts) return true;
-  // It notes that the newer version is to be started, and quits when that is written.
+  // Squirrel records that the newer version is to be started, and quits the app once the record is
+  // written.
   const isNoted = once(app, "before-quit");
   autoUpdater.quitAndInstall();
   await isNoted;
   return true;
 }
 
-/** Only https, wherever a feed or a redirect points; what is fetched from there is compared with the feed's checksum besides. */
+/**
+ * Allows requests only over the feed's scheme, wherever a feed or a redirect points. Downloads are
+ * also compared with the feed's checksum.
+ */
 function keepToSecure(session: Electron.Session, feed: string): void {
   const { protocol } = new URL(feed);
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: new URL(url).protocol !== protocol }));
@@ -203,7 +213,10 @@ function versionOf(result: UpdateCheckResult | null): string | undefined {
   return result?.isUpdateAvailable === true ? result.updateInfo.version : undefined;
 }
 
-/** Windows: as app-update.yml in the package has it, written when that was signed; electron-updater compares. */
+/**
+ * Returns the publisher, on Windows: from app-update.yml in the package, which was written when the
+ * package was signed. electron-updater compares it.
+ */
 async function signatureOf(updater: AppUpdater): Promise<AppUpdateDto["signature"]> {
   const { configOnDisk } = updater as unknown as { configOnDisk: { value: Promise<{ publisherName?: string | string[] } | null> } };
   const names = (await configOnDisk.value)?.publisherName;

@@ -1,6 +1,7 @@
 /**
- * Everything that the page may ask for beyond the queue, put together and served: dialogs and files,
- * the crash report, start at login, newer versions, and what Docket is made of.
+ * Creates and registers the handlers of all page requests, with the parts they need beyond the
+ * queue: dialogs and files, the crash report, start at login, newer versions, and the component
+ * lists.
  */
 import { release } from "node:os";
 import type * as Electron from "electron";
@@ -39,9 +40,9 @@ export interface PageRequestsPorts extends ChosenSettings {
   network: ServiceNetwork;
   demonstration: Demonstration;
   loginItem: LoginItem;
-  /** Updates that a crash left without an answer. */
+  /** Number of updates that a crash left without a response. */
   unanswered: number | undefined;
-  /** Settled when the settings have been read. */
+  /** Settles when the settings have been read. */
   settingsRead: Promise<void>;
   readBytes: ProfileFilesPorts["read"];
   writeText: LedgerExportPorts["write"];
@@ -53,7 +54,7 @@ export interface PageRequestsPorts extends ChosenSettings {
 export interface ServedPage {
   texts: UnsavedTexts;
   appUpdates: AppUpdates;
-  /** At the rate that the command line names. */
+  /** Starts the demonstration at the rate that the command line gives. */
   startDemonstration: () => Promise<void>;
 }
 
@@ -74,18 +75,18 @@ export function servePageRequests(ports: PageRequestsPorts): ServedPage {
     log.warn(`login: the entry of a Docket that is gone could not be renewed: ${String(error)}`);
   }
   const texts = new UnsavedTexts({ push, isListening: () => link.isListening, clock, log });
-  // Of the environment a started program inherits everything but the key.
+  // A child process inherits the whole environment except the key.
   const restarts = device.taken.removed === undefined;
   const { updateFeed: by } = resolver.configuration.policyBy;
   const { updateFeed: feed, proxyPac } = device.policies;
-  // A look for a newer version is no reason to ask its user for a password.
+  // A check for a newer version must not ask the user for a password.
   const watchSignIn: OwnUpdatesPorts["watchSignIn"] = (request, url) => network.proxySignIn.watch(request, url, { asks: false });
   const again = (): void => void relaunch({ app, platform, env, program }, []);
   const decided = { feed, proxyPac, watchSignIn, by, restarts, note, relaunch: again, hide: secret.hide };
   const appUpdates = ownUpdates({ electron, platform, env, program, ...decided, forceToDisk, client, push, clock, log });
   const startDemonstration = (): Promise<void> => demonstration.start(options.demonstration ?? DEFAULT_DEMONSTRATION_RATE);
   const tryConnection = (settings: Settings): Promise<ConnectionTestDto> => {
-    // As "Retry now": what was put off is asked about again.
+    // Like "Retry now": postponed questions are asked again.
     network.askAgain({ refused: false });
     const fetch: Fetch = (url, init) => network.fetch(url, init, settings);
     return testConnection({ clock, transport: createTransport({ fetch, clock }, settings) }, settings);

@@ -1,6 +1,4 @@
-/**
- * Reports that this device woke up: the connection from before its sleep proves nothing any more.
- */
+/** Reports when this device wakes up, because a connection from before the sleep may be dead. */
 import type { PowerMonitor } from "electron";
 import type { Log } from "../core/ports.ts";
 
@@ -10,7 +8,7 @@ export interface PowerPorts {
   onWake: () => void;
 }
 
-/** Watches until the returned function is called. To be called when the app is ready. */
+/** Watches until the returned function is called. Must be called when the app is ready. */
 export function watchPower({ powerMonitor, log, onWake }: PowerPorts): () => void {
   const suspended = (): void => log.info("power: this device goes to sleep");
   const resumed = (): void => {

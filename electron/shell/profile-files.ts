@@ -1,4 +1,6 @@
-/** Asks for a file to export a profile to, or to import one from; core makes and reads its text. */
+/**
+ * Asks for a file to export a profile to, or to import one from. Core creates and parses the text.
+ */
 import type { BaseWindow, Dialog, FileFilter } from "electron";
 import type { Result } from "../contract/channels.ts";
 import { failed } from "../contract/errors.ts";
@@ -10,16 +12,22 @@ import { MAX_PROFILE_FILE, shortenedName } from "../core/settings/profile-text.t
 
 export interface ProfileFilesPorts {
   dialog: Pick<Dialog, "showSaveDialog" | "showOpenDialog">;
-  /** The window that the dialog belongs to, while there is one. */
+  /** Returns the window that the dialog belongs to; undefined if there is none. */
   parent: () => BaseWindow | undefined;
   profiles: Pick<Profiles, "exported" | "imported">;
-  /** Writes the whole text, or leaves the file as it was and rejects with the system's error. */
+  /**
+   * Writes the whole text. On failure, leaves the file unchanged and rejects with the system's
+   * error.
+   */
   write: (path: string, text: Iterable<string>) => Promise<void>;
-  /** Undefined where it is longer; rejects with the system's error. */
+  /** Resolves with undefined if the file is longer. Rejects with the system's error. */
   read: (path: string, maxBytes: number) => Promise<Uint8Array | undefined>;
 }
 
-/** No file system takes longer names than 255 bytes; some parts are not allowed on Windows. */
+/**
+ * Maximum length of the name part. File systems limit names to 255 bytes, and Windows forbids some
+ * characters.
+ */
 const MAX_FILE_NAME = 60;
 
 export class ProfileFiles {
@@ -29,7 +37,7 @@ export class ProfileFiles {
     this.ports = ports;
   }
 
-  /** The path that was written; null when the user chose none. Never rejects. */
+  /** Resolves with the path of the written file, or null if the user cancelled. Never rejects. */
   async export(id: string): Promise<Result<{ path: string } | null>> {
     const exported = this.ports.profiles.exported(id);
     if (!exported.ok) return exported;
@@ -44,7 +52,7 @@ export class ProfileFiles {
     return { ok: true, value: { path: path.value } };
   }
 
-  /** The profile that was added; null when the user chose no file. Never rejects. */
+  /** Resolves with the profile that was added, or null if the user chose no file. Never rejects. */
   async import(): Promise<Result<ImportedProfileDto | null>> {
     const path = await this.chosen(() => this.askWhich());
     if (!path.ok || path.value === null) return path.ok ? { ok: true, value: null } : path;
@@ -97,7 +105,10 @@ function filters(): FileFilter[] {
   ];
 }
 
-/** Undefined for any other encoding than UTF-8: another letter in an id is another Principal. */
+/**
+ * Returns undefined for any encoding other than UTF-8: a wrong letter in an id would be another
+ * Principal.
+ */
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 /**
- * The requests about profiles. A switch first lets the page save what is typed into drafts, which
- * belong to the account that is left; settings that are typed, and updates under way, are asked
- * about before it.
+ * Handlers of the requests about profiles. Before a switch, the page saves typed text as drafts,
+ * which belong to the account that is left. The user is asked first about unsaved settings and
+ * pending updates.
  */
 import type { Result } from "../contract/channels.ts";
 import { failed, type InvokeError } from "../contract/errors.ts";
@@ -32,7 +32,8 @@ export function profileHandlers({ queries, profiles, files, texts, settingsRead 
     const error = objection();
     if (error !== undefined) return { ok: false, error };
     await texts.save();
-    // Once more in the moment of the change: saving, and reading the other key, take their time.
+    // Checked again at the moment of the change, because saving and reading the other key take
+    // time.
     return run(objection);
   };
   const remove = async (id: string, to: string | undefined, agreed: true | undefined): Promise<Result<null>> => {
@@ -42,7 +43,7 @@ export function profileHandlers({ queries, profiles, files, texts, settingsRead 
       const left = await leave(account, agreed, (objection) =>
         to === undefined ? profiles.add(objection) : profiles.switchTo(to, objection),
       );
-      // An empty one that was the only one is what takes its place.
+      // If the only profile is empty, it stays in use in its own place.
       if (!left.ok || id === profiles.dto().active) return left;
     }
     return profiles.remove(id);
@@ -63,7 +64,8 @@ export function profileHandlers({ queries, profiles, files, texts, settingsRead 
 }
 
 /**
- * The updates that a change of account would leave waiting; the user decides that, and not a form.
+ * Returns an error if a change of account would leave updates pending. The user decides about them
+ * in a dialog of its own.
  */
 export function leftBehind(
   queries: Pick<ClientQueries, "updatesLostBy" | "accountInUse" | "keepsUpdates">,

@@ -1,7 +1,7 @@
 /**
- * What a file is that is to be run without a shell. POSIX's execvp gives a file that the kernel does
- * not know to /bin/sh (IEEE Std 1003.1, "exec"), and Node starts programs by it: a script without an
- * interpreter in its first line would be run by a shell after all.
+ * Determines whether a file can be run without a shell. POSIX's execvp passes a file that the
+ * kernel does not recognise to /bin/sh (IEEE Std 1003.1, "exec"), and Node starts programs with
+ * execvp. A script without an interpreter line would therefore be run by a shell.
  */
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
@@ -10,23 +10,23 @@ import type { JudgeRights } from "./key-file-rights.ts";
 
 export type ProgramHead =
   | { is: "program" }
-  /** `interpreter`: as its first line names it. */
+  /** `interpreter` is the path in the script's first line. */
   | { is: "script"; interpreter: string }
   | { is: "neither" }
-  /** Others may change it. */
+  /** Other users may change the file. */
   | ({ is: "open" } & RightsFault)
-  /** It cannot be looked into: it may be run all the same, and no shell could read it either. */
+  /** The file cannot be read. It may still be executable, and a shell could not read it either. */
   | { is: "unseen" };
 
-/** Beyond this, Linux cuts the first line of a script (BINPRM_BUF_SIZE). */
+/** Linux truncates the first line of a script after this many bytes (BINPRM_BUF_SIZE). */
 const HEAD_BYTES = 256;
-/** A pipe without a writer would be waited for. */
+/** Opening a pipe without a writer would block. */
 const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 const ELF = 0x7f_45_4c_46;
-/** Mach-O of 32 and 64 bits in both orders of bytes, and of several processors. */
+/** Magic numbers of Mach-O: 32 and 64 bits in both byte orders, and universal binaries. */
 const MACH_O: ReadonlySet<number> = new Set([0xfe_ed_fa_ce, 0xfe_ed_fa_cf, 0xce_fa_ed_fe, 0xcf_fa_ed_fe, 0xca_fe_ba_be, 0xca_fe_ba_bf]);
 
-/** Rejects with the system's error where there is no such file. */
+/** Reads the head of the file. Rejects with the system's error if the file does not exist. */
 export async function readProgramHead(path: string): Promise<ProgramHead> {
   try {
     const file = await open(path, constants.O_RDONLY | NOT_WAITING);
@@ -42,7 +42,7 @@ export async function readProgramHead(path: string): Promise<ProgramHead> {
   }
 }
 
-/** One that others may change is not looked into. */
+/** Returns the head, or the fault of a file that others may change, which is not read. */
 export async function judgedHead(path: string, judge: JudgeRights): Promise<ProgramHead> {
   const fault = await judge(path);
   return fault === undefined ? readProgramHead(path) : { is: "open", ...fault };
@@ -56,8 +56,9 @@ export function headOf(head: Buffer): ProgramHead {
 }
 
 /**
- * Looks at one program again and again: a look that hangs, on a disk that does not answer, holds one
- * of the four threads that Node reads by, so that no second one is begun beside it.
+ * Returns a function that inspects one program and can be called repeatedly. An inspection that
+ * hangs on an unresponsive disk occupies one of Node's four file system threads, so no second one
+ * begins meanwhile.
  */
 export function programLook(path: string, look = readProgramHead): () => Promise<ProgramHead> {
   let looking: Promise<ProgramHead> | undefined;

@@ -1,18 +1,19 @@
 /**
- * The sign-ins to proxies that the user wants kept, sealed by the system's keychain. Each proxy has
- * one, valid for its realm and its kind of sign-in alone: a weaker kind gets none.
+ * The proxy sign-ins that the user wants to keep, encrypted by the system's keychain. Each proxy
+ * has one sign-in, which is valid only for its realm and authentication scheme, so that a weaker
+ * scheme never receives the password.
  */
 import { createHash } from "node:crypto";
 import type { Keychain } from "../contract/settings-problems.ts";
 import { SealedFile, type SealedFilePorts, type Sealing } from "./sealed-file.ts";
 
-/** The proxy, and its kind of sign-in. */
+/** A proxy with its authentication scheme and realm. */
 export interface ProxyChallenge {
   /** Host and port. */
   proxy: string;
-  /** "basic", "digest", "ntlm", "negotiate": Chromium's names. */
+  /** Chromium's name of the scheme: "basic", "digest", "ntlm" or "negotiate". */
   scheme: string;
-  /** The proxy's own text, of any length. */
+  /** Text of the proxy, of any length. */
   realm: string;
 }
 
@@ -23,11 +24,11 @@ export interface SignIn {
 
 interface KeptSignIn extends SignIn {
   proxy: string;
-  /** The hash of scheme and realm: a realm can be of any length. */
+  /** Hash of scheme and realm, because a realm can have any length. */
   mark: string;
 }
 
-/** More proxies than one machine meets; the oldest goes first. */
+/** Maximum number of sign-ins, more than one machine needs. The oldest is removed first. */
 const MAX_KEPT = 16;
 
 export class ProxyPasswords {
@@ -42,14 +43,14 @@ export class ProxyPasswords {
     return this.sealed.keychain;
   }
 
-  /** Asks the keychain at the first call only. Never rejects. */
+  /** Returns the stored sign-in. Accesses the keychain only at the first call. Never rejects. */
   async find(challenge: ProxyChallenge): Promise<SignIn | undefined> {
     const kept = await this.read();
     const found = kept.find(({ proxy, mark }) => proxy === challenge.proxy && mark === markOf(challenge));
     return found === undefined ? undefined : { username: found.username, password: found.password };
   }
 
-  /** Replaces any other of this proxy. */
+  /** Stores a sign-in and replaces any other one of this proxy. */
   keep({ proxy, ...challenge }: ProxyChallenge, { username, password }: SignIn): Promise<Sealing> {
     const mark = markOf({ proxy, ...challenge });
     return this.change((kept) => [...kept.filter((one) => one.proxy !== proxy), { proxy, mark, username, password }].slice(-MAX_KEPT));
@@ -64,14 +65,14 @@ export class ProxyPasswords {
   private read(): Promise<KeptSignIn[]> {
     this.kept ??= this.sealed.read().then((unsealed) => {
       if (unsealed.ok) return parse(unsealed.text);
-      // A keychain that is locked now may be open the next time.
+      // A keychain that is locked now may be unlocked at the next call.
       if (unsealed.code !== "none") this.kept = undefined;
       return [];
     });
     return this.kept;
   }
 
-  /** One change after the other. */
+  /** Applies changes one after the other. */
   private change(make: (kept: KeptSignIn[]) => KeptSignIn[]): Promise<Sealing> {
     const next = this.read().then(make);
     this.kept = next;
@@ -89,7 +90,7 @@ function markOf({ scheme, realm }: ProxyChallenge): string {
     .digest("base64url");
 }
 
-/** Entries of this format; anything else counts as none. */
+/** Returns the entries of this format, and ignores all others. */
 function parse(text: string): KeptSignIn[] {
   try {
     const value: unknown = JSON.parse(text);

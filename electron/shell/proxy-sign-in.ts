@@ -1,8 +1,8 @@
 /**
- * Signs in to a proxy that asks: with a kept sign-in, else with the user's answer. A request does
- * not wait for the user: it fails, one question stands for all requests at the same proxy, and the
- * answer serves the next request. An unproven sign-in is tried by one request at a time, so that a
- * wrong password is sent once and locks no account. A service that asks gets no answer.
+ * Signs in to a proxy that requires it, with a stored sign-in or the user's answer. A request does
+ * not wait for the user: it fails, one question covers all requests at the same proxy, and the
+ * answer serves the next request. Only one request at a time tries an unproven sign-in, so that a
+ * wrong password is sent once and locks no account. A sign-in request from a service is cancelled.
  */
 import { randomUUID } from "node:crypto";
 import type { AuthInfo, ClientRequest } from "electron";
@@ -16,12 +16,12 @@ import type { ProxyChallenge, ProxyPasswords, SignIn } from "./proxy-passwords.t
 import { plainRealm, wayTo } from "./proxy-words.ts";
 
 export interface ProxySignInPorts {
-  /** The proxies for an address, in the form of `Session.resolveProxy`. */
+  /** Resolves with the proxies for a URL, in the format of `Session.resolveProxy`. */
   proxies: (url: string) => Promise<string>;
   passwords: Pick<ProxyPasswords, "find" | "keep" | "forget" | "keychain">;
-  /** The question has changed. */
+  /** Called when the question has changed. */
   changed: () => void;
-  /** There is a sign-in to try. */
+  /** Called when there is a sign-in to try. */
   retry: () => void;
   hide: Hide;
   log: Log;
@@ -29,18 +29,18 @@ export interface ProxySignInPorts {
 
 type Answer = (username?: string, password?: string) => void;
 
-/** A request under way, and its answer for each proxy. */
+/** A pending request, and the sign-in that it has sent to each proxy. */
 interface Watched {
   url: string;
-  /** The outcome, as the sender of the request sees it. */
+  /** The outcome that the sender of the request receives. */
   outcome: { is: SignInOutcome["is"]; proxy?: string | undefined };
   given: Map<string, SignIn>;
-  /** Whether its user is asked where there is no sign-in. */
+  /** Whether to ask the user if there is no sign-in. */
   asks: boolean;
   over: boolean;
 }
 
-/** A request with an open "login" of a proxy. */
+/** A request with an unanswered "login" event of a proxy. */
 interface Asking {
   request: Watched;
   answer: Answer;
@@ -53,22 +53,22 @@ interface Question {
 
 interface Proxy {
   challenge: ProxyChallenge;
-  /** Whether a password would travel readable. */
+  /** Whether the password would be sent unencrypted. */
   readable: boolean;
-  /** The sign-in on trial, not yet refused. */
+  /** The sign-in to use, not refused so far. */
   signIn?: SignIn | undefined;
-  /** The last refused one; a kept one may still be read after that. */
+  /** The last refused sign-in. The stored one may still be read later. */
   refused?: SignIn | undefined;
-  /** The request that tries it. */
+  /** The request that tries the sign-in. */
   trying?: Watched | undefined;
-  /** Other requests at the proxy meanwhile. */
+  /** Other requests at this proxy that wait for the outcome. */
   waiting: Asking[];
   question?: Question | undefined;
-  /** "Not now". */
+  /** Whether the user chose "Not now". */
   putOff: boolean;
 }
 
-/** The part of electron's ClientRequest that a sign-in needs. */
+/** The part of Electron's ClientRequest that a sign-in needs. */
 export type WatchedRequest = Pick<ClientRequest, "on">;
 
 const PROXY_ASKS = 407;
@@ -83,8 +83,8 @@ export class ProxySignIn {
   }
 
   /**
-   * To be called before the request is sent. "close" is no end of it: it comes with the sending.
-   * `asks`: false for a request that nobody waits for, and that gets a known sign-in or none.
+   * Must be called before the request is sent; "close" is emitted then and does not end it. `asks`
+   * is false for a request that must not raise a question: it uses a known sign-in or none.
    */
   watch(request: WatchedRequest, url: string, { asks = true }: { asks?: boolean } = {}): SignInOutcome {
     const watched: Watched = { url, outcome: { is: "notAsked" }, given: new Map(), asks, over: false };
@@ -102,7 +102,7 @@ export class ProxySignIn {
     return watched.outcome;
   }
 
-  /** The question to the user; undefined when there is none. */
+  /** Returns the question for the user; undefined if there is none. */
   question(): ProxySignInDto | undefined {
     const asking = [...this.proxies.values()].filter(({ question }) => question !== undefined);
     const proxy = asking.find(({ putOff }) => !putOff) ?? asking[0];
@@ -119,7 +119,7 @@ export class ProxySignIn {
     };
   }
 
-  /** `note`: why it is not kept although that was wanted. */
+  /** Applies the user's answer. `note` is the reason why the sign-in could not be stored. */
   async answer({ id, username, password, keep }: ProxySignInInput): Promise<Result<{ note?: ProxyNote }>> {
     const proxy = this.asking(id);
     if (proxy === undefined) return GONE;
@@ -141,7 +141,7 @@ export class ProxySignIn {
     return { ok: true, value: { note } };
   }
 
-  /** "Not now": the question stays, and opens by itself only after `askAgain`. */
+  /** Handles "Not now": the question stays, and opens by itself after `askAgain`. */
   putOff(id: string): Result<null> {
     const proxy = this.asking(id);
     if (proxy === undefined) return GONE;
@@ -150,20 +150,20 @@ export class ProxySignIn {
     return { ok: true, value: null };
   }
 
-  /** "Retry now", or other settings: the next "login" asks anew. */
+  /** Ends "Not now", for "Retry now" or changed settings: the next "login" asks again. */
   askAgain(): void {
     for (const proxy of this.proxies.values()) proxy.putOff = false;
     this.withdraw();
   }
 
-  /** The connection is free, or its obstacle will ask anew. */
+  /** Withdraws the question: the connection works, or its obstacle will ask again. */
   withdraw(): void {
     const asked = [...this.proxies.values()].filter(({ question }) => question !== undefined);
     for (const proxy of asked) proxy.question = undefined;
     if (asked.length > 0) this.ports.changed();
   }
 
-  /** Cancels every sign-in from then on. */
+  /** Cancels every pending and every later sign-in. */
   stop(): void {
     this.stopped = true;
     for (const proxy of this.proxies.values()) for (const one of proxy.waiting.splice(0)) cancel(one);
@@ -212,7 +212,7 @@ export class ProxySignIn {
     answer(signIn.username, signIn.password);
   }
 
-  /** Ends its trials, in this run and the next. */
+  /** Stops using the sign-in, in this run and the next. */
   private refuse(proxy: Proxy, signIn: SignIn): void {
     const { passwords, log } = this.ports;
     const address = proxy.challenge.proxy;
@@ -224,7 +224,7 @@ export class ProxySignIn {
     for (const one of proxy.waiting.splice(0)) cancel(one, address);
   }
 
-  /** Chromium emits no second "login" for a refusal without a challenge it knows. */
+  /** Handles a refusal without a known challenge, for which Chromium emits no second "login". */
   private turnedAway(request: Watched): void {
     for (const [address, given] of request.given) {
       const proxy = this.proxies.get(address);
@@ -242,7 +242,7 @@ export class ProxySignIn {
     this.ports.changed();
   }
 
-  /** The request has its answer, or never gets one. */
+  /** Called when the request has its response, or will never have one. */
   private ended(request: Watched, gotThrough: boolean): void {
     if (!gotThrough) request.over = true;
     for (const proxy of this.proxies.values()) {
@@ -271,7 +271,7 @@ export class ProxySignIn {
 
 const GONE = failed("proxySignInGone");
 
-/** `proxy`: the one of the open question. */
+/** Cancels a sign-in. `proxy` is set if the user is asked about this proxy. */
 function cancel({ request, answer }: Asking, proxy?: string): void {
   Object.assign(request.outcome, { is: "cancelled", proxy });
   answer();
@@ -290,13 +290,13 @@ function isEqual(a: SignIn, b: SignIn | undefined): boolean {
   return a.username === b?.username && a.password === b.password;
 }
 
-/** The code of a sign-in that cannot be sent as it is. */
+/** Returns the error code of a sign-in that cannot be sent as it is. */
 function problemOf(
   { scheme }: ProxyChallenge,
   { username, password }: SignIn,
 ): "userNameMissing" | "signInControlCharacter" | "userNameColon" | undefined {
   if (username === "") return "userNameMissing";
-  // RFC 7617, section 2: no control characters, and everything after the first colon is password.
+  // RFC 7617, section 2: no control characters; the password begins after the first colon.
   if (/\p{Cc}/u.test(username + password)) return "signInControlCharacter";
   if (scheme === "basic" && username.includes(":")) return "userNameColon";
   return undefined;

@@ -1,14 +1,14 @@
 /**
- * The publisher's signature of a newer version on Windows, by electron-updater's own check. Where
- * PowerShell does not run, that check lets everything pass and says so in its log alone: here nothing
- * passes that was not looked at.
+ * Verifies the publisher's signature of a newer version on Windows with electron-updater's own
+ * check. If PowerShell does not run, that check accepts every file and only logs the fact. Here an
+ * unverified file is refused.
  */
 import type { NsisUpdater } from "electron-updater";
 
-/** In electron-updater's line about it (its windowsExecutableCodeSignatureVerifier.ts). */
+/** Text in electron-updater's log line about it (its windowsExecutableCodeSignatureVerifier.ts). */
 const IGNORED = "Ignoring signature validation";
 
-/** Nobody has looked. */
+/** Thrown when the signature was not verified. */
 class UnseenSignatureError extends Error {
   readonly code = "ERR_DOCKET_SIGNATURE_UNSEEN";
 }
@@ -16,7 +16,7 @@ class UnseenSignatureError extends Error {
 export class PublisherSignature {
   private isIgnored = false;
 
-  /** A line of electron-updater's log. */
+  /** Receives a line of electron-updater's log. */
   heard(line: string): void {
     if (line.includes(IGNORED)) this.isIgnored = true;
   }

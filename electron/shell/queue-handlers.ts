@@ -1,4 +1,7 @@
-/** The page's requests about the queue and its Actions: rows, details, updates, drafts, what was opened. */
+/**
+ * Handlers of the page's requests about the queue and its Actions: rows, details, updates, drafts,
+ * and which Action was opened.
+ */
 import { failed } from "../contract/errors.ts";
 import { answer, carriedOut } from "./handler-answers.ts";
 import type { SharedPorts } from "./handler-ports.ts";

@@ -1,18 +1,21 @@
 /**
- * Leaving in order: every part stops before the process ends, and a part that does not stop in time
- * is not waited for.
+ * An orderly quit: every part is stopped before the process exits. A part that does not stop in
+ * time is not waited for.
  */
 import type { App } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
 
-/** Connections close within milliseconds; a longer wait would feel like a hang. */
+/**
+ * Time limit for stopping. Connections close within milliseconds; a longer wait would look like a
+ * hang.
+ */
 const STOP_WITHIN_MS = 3_000;
 
-/** How Docket came to its end. */
+/** How Docket has ended. */
 export interface End {
-  /** Every part has stopped in time. */
+  /** Whether every part has stopped in time. */
   readonly inOrder: boolean;
-  /** A signal, or the end of the session: nobody was asked. */
+  /** Whether a signal or the end of the session caused the quit, without a question to the user. */
   readonly unasked: boolean;
 }
 
@@ -20,32 +23,36 @@ export interface QuitPorts {
   app: Pick<App, "on" | "quit">;
   clock: Clock;
   log: Log;
-  /** Settles when the page has saved its texts, within a bound; undefined when there is none. */
+  /**
+   * Settles when the page has saved its texts, or after a time limit; undefined if there is no
+   * page.
+   */
   saveTexts: () => Promise<void> | undefined;
-  /** Docket is about to leave; windows are about to close. */
+  /** Called when the quit is certain and the windows are about to close. */
   onLeaving: () => void;
   /** Stops every part. */
   stop: () => Promise<void>;
-  /** The last step of the process, after every part; bounded by itself. */
+  /** The last step of the process, after every part has stopped. Has its own time limit. */
   finish: (end: End) => Promise<void>;
   /**
-   * Whether Docket may end; a promise while the user decides. The signal takes the question away.
+   * Whether Docket may quit; a promise while the user decides. The signal withdraws the question.
    */
   mayLeave: (unasked: AbortSignal) => true | Promise<boolean>;
 }
 
-/**
- * From "asking" it goes back to "open" where the user says no; from "saving" there is no way back.
- */
+/** "asking" returns to "open" if the user declines; from "saving" on, the quit is final. */
 type Phase = "open" | "asking" | "saving" | "closing";
 
-/** The returned function ends Docket in order without asking, over an open question too. */
+/**
+ * Installs the listeners. The returned function quits Docket in order without a question, also
+ * while one is open.
+ */
 export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, finish, mayLeave }: QuitPorts): () => void {
   let phase: Phase = "open";
   const unasked = new AbortController();
   let stopping: Promise<void> | undefined;
   let stopped = false;
-  /** Goes on to "closing", at once or with another quit once the texts are saved. */
+  /** Enters "closing", either at once or by a second quit after the texts are saved. */
   const agree = (): void => {
     if (phase === "saving" || phase === "closing") return;
     const saving = saveTexts();
@@ -78,8 +85,8 @@ export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, fini
     if (phase === "closing") onLeaving();
     else event.preventDefault();
   });
-  // Without a listener Electron quits when the last window is destroyed; Docket lives on in the
-  // tray.
+  // Without a listener, Electron quits when the last window is destroyed. Docket keeps running in
+  // the tray.
   app.on("window-all-closed", () => {});
   app.on("will-quit", (event) => {
     if (stopped) return;
@@ -98,7 +105,7 @@ export function leaveInOrder({ app, clock, log, saveTexts, onLeaving, stop, fini
   };
 }
 
-/** Whether everything has stopped. */
+/** Resolves with whether everything has stopped. */
 function stopInTime(stop: () => Promise<void>, clock: Clock, log: Log): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = clock.after(STOP_WITHIN_MS, () => {

@@ -1,12 +1,15 @@
 /**
- * The place of a run's record, for one start at a time: a shared folder, too, lets one of several make a
- * file. It is held for some milliseconds.
+ * A lock file for the path of a run's record, so that one start at a time changes it. Creating a
+ * file exclusively works on shared folders, too. The lock is held for some milliseconds.
  */
 import { closeSync, openSync, rmSync } from "node:fs";
 
 const CLAIM = ".claim";
 
-/** Runs it in the place of `path`. False where another start is at it, or was killed there. */
+/**
+ * Calls `run` while it holds the lock of `path`. Returns false if another start holds the lock, or
+ * was killed while it held it.
+ */
 export function inPlaceOf(path: string, run: () => void): boolean {
   try {
     closeSync(openSync(`${path}${CLAIM}`, "wx", 0o600));
@@ -22,7 +25,7 @@ export function inPlaceOf(path: string, run: () => void): boolean {
   return true;
 }
 
-/** Of a start that was killed in the middle. */
+/** Removes the lock of a start that was killed while it held it. */
 export function dropClaim(path: string): void {
   rmSync(`${path}${CLAIM}`, { force: true });
 }

@@ -1,4 +1,7 @@
-/** The page's requests about what is kept: ledger, shift, handover, other accounts, diagnostics. */
+/**
+ * Handlers of the page's requests about stored records: ledger, shift, handover, other accounts,
+ * diagnostics.
+ */
 import type { Result } from "../contract/channels.ts";
 import type { DiagnosticsDto } from "../contract/diagnostics.ts";
 import { failed } from "../contract/errors.ts";
@@ -14,7 +17,7 @@ import { textInTurns } from "./text-in-turns.ts";
 
 export interface RecordHandlerPorts extends Pick<SharedPorts, "client" | "resolver" | "copy" | "clock"> {
   ledger: Pick<LedgerExport, "save" | "saveShift">;
-  /** The versions of Docket and of its runtime. */
+  /** Versions of Docket and of its runtime. */
   diagnostics: { versions: Record<string, string> };
 }
 
@@ -29,7 +32,7 @@ export function recordHandlers({
   clock,
 }: RecordHandlerPorts): HandlersOf<RecordChannels> {
   const handovers = new LastHandover(() => queries.handover());
-  /** Without one, an empty ledger would mean nothing. */
+  /** Without an account, an empty ledger would be misleading. */
   const hasAccount = (): boolean => queries.accountInUse() !== undefined;
   const diagnose = (): Result<DiagnosticsDto> => {
     const found = queries.diagnostics();

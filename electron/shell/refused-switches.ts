@@ -1,61 +1,63 @@
 /**
- * What an installed Docket does not start with: switches of Chromium and Node, and variables, that
- * open its page, its code or its traffic, and with that its key, to other programs.
+ * Switches of Chromium and Node, and variables, with which an installed Docket does not start. They
+ * would expose its page, code or traffic, and with them its key, to other programs.
  */
 import type { App } from "electron";
 import { t } from "../contract/languages/shared.ts";
 import { OTHER_VARIABLES } from "../contract/vocabulary.ts";
 
 /**
- * Not among them: those of a proxy, which administrators need and which see no more of https than any
- * other; and a log of Chromium's (enable-logging, log-file, ELECTRON_LOG_FILE), which has errors alone
- * without the verbosity that is refused.
+ * Not refused: proxy switches, which administrators need and which reveal no more of https than any
+ * other proxy; and Chromium's log (enable-logging, log-file, ELECTRON_LOG_FILE), which contains
+ * only errors without the verbosity that is refused.
  */
 const REFUSED_SWITCHES = [
-  // Steer the page and read what it shows.
+  // Control the page and read its content.
   "remote-debugging-port",
   "remote-debugging-pipe",
   "inspect",
   "inspect-brk",
   "inspect-wait",
   "js-flags",
-  // Have another program run the page, such as a debugger.
+  // Make another program, such as a debugger, run the page.
   "renderer-cmd-prefix",
   "utility-cmd-prefix",
   "zygote-cmd-prefix",
   "browser-subprocess-path",
   "gpu-launcher",
-  // Run the page in the process that has the key.
+  // Runs the page in the process that holds the key.
   "single-process",
-  // Write what is sent, the key too, or what decrypts it.
+  // Write all sent data, including the key, or the secrets that decrypt the traffic.
   "log-net-log",
   "ssl-key-log-file",
-  // Have events of the network in their file, with each header that Chromium does not know to be secret.
+  // Write network events to a file, including every header that Chromium does not know to be
+  // secret.
   "trace-startup",
   "enable-tracing",
   "trace-config-file",
-  // Have Chromium's log say more, such as lines of its network.
+  // Make Chromium's log more verbose, including lines about the network.
   "v",
   "vmodule",
-  // Write the memory of the process that has the key to another place.
+  // Writes memory dumps of the process that holds the key to another place.
   "crash-dumps-dir",
-  // Believe any server, or any page.
+  // Trust any server or any page.
   "ignore-certificate-errors",
   "ignore-certificate-errors-spki-list",
   "allow-insecure-localhost",
   "disable-web-security",
   "unsafely-treat-insecure-origin-as-secure",
-  // Send what is for the service to another computer: over http, which its user has agreed to, with the key.
+  // Send requests for the service to another computer. Over http, if the user has agreed to it,
+  // they contain the key.
   "host-rules",
   "host-resolver-rules",
-  // Run code of others beside the page.
+  // Runs foreign code next to the page.
   "load-extension",
 ] as const;
 
 const REFUSED_VARIABLES = [
-  // Chromium writes what decrypts its traffic into the file that it names.
+  // Chromium writes the secrets that decrypt its traffic into this file.
   "SSLKEYLOGFILE",
-  // A module that a test gives its clock by.
+  // A module with which a test replaces the clock.
   OTHER_VARIABLES.testClock,
 ];
 
@@ -65,9 +67,10 @@ export interface StartPorts {
 }
 
 /**
- * To be called before the app is ready: the switches are taken back, so that none has an effect
- * while the refusal is read.
- * @returns a sentence for each that was found; none where Docket is not installed but developed
+ * Must be called before the app is ready. The switches are removed, so that none has an effect
+ * while the user reads the refusal.
+ * @returns one sentence with all names that were found; undefined if there are none, or if Docket
+ * is not packaged
  */
 export function refusedStart({ app, env }: StartPorts): string | undefined {
   if (!app.isPackaged) return undefined;

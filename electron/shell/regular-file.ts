@@ -1,15 +1,15 @@
 /**
- * Small files of Docket's own, or of its user's, that are read and written at once. A pipe in the
- * place of one would hold up the start without a word.
+ * Reads small files of Docket or its user synchronously. A pipe in place of such a file would block
+ * the start without a message.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, statSync } from "node:fs";
 
-/** A pipe without a writer would be waited for as soon as it is opened. Windows has no such flag. */
+/** Opening a pipe without a writer would block. Windows has no such flag. */
 const NOT_WAITING = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
 
 /**
- * The last so many bytes, as text, and when the file was changed (epoch milliseconds). Undefined for
- * what is no file; throws the system's error.
+ * Returns the last `maxBytes` bytes as text, and the modification time in epoch milliseconds.
+ * Returns undefined if the path is not a regular file. Throws the system's error.
  */
 export function endOfFile(path: string, maxBytes: number): { text: string; changedAt: number } | undefined {
   const handle = openSync(path, constants.O_RDONLY | NOT_WAITING);
@@ -24,7 +24,10 @@ export function endOfFile(path: string, maxBytes: number): { text: string; chang
   }
 }
 
-/** To be called before a file is written: a pipe in its place would be waited for until somebody reads it. */
+/**
+ * Must be called before a file is written: opening a pipe in its place would block until somebody
+ * reads from it.
+ */
 export function removePipe(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFIFO() === true) rmSync(path);
 }

@@ -1,7 +1,8 @@
 /**
- * The record of the run that uses the data folder: who, where and since when. It is renewed while
- * Docket runs and removed at an orderly end. One that is found at a start is of a run that ended
- * otherwise, or of one that still goes on elsewhere: on another computer it is seen to change.
+ * The record of the run that uses the data folder: its machine, its user and its start time. The
+ * record is renewed while Docket runs and removed at a clean exit. A record that a start finds
+ * belongs to a run that did not exit cleanly, or to one that still runs elsewhere; on another
+ * computer, only its changes show which.
  */
 import { randomUUID } from "node:crypto";
 import { chmodSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -15,22 +16,25 @@ import { removePipe } from "./regular-file.ts";
 import { markSettings } from "./start-settings.ts";
 
 const BEAT_MS = 5_000;
-/** Two beats and the delay of a shared folder. */
+/** Observation time: two renewals and the delay of a shared folder. */
 const OBSERVE_MS = 13_000;
 const LOOK_MS = 500;
-/** Every part stops within 3 s (quit.ts); a machine may be slow. */
+/**
+ * Time limit for the exit of another run. Every part stops within 3 s (quit.ts), but a machine may
+ * be slow.
+ */
 const END_MS = 15_000;
 const END_LOOK_MS = 100;
 
-/** Who asks for the folder. */
+/** The run that requests the folder. */
 export type Claimant = Pick<RunRecord, "host" | "user"> & Partial<MachineIdentity>;
 
 /**
- * The run on another computer, or of another user here, that uses the folder. Clocks of two computers
- * differ, so that the record is watched: one that does not change is of a run that has ended. Chromium's
- * lock is no help: it takes over what a process of another user holds, which it cannot look at
- * (IsChromeProcess in chrome/browser/process_singleton_posix.cc).
- * @param sleep blocks this process: nothing may be begun meanwhile
+ * Returns the run that uses the folder on another computer, or as another user of this one. Clocks
+ * of two computers differ, so the record is observed: if it does not change, its run has ended.
+ * Chromium's lock does not help: it takes over a lock that is held by a process of another user,
+ * which it cannot inspect (IsChromeProcess in chrome/browser/process_singleton_posix.cc).
+ * @param sleep blocks this process, because nothing may start meanwhile
  */
 export function usedElsewhere(folder: string, by: Claimant, sleep: (ms: number) => void): FoundRun | undefined {
   const found = findRun(folder);
@@ -44,17 +48,21 @@ export function usedElsewhere(folder: string, by: Claimant, sleep: (ms: number) 
   return undefined;
 }
 
-/** Whether it is of this computer and user: Chromium's lock knows whether it lives. What is not known is no difference. */
+/**
+ * Whether the record belongs to this computer and user, where Chromium's lock detects whether the
+ * run is alive. Unknown values do not count as a difference.
+ */
 function isOf({ host, user, machine, boot, isHidden, aliveAt }: FoundRun, by: Claimant): boolean {
   if (isHidden === true) return false;
   if (host === undefined) return true;
   if (host !== by.host || differ(user, by.user) || differ(machine, by.machine)) return false;
-  // Computers that were set up from one image share what tells them apart, but no start of a system. This
-  // one's last, ended by a power cut, renewed nothing after this one began, and is not waited for.
+  // Computers set up from one image share their machine id, but each boot has its own id. If this
+  // computer's last boot ended in a power cut, its record was not renewed after the current boot,
+  // and is not observed.
   return !differ(boot, by.boot) || (by.bootedAt !== undefined && aliveAt < by.bootedAt);
 }
 
-/** Whether a run elsewhere is of another computer that has the name of this one. */
+/** Whether the run belongs to another computer with the same name as this one. */
 export function isOfNamesake({ host, user, machine }: FoundRun, by: Claimant): boolean {
   return host === by.host && (differ(machine, by.machine) || !differ(user, by.user));
 }
@@ -64,22 +72,24 @@ function differ(one: string | undefined, other: string | undefined): boolean {
 }
 
 /**
- * Waits for a Docket that ends here, and takes its lock then. False at once beside one that runs on,
- * and after a while beside one that does not come to its end.
- * @param lock asks for the lock; @param sleep blocks this process
+ * Waits for a Docket on this computer that is quitting, and then takes its lock. Returns false at
+ * once if the other Docket keeps running, and after a time limit if it does not exit.
+ * @param lock requests the lock
+ * @param sleep blocks this process
  */
 export function takesOver(folder: string, lock: () => boolean, sleep: (ms: number) => void): boolean {
   for (let waited = 0; waited < END_MS; waited += END_LOOK_MS) {
     const run = findRun(folder);
     if (run !== undefined && run.leaves !== true) return false;
     sleep(END_LOOK_MS);
-    // The lock is given back after the record: asking for it sooner would call that Docket's window.
+    // The lock is released after the record is removed. An earlier request would make the other
+    // Docket show its window.
     if (findRun(folder) === undefined && lock()) return true;
   }
   return lock();
 }
 
-/** Of the user that runs this process; empty where the system does not tell. */
+/** Returns the name of the user that runs this process; empty if the system does not provide it. */
 export function userName(): string {
   try {
     return userInfo().username;
@@ -93,7 +103,7 @@ export function sleepSync(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/** Another Docket elsewhere has written its record a moment before. */
+/** Thrown when another Docket elsewhere has written its record a moment before. */
 export class FolderTaken extends Error {
   readonly by: FoundRun;
 
@@ -104,14 +114,14 @@ export class FolderTaken extends Error {
 }
 
 /**
- * Whether a record is of a run elsewhere that was not there at the first look.
- * @param before what that has found
+ * Whether the record belongs to a run elsewhere that was not there at the first look.
+ * @param before the record that was found at the first look
  */
 export function hasComeBetween(found: FoundRun | undefined, before: FoundRun | undefined, by: Claimant): boolean {
   return found !== undefined && found.run !== before?.run && !isOf(found, by);
 }
 
-/** What a start has found in the place of its own record. */
+/** The record that a start has found in the place of its own. */
 export interface LookedAt {
   readonly found: FoundRun | undefined;
   /** Blocks this process. */
@@ -119,9 +129,10 @@ export interface LookedAt {
 }
 
 /**
- * `settings`: those of the start; their marks are written. `before`: nothing may have come between; without it,
- * whatever is there is replaced. Throws FolderTaken where a record has come, or has been renewed, and the
- * system's error where the own one cannot be written.
+ * Begins the record of this run. `settings` are those of the start; only their marks are written.
+ * `before` is the record found earlier, which must be unchanged; without `before`, any record is
+ * replaced. Throws FolderTaken if another record has appeared or the found one was renewed, and the
+ * system's error if the record cannot be written.
  */
 export function beginRun(folder: string, about: Omit<RunRecord, "run">, before?: LookedAt): OwnRun {
   return new OwnRun(folder, about, before);
@@ -131,7 +142,7 @@ export class OwnRun {
   private readonly path: string;
   private record: RunRecord;
   private timer: ReturnType<Clock["after"]> | undefined;
-  /** Modification time and number of the file as this run has left it. */
+  /** Modification time and inode of the file, as this run has left them. */
   private mark = "";
   private isTaken = false;
   private onTaken: (by: FoundRun) => void = () => undefined;
@@ -146,7 +157,10 @@ export class OwnRun {
     this.mark = this.readMark();
   }
 
-  /** In one step with the look whether it is the first: also a shared folder lets one of two make a file. */
+  /**
+   * Creates the record and checks in the same step that there was none: an exclusive create works
+   * on shared folders, too.
+   */
   private writeFirst(): void {
     try {
       this.write("wx");
@@ -154,12 +168,15 @@ export class OwnRun {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       const found = readRecord(this.path);
       if (found !== undefined) throw new FolderTaken(found);
-      // What lies there is no record.
+      // The existing file is not a record.
       this.write();
     }
   }
 
-  /** Of several starts that have waited for the same run to show no life, one takes its place. */
+  /**
+   * Replaces the old record. Of several starts that have observed the same dead run, only one
+   * succeeds.
+   */
   private writeAfter(before: FoundRun, sleep: LookedAt["sleep"]): void {
     const replace = (): void => {
       const found = this.leftFrom(before);
@@ -172,7 +189,10 @@ export class OwnRun {
     if (!inPlaceOf(this.path, replace)) throw new FolderTaken(before);
   }
 
-  /** What was there before, while it still is. Throws FolderTaken where another record is there. */
+  /**
+   * Returns the record that was found before, if it is still there. Throws FolderTaken if another
+   * record is there.
+   */
   private leftFrom(before: FoundRun): FoundRun | undefined {
     const found = readRecord(this.path);
     if (found === undefined || (found.run === before.run && found.aliveAt === before.aliveAt)) return found;
@@ -180,8 +200,9 @@ export class OwnRun {
   }
 
   /**
-   * Renews it until `end`.
-   * @param onTaken another Docket has taken the folder over: this one stood still for too long
+   * Renews the record until `end`.
+   * @param onTaken called when another Docket has taken the folder over because this process was
+   * suspended for too long
    */
   keep(clock: Clock, onTaken: (by: FoundRun) => void): void {
     this.onTaken = onTaken;
@@ -191,7 +212,7 @@ export class OwnRun {
         if (this.readMark() === "") this.write();
         else utimesSync(this.path, clock.now() / 1000, clock.now() / 1000);
       } catch {
-        // A disk that refuses for a moment is reported by the files that matter.
+        // If the disk fails for a moment, the writes of the data files report that.
       }
       this.mark = this.readMark();
       this.keep(clock, onTaken);
@@ -203,8 +224,8 @@ export class OwnRun {
   }
 
   /**
-   * Whether this run still has the folder. To be asked before each write: one that stood still wakes
-   * up to work that is due, before its next beat.
+   * Whether this run still owns the folder. To be checked before each write: after a suspension,
+   * pending work resumes before the next renewal.
    */
   holds(): boolean {
     return !this.isTaken && (this.readMark() === this.mark || this.look());
@@ -219,7 +240,7 @@ export class OwnRun {
     return false;
   }
 
-  /** Empty where there is no file. */
+  /** Returns an empty text if there is no file. */
   private readMark(): string {
     try {
       const { mtimeMs, ino } = statSync(this.path);
@@ -229,19 +250,19 @@ export class OwnRun {
     }
   }
 
-  /** There is no way back from its end any more. */
+  /** Records that the quit is final. */
   leave(): void {
     if (!this.holds()) return;
     this.record = { ...this.record, leaves: true };
     try {
       this.write();
     } catch {
-      // A start meanwhile then ends, as beside a Docket that runs.
+      // A start at this time then exits, as if this Docket kept running.
     }
     this.mark = this.readMark();
   }
 
-  /** Docket has ended in order. */
+  /** Removes the record at a clean exit. */
   end(): void {
     this.timer?.cancel();
     if (findRun(dirname(this.path))?.run === this.record.run) rmSync(this.path, { force: true });
@@ -250,7 +271,7 @@ export class OwnRun {
   private write(flag: "w" | "wx" = "w"): void {
     removePipe(this.path);
     writeFileSync(this.path, `${JSON.stringify(this.record)}\n`, { mode: 0o600, flag });
-    // One that a crash of an earlier version has left could be read by all.
+    // An earlier version may have left a file that all users can read.
     chmodSync(this.path, 0o600);
   }
 }

@@ -1,16 +1,16 @@
 /**
- * A short secret text in a file of ours, encrypted by the operating system's keychain and never
- * readable. On Linux, Electron claims to encrypt without a keyring too, and only the mark before
- * the bytes shows the key in use (`getSelectedStorageBackend` goes by the name of the session, and
- * is wrong on Sway, i3 and Hyprland). The meaning of the text is its owner's.
+ * A short secret text in a file of Docket's own, encrypted by the operating system's keychain and
+ * never stored readable. On Linux, Electron also reports success without a keyring; only the prefix
+ * of the encrypted bytes reveals which key was used (`getSelectedStorageBackend` uses the name of
+ * the session, and is wrong on Sway, i3 and Hyprland). The owner interprets the text.
  */
 import type { SafeStorage } from "electron";
 import type { Keychain } from "../contract/settings-problems.ts";
 import type { Clock, Log } from "../core/ports.ts";
 
-/** The encrypted text's place on disk. */
+/** The storage of the encrypted text. */
 export interface SealedBytes {
-  /** undefined when there is none. */
+  /** Returns undefined if there is none. */
   read(): Buffer | undefined;
   write(content: Buffer): void;
   remove(): void;
@@ -22,11 +22,11 @@ export interface SealedFilePorts {
   file: SealedBytes;
   clock: Clock;
   log: Log;
-  /** The content, one word for the log. */
+  /** One word for the content, used in the log. */
   name: string;
 }
 
-/** `message` is the system's own, never the text. */
+/** `message` is the system's own text, never the secret. */
 export type Unsealed =
   | { ok: true; text: string }
   | { ok: false; code: "none" }
@@ -35,12 +35,15 @@ export type Unsealed =
 
 export type Sealing = { ok: true } | { ok: false; code: "noKeychain" } | { ok: false; code: "failed"; message: string };
 
-/** A keychain may ask its user for a password first; after this Docket goes on without it. */
+/**
+ * Time limit in milliseconds. A keychain may ask the user for a password first; afterwards Docket
+ * continues without it.
+ */
 const ANSWER_WITHIN_MS = 30_000;
 
 /**
- * The mark of Chromium's encryption with a password that is the same on every Linux
- * (posix_key_provider.cc). On macOS and Windows it is that of the system's own key.
+ * Prefix of Chromium's encryption with a password that is the same on every Linux
+ * (posix_key_provider.cc). On macOS and Windows, the same prefix stands for the system's own key.
  */
 const UNPROTECTED_PREFIX = Buffer.from("v10");
 
@@ -57,7 +60,7 @@ export class SealedFile {
     this.keychain = KEYCHAINS[ports.platform] ?? "other";
   }
 
-  /** Leaves an unreadable text where it is. Never rejects. */
+  /** Reads the text. An unreadable file is left in place. Never rejects. */
   async read(): Promise<Unsealed> {
     const { file, safeStorage, log, name } = this.ports;
     try {
@@ -70,21 +73,24 @@ export class SealedFile {
       return { ok: true, text: result };
     } catch (error) {
       log.warn(`${name}: not readable: ${messageOf(error)}`);
-      // Electron's words for a keyring that is gone or locked. It asks once per run: a retry is
-      // useless.
+      // Electron's message if a keyring is missing or locked. Electron asks the keyring once per
+      // run, so a retry is useless.
       if (messageOf(error).includes("temporarily unavailable")) return { ok: false, code: "noKeychain" };
       return { ok: false, code: "unreadable", message: messageOf(error) };
     }
   }
 
-  /** On failure an older text is removed: it would come back at the next start. */
+  /**
+   * Encrypts and stores the text. On failure, an older text is removed, because the next start
+   * would use it.
+   */
   async write(text: string): Promise<Sealing> {
     const sealing = await this.tryToWrite(text);
     if (!sealing.ok) this.tryToRemove();
     return sealing;
   }
 
-  /** Throws the system's error when the file is there and cannot be removed. */
+  /** Removes the file. Throws the system's error if the file exists and cannot be removed. */
   remove(): void {
     this.ports.file.remove();
   }
@@ -106,7 +112,7 @@ export class SealedFile {
     }
   }
 
-  /** False when the encrypted text is readable by anyone. */
+  /** Returns false if any program could decrypt the encrypted text. */
   private async encryptToFile(text: string): Promise<boolean> {
     const encrypted = await this.within(this.ports.safeStorage.encryptStringAsync(text));
     if (this.isUnprotected(encrypted)) return false;
@@ -118,7 +124,7 @@ export class SealedFile {
     return this.ports.platform === "linux" && encrypted.subarray(0, UNPROTECTED_PREFIX.length).equals(UNPROTECTED_PREFIX);
   }
 
-  /** True on Linux without a keyring, too. */
+  /** Whether encryption is available. Also true on Linux without a keyring. */
   private async isAvailable(): Promise<boolean> {
     const { safeStorage, log, name } = this.ports;
     try {

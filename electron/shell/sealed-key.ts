@@ -1,7 +1,8 @@
 /**
- * The API key and the origin of its entry, as one text to encrypt. Chromium's AES-CBC notices no
- * change: without a check, bits of the origin could be turned into another's. The check is keyed by
- * the API key, so that binding it to another origin takes the key.
+ * The API key and the origin that it was entered for, as one text to encrypt. Chromium's AES-CBC
+ * does not detect changes: without a checksum, bits of the origin could be changed into another
+ * origin. The checksum is an HMAC with the API key, so that binding the key to another origin
+ * requires the key.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { KeptKey } from "../core/ports.ts";
@@ -12,7 +13,10 @@ export function sealedKey({ origin, key }: KeptKey): string {
   return JSON.stringify({ format: FORMAT, origin, key, check: checkOf(origin, key) });
 }
 
-/** "bare": a key without an origin, as the first Docket kept it. "damaged": anything else. */
+/**
+ * "bare" means a key without an origin, as the first versions of Docket stored it. "damaged" means
+ * anything else.
+ */
 export function readSealedKey(text: string): KeptKey | "bare" | "damaged" {
   const parsed = parse(text);
   if (parsed === undefined) return /^[\x21-\x7e]+$/u.test(text) ? "bare" : "damaged";

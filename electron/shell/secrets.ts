@@ -1,7 +1,7 @@
 /**
- * The kept API key: encrypted by the operating system's keychain in a file of ours, together with
- * its origin. Without such protection the key stays in memory only, which `storage` reports; no
- * file ever holds it in a readable form.
+ * The stored API key with its origin, encrypted by the operating system's keychain in a file of
+ * Docket's own. Without such protection the key stays in memory only, and `storage` reports that.
+ * No file ever contains the key in a readable form.
  */
 import type { KeyStorage } from "../contract/settings-problems.ts";
 import type { KeptKey, Secrets } from "../core/ports.ts";

@@ -1,6 +1,6 @@
 /**
- * The limits of every page: no permission, window, navigation, embedded page or bad certificate.
- * Applied to every page of this process before it loads anything.
+ * Restrictions of every page: no permissions, new windows, navigation, embedded pages or invalid
+ * certificates. They are applied to every page of this process before it loads anything.
  */
 import type { App, Session, WebContents } from "electron";
 import type { Log } from "../core/ports.ts";
@@ -11,10 +11,10 @@ export interface SecurityPorts {
   log: Log;
 }
 
-/** To be called before the app is ready, so that no page precedes it. */
+/** Must be called before the app is ready, so that no page is created earlier. */
 export function guardEveryPage({ app, log }: SecurityPorts): void {
   app.on("web-contents-created", (_event, contents) => guardPage(contents, log));
-  // Chromium refuses these by itself; the listener only logs the refusal.
+  // Chromium refuses these certificates anyway; the listener only logs the refusal.
   app.on("certificate-error", (_event, _contents, url, error, _certificate, callback) => {
     log.warn(`certificate refused: ${hostOf(url)} (${error})`);
     callback(false);
@@ -22,14 +22,15 @@ export function guardEveryPage({ app, log }: SecurityPorts): void {
 }
 
 function guardPage(contents: WebContents, log: Log): void {
-  // No policy of a document holds WebRTC; what is left of it, its TCP, goes by the session's proxy.
+  // A document's policy does not cover WebRTC. The rest of WebRTC, its TCP, uses the session's
+  // proxy.
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
-  // Not in the system's browser either: nothing in Docket leads out of it.
+  // URLs are not opened in the system's browser either: no link leads out of Docket.
   contents.setWindowOpenHandler(({ url }) => {
     log.warn(`new window refused: ${hostOf(url)}`);
     return { action: "deny" };
   });
-  // A reload of our own page is the one navigation that a page may ask for.
+  // A page may only reload itself; every other navigation is refused.
   contents.on("will-frame-navigate", (details) => {
     if (details.isMainFrame && isAppPage(details.url)) return;
     details.preventDefault();
@@ -46,16 +47,19 @@ function guardPage(contents: WebContents, log: Log): void {
   });
 }
 
-/** Both handlers are needed: some web features check first and never ask. */
+/**
+ * Refuses all permissions. Both handlers are needed, because some web features only check and never
+ * request.
+ */
 export function refuseEveryPermission(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  // Nothing in the window is a download; a page that starts one was taken over.
+  // Docket offers no downloads; a page that starts one is compromised.
   session.on("will-download", (event) => event.preventDefault());
 }
 
-/** A log line names the host only: paths and queries can be private. */
+/** Returns only scheme and host for the log, because paths and queries can be private. */
 function hostOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? "an address that is none" : `${parsed.protocol}//${parsed.host}`;

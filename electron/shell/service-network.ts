@@ -1,6 +1,7 @@
 /**
- * The way to the service: requests over Electron's net, in the session of their trust, and the two
- * questions that can stand in it, a proxy's sign-in and this machine's certificate.
+ * Network access to the service: requests over Electron's net, in a session for their trust
+ * settings, and the two questions that may have to be answered first: a proxy's sign-in and this
+ * machine's certificate.
  */
 import type { X509Certificate } from "node:crypto";
 import type { App, Net, Session } from "electron";
@@ -23,18 +24,18 @@ export interface ServiceNetworkPorts {
     net: Pick<Net, "request">;
     session: { fromPartition: (name: string) => Session };
   };
-  /** The fleet's own; none: the system's alone. */
+  /** The fleet's own authorities; empty if only the system's are trusted. */
   anchors: readonly X509Certificate[];
-  /** The address of the fleet's proxy script; absent: the system's settings. */
+  /** URL of the fleet's proxy script; absent to use the system's settings. */
   proxyPac?: string | undefined;
   now: () => number;
-  /** The keychain, and the file of the sign-ins that it seals. */
+  /** The keychain, and the file of the sign-ins that it encrypts. */
   passwords: Omit<SealedFilePorts, "name">;
   certificateChoices: ChoicesFile;
   link: Pick<WindowIpc, "push">;
-  /** A question was answered: a retry is worth it. */
+  /** Called when a question was answered, so that a retry may succeed. */
   retry: () => void;
-  /** Leaves the keys out of a proxy's words. */
+  /** Removes the API keys from a proxy's texts. */
   hide: Hide;
   log: Log;
 }
@@ -45,21 +46,21 @@ export class ServiceNetwork {
   private readonly ports: ServiceNetworkPorts;
   private plain: Session | undefined;
   /**
-   * By the service's origin and what is pinned for it: a kept verdict is given without being judged
-   * again, and what was noted of it must be of that service's own certificate.
+   * Sessions by the service's origin and its pinned keys. Chromium reuses a cached verdict without
+   * a new check, so the recorded details must belong to the certificate of exactly that service.
    */
   private readonly sessions = new Map<string, Session>();
-  /** By the same, of the last verdict on the service's certificate. */
+  /** Details of the last verdict on the service's certificate, by the same key. */
   private readonly verdicts = new Map<string, VerdictDetails>();
   private readonly fetches = new WeakMap<Session, Fetch>();
   private readonly proxiesSet = new WeakMap<Session, Promise<void>>();
   /**
-   * Their proxies are looked up again before the next request. For a script that it could not read
-   * Chromium looks again after 8 s, 32 s and 2 min, and then not for 4 hours (chromium:
+   * Sessions whose proxies are resolved again before the next request. After a proxy script could
+   * not be read, Chromium retries after 8 s, 32 s and 2 min, and then not for 4 hours (chromium:
    * net/proxy_resolution/configured_proxy_resolution_service.cc).
    */
   private readonly outdated = new WeakSet<Session>();
-  /** Addresses of services that this run has spoken to: one that is tried is not set yet. */
+  /** URLs of all services that this run has contacted, including those of connection tests. */
   private readonly services = new Set<string>();
 
   constructor(ports: ServiceNetworkPorts) {
@@ -94,7 +95,7 @@ export class ServiceNetwork {
     });
   }
 
-  /** A request to the service of these settings, which believes whom they believe. */
+  /** Sends a request to the service of these settings, in a session with their trust. */
   async fetch(url: string, init: RequestInit, { baseUrl, pinnedKey }: Pick<Settings, "baseUrl" | "pinnedKey">): Promise<Response> {
     this.services.add(baseUrl);
     const { origin = "", hostname = "" } = URL.parse(baseUrl) ?? {};
@@ -131,19 +132,25 @@ export class ServiceNetwork {
     return made;
   }
 
-  /** It believes whom the system believes. The default session is the page's, whose network is shut. */
+  /**
+   * Returns the session with the system's trust. The default session belongs to the page, and its
+   * network is blocked.
+   */
   private plainSession(): Session {
     return (this.plain ??= this.newSession("service"));
   }
 
   private newSession(name: string): Session {
-    // In memory: nothing of it is kept.
+    // An in-memory session, of which nothing is stored.
     const made = this.ports.electron.session.fromPartition(name);
     refuseEveryPermission(made);
     return made;
   }
 
-  /** The fleet's script takes the place of the system's proxies; Chromium then goes no other way. */
+  /**
+   * Sets the fleet's proxy script, which replaces the system's proxies. Chromium then uses no other
+   * route.
+   */
   private async withProxies(session: Session): Promise<void> {
     const set = this.proxiesSet.get(session) ?? this.setProxies(session);
     this.proxiesSet.set(session, set);
@@ -155,14 +162,17 @@ export class ServiceNetwork {
     if (proxyPac !== undefined) await session.setProxy({ mode: "pac_script", pacScript: proxyPac });
   }
 
-  /** The next questions are asked anew, and proxies looked up. `refused`: the chosen certificate was. */
+  /**
+   * Asks the questions again and resolves proxies again. `refused` means that the service refused
+   * the chosen certificate.
+   */
   askAgain({ refused }: { refused: boolean }): void {
     for (const session of [this.plainSession(), ...this.sessions.values()]) if (this.proxiesSet.has(session)) this.outdated.add(session);
     this.proxySignIn.askAgain();
     this.certificates.askAgain({ refused });
   }
 
-  /** The connection is free. */
+  /** Withdraws the questions, because the connection works. */
   withdraw(): void {
     this.proxySignIn.withdraw();
     this.certificates.withdraw();
@@ -173,12 +183,15 @@ export class ServiceNetwork {
   }
 }
 
-/** A proxy that does not answer, or whose refusal has no words of its own. */
+/** Whether a proxy did not respond, or refused without an error code of its own. */
 function isOfProxy(error: unknown): boolean {
   return error instanceof Error && /^net::ERR_(?:PROXY|SOCKS)_CONNECTION_FAILED/u.test(error.message);
 }
 
-/** Chromium's error has neither the key that was shown, nor the authority, nor the proxy, nor who has named that. */
+/**
+ * Adds details that Chromium's error lacks: the presented key, the authority, the proxy, and the
+ * script that selected it.
+ */
 function withWhatIsKnown(
   error: unknown,
   { publicKey, authority, proxy, proxyScript }: VerdictDetails & { proxy: string | undefined; proxyScript: string | undefined },
@@ -189,7 +202,10 @@ function withWhatIsKnown(
   return Object.assign(error, { proxyScript, ...(proxy !== undefined && { proxy }) });
 }
 
-/** Its failure shows in the request. With the network service gone it never settles, and a request would wait for ever. */
+/**
+ * Waits for the work or the abort. A failure of the work shows in the request. If the network
+ * service has crashed, the work never settles, and the request would wait for ever.
+ */
 async function doneOrAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted === true) return;
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
@@ -199,12 +215,12 @@ async function doneOrAborted(work: Promise<void>, signal: AbortSignal | undefine
   signal?.removeEventListener("abort", done);
 }
 
-/** It could not be read, or has failed. */
+/** Whether the proxy script could not be read, or has failed. */
 function isOfProxyScript(error: unknown): boolean {
   return error instanceof Error && /ERR_(?:MANDATORY_PROXY_CONFIGURATION_FAILED|PAC_)/u.test(error.message);
 }
 
-/** An address in Chromium's form; undefined for any other text. */
+/** Returns host and port in Chromium's form; undefined if the text is not a URL. */
 function hostAndPort(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname, port, protocol } = new URL(address);

@@ -1,7 +1,8 @@
 /**
- * Whom the service's connections believe: the system, and beside it the fleet's own authorities;
- * and where a public key is pinned, that key alone. Chromium keeps a verdict for half an hour,
- * whatever function is set then, so that each trust has a session of its own, never changed.
+ * Trust settings of the service's connections: the system's authorities and the fleet's own; if
+ * public keys are pinned, only those. Chromium caches a verdict for half an hour, even if another
+ * verify function is set, so each set of trust settings has its own session, which is never
+ * changed.
  */
 import { createHash, X509Certificate } from "node:crypto";
 import type { Certificate, Session } from "electron";
@@ -10,26 +11,28 @@ import { plainRealm } from "./proxy-words.ts";
 
 type VerifyProc = NonNullable<Parameters<Session["setCertificateVerifyProc"]>[0]>;
 
-/** Chromium's result stands. */
+/** Chromium's result is used. */
 const AS_CHROMIUM = -3;
 const FAILED = -2;
 const PIN_MISMATCH = -150;
 
 export interface Trust {
-  /** Of the service; without brackets. */
+  /** Host name of the service, or IP address without brackets. */
   host: string;
-  /** "sha256/" and base64, of a public key (SPKI). Empty: any. */
+  /** Pins of public keys (SPKI), each "sha256/" and base64. Empty if any key is accepted. */
   pins: readonly string[];
 }
 
 export interface TrustPorts {
   anchors: readonly X509Certificate[];
   now: () => number;
-  /** Of each verdict on the service's certificate: what Chromium's error will not say. */
+  /**
+   * Called for each verdict on the service's certificate, with details that Chromium's error lacks.
+   */
   onJudged: (details: VerdictDetails) => void;
 }
 
-/** The public key that was shown in place of a pinned one, or the authority that is out of date. */
+/** The presented public key if it is not a pinned one, or the authority that is out of date. */
 export interface VerdictDetails {
   publicKey?: string;
   authority?: string;
@@ -47,7 +50,7 @@ export function verifyProc({ host, pins }: Trust, { anchors, now, onJudged }: Tr
         ? judgeChain({ leaf, others, host: own }, anchors, new Date(now()))
         : { is: errorCode };
       const { is: verdict, outOfDate } = judged;
-      // A proxy's certificate is judged here, too, and is not the service's.
+      // A proxy's certificate is verified here, too, but is not the service's.
       if (verdict === CERT.ok && pins.length > 0 && own === host && !pins.includes(pinOf(leaf))) {
         onJudged({ publicKey: pinOf(leaf) });
         return callback(PIN_MISMATCH);
@@ -65,12 +68,15 @@ export function pinOf(certificate: X509Certificate): string {
   return `sha256/${createHash("sha256").update(key).digest("base64")}`;
 }
 
-/** Without what does not make another host: brackets, capitals, the dot of the root. */
+/**
+ * Returns the host name without the parts that do not change the host: brackets, upper case, and
+ * the dot of the root.
+ */
 export function bare(hostname: string): string {
   return hostname.replaceAll(/^\[|\]$|\.$/gu, "").toLowerCase();
 }
 
-/** The certificate and what the service has sent beside it. */
+/** Returns the certificate and the certificates that the service has sent with it. */
 function chainOf(certificate: Certificate): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let next: Certificate | undefined = certificate;

@@ -1,15 +1,18 @@
-/** Asks the session bus of a Linux desktop, by whichever of the usual programs is there: Electron has no access to it. */
+/**
+ * Queries the session bus of a Linux desktop through whichever of the usual programs is installed,
+ * because Electron has no access to the bus.
+ */
 import { execFile } from "node:child_process";
 
 /**
- * Runs a program and gives its standard output; rejects when it is missing, fails or takes too
- * long.
+ * Runs a program and resolves with its standard output. Rejects if the program is missing, fails or
+ * takes too long.
  */
 export type RunProgram = (file: string, args: readonly string[]) => Promise<string>;
 
 /**
- * "hasOwner": whether somebody has this name on the bus. "startable": the names that it would start.
- * "property": of whoever has the name; nobody is started for it.
+ * "hasOwner": whether a program owns this name on the bus. "startable": the names that the bus can
+ * start. "property": a property of the owner of the name; no program is started for it.
  */
 export type BusQuestion =
   | { ask: "hasOwner"; name: string }
@@ -21,7 +24,7 @@ const BUS = "org.freedesktop.DBus";
 const BUS_PATH = "/org/freedesktop/DBus";
 const PROPERTIES = "org.freedesktop.DBus.Properties";
 
-/** The whole answer of each program for yes; headers of dbus-send aside. */
+/** The complete output of each program for true; dbus-send prints a header before it. */
 const YES = /^(?:(?:v )?b true|\((?:true|<true>),\)|(?:method return [^\n]*\n)?\s*(?:variant\s+)?boolean true)\s*$/;
 
 export function isYes(answer: string | undefined): boolean {
@@ -30,7 +33,10 @@ export function isYes(answer: string | undefined): boolean {
 
 interface Tool {
   readonly file: string;
-  /** It asks for a property without starting anybody; the others look for an owner first. */
+  /**
+   * Set if the program can request a property without starting the owner; for the others, the owner
+   * is checked first.
+   */
   readonly startsNobody?: true;
   readonly args: (question: BusQuestion) => readonly string[];
 }
@@ -61,8 +67,8 @@ const TOOLS: readonly Tool[] = [
 ];
 
 /**
- * Answers a question with the program's whole output; with undefined where no program is there, it
- * fails, or takes too long. Never rejects.
+ * Returns a function that resolves with the program's complete output, or with undefined if no
+ * program is installed, or if it fails or takes too long. Never rejects.
  */
 export function sessionBus(run: RunProgram = runProgram): (question: BusQuestion) => Promise<string | undefined> {
   let missing = 0;
@@ -73,7 +79,7 @@ export function sessionBus(run: RunProgram = runProgram): (question: BusQuestion
         if (looksFirst && !isYes(await run(file, args({ ask: "hasOwner", name: question.name })))) return undefined;
         return await run(file, args(question));
       } catch (error) {
-        // The next program would ask the same bus as this one, which failed.
+        // The next program would use the same bus and fail, too.
         if (!isMissing(error)) return undefined;
         missing += 1;
       }

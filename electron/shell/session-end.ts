@@ -1,35 +1,34 @@
 /**
- * An end from outside: the session ends, the device shuts down, or a signal comes. The user cannot
- * be asked then, so Docket ends at once; waiting updates are on disk, where that takes them.
+ * Ends Docket at the end of the session, at a shutdown, or on a signal. The user cannot be asked
+ * then, so Docket quits at once. Pending updates are on disk, if the disk can store them.
  */
 import type { App, BrowserWindow, PowerMonitor } from "electron";
 import type { Log } from "../core/ports.ts";
 
-/**
- * SIGHUP and SIGTERM end a session on Linux; SIGINT comes from a terminal, away from the window.
- */
+/** SIGHUP and SIGTERM end a session on Linux. SIGINT comes from a terminal. */
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 export interface SessionEndPorts {
   app: Pick<App, "on">;
-  /** Those that are there already. */
+  /** Returns the existing windows. */
   windows: () => Pick<BrowserWindow, "on">[];
   powerMonitor: Pick<PowerMonitor, "on">;
   process: Pick<NodeJS.Process, "on">;
   log: Log;
-  /** Whether the disk takes updates. */
+  /** Whether pending updates can be stored on the disk. */
   isKept: () => boolean;
-  /** Ends Docket in order, without a question. */
+  /** Quits Docket in order, without a question. */
   leave: () => void;
-  /** Asks the page for its unsaved texts, and waits for nothing. */
+  /** Asks the page for its unsaved texts, and does not wait for them. */
   askForTexts: () => void;
   /** Closes the files before it returns. */
   closeFiles: () => void;
 }
 
 /**
- * To be called when the app is ready: Chromium's own signal handlers, which ask and take one signal
- * only, are in place by then. Watches until the process ends: an unhandled signal kills.
+ * Installs the listeners. Must be called when the app is ready: Chromium's own signal handlers,
+ * which ask and accept only one signal, are installed by then. The listeners stay until the process
+ * exits, because an unhandled signal kills it.
  */
 export function watchSessionEnd({
   app,
@@ -46,22 +45,24 @@ export function watchSessionEnd({
   let isLogged = false;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      // A terminal's signal comes to Docket and to what has started it, which then asks, too.
+      // A terminal sends the signal to Docket and to its parent process, which may then send its
+      // own.
       if (!isLogged) log.info(`quit: ${signal} received, no question is asked: ${waits()}`);
       isLogged = true;
       leave();
     });
   }
-  // macOS and Linux wait for Docket's end when the event is prevented, which Electron's types lack.
+  // macOS and Linux wait for Docket's exit if the event is prevented; Electron's types lack that
+  // parameter.
   powerMonitor.on("shutdown", (event?: { preventDefault: () => void }) => {
     log.info(`quit: this device shuts down, no question is asked: ${waits()}`);
     event?.preventDefault();
     leave();
   });
   const watch = (window: Pick<BrowserWindow, "on">): void => {
-    // Windows asks every program first, and nothing can be waited for once it has decided.
+    // Windows asks every program first. Once it has decided, it waits for nothing.
     window.on("query-session-end", askForTexts);
-    // Windows ends the process as soon as this returns, without before-quit and will-quit.
+    // Windows ends the process as soon as this listener returns, without before-quit and will-quit.
     window.on("session-end", ({ reasons }) => {
       log.info(`quit: Windows ends the session (${reasons.join(", ")}); ${waits()}`);
       closeFiles();

@@ -1,4 +1,4 @@
-/** The page's requests about settings, preferences, alerts and the start at login. */
+/** Handlers of the page's requests about settings, preferences, alerts and the start at login. */
 import type { AlertHealthDto, AlertOutcome, SoundProblem } from "../contract/alerts.ts";
 import type { Result } from "../contract/channels.ts";
 import type { SettingsDto } from "../contract/settings.ts";
@@ -17,7 +17,7 @@ export interface SettingsHandlerPorts extends Pick<SharedPorts, "client" | "reso
   startDemonstration: () => Promise<void>;
   testAlert: () => Promise<AlertOutcome>;
   alertHealth: () => Promise<AlertHealthDto>;
-  /** What the page has made of a sound; undefined: it has begun. */
+  /** Receives the page's report on a sound; undefined means that playback has begun. */
   sounded: (problem: SoundProblem | undefined) => void;
   loginItem: Pick<LoginItem, "dto" | "set">;
   texts: Pick<UnsavedTexts, "settingsTyped">;
@@ -39,7 +39,7 @@ export function settingsHandlers({
   loginItem,
   texts,
 }: SettingsHandlerPorts): HandlersOf<SettingsChannels> {
-  /** With the settings as they are once they have been read and `run` has been carried out. */
+  /** Responds with the settings after they have been read and `run` has completed. */
   const settingsAfter = async (run?: () => Promise<void>): Promise<Result<SettingsDto>> => {
     await settingsRead;
     await run?.();

@@ -1,5 +1,6 @@
 /**
- * A shift as a table (RFC 4180, with the separator of the language in force), an hour a line; durations in seconds.
+ * A shift as a table (RFC 4180, with the separator of the language in force), with one line per
+ * hour and durations in seconds.
  */
 import { cellSeparator } from "../contract/languages/formats.ts";
 import type { ShiftDto } from "../contract/ledger.ts";

@@ -1,6 +1,7 @@
 /**
- * What shuts Docket down: its user, who may be asked to confirm, the end of the session or a signal, which ask
- * nobody, and another Docket that has taken the data folder, after which nothing is closed.
+ * The ways in which Docket shuts down: its user quits and may be asked to confirm; the session ends
+ * or a signal arrives, without a question; or another Docket has taken the data folder over, after
+ * which no file is closed.
  */
 import type * as Electron from "electron";
 import type { DocketClient } from "../core/docket-client.ts";
@@ -23,11 +24,11 @@ export interface ShutdownPorts {
   clock: Clock;
   /** Stops every part that holds no file. */
   stop: () => Promise<void>;
-  /** Closes the files; nothing is written after it. */
+  /** Closes the files; nothing is written afterwards. */
   closeFiles: () => void;
 }
 
-/** To be called when the app is ready. */
+/** Installs the listeners. Must be called when the app is ready. */
 export function watchForShutdown({ electron, process, started, client, window, served, clock, stop, closeFiles }: ShutdownPorts): void {
   const { app, BrowserWindow, dialog, powerMonitor } = electron;
   const windows = (): Electron.BrowserWindow[] => BrowserWindow.getAllWindows();
@@ -57,6 +58,6 @@ export function watchForShutdown({ electron, process, started, client, window, s
   });
   const isKept = (): boolean => client.queries.connection().storage?.kept !== false;
   watchSessionEnd({ app, windows, powerMonitor, process, log, isKept, leave, askForTexts: () => void texts.save(), closeFiles: close });
-  // Another Docket has the files by now: nothing of them is closed in order.
+  // Another Docket owns the files now, so they are not closed in order.
   run.keep(clock, (by) => refuse(folderTaken(app.getPath("userData"), by, run.by)));
 }

@@ -1,6 +1,7 @@
 /**
- * One request in flight at a time. Requests that come meanwhile are coalesced into one more afterwards: the answer
- * under way may be older than their reason, and no older answer replaces a younger one.
+ * Allows one request in flight at a time. Requests during that time are coalesced into one more
+ * request afterwards: the pending response may be older than their cause, and a newer response must
+ * not be replaced by an older one.
  */
 export class SingleFlight<T> {
   private readonly question: () => Promise<T>;
@@ -9,13 +10,13 @@ export class SingleFlight<T> {
   private again = false;
   private stopped = false;
 
-  /** `question` never rejects; `take` gets the answers that count. */
+  /** `question` never rejects. `take` receives the responses that are up to date. */
   constructor(question: () => Promise<T>, take: (answer: T) => void) {
     this.question = question;
     this.take = take;
   }
 
-  /** Settles with the answer to a question that was asked from now on. */
+  /** Settles after the response to a request that starts now or later. */
   ask(): Promise<void> {
     if (this.asking !== undefined) {
       this.again = true;
@@ -25,7 +26,7 @@ export class SingleFlight<T> {
     return this.asking;
   }
 
-  /** No answer is taken any more. */
+  /** Stops delivery; `take` is not called afterwards. */
   stop(): void {
     this.stopped = true;
   }

@@ -1,6 +1,7 @@
 /**
- * The dialog of a start that failed: the standard error of a program started by a click is unread.
- * The process ends with its code when the dialog is closed, or after a while.
+ * The dialog of a failed start, because nobody reads the standard error of a program that was
+ * started by a click. The process exits with its code when the dialog is closed, or after a time
+ * limit.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,8 +12,8 @@ import { crashDetail, type FailureDialog, startFailed } from "./messages/failed-
 import { oneButton } from "./one-button-dialog.ts";
 
 /**
- * A supervisor that restarts Docket has to see it end. On macOS a dialog without a window stays:
- * none can be closed there.
+ * Time limit of the dialog: a supervisor that restarts Docket must see it exit. On macOS, a dialog
+ * without a window cannot be closed by the program and stays until the exit.
  */
 const DIALOG_LIMIT_MS = 10 * 60_000;
 
@@ -21,24 +22,24 @@ export interface StartFailurePorts {
   dialog: Pick<Dialog, "showMessageBox">;
   stderr: Pick<NodeJS.WriteStream, "on" | "write">;
   env: Readonly<Record<string, string | undefined>>;
-  /** Nobody would see, or close, a dialog. */
+  /** Whether nobody can see or close a dialog. */
   windowless: boolean;
-  /** Leaves the keys out of what is shown. */
+  /** Removes the API keys from the shown text. */
   hide: Hide;
   clock: Clock;
 }
 
 export interface StartFailure {
   /**
-   * The command line or the machine does not allow a start: ends with 2. The message holds the
-   * remedy.
+   * Reports that the command line or the machine forbids the start; exits with 2. The message
+   * contains the remedy.
    */
   refused: (message: string) => void;
-  /** An error of Docket's own; ends with 1. */
+  /** Reports an error of Docket's own; exits with 1. */
   crashed: (error: unknown, log: Log) => void;
 }
 
-/** The first failure of a start ends it; later ones are left out. */
+/** Returns the functions that end a start. Only the first failure has an effect. */
 export function startFailure(ports: StartFailurePorts): StartFailure {
   let failed = false;
   const fail = (line: string, detail: string, code: number): void => {
@@ -46,12 +47,12 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
     failed = true;
     const exit = (): void => ports.app.exit(code);
     const { hide, stderr } = ports;
-    // A pipe whose reader has gone: Electron would show a box about it.
+    // Without this listener, Electron would show a dialog about a pipe whose reader has exited.
     stderr.on("error", () => undefined);
     stderr.write(`${hide(line)}\n`);
     if (ports.windowless || isUnattended(ports.env)) exit();
     else void show(ports, startFailed(hide(detail))).then(exit, exit);
-    // A quit under the dialog has the same code.
+    // A quit while the dialog is open exits with the same code.
     ports.app.on("before-quit", exit);
   };
   return {
@@ -66,7 +67,7 @@ export function startFailure(ports: StartFailurePorts): StartFailure {
   };
 }
 
-/** By the variable of every build service. */
+/** Whether the start is unattended, by the variable that every build service sets. */
 function isUnattended(env: StartFailurePorts["env"]): boolean {
   return !["", "0", "false"].includes(env["CI"] ?? "");
 }
@@ -76,7 +77,7 @@ async function show({ app, dialog, clock }: StartFailurePorts, words: FailureDia
   const limit = clock.after(DIALOG_LIMIT_MS, () => closing.abort());
   const forget = app.isReady() ? undefined : useFolderOfNobody(app);
   try {
-    // Before that, Linux shows no dialog.
+    // Linux cannot show a dialog before the app is ready.
     await app.whenReady();
     await dialog.showMessageBox({ ...oneButton("error", words), signal: closing.signal });
   } finally {
@@ -85,7 +86,10 @@ async function show({ app, dialog, clock }: StartFailurePorts, words: FailureDia
   }
 }
 
-/** Becoming ready, Chromium writes into the data folder, which may be another Docket's. */
+/**
+ * Uses an empty temporary folder: when the app becomes ready, Chromium writes into the data folder,
+ * which may belong to another Docket.
+ */
 function useFolderOfNobody(app: StartFailurePorts["app"]): (() => void) | undefined {
   try {
     const folder = mkdtempSync(join(app.getPath("temp"), "docket-start-"));

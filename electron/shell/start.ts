@@ -1,6 +1,6 @@
 /**
- * What a start of Docket comes to: a refusal in words, the printed configuration of this device, a
- * call to the Docket that runs already, or a run of its own.
+ * The start of Docket. It ends in a refusal with a message, in the printed configuration of this
+ * device, in a call to the running Docket, or in a run of its own.
  */
 import { hostname } from "node:os";
 import { isAbsolute } from "node:path";
@@ -31,7 +31,7 @@ export interface StartPorts {
   process: NodeJS.Process;
   /** Absolute path of the folder of the built files. */
   dist: string;
-  /** Reads a file that an administrator alone may write. */
+  /** Reads a file that only an administrator may write. */
   readFile: ConfigurationPorts["read"];
   secureFolder: PreparePorts["secureFolder"];
   /** Called once the app is ready. */
@@ -39,21 +39,21 @@ export interface StartPorts {
 }
 
 export interface Started extends Prepared {
-  /** The desktop of this start shows no windows. */
+  /** Whether the desktop of this start can show no windows. */
   windowless: boolean;
   options: LaunchOptions;
   device: DeviceConfiguration;
   links: DeepLinks;
   secret: KnownKeys;
-  /** The window that dialogs belong to. */
+  /** Returns the parent window of dialogs. */
   parent: () => Electron.BrowserWindow | undefined;
-  /** Ends this process with a sentence. */
+  /** Ends this process with a message. */
   refuse: (sentence: string) => void;
 }
 
 /**
- * To be awaited by the main module: Electron becomes ready only once that has been evaluated, and
- * what comes before that waits for docket.json.
+ * Must be awaited by the main module: Electron becomes ready only after the main module has been
+ * evaluated, and all steps before that need docket.json.
  */
 export async function start({ electron, process, dist, readFile, secureFolder, run }: StartPorts): Promise<void> {
   const { app, dialog } = electron;

@@ -1,4 +1,7 @@
-/** The state of Docket for window, tray and log: core's messages, main's beat, and settings. */
+/**
+ * Publishes Docket's state to the window, the tray and the log: core's messages, main's heartbeat,
+ * and settings.
+ */
 import { withheldNow } from "../contract/alert-rules.ts";
 import type { PushMessage } from "../contract/channels.ts";
 import { askingProxyOf, classOf, type Failure } from "../contract/failures.ts";
@@ -25,9 +28,12 @@ import type { KnownKeys } from "./known-keys.ts";
 import type { TrayIcon } from "./tray.ts";
 import type { SettingSources } from "./windowless.ts";
 
-/** A delay of main that is logged: the window has noticed it, or nearly so. */
+/**
+ * Delay of main's heartbeat, in milliseconds, from which it is logged. The window notices delays of
+ * about this length.
+ */
 const NOTED_MS = 2_000;
-/** Actions in the menu of the tray. */
+/** Maximum number of Actions in the tray's menu. */
 const MAX_FIRST = 5;
 
 export interface StatePublisherPorts {
@@ -37,7 +43,7 @@ export interface StatePublisherPorts {
   };
   resolver: SettingsResolver;
   preferences: Pick<Preferences, "dto" | "changed" | "onChange">;
-  /** The way to the window. */
+  /** Sends a message to the window. */
   push: (...message: PushMessage) => boolean;
   tray: TrayIcon;
   profiles: Pick<Profiles, "dto" | "onChange">;
@@ -45,9 +51,9 @@ export interface StatePublisherPorts {
   clock: Clock;
   log: Log;
   secret: Pick<KnownKeys, "value">;
-  /** Absent where there is a window, whose form shows them. */
+  /** Absent if there is a window, because its form shows the sources. */
   sources?: Pick<SettingSources, "connectionIs"> | undefined;
-  /** Told what the service makes of the key in use. */
+  /** Receives whether the service accepts the key in use. */
   rotation: Pick<KeyRotation, "accepted" | "refused"> | undefined;
 }
 
@@ -55,16 +61,16 @@ export class StatePublisher {
   private readonly ports: StatePublisherPorts;
   private readonly beat: Beat;
   private stopListening: (() => void) | undefined;
-  /** A whole list was read, in this run or the last. */
+  /** Whether a complete list was read, in this run or the last. */
   private known = false;
-  /** Messages of the list could not be read, or it is still being received. */
+  /** Whether messages of the list were unreadable, or the list is still arriving. */
   private partial = false;
   private wasLive = false;
   private hasBegun = false;
   private isListChanged = true;
-  /** The id of the one in use, as the tray names it. */
+  /** Id of the account in use, as shown in the tray. */
   private profile: string | undefined;
-  /** The sentences of the log about the settings in use. */
+  /** The messages about the settings in use that were logged. */
   private mistakes: ReadonlySet<string> = new Set();
 
   constructor(ports: StatePublisherPorts) {
@@ -110,8 +116,8 @@ export class StatePublisher {
   }
 
   /**
-   * Sends a message of core to the window, or shows it in the tray. Answers whether the window, or
-   * the tray, has it.
+   * Sends a message of core to the window, or shows it in the tray. Returns whether the window or
+   * the tray has received it.
    */
   publish(...message: ClientMessage): boolean {
     if (message[0] === "queue:counts" || message[0] === "queue:batch") this.isListChanged = true;
@@ -127,7 +133,7 @@ export class StatePublisher {
     return true;
   }
 
-  /** What has changed in the list is looked at once a second, and nothing where nothing has. */
+  /** Updates the tray's Actions at most once a second, and only if the list has changed. */
   private showFirst(): void {
     const { client, tray } = this.ports;
     if (!this.isListChanged) return;
@@ -143,7 +149,10 @@ export class StatePublisher {
     tray.showAccount(all.length > 1 ? all.find(({ id }) => id === active) : undefined);
   }
 
-  /** The list was of an account that is left: no number of it stands beside the next one's name. */
+  /**
+   * Resets the tray, because the list belonged to the previous account: its count must not appear
+   * next to the new account's name.
+   */
   private forgetList(): void {
     const { tray } = this.ports;
     this.known = false;
@@ -168,7 +177,8 @@ export class StatePublisher {
     this.showExtent();
     if (state === "live") this.ports.rotation?.accepted();
     else if (reason !== undefined && isKeyTurnedAway(state, reason)) this.ports.rotation?.refused();
-    // A question while the connection is live concerns others than the stream.
+    // A question that is raised while the connection is live concerns other requests than the
+    // stream.
     if (state === "live" && !this.wasLive) network.withdraw();
     this.wasLive = state === "live";
   }
@@ -178,32 +188,37 @@ export class StatePublisher {
   }
 
   /**
-   * From now on changed settings are connected with. Before, they wait for the start: a key that is read meanwhile would be
-   * connected with at once, and a moment later once more.
+   * Allows changed settings to connect. Earlier changes wait for the start: otherwise a key that is
+   * read meanwhile would connect at once, and again a moment later.
    */
   begin(): void {
     this.hasBegun = true;
   }
 
-  /** Connects with the present settings, or logs their mistakes. */
+  /** Connects with the current settings, or logs their problems. */
   useSettings(): void {
     const { client, resolver, preferences, push, secret } = this.ports;
     const settings = resolver.settings();
     const account = settings === undefined ? undefined : accountKeyOf(settings);
     if (account !== client.queries.accountKey()) this.forgetList();
-    // Before it is used, and after it is not any more: the log leaves out both.
+    // Set before the key is used and kept after it is no longer used, so that the log omits both
+    // keys.
     secret.value = settings?.apiKey ?? secret.value;
     const shown = this.loggedSettings();
     client.configure(...this.connectionOf(settings, shown));
-    // The tray's entries act on the account in use: those of the one before are gone at once.
+    // The tray's entries act on the account in use, so the entries of the previous account must
+    // disappear at once.
     this.isListChanged = true;
     this.showFirst();
     push("settings:changed", shown);
-    // The list of another account has others.
+    // Preferences of lists depend on the account.
     preferences.changed();
   }
 
-  /** With which settings Docket connects, or why with none: what is not set up yet is no trouble. */
+  /**
+   * Returns the settings to connect with, or the reason why there are none. Settings that are
+   * simply not set up yet are no problem.
+   */
   private connectionOf(settings: Settings | undefined, shown: SettingsDto): Parameters<DocketClient["configure"]> {
     const { managedProblems, problems, fileProblem } = shown;
     if (managedProblems !== undefined) return [undefined, "configuration"];
@@ -220,7 +235,7 @@ export class StatePublisher {
     return shown;
   }
 
-  /** Each once, as long as it is there: a key is read again and again. */
+  /** Logs each problem once while it lasts, because a key is read repeatedly. */
   private logMistakes({ problems, managedProblems = [], fileProblem, warnings = [] }: SettingsDto): void {
     const { log } = this.ports;
     const before = this.mistakes;
@@ -240,12 +255,15 @@ export class StatePublisher {
   }
 }
 
-/** The key is still to come: nothing is wrong yet. */
+/** Whether the key is still being read, which is no problem so far. */
 function isWaitedFor({ code }: SettingProblem): boolean {
   return code === "keyCommandRunning" || code === "keyFileReading";
 }
 
-/** By the service, or by a gateway before it, whose page says nothing of whom it is from. */
+/**
+ * Whether the key was refused by the service, or by a gateway before it, whose page does not
+ * identify its sender.
+ */
 function isKeyTurnedAway(state: ConnectionDto["state"], reason: Failure): boolean {
   return reason.code === "webPage" ? reason.params.status === 401 : state === "refused" && classOf(reason) === "unauthenticated";
 }

@@ -1,8 +1,8 @@
-/** A long text that is put together in several turns of the event loop, so that none is long. */
+/** Builds a long text in several turns of the event loop, so that no turn takes long. */
 import type { Clock } from "../core/ports.ts";
 import { SLICE_MS } from "../core/transport/work-slice.ts";
 
-/** Resolves with all pieces; each turn takes as many as fit into SLICE_MS. */
+/** Resolves with all pieces joined. Each turn adds as many pieces as fit into SLICE_MS. */
 export async function textInTurns(pieces: Iterable<string>, clock: Pick<Clock, "monotonic" | "after">): Promise<string> {
   const text: string[] = [];
   let beganAt = clock.monotonic();

@@ -1,16 +1,17 @@
 /**
- * The tag of an alert on Windows: the next alert of its id takes its place by it, and a click on one
- * that a killed run has left says by it which Action it was. Windows takes letters and digits, up to
- * 64; an Action's id may be anything, and one that is too long is not in it.
+ * The tag of an alert on Windows. By the tag, the next alert with the same id replaces the toast,
+ * and a click on a toast of a killed run identifies its Action. Windows accepts at most 64 letters
+ * and digits; an Action's id may contain any characters, and an id that is too long is omitted from
+ * the tag.
  */
 import { createHash } from "node:crypto";
 import { MAX_ACTION_ID } from "../contract/vocabulary.ts";
 import type { Alert } from "../core/ports.ts";
 
 const MAX_TAG = 64;
-/** Of a tag with an id; a digest has no such letter. */
+/** First letter of a tag that contains an id; a hexadecimal digest cannot contain it. */
 const MARK = "z";
-/** Of the digest: an Action has alerts of several kinds. */
+/** Length of the digest in such a tag, which distinguishes the alerts of one Action. */
 const DIGEST = 6;
 const BASE = 36;
 
@@ -22,15 +23,16 @@ export function toastTag({ id, actionId }: Pick<Alert, "id" | "actionId">): stri
 }
 
 /**
- * The Action of a toast that was pressed, by the arguments that Windows gives (Electron's
- * ActivationArguments): "type=click&tag=…". Undefined where they name none. Anybody may have written them.
+ * Returns the Action of a clicked toast from the arguments that Windows passes (Electron's
+ * ActivationArguments): "type=click&tag=…". `actionId` is undefined if they contain none. The
+ * arguments are not trusted.
  */
 export function actionOfToast(toast: string): { tag: string; actionId: string | undefined } {
   const tag = /(?:^|&)tag=([\da-z]{1,64})(?:&|$)/u.exec(toast)?.[1] ?? "";
   return { tag, actionId: tag.startsWith(MARK) ? textOf(tag.slice(1 + DIGEST)) : undefined };
 }
 
-/** A byte before those of the text keeps its zeros. */
+/** The leading byte 1 preserves leading zero bytes of the text. */
 function numberOf(text: string): bigint {
   return BigInt(`0x01${Buffer.from(text, "utf8").toString("hex")}`);
 }
@@ -39,7 +41,7 @@ function textOf(digits: string): string | undefined {
   let value = 0n;
   for (const digit of digits) value = value * BigInt(BASE) + BigInt(Number.parseInt(digit, BASE));
   const hex = value.toString(16);
-  // The leading byte is 1, without its zero.
+  // The leading byte is the digit 1, because its own leading zero is not printed.
   const bytes = Buffer.from(hex.slice(1), "hex");
   const text = bytes.toString("utf8");
   const isWhole = hex.startsWith("1") && hex.length % 2 === 1 && Buffer.from(text, "utf8").equals(bytes);

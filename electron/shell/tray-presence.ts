@@ -1,29 +1,35 @@
 /**
- * Keeps icon and window in step with the desktop: the icon is made once the desktop shows icons,
- * and a window hidden behind it comes back when the desktop no longer does. The desktop is polled,
- * and only while the answer matters: listening for signals would take another process.
+ * Keeps icon and window in step with the desktop. The icon is created once the desktop shows icons,
+ * and a hidden window is shown again when the desktop no longer does. The desktop is polled, and
+ * only while the result matters: listening for signals would need another process.
  */
 import type { Clock, Log, Timer } from "../core/ports.ts";
 
-/** The wait for a later host, such as a panel at login: doubles from the first to the last. */
+/**
+ * Wait for a host that starts later, such as a panel at login. It doubles from the first value to
+ * the last.
+ */
 const FIRST_WAIT_MS = 2_000;
 const LAST_WAIT_MS = 60_000;
-/** The interval of checks while the window is hidden behind its icon. */
+/** Interval of the checks while the window is hidden behind its icon. */
 const HIDDEN_PERIOD_MS = 15_000;
-/** A restarting panel is away for a few seconds: a host is gone when it is missing after this. */
+/**
+ * Delay of a second check. A panel that restarts is absent for a few seconds, so a host counts as
+ * gone only if it is still missing then.
+ */
 const CONFIRM_MS = 5_000;
 
 export interface TrayPresencePorts {
-  /** Whether a tray icon would be seen now. Never rejects. */
+  /** Whether a tray icon would be visible now. Never rejects. */
   hasHost: () => Promise<boolean>;
-  /** Puts the icon up; throws where the system refuses it. */
+  /** Creates the icon. Throws if the system refuses it. */
   createIcon: () => void;
   /** Whether the icon is the only way to the window. */
   isWindowHidden: () => boolean;
   bringWindowBack: () => void;
-  /** An icon is seen now, or no longer; also the first answer. */
+  /** Called when the icon has become visible or invisible, and after the first check. */
   onChange: () => void;
-  /** False where every desktop shows icons: no check is repeated there. */
+  /** False if every desktop of this system shows icons, so that no check is repeated. */
   comesAndGoes: boolean;
   clock: Clock;
   log: Log;
@@ -35,7 +41,7 @@ export class TrayPresence {
   private refusal = "";
   private wait = FIRST_WAIT_MS;
   private isMissed = false;
-  /** Undefined before the first look. */
+  /** Undefined before the first check. */
   private wasSeen: boolean | undefined;
   private timer: Timer | undefined;
   private stopped = false;
@@ -44,7 +50,7 @@ export class TrayPresence {
     this.ports = ports;
   }
 
-  /** Puts the icon up now, or once the desktop has a place for it. */
+  /** Creates the icon now, or once the desktop can show it. */
   start(): void {
     void this.look();
   }
@@ -54,12 +60,12 @@ export class TrayPresence {
     this.timer?.cancel();
   }
 
-  /** Whether a window that is hidden now can be called back. Never rejects. */
+  /** Whether a window that is hidden now can be brought back. Never rejects. */
   async canHide(): Promise<boolean> {
     return (await this.ports.hasHost()) && this.putUp();
   }
 
-  /** The window was hidden: from now on the icon must not go unnoticed. */
+  /** Must be called when the window was hidden, so that the loss of the icon is noticed. */
   windowHidden(): void {
     this.isMissed = false;
     this.schedule();
@@ -82,7 +88,7 @@ export class TrayPresence {
     this.schedule();
   }
 
-  /** Schedules the next check, if one matters. */
+  /** Schedules the next check if its result matters. */
   private schedule(): void {
     this.timer?.cancel();
     this.timer = undefined;
@@ -92,7 +98,9 @@ export class TrayPresence {
     if (delay !== undefined) this.timer = clock.after(delay, () => void this.look());
   }
 
-  /** Undefined: nothing depends on the answer. */
+  /**
+   * Returns the delay of the next check in milliseconds; undefined if its result does not matter.
+   */
   private delay(): number | undefined {
     if (this.ports.isWindowHidden()) return this.isMissed ? CONFIRM_MS : HIDDEN_PERIOD_MS;
     if (this.hasIcon) return undefined;
@@ -102,7 +110,8 @@ export class TrayPresence {
   }
 
   /**
-   * Whether the icon is up. A made one is kept: Electron registers it again with a restarted host.
+   * Creates the icon if necessary, and returns whether it exists. An existing icon is kept, because
+   * Electron registers it again with a restarted host.
    */
   private putUp(): boolean {
     if (this.hasIcon || this.stopped) return this.hasIcon;

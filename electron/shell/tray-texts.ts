@@ -1,21 +1,22 @@
-/** The texts of the tray that have to fit, and its entries, which have to differ. */
+/** Texts of the tray that have a maximum length, and its entries, which must be distinguishable. */
 import { idWords, rawNameOf } from "../contract/messages/name.ts";
 import { ISOLATE, ISOLATE_END, isolatedName } from "../contract/messages/visible.ts";
 import type { WaitingAction } from "../core/client-queries.ts";
 import { alertTitle, clip } from "./alert-text.ts";
 import { joined, trayAction, trayTip } from "./messages/tray.ts";
 
-/** An Action by what it is called. */
+/** The fields of an Action that form its label. */
 export type NamedAction = Pick<WaitingAction, "id" | "name" | "priority">;
 
-/** Windows cuts a tip after so many UTF-16 units (NOTIFYICONDATAW, szTip). */
+/** Windows truncates a tooltip after this many UTF-16 units (NOTIFYICONDATAW, szTip). */
 const MAX_TIP = 127;
-/** Of the name of an account, to tell it by. */
+/** Minimum number of UTF-16 units of an account's name, so that the account can be recognised. */
 const MIN_ACCOUNT = 12;
 
 /**
- * An account's name leaves room for the state, which comes after it. Of more clauses than there is
- * room for the last ones are left out, with a mark: half of one would say something else.
+ * Returns the tooltip. The account's name is shortened to leave room for the state after it. If
+ * there is too little room, the last clauses are replaced by "…", because half a clause could be
+ * misread.
  */
 export function tipOf(clauses: readonly string[], account: string | undefined): string {
   const clipped = (max: number): string | undefined => account && clip(account, max, (text) => text.length);
@@ -25,7 +26,10 @@ export function tipOf(clauses: readonly string[], account: string | undefined): 
   return trayTip(status, clipped(Math.max(MAX_TIP - trayTip(status, "").length, MIN_ACCOUNT)));
 }
 
-/** With its id where another entry has its name, or reads the same: each has an Acknowledge of its own. */
+/**
+ * Returns the label of an Action. The id is added if another entry has the same name or looks the
+ * same, because each entry has its own Acknowledge.
+ */
 export function labelAmong(action: NamedAction, all: readonly NamedAction[]): string {
   const name = nameOf(action);
   const label = trayAction(name, action.priority);

@@ -1,6 +1,6 @@
 /**
- * The tray icon: the connection's state by shape (never by colour alone) and in words, the number
- * of Actions to acknowledge, and the way back to the window and out of Docket.
+ * The tray icon. It shows the connection's state by shape (never by colour alone) and as text, and
+ * the number of Actions to acknowledge. Its menu opens the window and quits Docket.
  */
 import { join } from "node:path";
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from "electron";
@@ -18,25 +18,28 @@ export interface TrayPorts {
   /** Reads an image and its @2x companion. */
   image: (path: string) => NativeImage;
   buildMenu: (template: MenuItemConstructorOptions[]) => Menu;
-  /** `app.setBadgeCount`; `atLeast`: there may be more, shown where a badge can be a text. */
+  /**
+   * `app.setBadgeCount`. `atLeast` means that the count may be higher, which is shown if a badge
+   * can be a text.
+   */
   setBadgeCount: (count: number, atLeast?: true) => void;
   /** Absolute path of the folder with the tray's images. */
   icons: string;
   platform: NodeJS.Platform;
   open: () => void;
   quit: () => void;
-  /** The key of the account in use; undefined without one. */
+  /** Returns the key of the account in use; undefined without one. */
   account: () => string | undefined;
   openAction: (actionId: string) => void;
   acknowledge: (actionId: string) => void;
-  /** No alerts until then, epoch milliseconds; 0 ends the pause. */
+  /** Pauses alerts until this time, in epoch milliseconds; 0 ends the pause. */
   pauseUntil: (until: number) => void;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now: () => number;
 }
 
 const HOUR_MS = 3_600_000;
-/** The pause over a night ends then. */
+/** End of a pause over the night. */
 const MORNING = "06:00";
 
 export class TrayIcon {
@@ -57,14 +60,14 @@ export class TrayIcon {
     this.ports = ports;
   }
 
-  /** Puts the icon up, if it is not. Throws where the system has no place for one. */
+  /** Creates the icon if there is none. Throws if the system refuses it. */
   start(): void {
     if (this.tray !== undefined) return;
     const { create, platform, open } = this.ports;
     const tray = create(this.image(this.state));
     this.tray = tray;
     try {
-      // On macOS a click opens the menu, as everywhere in its menu bar.
+      // On macOS a click opens the menu, as usual in its menu bar.
       if (platform !== "darwin") tray.on("click", open);
       this.describe();
     } catch (error) {
@@ -87,7 +90,9 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** How many Actions need acknowledgement; undefined while no list has been read. */
+  /**
+   * Sets the number of Actions that need acknowledgement; undefined while no list has been read.
+   */
   showWaiting(count: number | undefined): void {
     if (count === this.waiting) return;
     this.waiting = count;
@@ -95,7 +100,7 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether the count can be too small: unreadable messages, or a list that is not whole yet. */
+  /** Sets whether the count may be too low because of unreadable messages or an incomplete list. */
   showAtLeast(atLeast: boolean): void {
     if (atLeast === this.atLeast) return;
     this.atLeast = atLeast;
@@ -103,21 +108,21 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether a proxy's sign-in stands between Docket and the service. */
+  /** Sets whether a proxy's sign-in is required for the connection to the service. */
   showProxyAsks(asks: boolean): void {
     if (asks === this.proxyAsks) return;
     this.proxyAsks = asks;
     this.describe();
   }
 
-  /** Whether an alert could not be shown, and the window was not looked at since. */
+  /** Sets whether an alert could not be shown since the window was last looked at. */
   showMissedAlert(missed: boolean): void {
     if (missed === this.missedAlert) return;
     this.missedAlert = missed;
     this.describe();
   }
 
-  /** Those that need an acknowledgement first, the first of them first. */
+  /** Sets the Actions to acknowledge first, in their order. */
   showFirst(first: readonly WaitingAction[]): void {
     const isSame = JSON.stringify(first) === JSON.stringify(this.first) && this.first.every(({ hasPresentTerms }) => hasPresentTerms());
     if (isSame) return;
@@ -125,14 +130,14 @@ export class TrayIcon {
     this.describe();
   }
 
-  /** Whether alerts are withheld now. */
+  /** Sets whether alerts are withheld now. */
   showWithheld(withheld: AlertsWithheldNow | undefined): void {
     if (JSON.stringify(withheld) === JSON.stringify(this.withheld)) return;
     this.withheld = withheld;
     this.describe();
   }
 
-  /** The account in use, where others are set up beside it; undefined where it is the only one. */
+  /** Sets the account in use if several are set up; undefined if there is only one. */
   showAccount(account: ProfileDto | undefined): void {
     if (JSON.stringify(account) === JSON.stringify(this.account)) return;
     this.account = account;
@@ -145,7 +150,7 @@ export class TrayIcon {
     else this.ports.setBadgeCount(count);
   }
 
-  /** Says it again: another language is in force. */
+  /** Updates all texts. Also called when the language has changed. */
   describe(): void {
     const tray = this.tray;
     if (tray === undefined) return;
@@ -154,7 +159,7 @@ export class TrayIcon {
     const account = this.account === undefined ? undefined : alertTitle(profileLabel(this.account));
     tray.setToolTip(tipOf(clauses, account));
     const words = trayMenu();
-    // A new menu each time: Linux does not notice changes of a menu in use.
+    // A new menu is created each time, because Linux does not notice changes of a menu in use.
     tray.setContextMenu(
       this.ports.buildMenu([
         ...(account === undefined ? [] : [{ label: menuText(account), enabled: false }]),
@@ -172,14 +177,16 @@ export class TrayIcon {
     const { acknowledge, openAction, open } = this.ports;
     if (this.first.length === 0) return [];
     const account = this.ports.account();
-    // A menu may be on the screen while the account is switched, and another one may have an Action of the same id.
+    // The account may be switched while the menu is open, and the other account may have an Action
+    // with the same id.
     const carry = (act: () => void): (() => void) => {
       return () => (this.ports.account() === account ? act() : open());
     };
     const entries = this.first.map((action) => ({
       label: labelAmong(action, this.first),
       submenu: [
-        // What it has become since the menu was opened is to be seen first.
+        // If the Action has changed since the menu was opened, it is opened instead of
+        // acknowledged.
         { label: words.acknowledge, click: carry(() => (action.hasPresentTerms() ? acknowledge : openAction)(action.id)) },
         { label: words.openAction, click: carry(() => openAction(action.id)) },
       ],
@@ -187,7 +194,9 @@ export class TrayIcon {
     return [...entries, { type: "separator" }];
   }
 
-  /** A pause that is on can be ended; quiet hours are for the settings. */
+  /**
+   * Returns the entry that pauses alerts or ends a pause. Quiet hours are changed in the settings.
+   */
   private pauseEntry(words: ReturnType<typeof trayMenu>): MenuItemConstructorOptions {
     const { pauseUntil, now } = this.ports;
     if (this.withheld?.why === "paused") return { label: words.resume, click: () => pauseUntil(0) };
@@ -204,7 +213,7 @@ export class TrayIcon {
   private image(state: ConnectionState): NativeImage {
     const known = this.images.get(state);
     if (known !== undefined) return known;
-    // A name that ends in "Template" has macOS draw it in the menu bar's own colour.
+    // On macOS, an image whose name ends in "Template" is drawn in the menu bar's own colour.
     const mac = this.ports.platform === "darwin";
     const image = this.ports.image(join(this.ports.icons, `tray-${state}${mac ? "Template" : ""}.png`));
     this.images.set(state, image);

@@ -1,6 +1,6 @@
 /**
- * Logs uncaught errors as lines that begin with "defect". An exception ends Docket, which starts
- * again (defect-restart.ts); an unhandled rejection does not, as Electron itself only warns of it.
+ * Logs uncaught errors as lines that begin with "defect". An exception makes Docket restart
+ * (defect-restart.ts). An unhandled rejection does not: Electron itself only warns about it.
  */
 import type { Log } from "../core/ports.ts";
 

@@ -1,18 +1,21 @@
 /**
- * What the page has not saved yet. Drafts are on their way to main: before Docket's windows close,
- * the page is asked for them, because a signal and a quit overtake its messages. Settings wait for
- * their user to save them: a quit asks first.
+ * Text that the page has not saved. Drafts may still be on their way to main, and a signal or a
+ * quit can overtake the page's messages, so the page is asked to save them before Docket's windows
+ * close. Settings are saved only by the user, so a quit asks about them first.
  */
 import type { PushMessage } from "../contract/channels.ts";
 import type { Clock, Log } from "../core/ports.ts";
 
-/** A page saves within milliseconds; one that stands still must not hold up the end. */
+/**
+ * Time limit in milliseconds. A page saves within milliseconds; a page that hangs must not delay
+ * the exit.
+ */
 const SAVED_WITHIN_MS = 500;
 
 export interface UnsavedTextsPorts {
-  /** Answers whether there is a page that listens. */
+  /** Sends a message to the page. Returns whether a page listens. */
   push: (...message: PushMessage<"drafts:flush">) => boolean;
-  /** Whether there is a page; one that crashed has lost what was typed in it. */
+  /** Whether there is a page. A crashed page has lost its typed text. */
   isListening: () => boolean;
   clock: Clock;
   log: Log;
@@ -28,17 +31,19 @@ export class UnsavedTexts {
     this.ports = ports;
   }
 
-  /** Whether a page that is still there has settings that were typed and not saved. */
+  /** Whether an existing page has settings that were typed and not saved. */
   get hasSettings(): boolean {
     return this.typedSettings && this.ports.isListening();
   }
 
-  /** The page says so at its start, and after each change. */
+  /** Receives the page's report, at its start and after each change. */
   settingsTyped(unsaved: boolean): void {
     this.typedSettings = unsaved;
   }
 
-  /** Settles when the page has saved them, after 500 ms at the latest; undefined without a page. */
+  /**
+   * Settles when the page has saved the texts, or after 500 ms. Returns undefined without a page.
+   */
   save(): Promise<void> | undefined {
     const { push, clock, log } = this.ports;
     this.lastId += 1;
@@ -56,7 +61,7 @@ export class UnsavedTexts {
     });
   }
 
-  /** The page's answer: main has had all that was typed before the request. */
+  /** Receives the page's response: main has received all text that was typed before the request. */
   saved(id: number): void {
     this.waiting.get(id)?.();
     this.waiting.delete(id);

@@ -1,22 +1,32 @@
 /**
- * Checks the update info of a feed (latest.yml: a version and its files). electron-updater trusts it: an invalid size
- * leaves a download without a limit, and without a package of this kind it takes another one.
+ * Validates the update info of a feed (latest.yml: a version and its files). electron-updater
+ * trusts it: with an invalid size, a download has no limit, and if the list has no package of this
+ * kind, electron-updater loads another file.
  */
 
-/** Of a package whose list announces no size; one has some 150 MB. */
+/** Size limit of a package whose list announces no size; a package has about 150 MB. */
 export const MAX_PACKAGE_BYTES = 2 * 1024 ** 3;
 
-/** What electron-updater looks for first; of a list without it, it would take another file. */
+/**
+ * File endings that electron-updater looks for first. If a list has no such file, it takes another
+ * one.
+ */
 const KINDS: Partial<Record<NodeJS.Platform, string>> = { linux: ".appimage", win32: ".exe", darwin: ".zip" };
 
-/** electron-updater trips over a list with gaps, in the words of JavaScript. */
+/**
+ * Rejects with a readable error. For an incomplete list, electron-updater fails with a TypeError of
+ * JavaScript.
+ */
 export function readableList<T>(checking: Promise<T>): Promise<T> {
   return checking.catch((error: unknown) => {
     throw error instanceof TypeError && !("code" in error) ? new ListError("it is no list of a version and its files") : error;
   });
 }
 
-/** The longest file that the list has for this version. Throws where the list is none, or has nothing for this system. */
+/**
+ * Returns the largest size among the list's files for this version. Throws if the list is invalid,
+ * or has no file for this system.
+ */
 export function announcedSize(files: unknown, platform: NodeJS.Platform): number {
   if (!Array.isArray(files) || files.length === 0) throw new ListError("it names no files");
   const named = files.map(announcedFile);
@@ -32,7 +42,7 @@ function announcedFile(file: unknown): { path: string; size: number } {
   return { path: url.toLowerCase().replace(/[?#].*$/su, ""), size };
 }
 
-/** The list was read, and says nothing that can be used. */
+/** Thrown when the list was read but cannot be used. */
 class ListError extends Error {
   readonly code = "ERR_UPDATER_INVALID_UPDATE_INFO";
 }

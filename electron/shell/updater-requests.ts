@@ -1,9 +1,9 @@
-/** The part of electron-updater that makes its requests (its electronHttpExecutor.ts). */
+/** The part of electron-updater that creates its requests (its electronHttpExecutor.ts). */
 import type { ClientRequest, ClientRequestConstructorOptions, IncomingMessage } from "electron";
 import type { AppUpdater } from "electron-updater";
 
 export interface UpdaterRequests {
-  /** Also of each redirect: the library follows by itself. */
+  /** Called for each redirect, too, because the library follows redirects itself. */
   createRequest: (options: ClientRequestConstructorOptions, answered: (response: IncomingMessage) => void) => ClientRequest;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Logs failures of the window's page. The page may be broken or taken over: a line is bounded and
- * plain, and a loop is counted.
+ * Logs failures of the window's page. The page may be broken or compromised, so each line is
+ * limited and plain, and further failures are only counted.
  */
 import type { Invoke } from "../contract/channels.ts";
 import type { Clock, Log } from "../core/ports.ts";
@@ -27,7 +27,7 @@ export class WindowDefects {
       this.log.error(`window: more than ${MAX_PER_PERIOD} failures within a minute; the others are counted and not written`);
   }
 
-  /** Begins a new period after the last one. */
+  /** Begins a new period if the last one is over. */
   private turn(now: number): void {
     if (this.count > 0 && now - this.since < PERIOD_MS) return;
     const unwritten = this.count - MAX_PER_PERIOD;
@@ -37,7 +37,7 @@ export class WindowDefects {
   }
 }
 
-/** One line without control characters, direction controls or halves of surrogate pairs. */
+/** Returns one line without control characters, direction controls or lone surrogates. */
 function plain(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, " ")

@@ -1,4 +1,4 @@
-/** The picture on the window's button in the taskbar of Windows, and what it says. */
+/** The image on the window's button in the Windows taskbar, and its description. */
 import type { BrowserWindow, NativeImage } from "electron";
 import type { Clock, Timer } from "../core/ports.ts";
 
@@ -14,8 +14,8 @@ export interface WindowOverlayPorts {
 }
 
 /**
- * A taskbar that starts anew has lost it, and Electron neither says so nor draws it again: of a
- * button, it restores the small ones alone (taskbar_host.cc).
+ * Interval of redrawing in milliseconds. A restarted taskbar loses the overlay; Electron does not
+ * report the restart and restores only thumbnail buttons (taskbar_host.cc).
  */
 const REDRAWN_AFTER_MS = 60_000;
 
@@ -28,13 +28,15 @@ export class WindowOverlay {
     this.ports = ports;
   }
 
-  /** Undefined: none. */
+  /** Sets the overlay; undefined removes it. */
   show(overlay: Overlay | undefined): void {
     this.overlay = overlay;
     this.draw();
   }
 
-  /** A window that was hidden has a new button. */
+  /**
+   * Must be called when the window is shown, because a window that was hidden gets a new button.
+   */
   windowShown(): void {
     if (this.overlay !== undefined) this.draw();
   }

@@ -1,7 +1,8 @@
 /**
- * Where the window was and how large, kept over restarts. A place of which too little would be seen
- * (its screen is gone, or has become smaller) is not used, and the window opens where the system
- * puts it. On a screen that is another one by now, or has another scale, all of it is in sight.
+ * Position and size of the window, stored over restarts. If too little of the window would be
+ * visible (its screen is gone or has become smaller), the position is not used and the system
+ * chooses one. On another screen, or after a change of its scale, the window is moved to be
+ * completely visible.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Screen } from "electron";
@@ -14,31 +15,31 @@ export interface WindowPlacePorts {
   log: Log;
 }
 
-/** A pause in moving, after which the place is kept; milliseconds. */
+/** Pause after a move or resize until the place is stored, in milliseconds. */
 const KEEP_AFTER_MS = 500;
-/** Of the bar that the window is moved by, so much has to be on a screen. */
+/** Part of the bar by which the window is moved that must be on a screen. */
 const BAR = { height: 40, seenWidth: 120, seenHeight: 20 } as const;
 
 export class WindowPlace {
   private readonly ports: WindowPlacePorts;
   private timer: Timer | undefined;
-  /** As it was when that could be seen last. */
+  /** Whether the window was maximised when that could last be determined. */
   private maximized = false;
-  /** It is to be, and was not shown yet. */
+  /** Whether the window is to be maximised but has not been shown yet. */
   private waits = false;
 
   constructor(ports: WindowPlacePorts) {
     this.ports = ports;
   }
 
-  /** Makes the window where it was last, and keeps its place from now on. */
+  /** Creates the window at its last place, and stores its place from then on. */
   open(create: (options: BrowserWindowConstructorOptions) => BrowserWindow, options: BrowserWindowConstructorOptions): BrowserWindow {
     const { values } = this.ports.store.read();
     const kept = readBounds(values);
     const place = kept === undefined ? {} : placeIn(kept, this.areas, readBounds(recordOf(values["screen"])));
     const window = create({ ...options, ...place });
     this.correctSize(window, place);
-    // Maximising shows a window, and this one may be wanted hidden.
+    // Maximising a window shows it, but this one may have to stay hidden.
     this.maximized = values["maximized"] === true;
     this.waits = this.maximized;
     if (this.waits)
@@ -56,14 +57,20 @@ export class WindowPlace {
     return this.ports.screen.getAllDisplays().map(({ workArea }) => workArea);
   }
 
-  /** Of screens with different scales, Electron makes a window on the second one by that of the first (microsoft/vscode#74872). */
+  /**
+   * Corrects the size. If screens have different scales, Electron creates a window on the second
+   * screen with the scale of the first (microsoft/vscode#74872).
+   */
   private correctSize(window: BrowserWindow, { x, y, width, height }: Partial<Rectangle>): void {
     if (x === undefined || y === undefined || width === undefined || height === undefined || this.areas.length < 2) return;
     const made = window.getBounds();
     if (made.width !== width || made.height !== height) window.setBounds({ x, y, width, height });
   }
 
-  /** The screen of a window that was hidden may have gone: systems move those alone that are shown. */
+  /**
+   * Moves the window to the primary screen if it is not visible. The screen of a hidden window may
+   * be gone, and systems move only windows that are shown.
+   */
   private bringIntoSight(window: BrowserWindow): void {
     if (window.isDestroyed() || window.isMaximized() || window.isMinimized() || window.isFullScreen()) return;
     const bounds = window.getBounds();
@@ -81,7 +88,7 @@ export class WindowPlace {
   private keep(window: BrowserWindow): void {
     this.timer?.cancel();
     if (window.isDestroyed()) return;
-    // Windows calls no window maximised that is minimised or fills the screen.
+    // On Windows, a minimised or full-screen window is not reported as maximised.
     if (!this.waits && !window.isMinimized() && !window.isFullScreen()) this.maximized = window.isMaximized();
     try {
       const bounds = window.getNormalBounds();
@@ -93,13 +100,16 @@ export class WindowPlace {
   }
 }
 
-/** The bounds for a window on these screens; without a place where too little of it would be seen. `screen`: as it was. */
+/**
+ * Returns the bounds for a window on these screens; without a position if too little of it would be
+ * visible. `screen` is the screen's work area when the bounds were stored.
+ */
 function placeIn(kept: Rectangle, areas: readonly Rectangle[], screen: Rectangle | undefined): Partial<Rectangle> {
   const best = bestOf(kept, areas);
   if (best === undefined) return {};
   const size = { width: Math.min(kept.width, best.area.width), height: Math.min(kept.height, best.area.height) };
   if (!isSeen(kept, areas)) return size;
-  // A window that hangs over the same screen was put there.
+  // On an unchanged screen, the user has placed the window beyond the edge.
   const isOther = screen !== undefined && !isDeepStrictEqual(screen, best.area);
   return isOther ? within(best.area, { ...kept, ...size }) : { x: kept.x, y: kept.y, ...size };
 }
@@ -109,13 +119,13 @@ function within(area: Rectangle, { x, y, width, height }: Rectangle): Rectangle 
   return { x: Math.max(area.x, Math.min(x, right)), y: Math.max(area.y, Math.min(y, bottom)), width, height };
 }
 
-/** Enough of its bar is on a screen to move it by. */
+/** Whether enough of the window's bar is on a screen to move the window by it. */
 function isSeen(bounds: Rectangle, areas: readonly Rectangle[]): boolean {
   const { width = 0, height = 0 } = bestOf(bounds, areas)?.part ?? {};
   return width >= BAR.seenWidth && height >= BAR.seenHeight;
 }
 
-/** The screen that has most of its bar. */
+/** Returns the screen that has the largest part of the bar. */
 function bestOf(bounds: Rectangle, areas: readonly Rectangle[]) {
   const bar = { ...bounds, height: BAR.height };
   const seen = areas.map((area) => ({ area, part: overlap(bar, area) }));
@@ -137,7 +147,7 @@ function overlap(a: Rectangle, b: Rectangle): { width: number; height: number } 
   return { width: Math.max(0, width), height: Math.max(0, height) };
 }
 
-/** Undefined where any of it is no number that a screen can have. */
+/** Returns undefined if a value is missing or not a valid screen coordinate. */
 function readBounds(values: Record<string, unknown>): Rectangle | undefined {
   const numbers = (["x", "y", "width", "height"] as const).map((name) => values[name]);
   if (!numbers.every((value) => typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 100_000)) return undefined;

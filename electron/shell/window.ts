@@ -1,6 +1,6 @@
 /**
- * The one window. It is shown when it has content, its closing keeps Docket running where a tray
- * icon leads back, and a crashed page is loaded again, a few times.
+ * The only window. Closing it keeps Docket running if a tray icon can bring it back. A crashed page
+ * is reloaded a limited number of times.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
@@ -10,11 +10,14 @@ import { NO_DNS_PREFETCH } from "./page-network.ts";
 import { controlsFor, titleBarOptions } from "./title-bar.ts";
 import { type Overlay, WindowOverlay } from "./window-overlay.ts";
 
-/** A page that crashes more often within the period is left alone until the user calls for it. */
+/**
+ * A page that crashes more often within the period is reloaded only when the user asks for the
+ * window.
+ */
 const MAX_RELOADS = 3;
 const RELOAD_PERIOD_MS = 60_000;
 
-/** The renderer's surface in its two themes, so that opening does not flash. */
+/** The page's surface colour in both themes, so that opening does not flash. */
 const BACKGROUND = { light: "#ffffff", dark: "#1c1f23" };
 
 export interface MainWindowPorts {
@@ -26,23 +29,21 @@ export interface MainWindowPorts {
   /** Absolute path of the window's icon on Linux; the other systems take it from the program. */
   icon?: string;
   /**
-   * Whether a hidden window can be called back by a tray icon, or is not needed any more because
-   * Docket ends. Asked at each close, because trays come and go.
+   * Whether a tray icon can bring a hidden window back, or Docket quits. Called at each close,
+   * because trays can appear and disappear.
    */
   canHide: () => Promise<boolean>;
-  /** The window was hidden: only a tray icon leads back to it. */
+  /** Called when the window was hidden, so that only a tray icon leads back to it. */
   onHidden: () => void;
-  /** The window has the focus. */
+  /** Called when the window has received the focus. */
   onFocus: () => void;
-  /** The page was left: another document replaced it, or its process died. */
+  /** Called when another document has replaced the page, or its process has exited. */
   onPageLeft: () => void;
-  /** The document is there, and is not shown yet. */
+  /** Called when the document is loaded but not shown yet. */
   onPageLoaded: () => void;
-  /**
-   * The page is given up until the window is called for; the window is on the screen, and empty.
-   */
+  /** Called when the page is no longer reloaded and its empty window is visible. */
   onPageFailed: (reason: string) => void;
-  /** False in releases. */
+  /** Whether to offer the developer tools; false in releases. */
   devTools: boolean;
   clock: Clock;
   log: Log;
@@ -53,10 +54,10 @@ export class MainWindow {
   private window: BrowserWindow | undefined;
   private quitting = false;
   private hidden = false;
-  /** This window has been on the screen. */
+  /** Whether this window has been on the screen. */
   private wasShown = false;
   private flashing = false;
-  /** Counts the requests to hide or show the window; the last one wins. */
+  /** Number of requests to hide or show the window; only the last one takes effect. */
   private wishes = 0;
   private crashes: number[] = [];
   private blank = false;
@@ -68,12 +69,12 @@ export class MainWindow {
     this.overlay = new WindowOverlay({ window: () => this.window, platform, clock });
   }
 
-  /** Its page, as long as there is one. */
+  /** The window's page; undefined if there is none. */
   get page(): WebContents | undefined {
     return this.window === undefined || this.window.isDestroyed() ? undefined : this.window.webContents;
   }
 
-  /** Whether the window is there and was hidden on purpose. */
+  /** Whether the window exists and was hidden on purpose. */
   get isHidden(): boolean {
     return this.hidden && this.page !== undefined;
   }
@@ -82,7 +83,7 @@ export class MainWindow {
     return this.page !== undefined && this.window?.isFocused() === true;
   }
 
-  /** What is behind the page, and the controls over it, in the theme of now. */
+  /** Applies the current theme to the background and the controls over the page. */
   themeChanged(): void {
     const { window } = this;
     if (window === undefined || window.isDestroyed()) return;
@@ -91,7 +92,7 @@ export class MainWindow {
     if (this.ports.platform === "win32") window.setTitleBarOverlay(controlsFor(isDark));
   }
 
-  /** Makes the window and loads the page; hidden, it waits for `show`. Shows an existing window. */
+  /** Creates the window, or shows the existing one. If `hidden`, a new one waits for `show`. */
   open({ hidden }: { hidden: boolean }): void {
     if (this.quitting) return;
     if (this.page !== undefined) {
@@ -123,7 +124,7 @@ export class MainWindow {
         navigateOnDragDrop: false,
         spellcheck: false,
         additionalArguments: [NO_DNS_PREFETCH],
-        // The sounds of alerts: nobody has pressed anything in a window that is hidden.
+        // Alert sounds must play in a hidden window in which nothing has been clicked.
         autoplayPolicy: "no-user-gesture-required",
         devTools,
       },
@@ -155,7 +156,7 @@ export class MainWindow {
     this.load(window);
   }
 
-  /** A picture on the window's button in the taskbar of Windows, and what it says; undefined: none. */
+  /** Sets the image on the Windows taskbar button and its description; undefined removes it. */
   showOverlay(overlay: Overlay | undefined): void {
     this.overlay.show(overlay);
   }
@@ -173,7 +174,7 @@ export class MainWindow {
     window.focus();
   }
 
-  /** Shows a hidden window without the focus. */
+  /** Shows a hidden window without giving it the focus. */
   bringBack(): void {
     if (!this.isHidden || this.quitting) return;
     this.wishes += 1;
@@ -181,7 +182,7 @@ export class MainWindow {
     this.window?.showInactive();
   }
 
-  /** Asks for attention without the focus. Answers whether there is a window to do so. */
+  /** Requests attention without the focus. Returns whether there is a window to do so. */
   attract(): boolean {
     const window = this.window;
     if (this.page === undefined || window === undefined || this.quitting) return false;
@@ -190,8 +191,7 @@ export class MainWindow {
     const mayBeCovered = this.wasShown && !this.hidden && !window.isMinimized();
     this.bringBack();
     if (window.isMinimized()) {
-      // Elsewhere `restore` would take the focus, and showing a minimised window restores it
-      // without.
+      // On other systems `restore` would take the focus; showing the window does not.
       if (this.ports.platform === "linux") this.unminimise(window);
       window.showInactive();
     }
@@ -203,24 +203,23 @@ export class MainWindow {
     return true;
   }
 
-  /** From now on, closing closes. */
+  /** Makes closing destroy the window instead of hiding it. */
   allowClosing(): void {
     this.quitting = true;
     this.overlay.stop();
   }
 
-  /** Puts it above the others, without the focus. Wayland has no way to: there the flashing alone calls. */
+  /** Raises the window without the focus. Impossible on Wayland, where it only flashes. */
   private raise(window: BrowserWindow): void {
-    // macOS' `moveTop` leaves it below the windows of the program in use.
+    // On macOS `moveTop` leaves the window below those of the active program.
     if (this.ports.platform === "darwin") window.showInactive();
     else window.moveTop();
   }
 
-  /** `show` must follow. */
+  /** Restores a minimised window; the caller must call `show` afterwards. */
   private unminimise(window: BrowserWindow): void {
     if (!window.isMinimized()) return;
-    // Wayland has no way back from minimised; but hidden and shown again, the window is a new one
-    // to it.
+    // Wayland cannot restore a window, but hiding and showing it makes it a new one.
     if (this.ports.platform === "linux") window.hide();
     else window.restore();
   }
@@ -228,18 +227,18 @@ export class MainWindow {
   private load(window: BrowserWindow): void {
     this.blank = false;
     window.loadURL(APP_URL).catch((error: unknown) => {
-      // ERR_ABORTED: another navigation began before the end of this one.
+      // ERR_ABORTED: another navigation began before this one ended.
       if (window.isDestroyed() || isAborted(error)) return;
       this.ports.log.error(`window: the page could not be loaded: ${String(error)}`);
       this.blank = true;
-      // An empty window shows more than none.
+      // An empty window shows that something is wrong.
       this.hidden = false;
       window.show();
     });
   }
 
   private watchPage(page: WebContents): void {
-    // A navigation that begins may be refused, and the page stays: the new document counts.
+    // Emitted for a new document; a navigation that begins may still be refused.
     page.on("did-navigate", () => this.ports.onPageLeft());
     page.on("dom-ready", () => this.ports.onPageLoaded());
     page.on("did-fail-provisional-load", (_event, _code, description, _url, isMainFrame) => {
@@ -267,7 +266,7 @@ export class MainWindow {
     if (this.crashes.length > MAX_RELOADS) {
       log.error(`window: the page ended again (${reason}); it is loaded when the window is next called for`);
       if (this.hidden || window.isMinimized()) return;
-      // A page that was never shown would leave no window at all.
+      // If the page had never been shown, there would be no window at all.
       if (!window.isVisible()) window.show();
       this.ports.onPageFailed(reason);
       return;
@@ -276,7 +275,7 @@ export class MainWindow {
     this.load(window);
   }
 
-  /** Hides the window if a tray icon leads back to it, else minimises it. */
+  /** Hides the window if a tray icon can bring it back; otherwise minimises it. */
   private async putAway(window: BrowserWindow): Promise<void> {
     const wish = (this.wishes += 1);
     const canHide = await this.ports.canHide().catch(() => false);

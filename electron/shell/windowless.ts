@@ -1,6 +1,6 @@
 /**
- * A run without a display: nobody can set anything there. One that can never connect ends, with the
- * reason; one that is refused says where its settings come from.
+ * A run without a display, in which no setting can be changed. If it can never connect, it exits
+ * with the reason; if its connection is refused, it logs the sources of its settings.
  */
 import type { ConnectionDto } from "../contract/connection.ts";
 import { t } from "../contract/languages/shared.ts";
@@ -12,13 +12,16 @@ import type { Log } from "../core/ports.ts";
 
 export interface WindowlessState {
   settings: Pick<SettingsDto, "problems" | "managedProblems" | "fileProblem">;
-  /** There is something to connect with. */
+  /** Whether there are usable settings to connect with. */
   isUsable: boolean;
-  /** The key is read again and again: of a file, or by a program. */
+  /** Whether the key is read repeatedly, from a file or a program. */
   isKeyReadAgain: boolean;
 }
 
-/** Why there is nothing to wait for; undefined where Docket connects, or may soon. The problems are in the log. */
+/**
+ * Returns the reason to exit; undefined if Docket connects, or may do so soon. The log has the
+ * problems.
+ */
 export function whyItEnds({ settings, isUsable, isKeyReadAgain }: WindowlessState): string | undefined {
   const { problems, managedProblems, fileProblem } = settings;
   if (isUsable) return undefined;
@@ -28,7 +31,7 @@ export function whyItEnds({ settings, isUsable, isKeyReadAgain }: WindowlessStat
   return waitsForKey ? undefined : t("failedWindows.windowless");
 }
 
-/** Of a connection that is refused, or whose address is wrong. */
+/** The settings that matter if a connection is refused or its address is wrong. */
 const NAMED: Readonly<Partial<Record<SettingName, string>>> = { baseUrl: "the address", apiKey: "the key", actingAs: "who acts" };
 
 export interface SettingSourcesPorts {
@@ -36,10 +39,10 @@ export interface SettingSourcesPorts {
   log: Pick<Log, "info">;
 }
 
-/** Says in the log what a window would show in its form: where each setting is to be changed. */
+/** Logs where each setting is to be changed, which a window would show in its form. */
 export class SettingSources {
   private readonly ports: SettingSourcesPorts;
-  /** Since the last connection. */
+  /** Whether the sources were logged since the last live connection. */
   private isSaid = false;
 
   constructor(ports: SettingSourcesPorts) {

@@ -1,6 +1,6 @@
 /**
- * Title and body of an alert, with names and others' words verbatim: alert-text.ts makes them
- * plain.
+ * Title and body of an alert. Names and texts of other people are unchanged; alert-text.ts cleans
+ * them.
  */
 import type { FieldChangeDto } from "../../contract/action.ts";
 import type { AlertMessage, AlertMessages } from "../../contract/alerts.ts";
@@ -81,7 +81,7 @@ function endWords({ why, reportedBy, words = "" }: AlertMessages["stopWork" | "w
 
 const AWAY_ORDER: readonly DigestKind[] = ["assigned", "changed", "cancelled", "ended", "left"];
 
-/** Priority, type and requester, as far as there are any; else the id. */
+/** Returns priority, type and requester as far as they are set; otherwise the id. */
 function kindOfWork({ id, type, priority, requestedBy }: AlertMessages["assigned"]): string {
   const parts = [
     priority === "NONE" ? "" : t(`prioritiesInText.${priority}`),

@@ -1,10 +1,10 @@
-/** The words of a link from another program that cannot be followed. */
+/** Texts about a link from another program that cannot be opened. */
 import type { LinkProblem } from "../../contract/action-link.ts";
 import { t } from "../../contract/languages/shared.ts";
 import { visible } from "../../contract/messages/visible.ts";
 import type { FailureDialog } from "./failed-windows.ts";
 
-/** Of a long link, as much as tells which one it was. */
+/** Maximum number of characters that are shown of a link, enough to recognise it. */
 const SHOWN = 120;
 
 export function linkRefused(link: string, problem: LinkProblem): FailureDialog {

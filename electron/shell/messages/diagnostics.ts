@@ -1,4 +1,7 @@
-/** The diagnostics as text, for the clipboard: every code as the sentence that is shown of it. */
+/**
+ * Returns the diagnostics as text for the clipboard, with every code as the sentence that the
+ * window shows.
+ */
 import type { DiagnosticsDto } from "../../contract/diagnostics.ts";
 import { dropReasonWords } from "../../contract/messages/drop-reasons.ts";
 import { failureAdvice } from "../../contract/messages/failure-advice.ts";

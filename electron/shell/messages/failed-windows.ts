@@ -1,24 +1,24 @@
-/** The dialogs of a start that failed and of a window that cannot be shown. */
+/** Texts of the dialogs of a failed start and of a window that cannot be shown. */
 import { t } from "../../contract/languages/shared.ts";
 
-/** Of a dialog with one button. */
+/** Texts of a dialog with one button. */
 export interface FailureDialog {
   message: string;
   detail: string;
   button: string;
 }
 
-/** `detail`: the mistake and the remedy. */
+/** `detail` contains the problem and the remedy. */
 export function startFailed(detail: string): FailureDialog {
   return { message: t("failedWindows.startFailed"), detail, button: t("failedWindows.quit") };
 }
 
-/** The remedy after an error of Docket's own. */
+/** Returns the error and the remedy after an error of Docket's own. */
 export function crashDetail(error: string, logFile: string): string {
   return `${error}\n\n${t("failedWindows.crashed", { log: logFile })}`;
 }
 
-/** `ended`: Chromium's code for the end of the page's process. */
+/** `ended` is Chromium's code for the exit of the page's process. */
 export function pageFailed(ended: string, logFile: string): FailureDialog {
   return {
     message: t("failedWindows.pageFailed"),

@@ -1,10 +1,13 @@
-/** A time of day in alerts and in the tray's menu: told within a day, it needs no date. */
+/**
+ * A time of day in alerts and in the tray's menu. The time is less than a day away, so no date is
+ * needed.
+ */
 import { dateFormat } from "../../contract/languages/formats.ts";
 import { hourOptions } from "../../contract/languages/time-format.ts";
 
-/** "13:00"; `at`: epoch milliseconds. */
+/** Returns a text such as "13:00". `at` is in epoch milliseconds. */
 export function timeOfDay(at: number): string {
-  // Named, since formats are kept: the machine may have moved to another zone.
+  // The zone is passed because formats are cached and the machine may have moved to another zone.
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return dateFormat({ minute: "2-digit", ...hourOptions(), timeZone }).format(at);
 }

@@ -1,4 +1,4 @@
-/** The words of the tray icon and its menu. */
+/** Texts of the tray icon and its menu. */
 import { durationWords } from "../../contract/languages/formats.ts";
 import { t } from "../../contract/languages/shared.ts";
 import { connectionLabels } from "../../contract/messages/labels.ts";
@@ -8,26 +8,26 @@ import { timeOfDay } from "./time-of-day.ts";
 
 export interface TrayStatus {
   state: ConnectionState;
-  /** Actions to acknowledge; undefined while no list has been read. */
+  /** Number of Actions to acknowledge; undefined while no list has been read. */
   waiting: number | undefined;
-  /** The count can be too small. */
+  /** Whether the count may be too low. */
   atLeast: boolean;
   proxyAsks: boolean;
   missedAlert: boolean;
   withheld: AlertsWithheldNow | undefined;
 }
 
-/** "Docket: Live, 2 Actions to acknowledge"; with the account, where several are set up. */
+/** Returns "Docket: Live, 2 Actions to acknowledge", with the account if several are set up. */
 export function trayTip(status: string, account: string | undefined): string {
   return account === undefined ? t("tray.tip", { status }) : t("tray.tip_account", { status, account });
 }
 
-/** "2 Actions to acknowledge", for who cannot see the number. */
+/** Returns "2 Actions to acknowledge", for users who cannot see the number. */
 export function waitingLabel(count: number, atLeast: boolean): string {
   return t(atLeast ? "tray.waiting_atLeast" : "tray.waiting", { count });
 }
 
-/** The entries of the menu. */
+/** Returns the texts of the menu's entries. */
 export function trayMenu() {
   const pauses = {
     hour: t("tray.pauseFor", { span: durationWords(1, "hours") }),
@@ -44,22 +44,22 @@ export function trayMenu() {
   };
 }
 
-/** An Action of the menu; `name`: plain text. */
+/** Returns the label of an Action in the menu. `name` is plain text. */
 export function trayAction(name: string, priority: PriorityName): string {
   return menuText(priority === "NONE" ? name : t("tray.action", { priority: t(`priorities.${priority}`), name }));
 }
 
-/** Plain text as an entry: a single & would underline the letter after it. */
+/** Escapes plain text for a menu entry: a single & would underline the letter after it. */
 export function menuText(text: string): string {
   return text.replaceAll("&", "&&");
 }
 
-/** "Until 14:40", of a pause that is offered. */
+/** Returns "Until 14:40", for a pause that is offered. */
 export function pauseUntilWords(until: number): string {
   return t("tray.pauseUntil", { time: timeOfDay(until) });
 }
 
-/** "Live", "2 Actions to acknowledge": what matters most first. */
+/** Returns the clauses "Live" and "2 Actions to acknowledge", the most important one first. */
 export function trayStatus({ state, proxyAsks, missedAlert, withheld, ...count }: TrayStatus): string[] {
   return [
     connectionLabels[state],
@@ -70,7 +70,7 @@ export function trayStatus({ state, proxyAsks, missedAlert, withheld, ...count }
   ];
 }
 
-/** "Live, 2 Actions to acknowledge". */
+/** Returns "Live, 2 Actions to acknowledge". */
 export function joined(clauses: readonly string[]): string {
   return clauses.reduce((before, next) => t("tray.next", { before, next }));
 }
@@ -81,7 +81,10 @@ function withheldWords({ why, until, quietUntil }: AlertsWithheldNow): string[] 
   return words;
 }
 
-/** That there is nothing is claimed only of a complete list while the connection is live. */
+/**
+ * Returns the clause about waiting Actions. It claims that there are none only if the list is
+ * complete and the connection is live.
+ */
 function waitingWords(state: ConnectionState, { waiting, atLeast }: Pick<TrayStatus, "waiting" | "atLeast">): string[] {
   if (waiting === undefined) return [];
   if (waiting === 0) return [t(atLeast || state !== "live" ? "tray.nothingKnown" : "tray.nothing")];
