@@ -1,8 +1,8 @@
 /**
- * This instance's copy of the store's Actions, and the streams that follow it. A change reaches
- * copy and streams in one step of one thread, so a subscription's snapshot and its place among the
- * listeners are taken together: an update is in the snapshot or in the live part, never in neither
- * or both. Versions of an Action only go forward.
+ * This instance's copy of the store's Actions, and the streams that follow the copy. A change
+ * updates copy and streams in one synchronous step. The snapshot of a new subscription and its
+ * registration are one step, too, so an update is either in the snapshot or in the live part, never
+ * in neither or both. The revision of an Action only increases.
  */
 import { equals } from "@bufbuild/protobuf";
 import { isTerminal, stateName } from "../core/lifecycle.ts";
@@ -17,21 +17,24 @@ import type { Subscriber } from "./subscriber.ts";
 import { isRefused, type UpdateEntry } from "./update-entry.ts";
 
 interface Version {
-  /** Grows in the order in which Actions came; their changes leave it. */
+  /** Position in the order in which Actions were first received; later changes keep it. */
   readonly order: number;
   readonly revision: Revision;
   readonly action: Action;
-  /** Of the update that made it, where one did. */
+  /** Id of the update that made this version; undefined if none did. */
   readonly entryId: string | undefined;
 }
 
-/** Removals that are remembered: a version from before one is late by moments, not by thousands. */
+/**
+ * Maximum number of remembered removals. A version from before a removal arrives moments late, not
+ * after thousands of other changes.
+ */
 const REMOVALS_KEPT = 10_000;
 
 export class ActionCache {
   readonly #clock: Clock;
   readonly #versions = new Map<string, Version>();
-  /** Of removed Actions: a version from before must not bring one back. */
+  /** Revisions of removed Actions: an older version must not restore one. */
   readonly #removed = new Map<string, Revision>();
   readonly #subscribers = new Set<Subscriber>();
   readonly #streams = new PrincipalIndex<Subscriber>();
@@ -56,17 +59,17 @@ export class ActionCache {
     return this.#versions.get(actionId)?.action;
   }
 
-  /** 0 where there is no such Action. */
+  /** Returns 0 if there is no such Action. */
   revision(actionId: string): Revision {
     return this.#versions.get(actionId)?.revision ?? 0;
   }
 
-  /** All Actions, finished ones too, in the order in which they came. */
+  /** Returns all Actions, including finished ones, in the order of arrival. */
   list(): Action[] {
     return [...this.#versions.values()].map(({ action }) => action);
   }
 
-  /** The Actions of a filter that are not finished. */
+  /** Returns the Actions of a filter that are not finished. */
   snapshot(filter: PrincipalFilter): Action[] {
     const versions: Version[] = [];
     for (const id of this.#open.find(filter.places)) {
@@ -76,7 +79,7 @@ export class ActionCache {
     return versions.toSorted((one, other) => one.order - other.order).map(({ action }) => action);
   }
 
-  /** Follows from now on, until its subscriber ends. */
+  /** Adds a subscriber, which is removed when it ends. */
   add(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
     this.#streams.add(subscriber.filter.places, subscriber);
@@ -86,13 +89,13 @@ export class ActionCache {
     });
   }
 
-  /** Takes a version in and tells the streams, unless it is known already. */
+  /** Stores a version and notifies the streams, unless the version is already known. */
   apply({ actionId, revision, action, entry }: Change): void {
     const before = this.#versions.get(actionId);
     if (revision <= Math.max(before?.revision ?? 0, this.#removed.get(actionId) ?? 0)) return;
     this.#index(actionId, before?.action, action);
     if (before && action && changesNothing(before, action, entry)) {
-      // No event, and the Action that is there already, which is encoded.
+      // No event is sent, and the existing Action object is kept, because it is already encoded.
       this.#versions.set(actionId, { ...before, revision, entryId: entry?.id });
     } else if (action) {
       const order = before?.order ?? (this.#came += 1);
@@ -110,7 +113,7 @@ export class ActionCache {
     for (const resolve of waiting ?? []) resolve();
   }
 
-  /** Forgets all Actions, and tells nobody. */
+  /** Removes all Actions without an event. */
   clear(): void {
     for (const [actionId, { action }] of this.#versions) this.#open.delete(openPlaces(action), actionId);
     this.#versions.clear();
@@ -119,7 +122,7 @@ export class ActionCache {
     this.#waiting.clear();
   }
 
-  /** Resolves when the Action has another revision than this one, or so many milliseconds later. */
+  /** Resolves when the Action has another revision than this one, or after `ms` milliseconds. */
   changedFrom(actionId: string, revision: Revision, ms: number): Promise<void> {
     if (this.revision(actionId) !== revision) return Promise.resolve();
     return new Promise((resolve) => {
@@ -143,16 +146,16 @@ export class ActionCache {
   }
 
   /**
-   * CREATED where the Action begins to match, UPDATED or CANCELLED where it matched before, nothing
-   * where it does not or no longer match. Follows from the two versions alone, so that it is the
-   * same on every instance.
+   * Sends CREATED if the Action begins to match, UPDATED or CANCELLED if it matched before, and
+   * nothing if it does not match now. The event depends only on the two versions, so it is the same
+   * on every instance.
    */
   #publish(before: Action | undefined, after: Action): void {
     const now = this.#clock.now();
     const isCancelled = after.state === ActionState.CANCELLED && before?.state !== ActionState.CANCELLED;
     const created = new StreamEvent(ActionEventType.CREATED, now, after);
     const changed = new StreamEvent(isCancelled ? ActionEventType.CANCELLED : ActionEventType.UPDATED, now, after);
-    // A subscriber that is full leaves while we go through them, which a Set allows.
+    // A subscriber whose buffer is full is removed during the loop, which a Set allows.
     for (const subscriber of this.#streams.find(placesOf(after))) {
       if (!subscriber.filter.matches(after)) continue;
       subscriber.offer(before && subscriber.filter.matches(before) ? changed : created);
@@ -161,15 +164,16 @@ export class ActionCache {
 }
 
 /**
- * A refusal that is written down, or the same change in another place: a cluster that was cut in two
- * may hold a change elsewhere than it had answered (seen with 2.9.10), and tells it once more.
+ * Whether the version is a recorded refusal, or the same change at another revision. A NATS cluster
+ * that was partitioned may store a change at another revision than it had reported (seen with
+ * 2.9.10), and reports the change again.
  */
 function changesNothing(before: Version, action: Action, entry: UpdateEntry | undefined): boolean {
   if (!entry || !equals(ActionSchema, before.action, action)) return false;
   return isRefused(entry) || entry.id === before.entryId;
 }
 
-/** Where an Action is found in a snapshot: nowhere once it is finished. */
+/** Returns the places of an Action in the index of snapshots; none if the Action is finished. */
 function openPlaces(action: Action | undefined): string[] {
   return action && !isTerminal(stateName(action.state)) ? placesOf(action) : [];
 }

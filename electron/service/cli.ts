@@ -1,6 +1,6 @@
 /**
- * `npm run service`: the Action service alone, in a process of its own. Bad input is one sentence
- * on standard error and exit code 2.
+ * `npm run service`: the Action service in a process of its own. Invalid input results in one
+ * sentence on standard error and exit code 2.
  */
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -18,7 +18,10 @@ import { USAGE } from "./operation/usage.ts";
 import { makeStore } from "./store-flags.ts";
 
 const BAD_INPUT = 2;
-/** Of a service manager, of a person, and of a terminal that is closed: a second one ends at once. */
+/**
+ * Sent by a service manager, by a person, and by a terminal that closes. A second signal ends the
+ * process at once.
+ */
 const STOP_SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -26,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
   let commandLine: CommandLine;
   try {
     commandLine = readCommandLine(args);
-    // An export whose reader has gone is not whole, and says so itself.
+    // An export whose reader has exited is incomplete, and reports that itself.
     if (commandLine.kind !== "export") process.stdout.on("error", endWithReader);
     if (commandLine.kind === "help") {
       process.stdout.write(USAGE);
@@ -76,7 +79,10 @@ function writeLog(line: string): void {
   process.stderr.write(line);
 }
 
-/** Brings a store's contents out or in. On standard output an export is alone. */
+/**
+ * Exports or imports the contents of a store. An export to standard output is the only output
+ * there.
+ */
 async function move(command: ContentsCommand): Promise<number> {
   if (command.kind === "import") {
     say({ imported: await importContents(command.store, command.file, systemClock) });
@@ -91,18 +97,18 @@ async function move(command: ContentsCommand): Promise<number> {
 }
 
 function complain(error: unknown): void {
-  // The first sentence only: Node's further advice about quoting fits no flag of ours.
+  // Only the first sentence: Node's further advice about quoting does not apply to these flags.
   const lines = error instanceof FaultyFile ? error.lines : [messageOf(error).split(/\n|\. (?=[A-Z])/, 1)[0] ?? ""];
   process.stderr.write(`${lines.join("\n")}\n`);
 }
 
 /**
  * Resolves with the exit code on a stop signal, at the end of the control lines, or when nobody
- * reads their answers any more.
+ * reads the responses any more.
  */
 function told(controlled: boolean, control: Control): Promise<number> {
   return new Promise((resolve) => {
-    // One after the other: the answers come in the order of their lines.
+    // Runs the commands one after the other, so that the responses have the order of the lines.
     let answering = Promise.resolve();
     const lines = controlled ? createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }) : undefined;
     const end = (exitCode: number): void => {
@@ -113,7 +119,7 @@ function told(controlled: boolean, control: Control): Promise<number> {
     };
     const stop = (): void => end(0);
     for (const signal of STOP_SIGNALS) process.on(signal, stop);
-    // Streams end with a reason then, and updates are answered.
+    // The service then stops in order: streams end with a reason, and updates are answered.
     process.stdout.off("error", endWithReader).on("error", (error) => end(exitCodeOf(error)));
     lines?.on("line", (line) => {
       if (line.trim() !== "") answering = answering.then(async () => say(await control.answer(line)));
@@ -130,12 +136,12 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   process.exit(exitCodeOf(error));
 }
 
-// A broken pipe, once its reader has gone, is an end and not a crash.
+// A broken pipe after its reader has exited is a normal end, not a crash.
 function exitCodeOf(error: NodeJS.ErrnoException): number {
   return error.code === "EPIPE" ? 0 : 1;
 }
 
-// Whoever collects the log may go and come: the service goes on without.
+// Keeps the service running when the collector of its log exits.
 function outliveLogReader(): void {
   process.stderr.on("error", () => undefined);
 }

@@ -1,13 +1,13 @@
 /**
- * The service's time: the stamps of its events and the base of its timers. An argument of every
- * part, so that tests own it.
+ * The service's time: the timestamps of its events and its timers. A parameter of every part, so
+ * that tests can control it.
  */
 export interface Clock {
-  /** Milliseconds since the epoch. It can be set, ahead or back. */
+  /** Returns milliseconds since the epoch. The system may set this clock forward or back. */
   now(): number;
-  /** Milliseconds that never run backward, from any beginning. */
+  /** Returns milliseconds that never decrease, from an arbitrary start. */
   monotonic(): number;
-  /** Calls back once after so many milliseconds, however many, unless it is cancelled before. */
+  /** Calls back once after `ms` milliseconds, without an upper limit, unless cancelled before. */
   after(ms: number, callback: () => void): Timer;
 }
 
@@ -16,8 +16,8 @@ export interface Timer {
 }
 
 /**
- * The longest that setTimeout can wait, 24.8 days: it holds its milliseconds in 32 bits, and takes
- * more for 1.
+ * Longest delay of setTimeout, 24.8 days: it stores milliseconds in 32 bits, and treats longer
+ * delays as 1.
  */
 const LONGEST_MS = 2 ** 31 - 1;
 

@@ -1,4 +1,4 @@
-/** The flags of `npm run service`, read and checked before anything starts. */
+/** Reads and validates the flags of `npm run service` before anything starts. */
 import { parseArgs } from "node:util";
 import type { Grant } from "./grant.ts";
 import { systemClock } from "./clock.ts";
@@ -11,7 +11,9 @@ import type { Operation } from "./operation/operate.ts";
 import type { ServiceOptions } from "./server.ts";
 import { readStoreFlags, STORE_FLAGS, type StorePlan } from "./store-flags.ts";
 
-/** Longer than any orchestrator waits before it kills. */
+/**
+ * Maximum drain period in seconds, longer than any orchestrator waits before it kills a process.
+ */
 const MAX_DRAIN_S = 300;
 
 export type CommandLine =
@@ -22,12 +24,12 @@ export type CommandLine =
       readonly kind: "serve";
       readonly operation: Omit<Operation, "write">;
       readonly store: StorePlan;
-      /** Whether the store has keys, beside those of the operation. */
+      /** Whether the store has keys in addition to those of the operation. */
       readonly hasStoredKeys: boolean;
       readonly control: boolean;
     };
 
-/** Throws an Error whose sentence names the flag, or the file and its entry. */
+/** Throws an Error whose message names the flag, or the file and its entry. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, tokens } = parseArgs({
     args: withNegativeNumbers(withExportFile(args)),
@@ -112,13 +114,16 @@ function readMetrics(port: string | undefined, host: string | undefined): Operat
   return port === undefined ? undefined : { host: listened, port: readPort("--metrics-port", port) };
 }
 
-/** An address of IPv6 may be written as in a URL. */
+/** Returns the host. An IPv6 address may have brackets, as in a URL. */
 function readHost(flag: string, text: string): string {
   if (text === "") throw new Error(`${flag}: the address is empty`);
   return /^\[([0-9a-f:.]+)\]$/i.exec(text)?.[1] ?? text;
 }
 
-/** parseArgs takes "-3" behind a flag for a flag: its sentence would be about quoting. */
+/**
+ * Joins a negative number with its flag. parseArgs would treat "-3" as a flag and report a problem
+ * with quoting.
+ */
 function withNegativeNumbers(args: readonly string[]): string[] {
   return args.flatMap((text, at) => {
     if (/^-[\d.]/.test(text) && isFlagAlone(args[at - 1])) return [];
@@ -137,7 +142,7 @@ function readLogLevel(text: string): LogLevel {
   return level;
 }
 
-/** Milliseconds. */
+/** Returns milliseconds. */
 function readDrain(text: string): number {
   if (!/^\d+$/.test(text) || Number(text) > MAX_DRAIN_S)
     throw new Error(`--drain: "${text}" is not a whole number of seconds from 0 to ${MAX_DRAIN_S}`);
@@ -157,7 +162,7 @@ function readSimulation(text: string, grants: readonly Grant[]): NonNullable<Ser
   return { ratePerMinute, assignees };
 }
 
-/** At most 60,000: one a millisecond is as fast as timers go. */
+/** Returns the number. At most 60,000: timers cannot fire faster than once a millisecond. */
 function positive(flag: string, text: string, unit: string): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (!(value > 0 && value <= 60_000)) throw new Error(`${flag}: "${text}" is not a number of ${unit} above 0 and up to 60000`);

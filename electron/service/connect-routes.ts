@@ -1,7 +1,7 @@
 /**
  * Both operations over Connect, gRPC and gRPC-Web, in binary and JSON: the guard, then the engine.
- * Not the library's own handlers: they hold a stream's headers back until its first event, and
- * encode every event once per subscriber. Any other request goes to the fallback.
+ * The library's own handlers are not used: they delay a stream's headers until its first event, and
+ * encode every event once per subscriber. All other requests are passed to the fallback.
  */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -51,7 +51,8 @@ export function connectRoutes(ports: {
     const subscriber = engine.subscribe(message, guard.confirmStream(grant, message).keyId);
     tieToConnection(subscriber, request, gone.signal, clock);
     subscriber.onEnd(deadline.whenPassed((reason) => subscriber.end(reason)));
-    // Headers first, so that the client learns at once of its subscription, also when it is empty.
+    // The headers are sent first, so that the client learns at once of its subscription, even if
+    // there are no events.
     response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": protocol.contentType });
     response.flushHeaders();
     await sendEvents(subscriber, response, (event) => (protocol.binary ? event.binaryEnvelope : event.jsonEnvelope));
@@ -91,8 +92,8 @@ export function connectRoutes(ports: {
 }
 
 /**
- * The request's protocol. Without one the request is answered here, as text: the form of an error
- * would be unknown.
+ * Returns the request's protocol. If there is none, responds as plain text, because the format of
+ * an error is unknown.
  */
 function acceptable(request: HttpRequest, response: HttpResponse, operation: Operation): RpcProtocol | undefined {
   if (request.method !== "POST") {
@@ -117,11 +118,11 @@ function refuse(response: HttpResponse, protocol: RpcProtocol, error: unknown, o
 
 interface Deadline {
   throwIfPassed(): void;
-  /** Calls back once, unless the function that it returns is called before. */
+  /** Calls back once, unless the returned function is called before. */
   whenPassed(callback: (reason: ConnectError) => void): () => void;
 }
 
-/** Counted from now, which is the arrival of the request's head. */
+/** Returns the deadline, counted from now, when the head of the request has arrived. */
 function deadlineOf(request: HttpRequest, protocol: RpcProtocol, clock: Clock): Deadline {
   const timeoutMs = protocol.timeoutMs(request);
   const began = clock.monotonic();

@@ -1,4 +1,4 @@
-/** The flags that bring a store's whole contents out and in. */
+/** The flags that export and import a store's whole contents. */
 import { type LastingPlan, readStoreFlags } from "./store-flags.ts";
 
 export const CONTENTS_USAGE = `  --export [FILE]           with --data or --store: write all that is kept there, Actions and updates, to this file or to standard output, and
@@ -11,23 +11,26 @@ export const CONTENTS_USAGE = `  --export [FILE]           with --data or --stor
 export const CONTENTS_FLAGS = { export: { type: "string" }, import: { type: "string" } } as const;
 
 /**
- * They give a service work, or are commands themselves. Where it would listen, and to whom, does no
- * harm: an image has such flags.
+ * Flags that give a service work or are commands themselves. The flags for addresses and keys are
+ * harmless and may be set in an image.
  */
 const OTHER_WORK: ReadonlySet<string> = new Set(["seed", "simulate", "control", "put-keys", "new-key", "hash-key"]);
 
 type Values = Parameters<typeof readStoreFlags>[0] & { readonly [Flag in keyof typeof CONTENTS_FLAGS]?: string | undefined };
 
 export type ContentsCommand =
-  | { readonly kind: "export"; readonly store: LastingPlan; /** Undefined: to standard output. */ readonly file: string | undefined }
+  | { readonly kind: "export"; readonly store: LastingPlan; /** Undefined for standard output. */ readonly file: string | undefined }
   | { readonly kind: "import"; readonly store: LastingPlan; readonly file: string };
 
-/** `--export` alone means standard output, for which parseArgs has no form. */
+/**
+ * Rewrites `--export` without a value, which means standard output and which parseArgs cannot
+ * express.
+ */
 export function withExportFile(args: readonly string[]): string[] {
   return args.map((arg, index) => (arg === "--export" && (args[index + 1]?.startsWith("--") ?? true) ? "--export=-" : arg));
 }
 
-/** Undefined where neither is asked for. Throws an Error whose sentence names the flag. */
+/** Returns undefined if neither flag is given. Throws an Error whose message names the flag. */
 export function readContentsFlags(values: Values, given: readonly string[]): ContentsCommand | undefined {
   const { export: output, import: input } = values;
   const file = input ?? output;

@@ -1,7 +1,7 @@
 /**
- * The control lines: one JSON command a line in, one JSON answer a line out, `{"ok":true,…}` or
- * `{"ok":false,"error":…}`. An unreadable line is answered and changes nothing. The commands
- * themselves are the engine's and the keys' part.
+ * The control lines: one JSON command per line of input, one JSON response per line of output,
+ * `{"ok":true,…}` or `{"ok":false,"error":…}`. An unreadable line is answered and changes nothing.
+ * The engine and the keys implement the commands.
  */
 import { type JsonValue, toJson } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
@@ -18,7 +18,7 @@ import { messageOf, parseAction } from "./seed.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 interface Command {
-  /** Further fields that it may have beside its own name. */
+  /** Allowed fields besides the command's own name. */
   readonly with?: readonly string[];
   readonly run: (value: unknown, line: Json) => Json | Promise<Json>;
 }
@@ -85,7 +85,7 @@ export class Control {
     ]);
   }
 
-  /** Answers one line. Never rejects. */
+  /** Runs one line and resolves with the response. Never rejects. */
   async answer(line: string): Promise<Json> {
     try {
       const command = object(parseLine(line), "the line");

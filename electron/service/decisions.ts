@@ -1,7 +1,7 @@
 /**
- * What a request makes of an Action, or why it is refused: functions of the Action as it is, so
- * that a decision can be made again when the Action has changed meanwhile. Every refusal is a
- * ConnectError. Actions are replaced, never changed.
+ * Decides how a request changes an Action, or why it is refused. All functions depend only on the
+ * current Action, so a decision can be repeated if the Action has changed meanwhile. Every refusal
+ * is a ConnectError. Actions are replaced, never modified.
  */
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -19,14 +19,17 @@ import {
 import { checkId } from "./limits.ts";
 import type { UpdateActionStateRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 
-/** The Action. Throws INVALID_ARGUMENT for an id that is none, and NOT_FOUND where there is no Action by it. */
+/**
+ * Returns the Action. Throws INVALID_ARGUMENT for an invalid id, and NOT_FOUND if there is no such
+ * Action.
+ */
 export function existing(actionId: string, action: Action | undefined): Action {
   checkId("actionId", actionId);
   if (!action) throw new ConnectError(`there is no Action ${actionId}`, Code.NotFound);
   return action;
 }
 
-/** UpdateActionState: state, progress and provenance change, nothing else does. */
+/** Returns the Action after UpdateActionState: only state, progress and provenance change. */
 export function updated(before: Action, request: UpdateActionStateRequest, principal: Principal, now: number): Action {
   const from = stateName(before.state);
   const to = stateName(request.state);
@@ -41,7 +44,7 @@ export function updated(before: Action, request: UpdateActionStateRequest, princ
   return after;
 }
 
-/** An Action that is not finished, with another assignee. */
+/** Returns an unfinished Action with another assignee. */
 export function reassigned(before: Action, assignedTo: Principal): Action {
   if (isTerminal(stateName(before.state))) {
     throw new ConnectError(
@@ -52,7 +55,7 @@ export function reassigned(before: Action, assignedTo: Principal): Action {
   return create(ActionSchema, { ...before, assignedTo: create(PrincipalSchema, { id: assignedTo.id, type: assignedTo.type }) });
 }
 
-/** Without a client's unknown fields, so that they are not passed on to others. */
+/** Returns a copy without the client's unknown fields, so that they are not passed on to others. */
 export function ownCopy(given: Action): Action {
   const { id, name, type, scope, state, priority } = given;
   const copy = create(ActionSchema, { id, name, type, scope, state, priority });
@@ -70,7 +73,8 @@ export function ownCopy(given: Action): Action {
 }
 
 /**
- * The reporter's record; the service adds the principal of the key and the time where missing.
+ * Returns the reporter's record. The service adds the key's principal and the time if they are
+ * missing.
  */
 function provenanceOf(given: ProvenanceRecord | undefined, principal: Principal, now: number): ProvenanceRecord {
   const updatedAt = given?.updatedAt;

@@ -1,7 +1,7 @@
 /**
- * Simulated work: assigns Actions at a given rate, withdraws some, gives some to another robot and
- * lets other robots get on with theirs. It uses the engine like any other party, through the same
- * lifecycle, and never moves the assignees' own Actions forward.
+ * Simulated work. Assigns Actions at a given rate, withdraws some, reassigns some to another robot
+ * and lets other robots advance theirs. It uses the engine like any other client, through the same
+ * lifecycle, and never advances the assignees' own Actions.
  */
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
@@ -15,11 +15,11 @@ import { principalKey } from "./principal.ts";
 import { pick, seededRandom } from "./random.ts";
 import { AUTHORIZER, inventJob, pickFailure, pickOtherRobot, pickRequester, pickWithdrawal, REPORTS } from "./workload.ts";
 
-/** The first Action is act-20117: numbers of a depot that has been at work for a while. */
+/** Number in the first id, act-20117, as in a depot that has been in operation for a while. */
 const FIRST_NUMBER = 20_117;
 const SEED = 20_117;
 
-/** The progress of the Actions at the start: one queue of the assignees, and something to watch. */
+/** Actions at the start: a queue for the assignees, and some Actions to watch. */
 const HANDFUL: readonly { state: ActionState; own: boolean }[] = [
   { state: ActionState.ASSIGNED, own: true },
   { state: ActionState.ASSIGNED, own: true },
@@ -30,11 +30,11 @@ const HANDFUL: readonly { state: ActionState; own: boolean }[] = [
 ];
 
 /**
- * How many of the assignees' Actions stay in ASSIGNED before one may be withdrawn or given away:
- * the queue must not run empty by itself.
+ * Number of the assignees' Actions that stay ASSIGNED before another one may be withdrawn or
+ * reassigned, so that the queue does not run empty.
  */
 const LEFT_ALONE = 2;
-/** Finished Actions that stay in the list; a demonstration may run for days. */
+/** Number of finished Actions that stay in the list, because a demonstration may run for days. */
 const FINISHED_KEPT = 200;
 
 export interface DispatcherOptions {
@@ -59,19 +59,19 @@ export class Dispatcher {
     this.#assignees = new Set(options.assignees.map(principalKey));
   }
 
-  /** Puts the first handful in place and begins. */
+  /** Creates the first Actions and starts the timer. */
   start(): void {
     for (const { state, own } of HANDFUL) this.#create(own, state);
     this.#schedule();
   }
 
-  /** Leaves no timer; assigned Actions stay. */
+  /** Cancels the timer; assigned Actions stay. */
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
   }
 
-  /** One step: an assignment, and now and then another event of a depot. */
+  /** Runs one step: an assignment, and sometimes another event. */
   step(): void {
     this.#create(true, ActionState.ASSIGNED);
     const chance = this.#random();
@@ -84,7 +84,7 @@ export class Dispatcher {
 
   #schedule(): void {
     const period = 60_000 / this.#options.ratePerMinute;
-    // Not like clockwork, but at the given rate on average.
+    // The pause varies, but the average rate is the given one.
     const pause = period * (0.6 + 0.8 * this.#random());
     this.#timer = this.#options.clock.after(pause, () => {
       this.step();
@@ -97,7 +97,7 @@ export class Dispatcher {
     const assignedTo = own ? pick(this.#random, assignees) : pickOtherRobot(this.#random, assignees);
     const requestedBy = pickRequester(this.#random);
     const job = inventJob(this.#random);
-    // Seeded Actions may have taken some of the numbers.
+    // Actions of a seed may already have some of the ids.
     let id = "";
     do {
       id = `act-${FIRST_NUMBER + this.#made}`;
@@ -108,7 +108,7 @@ export class Dispatcher {
     this.#attempt(engine.create(action));
   }
 
-  /** The requester takes back an Action that is still ASSIGNED. */
+  /** Cancels an Action that is still ASSIGNED, on behalf of its requester. */
   #withdraw(): void {
     const action = this.#spare();
     if (!action?.requestedBy) return;
@@ -124,7 +124,7 @@ export class Dispatcher {
     if (action) this.#attempt(engine.assign(action.id, pickOtherRobot(this.#random, assignees)));
   }
 
-  /** Other robots at work: each moves on with some luck, reports on the way, and some fail. */
+  /** Advances the Actions of other robots at random: some report progress, and some fail. */
   #advanceOthers(): void {
     for (const action of this.#options.engine.list()) {
       const state = stateName(action.state);
@@ -147,7 +147,10 @@ export class Dispatcher {
     for (const { id } of finished.slice(0, Math.max(0, finished.length - FINISHED_KEPT))) this.#attempt(engine.remove(id));
   }
 
-  /** One of the assignees' unacknowledged Actions, when there are enough of them. */
+  /**
+   * Returns one of the assignees' unacknowledged Actions; undefined if there are not enough of
+   * them.
+   */
   #spare(): Action | undefined {
     const untouched = this.#options.engine.list().filter((action) => action.state === ActionState.ASSIGNED && this.#isOwn(action));
     return untouched.length > LEFT_ALONE ? pick(this.#random, untouched.slice(0, -1)) : undefined;
@@ -168,7 +171,10 @@ export class Dispatcher {
     this.#attempt(this.#options.engine.update(request, { principal, readOnly: false }));
   }
 
-  /** A refusal is a day's work: another party was faster, or the store is away for a while. */
+  /**
+   * Ignores refusals, which are normal: another client was faster, or the store is unavailable for
+   * a while.
+   */
   #attempt(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (!(error instanceof ConnectError)) throw error;

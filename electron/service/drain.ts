@@ -1,21 +1,24 @@
 /**
- * The end of all streams when the service stops, so that their clients do not all come back in the
- * same second: with UNAVAILABLE, in random order, spread over a period where there is one. Where
- * they end at once, Retry-After spreads their return; the first hundred need none, since clients
- * wait for a random moment anyway.
+ * Ends all streams when the service stops, so that their clients do not all reconnect in the same
+ * second. The streams end with UNAVAILABLE, in random order, spread over a period if there is one.
+ * If they end at once, Retry-After spreads the reconnects; the first hundred have none, since
+ * clients wait for a random time anyway.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Clock } from "./clock.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** Clients that one instance takes back in a second without notice: a snapshot each. */
+/**
+ * Number of clients that one instance can accept in a second without effect on others: each needs a
+ * snapshot.
+ */
 const RETURNS_PER_SECOND = 100;
-/** Longer than this nobody should be without their queue. */
+/** Nobody should be without their queue for longer than this, in seconds. */
 const MAX_RETRY_AFTER_S = 30;
-/** Ends come in so many steps a second. */
+/** Interval between the steps in which streams end, in milliseconds. */
 const STEP_MS = 100;
 
-/** Resolves when the streams that were open have ended, which may be before the period is over. */
+/** Resolves when the streams that were open have ended, possibly before the period is over. */
 export async function drain(streams: Iterable<Subscriber>, periodMs: number, clock: Clock): Promise<void> {
   const open = new Set(shuffled([...streams]));
   for (const stream of open) stream.onEnd(() => open.delete(stream));
@@ -32,12 +35,15 @@ export async function drain(streams: Iterable<Subscriber>, periodMs: number, clo
   }
 }
 
-/** For streams that are asked for meanwhile, too. */
+/** Returns the error that ends streams, also used for new streams meanwhile. */
 export function stopping(retryAfterS = 0): ConnectError {
   return new ConnectError("the service is stopping", Code.Unavailable, retryAfterS > 0 ? { "Retry-After": String(retryAfterS) } : {});
 }
 
-/** Fisher and Yates: the order in which they came would end the oldest ones first. */
+/**
+ * Shuffles the list (Fisher and Yates), because in the original order the oldest streams would end
+ * first.
+ */
 function shuffled<T>(list: T[]): T[] {
   for (let at = list.length - 1; at > 0; at -= 1) {
     const other = Math.floor(Math.random() * (at + 1));

@@ -1,7 +1,7 @@
 /**
- * An Action as its events carry it, encoded once for all of them: live ones, and the snapshots of
- * all subscribers. Each encoding lasts as long as that version of the Action, which the engine
- * replaces and never changes.
+ * Encodes an Action once for all of its events: live events and the snapshots of all subscribers.
+ * Each encoding is kept as long as that version of the Action, which the engine replaces and never
+ * modifies.
  */
 import { toBinary, toJsonString } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
@@ -9,19 +9,19 @@ import { type Action, ActionSchema } from "../../proto/gen/example/wdm/v1/action
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 
 interface Encoded {
-  /** As text: as a buffer it would weigh twice as much, and be sent no faster. */
+  /** A string, because a buffer would need twice the memory and would not be sent faster. */
   jsonTail?: string;
   binaryTail?: Uint8Array;
 }
 
 const encodings = new WeakMap<Action, Encoded>();
 
-/** The end of an event in JSON, from the comma before its last field on. */
+/** Returns the end of an event in JSON, from the comma before its last field. */
 export function jsonTail(action: Action): string {
   return (of(action).jsonTail ??= `,"action":${toJsonString(ActionSchema, action)}}`);
 }
 
-/** The last field of an event in binary. */
+/** Returns the last field of an event in binary. */
 export function binaryTail(action: Action): Uint8Array {
   return (of(action).binaryTail ??= new BinaryWriter()
     .tag(StreamActionsResponseSchema.field.action.number, WireType.LengthDelimited)

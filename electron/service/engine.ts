@@ -1,7 +1,7 @@
 /**
- * The operations of the service. Decides on this instance's copy of the Actions, lets the store
- * have the last word, and answers when the store has it. Where another instance was faster, it
- * looks again and decides again.
+ * The operations of the service. Decides on this instance's copy of the Actions, then asks the
+ * store to accept the change, and responds when the store has saved it. If another instance was
+ * faster, the decision is repeated.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -24,15 +24,15 @@ import { type Repeatable, type UpdateEntry, updateEntry } from "./update-entry.t
 import { type Decision, decideUpdate, type Reporter } from "./update-decision.ts";
 import { UpdateLog } from "./update-log.ts";
 
-/** So often a change is decided again, where each time another one was faster. */
+/** How often a decision is repeated if another instance was faster each time. */
 const DECISIONS_AGAIN = 3;
-/** How long the change that was faster may take to arrive here, in milliseconds. */
+/** Time limit for the arrival of another instance's change, in milliseconds. */
 const FASTER_CHANGE_MS = 2000;
 
 /**
  * Every refusal is a ConnectError: INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, PERMISSION_DENIED
- * or FAILED_PRECONDITION; ABORTED where others were faster each time, and UNAVAILABLE where the
- * store cannot be used.
+ * or FAILED_PRECONDITION; ABORTED if others were faster each time, and UNAVAILABLE if the store
+ * cannot be used.
  */
 export class Engine {
   readonly log = new UpdateLog();
@@ -41,7 +41,7 @@ export class Engine {
   readonly #cache: ActionCache;
   readonly #repeated: RepeatedUpdates;
   readonly #turns = new Turns();
-  /** Why the copy is not the store's at present; undefined where it is. */
+  /** Reason why the copy does not match the store now; undefined if it matches. */
   #void: string | undefined;
 
   constructor(ports: { clock: Clock; store: Store }) {
@@ -51,7 +51,7 @@ export class Engine {
     this.#repeated = new RepeatedUpdates(ports.clock);
   }
 
-  /** Resolves when this instance has a copy of the store. Rejects with a sentence. */
+  /** Resolves when this instance has a copy of the store. Rejects with a message. */
   async start(): Promise<void> {
     await this.#store.open({
       changed: (change) => (change.entry && this.#repeated.learn(change.entry), this.#cache.apply(change)),
@@ -72,24 +72,24 @@ export class Engine {
     await this.#store.close();
   }
 
-  /** How many Actions there are, finished ones too. */
+  /** Number of Actions, including finished ones. */
   get actionCount(): number {
     return this.#cache.size;
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get subscriberCount(): number {
     return this.#cache.subscribers.size;
   }
 
-  /** Those that are. */
+  /** The open streams. */
   get subscribers(): ReadonlySet<Subscriber> {
     return this.#cache.subscribers;
   }
 
   /**
-   * Resolves when this instance's copy has all that any instance has answered before. A list that
-   * is taken then agrees with it. Rejects with UNAVAILABLE.
+   * Resolves when this copy includes everything that any instance has responded so far, so that a
+   * list agrees with it. Rejects with UNAVAILABLE.
    */
   async catchUp(): Promise<void> {
     await available(this.#store.catchUp());
@@ -113,8 +113,8 @@ export class Engine {
   }
 
   /**
-   * UpdateActionState. Resolves with the Action after the update; to an Idempotency-Key that comes
-   * again with the first answer.
+   * UpdateActionState. Resolves with the Action after the update; for a repeated Idempotency-Key,
+   * with the first response.
    */
   async update(request: UpdateActionStateRequest, reporter: Reporter, idempotencyKey?: string): Promise<Action> {
     const repeatable = repeatableOf(request, { keyId: "", ...reporter }, idempotencyKey);
@@ -122,7 +122,7 @@ export class Engine {
     return after as Action;
   }
 
-  /** Takes in a new Action. */
+  /** Adds a new Action. */
   async create(given: Action): Promise<Action> {
     checkAction(given);
     const action = ownCopy(given);
@@ -133,7 +133,7 @@ export class Engine {
     return action;
   }
 
-  /** Gives an Action that is not finished to another assignee. */
+  /** Assigns an unfinished Action to another assignee. */
   async assign(actionId: string, assignedTo: Principal): Promise<Action> {
     checkPrincipal("assignedTo", assignedTo);
     const after = await this.#change(actionId, () => ({ kind: "change", after: reassigned(this.#find(actionId), assignedTo) }));
@@ -149,12 +149,12 @@ export class Engine {
     return this.#cache.get(actionId) !== undefined;
   }
 
-  /** All Actions, finished ones too, in the order in which they came. */
+  /** Returns all Actions, including finished ones, in the order of arrival. */
   list(): Action[] {
     return this.#cache.list();
   }
 
-  /** Ends the streams of a key, or without one all of them, with this reason. Returns how many. */
+  /** Ends the streams of a key, or all streams, with this reason. Returns their number. */
   endStreams(reason: ConnectError, key?: string): number {
     const ended = [...this.#cache.subscribers].filter((subscriber) => key === undefined || subscriber.key === key);
     for (const subscriber of ended) subscriber.end(reason);
@@ -162,14 +162,14 @@ export class Engine {
   }
 
   /**
-   * Writes down an update that was refused before it was read. In this instance's log only: a flood
-   * of them must not push anything out of the store.
+   * Records an update that was refused before its body was read, in this instance's log only, so
+   * that a flood of such updates cannot displace anything in the store.
    */
   refusedUnread(as: Principal, request: Partial<UpdateActionStateRequest>, refusal: ConnectError): void {
     this.log.append(updateEntry(this.#clock.now(), as, request, { refusal }));
   }
 
-  /** Decides and stores, in the Action's turn. What `decide` throws changes nothing. */
+  /** Decides and stores in the Action's turn. If `decide` throws, nothing changes. */
   #change(actionId: string, decide: () => Decision): Promise<Action | undefined> {
     return this.#turns.run(actionId, async (release) => {
       for (let again = 0; ; again += 1) {
@@ -191,9 +191,9 @@ export class Engine {
   }
 
   /**
-   * Whether the store has no newer version of the Action than the refusal was decided on; it is
-   * written down then. One that can be repeated becomes a version of the Action that changes
-   * nothing: whoever decides on that Action later, on whichever instance, has heard the refusal.
+   * Whether the store has no newer version of the Action than the decision's; the refusal is then
+   * recorded. A repeatable refusal becomes an unchanged version of the Action, so that every later
+   * decision about the Action, on any instance, knows of it.
    */
   async #isTrue({ before, entry }: Extract<Decision, { kind: "refusal" }>, expected: Revision, release: () => void): Promise<boolean> {
     const { actionId = "" } = entry;
@@ -213,7 +213,7 @@ export class Engine {
     return isTrue;
   }
 
-  /** Waits for the change that was faster. Rejects with UNAVAILABLE where it does not come. */
+  /** Waits for the change of another instance. Rejects with UNAVAILABLE if it does not arrive. */
   async #heard(actionId: string, expected: Revision, entry: UpdateEntry | undefined): Promise<void> {
     await this.#cache.changedFrom(actionId, expected, FASTER_CHANGE_MS);
     if (this.#cache.revision(actionId) !== expected) return;
@@ -223,7 +223,7 @@ export class Engine {
     throw unheard;
   }
 
-  /** Answers that came of it are none any more, and must not be given again. */
+  /** Clears the copy and all answers based on it, which must not be given again. */
   #forget(reason: string): void {
     this.#void = reason;
     this.#cache.clear();
@@ -238,7 +238,7 @@ export class Engine {
 
   async #put(proposal: Proposal, release: () => void): Promise<Answer> {
     const storing = this.#store.put(proposal);
-    // A store that has written it at once has told it at once: the next decision can see it.
+    // If the store has already reported the write, the next decision can see it.
     if (this.#cache.revision(proposal.actionId) !== proposal.expected) release();
     try {
       return await available(storing);
@@ -259,7 +259,7 @@ export class Engine {
     return outcome.action;
   }
 
-  /** A refusal that can be repeated is answered once the store has it, as a change is. */
+  /** A repeatable refusal is returned only when the store has it, like a change. */
   async #record(entry: UpdateEntry): Promise<void> {
     try {
       await available(this.#store.record(entry));
@@ -269,7 +269,7 @@ export class Engine {
     }
   }
 
-  /** In this instance's log, since the store may not have it. */
+  /** Records the failure in this instance's log, since the store may not have it. */
   #noteFailure(entry: UpdateEntry | undefined, { code, rawMessage }: ConnectError): void {
     if (!entry) return;
     const { repeatable: _repeatable, answer: _answer, ...rest } = entry;

@@ -1,19 +1,19 @@
 /**
- * The Actions of a stream: any that one of its principals is assigned to, requested or authorized
- * (interface document: the filters combine with OR).
+ * The filter of a stream: an Action matches if one of the filter's principals is assigned to it,
+ * requested it or authorized it (interface document: the filters combine with OR).
  */
 import type { Action, Principal, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { placesOfFilter } from "./principal-index.ts";
 
 /**
- * Ids by type: no key is made for each Action of a list, whose first message waits for the last one
- * to be matched.
+ * Ids by type, so that matching creates no key for each Action: the first message of a list waits
+ * until all Actions are matched.
  */
 type Principals = ReadonlyMap<PrincipalType, ReadonlySet<string>>;
 
 export class PrincipalFilter {
-  /** Where an index has what may match. */
+  /** Places of an index that contain all possible matches. */
   readonly places: readonly string[];
   readonly #assignedTo: Principals;
   readonly #requestedBy: Principals;

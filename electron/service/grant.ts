@@ -1,9 +1,9 @@
 /**
- * What an API key may do: it stands for one Principal, and may be limited to reading and to some
- * principals (proto/README.md, "keys"). The key itself is not kept, only its digest: neither memory
- * nor a log can give it away. SHA-256 and no slow hash such as scrypt: those are for words that
- * people choose, which can be guessed; a key of 32 random bytes cannot, however fast the hash, and
- * each request has to be checked in microseconds.
+ * The rights of an API key: it stands for one Principal, and may be limited to reading and to some
+ * principals (proto/README.md, "keys"). Only the digest of the key is stored, so neither memory nor
+ * a log can reveal it. The digest is SHA-256, not a slow hash such as scrypt: slow hashes protect
+ * passwords that can be guessed. A key of 32 random bytes cannot be guessed, and each request must
+ * be checked within microseconds.
  */
 import { createHash } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -16,37 +16,38 @@ export interface Rights {
   readonly principal: Principal;
   /** Whether updates are refused with PERMISSION_DENIED. */
   readonly readOnly: boolean;
-  /** The principals whose Actions it may stream and update; absent: everybody's. */
+  /** Principals whose Actions the key may stream and update; absent if it is not limited. */
   readonly only?: readonly Principal[];
 }
 
 export interface Grant extends Rights {
-  /** The SHA-256 digest of the key, in hex: what it is called inside. */
+  /** SHA-256 digest of the key in hex, which identifies it internally. */
   readonly keyId: string;
-  /** The key must have so many characters; for a key of which only the digest was ever seen. */
+  /** Minimum length of the key; for keys of which only the digest is known. */
   readonly minLength?: number;
 }
 
 const HOW = "a key must be written KEY=TYPE:id[:read]";
 
 /**
- * The spellings of rights: a short word, or a longer form of `read`. Taken for a part of the id,
- * one would give every right.
+ * Texts that look like rights: a short word, or a longer form of `read`. If one were taken as a
+ * part of the id, the key would have all rights.
  */
 const LIKE_RIGHTS = /^(?:[a-z]{0,8}|read[-_ ]only)$/i;
 
-/** The name of a key inside. */
+/** Returns the internal id of a key. */
 export function keyIdOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
 /**
- * Reads `KEY=TYPE:id[:read]`, TYPE in any case. The id may hold colons; its last part must then not
- * look like rights, so `%3A` stands for a colon there (and `%25` for a percent sign). Throws an
- * Error whose sentence never repeats the key, since it may end up in a log.
+ * Parses `KEY=TYPE:id[:read]`, with TYPE in any case. The id may contain colons. If its last part
+ * looks like rights, its colon must be written `%3A` (and a percent sign `%25`). Throws an Error
+ * whose message never contains the key, since it may be logged.
  */
 export function parseGrant(text: string): Grant {
-  // A key may hold "=" itself (base64), so the border is the first "=" that a type follows.
+  // A key may contain "=" itself (base64), so the separator is the first "=" that is followed by a
+  // type.
   const border = text.search(/=(?:OBJECT|USER|GROUP|SERVICE):/i);
   const split = border < 0 ? text.lastIndexOf("=") : border;
   if (split < 0) throw new Error(`${HOW}, and this one has no "="`);
@@ -55,7 +56,7 @@ export function parseGrant(text: string): Grant {
   return { keyId: keyIdOf(key), ...parseRights(text.slice(split + 1)) };
 }
 
-/** Reads `TYPE:id[:read]`, as `parseGrant` does. */
+/** Parses `TYPE:id[:read]`, like `parseGrant`. */
 export function parseRights(text: string): Rights {
   const { principal, rights } = splitRights(text);
   if (rights !== undefined && rights.toLowerCase() !== "read") {
@@ -67,8 +68,8 @@ export function parseRights(text: string): Rights {
 }
 
 /**
- * Throws PERMISSION_DENIED for a filter that goes beyond the key's principals. Not narrowed in
- * silence: an empty queue would look like no work.
+ * Throws PERMISSION_DENIED for a filter beyond the key's principals. The filter is not narrowed
+ * silently, because an empty queue would look like no work.
  */
 export function checkStreamRights({ only }: Rights, request: StreamActionsRequest): void {
   if (!only) return;
@@ -82,14 +83,14 @@ export function checkStreamRights({ only }: Rights, request: StreamActionsReques
   }
 }
 
-/** Throws PERMISSION_DENIED for a key that may only read. */
+/** Throws PERMISSION_DENIED for a read-only key. */
 export function checkMayUpdate({ readOnly }: Rights): void {
   if (readOnly) throw denied("this key is read-only: it may stream Actions, not update them");
 }
 
 /**
- * Throws PERMISSION_DENIED for an Action that is none of the key's principals'. The sentence is the
- * same for one that there is not: a limited key learns of no other Actions.
+ * Throws PERMISSION_DENIED if the Action does not belong to the key's principals. The message is
+ * the same if there is no such Action, so that a limited key learns nothing about other Actions.
  */
 export function checkConcerned({ only }: Rights, actionId: string, action: Action | undefined): void {
   if (!only) return;
@@ -120,8 +121,8 @@ function namesOf(principals: readonly Principal[]): string {
 }
 
 /**
- * The part behind the id's last colon counts as rights when it looks so. The colon after TYPE is
- * none of the id's.
+ * Splits off the part after the last colon if it looks like rights. The colon after TYPE is not
+ * part of the id.
  */
 function splitRights(text: string): { principal: string; rights?: string } {
   const first = text.indexOf(":");

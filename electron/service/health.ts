@@ -1,16 +1,16 @@
 /**
- * `/healthz`: this process answers. `/readyz`: it can serve, 200, or it cannot and must be given no
- * new clients, 503, with the names of what is wrong. Both without a key, so they say names only;
- * the log has the sentences. A warning leaves the service ready: a key file that cannot be used
- * breaks the next change of keys, and taking all instances away for it would break everything.
+ * `/healthz`: 200 if this process responds. `/readyz`: 200 if it can serve; 503 with the names of
+ * the problems if it must not receive new clients. Neither needs a key, so they return only names;
+ * the log has the details. A warning keeps the service ready: an unusable key file only blocks the
+ * next change of keys, and removing all instances for it would be worse.
  */
 import { answer } from "./early-response.ts";
 import type { HttpHandler, HttpRequest, HttpResponse } from "./listener.ts";
 
 export interface Check {
-  /** A word for whoever reads `/readyz`. */
+  /** Name that `/readyz` returns. */
   readonly name: string;
-  /** Whether the service can do without. */
+  /** Whether the service can work in spite of the failure. */
   readonly severity: "fatal" | "warning";
   readonly isFailing: () => boolean;
 }
@@ -22,13 +22,13 @@ export class Health {
     this.#checks.push(check);
   }
 
-  /** Names of what fails now. */
+  /** Returns the names of the checks that fail now. */
   failing(severity: Check["severity"]): string[] {
     return this.#checks.filter((check) => check.severity === severity && check.isFailing()).map(({ name }) => name);
   }
 }
 
-/** Answers the two paths, and leaves every other request to the fallback. */
+/** Returns a handler for the two paths; all other requests are passed to the fallback. */
 export function healthRoutes(health: Health, fallback: HttpHandler): HttpHandler {
   return (request, response) => {
     const path = (request.url ?? "").split("?", 1)[0];
@@ -46,7 +46,7 @@ export function healthRoutes(health: Health, fallback: HttpHandler): HttpHandler
   };
 }
 
-/** Whether it is a GET or HEAD. Any other method is answered here. */
+/** Whether the method is GET or HEAD. Otherwise responds with 405. */
 export function isRead({ method = "" }: HttpRequest, response: HttpResponse): boolean {
   if (method === "GET" || method === "HEAD") return true;
   answer(response, 405, { Allow: "GET, HEAD", "Content-Type": "text/plain" }, "only GET and HEAD are possible here\n");

@@ -1,39 +1,41 @@
 /**
- * Time limits for HTTP/2 as Node has them for HTTP/1 alone: for the first request of a connection,
- * for the whole of a request, for taking in an answer that is complete, and for a connection that
- * carries nothing. A stream that is being sent is none of these: it may stay open, and quiet, for
- * ever. Looks once a second at most, as Node does for HTTP/1. Node itself bounds resets (1,000 at
- * once, then 33 a second) and the size of heads.
+ * Time limits for HTTP/2 that Node has only for HTTP/1: for the first request of a connection, for
+ * a whole request, for the delivery of a complete response, and for an idle connection. They do not
+ * apply to a stream that is being sent: it may stay open, and silent, without limit. Checks at most
+ * once a second, as Node does for HTTP/1. Node itself limits resets (1,000 at once, then 33 a
+ * second) and the size of heads.
  */
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 
 export interface ConnectionLimits {
-  /** Milliseconds until the head of the first request must be there. */
+  /** Milliseconds until the head of the first request must have arrived. */
   readonly headMs: number;
   /** Milliseconds for a whole request. */
   readonly requestMs: number;
-  /** Milliseconds that a connection may carry nothing between requests. */
+  /** Milliseconds for which a connection may be idle between requests. */
   readonly idleMs: number;
 }
 
 /**
- * Streams that a connection may have open at once; clients hold further ones back (RFC 9113,
+ * Maximum number of concurrent streams of a connection; clients delay further ones (RFC 9113,
  * 5.1.2).
  */
 export const MAX_CONCURRENT_STREAMS = 256;
 /**
- * PING and SETTINGS frames from a peer that are answered in one window; gRPC measures its bandwidth
- * with some hundred a second.
+ * Maximum number of PING and SETTINGS frames from a peer in one window. gRPC sends some hundred a
+ * second to measure its bandwidth.
  */
 const MAX_CONTROL_FRAMES = 10_000;
 const CONTROL_WINDOW_MS = 10_000;
 
 interface Watched {
   readonly streams: Map<ServerHttp2Stream, { readonly began: number; answered?: number }>;
-  /** When it carried something last, or was opened. */
+  /** Time of the last activity, or of the opening. */
   idleSince: number;
   hasServed: boolean;
-  /** Whether its peer has been sent the GOAWAY that says which of its requests were not begun. */
+  /**
+   * Whether the peer has received the GOAWAY that identifies the requests that were not processed.
+   */
   closing: boolean;
   controlFrames: number;
   windowBegan: number;
@@ -96,12 +98,12 @@ export class Http2Limits {
   }
 }
 
-/** Everything has been written that ever will be, and it waits for the peer to take it. */
+/** Whether everything has been written and only the peer has to receive it. */
 function isComplete(stream: ServerHttp2Stream): boolean {
   return stream.writableEnded && !stream.writableFinished;
 }
 
-/** The other streams of the connection go on. */
+/** Ends one stream; the other streams of the connection continue. */
 function endStream(stream: ServerHttp2Stream): void {
   if (!stream.headersSent && !stream.closed) stream.respond({ ":status": 408 }, { endStream: true });
   stream.close(constants.NGHTTP2_CANCEL);

@@ -1,8 +1,8 @@
 /**
- * Messages in JSON from outside: request bodies, seeds and control lines. Refuses two things that
- * protobuf's decoder ignores, unknown names of enum values and times that do not exist, and names
- * the place of a value of the wrong kind, of which the decoder names the type. Unknown fields are
- * the caller's choice.
+ * Reads JSON messages from outside: request bodies, seeds and control lines. Refuses two things
+ * that protobuf's decoder ignores: unknown names of enum values, and times that do not exist. For a
+ * value of the wrong kind it reports the field, where the decoder reports only the type. The caller
+ * decides about unknown fields.
  */
 import {
   type DescEnum,
@@ -20,16 +20,16 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { normalizeRfc3339 } from "./rfc3339.ts";
 
 /**
- * A request from its bytes. Unknown fields are ignored (proto/README.md). Throws INVALID_ARGUMENT
- * that names the field where it can be named.
+ * Reads a request. Unknown fields are ignored (proto/README.md). Throws INVALID_ARGUMENT, with the
+ * field's name if possible.
  */
 export function readJsonRequest<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {
   return decode(schema, parseJson(decodeUtf8(bytes), "the request"), "", true);
 }
 
 /**
- * A message that an operator wrote, already parsed: a misspelt field is refused too. Throws
- * INVALID_ARGUMENT; `place` is put before the field's name.
+ * Reads a parsed message that an operator wrote; a misspelt field is refused, too. Throws
+ * INVALID_ARGUMENT. `place` is put before the field's name.
  */
 export function readJsonValue<Desc extends DescMessage>(schema: Desc, json: JsonValue, place = ""): MessageShape<Desc> {
   return decode(schema, json, place, false);
@@ -44,9 +44,9 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * JSON from outside, not decoded yet. Refuses a field that comes twice at any depth, which
- * JSON.parse does not: decoding as an empty message runs that check of protobuf's alone. Throws
- * INVALID_ARGUMENT, which calls the text by this name.
+ * Parses JSON from outside without decoding it. Refuses a duplicate field at any depth, which
+ * JSON.parse does not: decoding as an empty message runs only that check of protobuf. Throws
+ * INVALID_ARGUMENT; `name` is used for the text in its message.
  */
 export function parseJson(text: string, name: string): JsonValue {
   let json: JsonValue;
@@ -69,7 +69,7 @@ function decode<Desc extends DescMessage>(schema: Desc, json: JsonValue, place: 
   }
 }
 
-/** Of a scalar that is left to the decoder: by its name in JSON. */
+/** Returns the message of a decoder's error about a scalar, with the field's JSON name. */
 function faultOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const field = isFieldError(cause) ? cause.field() : undefined;
@@ -77,16 +77,16 @@ function faultOf(error: unknown): string {
 }
 
 /**
- * The same JSON with its times in upper case. Goes only where the schema goes, so that its depth is
+ * Returns the same JSON with its times in upper case. Follows the schema only, so its depth is
  * bounded.
  */
 function checkMessage(schema: DescMessage, json: JsonValue, place: string): JsonValue {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
     if (place !== "") throw wrongKind(place, "an object", json);
-    // The decoder refuses it.
+    // The decoder refuses the value.
     return json;
   }
-  // Not an object literal, to which a field named __proto__ would do more than be in it.
+  // Not an object literal, in which a field named __proto__ would set the prototype.
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => {
       const field = schema.fields.find((known) => known.jsonName === name || known.name === name);
@@ -125,7 +125,8 @@ function checkTime(value: JsonValue, place: string): JsonValue {
 }
 
 /**
- * Short, and in characters that every protocol can carry: JSON's escapes stand for lone surrogates.
+ * Returns a short form in characters that every protocol can carry: lone surrogates become JSON
+ * escapes.
  */
 function quoted(value: JsonValue): string {
   if (typeof value === "string") return JSON.stringify(value.length > 64 ? `${value.slice(0, 64)}…` : value);

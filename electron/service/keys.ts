@@ -1,11 +1,11 @@
 /**
- * The API keys that are in force: who is behind the key of a request, and who has to know when a key
- * is no more. The end of its open streams is the server's part.
+ * The API keys in force. Authenticates the key of a request, and notifies listeners when a key
+ * changes or is revoked. The server ends the open streams of such a key.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Grant, keyIdOf, sameRights } from "./grant.ts";
 
-/** The grant that was, and the one in its place; undefined when the key has been revoked. */
+/** Receives the previous grant and its replacement; undefined if the key was revoked. */
 type Listener = (before: Grant, after: Grant | undefined) => void;
 
 export class Keys {
@@ -19,18 +19,19 @@ export class Keys {
   /** Adds a key, or changes its principal and rights. */
   grant(grant: Grant): void {
     const before = this.#grants.get(grant.keyId);
-    // The same rights keep the same object: the answers to its updates are kept by it.
+    // If the rights are the same, the object is kept, because the answers to its updates depend on
+    // it.
     if (before && sameRights(before, grant)) return;
     this.#grants.set(grant.keyId, grant);
     if (before) this.#notify(before, grant);
   }
 
-  /** Whether the key existed. Listeners are called before this returns. */
+  /** Revokes a key. Returns whether it existed. Listeners are called before this returns. */
   revoke(key: string): boolean {
     return this.revokeId(keyIdOf(key));
   }
 
-  /** The same by the key's digest. */
+  /** Like `revoke`, by the key's digest. */
   revokeId(keyId: string): boolean {
     const grant = this.#grants.get(keyId);
     if (!grant) return false;
@@ -39,13 +40,13 @@ export class Keys {
     return true;
   }
 
-  /** Calls back with every key that is revoked or changed. Returns the unsubscription. */
+  /** Calls back with every key that is revoked or changed. Returns a function that unsubscribes. */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Who is behind the key of a request. Throws UNAUTHENTICATED. */
+  /** Returns the grant of a request's key. Throws UNAUTHENTICATED. */
   authenticate(key: string | undefined): Grant {
     if (key === undefined || key === "") throw new ConnectError("the X-API-KEY header is missing", Code.Unauthenticated);
     const grant = this.#find(keyIdOf(key));
@@ -55,15 +56,15 @@ export class Keys {
     return grant;
   }
 
-  /** The grant as it is now. Throws UNAUTHENTICATED when it has been revoked since. */
+  /** Returns the current grant. Throws UNAUTHENTICATED if it has been revoked since. */
   confirm({ keyId }: Grant): Grant {
     return this.#find(keyId);
   }
 
   /**
-   * Looks up a digest, not a key: how long that takes may tell how much of a digest is right, and
-   * nobody can make a key whose digest begins as they wish. No comparison of keys has to take the
-   * same time, since there is none.
+   * Looks up a digest, not a key. The duration may reveal how much of a digest is right, but nobody
+   * can construct a key with a chosen digest prefix. Since keys are never compared, no
+   * constant-time comparison is needed.
    */
   #find(keyId: string): Grant {
     const grant = this.#grants.get(keyId);

@@ -1,7 +1,7 @@
 /**
- * The shape of a valid request or Action, and the numbers of proto/README.md. Every check throws
- * INVALID_ARGUMENT with a sentence that names the field by its JSON name, with the entry's index
- * where there are several.
+ * Validation of requests and Actions, with the limits of proto/README.md. Every check throws
+ * INVALID_ARGUMENT with a message that contains the field's JSON name, with the index of the entry
+ * in a list.
  */
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -23,15 +23,17 @@ import {
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { isKnownType } from "./principal.ts";
 
-/** Largest request, in bytes of its body; over Connect and gRPC of one message. */
+/** Maximum size of a request body in bytes; over Connect and gRPC, of one message. */
 export const MAX_REQUEST_BYTES = 1024 * 1024;
-/** Most that may wait for one subscriber, in bytes. */
+/** Maximum number of bytes that are buffered for one subscriber. */
 export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 const MIN_HEARTBEAT_MS = 100;
 const MAX_HEARTBEAT_MS = 60 * 60 * 1000;
 
-/** The heartbeat period of a stream, in milliseconds, from the requested one; 0 is none. */
+/**
+ * Returns the heartbeat period of a stream for the requested one, in milliseconds; 0 means none.
+ */
 export function heartbeatPeriod(asked: number): number {
   return asked === 0 ? 0 : Math.min(MAX_HEARTBEAT_MS, Math.max(MIN_HEARTBEAT_MS, asked));
 }
@@ -54,7 +56,7 @@ export function checkUpdateRequest(request: UpdateActionStateRequest): void {
   checkProvenance(request.provenance);
 }
 
-/** The service's rules for an Action from a seed file, a control line or the dispatcher. */
+/** Validates an Action from a seed file, a control line or the dispatcher. */
 export function checkAction(action: Action): void {
   checkId("id", action.id);
   checkText("name", action.name, MAX_LABEL);
@@ -70,7 +72,7 @@ export function checkAction(action: Action): void {
   }
 }
 
-/** Without an id or a type, a principal would mean another one, or everybody. */
+/** Validates a principal. Without an id or a type it would match another principal, or all. */
 export function checkPrincipal(place: string, principal: Principal): void {
   checkId(`${place}.id`, principal.id);
   if (!isKnownType(principal.type)) throw invalid(`${place}.type is missing or not a PrincipalType`);
@@ -79,7 +81,7 @@ export function checkPrincipal(place: string, principal: Principal): void {
 export function checkId(place: string, id: string): void {
   if (id === "") throw invalid(`${place} is missing`);
   checkText(place, id, MAX_ID);
-  // NUL would cut the id short in C programs, and in the output of a shell or a log.
+  // NUL would truncate the id in C programs, and in the output of a shell or a log.
   if (id.includes("\0")) throw invalid(`${place} holds a NUL character`);
 }
 
@@ -99,15 +101,15 @@ function checkProvenance(provenance: ProvenanceRecord | undefined): void {
 }
 
 /**
- * Binary requests can carry times that JSON has no form for (timestamp.proto); one such would break
- * every JSON stream that it is sent on.
+ * Whether the time can be written in JSON (timestamp.proto). Binary requests can contain other
+ * times, which would break every JSON stream that they are sent on.
  */
 function isInRange({ seconds, nanos }: Timestamp): boolean {
   return seconds >= -62_135_596_800n && seconds <= 253_402_300_799n && nanos >= 0 && nanos <= 999_999_999;
 }
 
 function checkText(place: string, text: string, most: number): void {
-  // A character outside the BMP counts once; the cheap test comes first.
+  // A character outside the BMP counts once. The cheap test comes first.
   if (text.length > most && Array.from(text).length > most) throw invalid(`${place} is longer than ${most} characters`);
   if (!text.isWellFormed()) throw invalid(`${place} is not well-formed Unicode`);
 }

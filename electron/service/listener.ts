@@ -1,6 +1,6 @@
 /**
  * One port for HTTP/1.1 and HTTP/2, in cleartext or over TLS. Owns the listening socket and every
- * connection; requests and answers are the handler's part. After `stop()` nothing of it is left.
+ * connection; the handler processes the requests. After `stop()` no socket or timer is left.
  */
 import { createServer as createHttp1, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttp2, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
@@ -14,32 +14,43 @@ import { normalizeTarget } from "./request-head.ts";
 import { type Certificate, createTlsServer, type TlsServer, useCertificate } from "./tls-server.ts";
 
 export type HttpRequest = IncomingMessage | Http2ServerRequest;
-/** Stands for HTTP/2's answers too: Node's compatibility API has all members in use here. */
+/**
+ * Also used for HTTP/2's responses: Node's compatibility API has all members that are used here.
+ */
 export type HttpResponse = ServerResponse;
 export type HttpHandler = (request: HttpRequest, response: HttpResponse) => void;
 
-/** How long a connection may take to show its protocol, and a request to send its head. */
+/**
+ * Time limit for a connection to reveal its protocol, and for a request to send its head, in
+ * milliseconds.
+ */
 const HEAD_MS = 10_000;
-/** How long a whole request may take. Answers may take for ever: they are streams. */
+/**
+ * Time limit for a whole request, in milliseconds. Responses have none, because they may be
+ * streams.
+ */
 const REQUEST_MS = 30_000;
-/** How long an idle connection is kept for the client's next request. */
+/** Time for which an idle connection is kept for the client's next request, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000;
-/** How long answers that are being ended may take to go out when the service stops. */
+/** Time for the end of responses to be sent when the service stops, in milliseconds. */
 const FAREWELL_MS = 500;
 
-/** For a client that speaks plain HTTP to a port of TLS: silence would look like a fault on the way. */
+/**
+ * Response for a client that uses plain HTTP on a TLS port: silence would look like a network
+ * fault.
+ */
 const SPEAKS_TLS =
   "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nThis port speaks TLS: the address begins with https.\n";
 
 export interface ListenerOptions {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly clock: Clock;
   readonly handler: HttpHandler;
-  /** With one, the port speaks TLS and nothing else. */
+  /** With a certificate, the port accepts only TLS. */
   readonly certificate?: Certificate;
-  /** Shorter limits than the usual ones, for tests that prove the bounds. */
+  /** Shorter limits than the default, for tests. */
   readonly limits?: Partial<ConnectionLimits>;
 }
 
@@ -62,7 +73,7 @@ export class Listener {
     const { headMs, requestMs, idleMs } = this.#limits;
     const timeouts = { headersTimeout: Math.min(headMs, requestMs), requestTimeout: requestMs, keepAliveTimeout: idleMs };
     this.#http1 = createHttp1({ ...timeouts, connectionsCheckingInterval: Math.min(headMs, requestMs, 1000) }, handle);
-    // Clients with a large body ask first: a too large one gets no invitation to send it.
+    // Clients with a large body ask first; they are not invited to send a body that is too large.
     this.#http1.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
       if (!(Number(request.headers["content-length"]) > MAX_REQUEST_BYTES)) response.writeContinue();
       handle(request, response);
@@ -71,7 +82,7 @@ export class Listener {
     this.#http2 = createHttp2({ settings, Http2ServerResponse: earlyResponse(options.clock) }, (request, response: Http2ServerResponse) =>
       handle(request, response as unknown as HttpResponse),
     );
-    // A fault of one connection ends that connection; by this event Node has ended it.
+    // A fault of one connection ends only that connection. Node has already ended it at this event.
     this.#http2.on("sessionError", () => undefined);
     this.#http2Limits = new Http2Limits(this.#limits);
     this.#http2.on("session", (session) => this.#http2Limits.watch(session));
@@ -79,27 +90,32 @@ export class Listener {
     this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#greet(socket));
   }
 
-  /** Returns the base URL. Rejects with a sentence that names the address when it cannot be had. */
+  /**
+   * Returns the base URL. Rejects with a message that contains the address if it cannot be used.
+   */
   async start(): Promise<string> {
     const { host, port } = this.#options;
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(sentence(error, host, port), { cause: error })));
       this.#server.listen(port, host, resolve);
     });
-    // Node checks the time limits of a request only in a server that listens; ours is handed its
-    // connections instead.
+    // Node checks the time limits of a request only in a listening server, but this one receives
+    // its connections by events.
     this.#http1.emit("listening");
     const { address, family, port: actual } = this.#server.address() as AddressInfo;
     return `${this.#tls ? "https" : "http"}://${family === "IPv6" ? `[${address}]` : address}:${actual}`;
   }
 
-  /** For connections from now on. Throws an Error when it cannot be used, and keeps the earlier one. */
+  /**
+   * Sets the certificate for new connections. Throws an Error if it cannot be used, and keeps the
+   * earlier one.
+   */
   useCertificate(certificate: Certificate): void {
     if (!this.#tls) throw new Error("this port was not opened with a certificate");
     useCertificate(this.#tls, certificate);
   }
 
-  /** Waits a moment for answers that are being ended, then closes every connection. */
+  /** Waits a short time for responses that are being ended, then closes every connection. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
     if (this.#answers.size > 0) {

@@ -1,7 +1,7 @@
 /**
- * Distinguishes by its first bytes what a new connection carries, without consuming them: HTTP/2 or
- * HTTP/1 (RFC 9113, 3.4), TLS or not. Gathers until that is certain, so a preface that arrives byte
- * by byte is recognised; a connection that never gets that far is closed.
+ * Detects by its first bytes what a new connection carries, without consuming them: HTTP/2 or
+ * HTTP/1 (RFC 9113, 3.4), TLS or not. Collects bytes until that is certain, so a preface that
+ * arrives byte by byte is recognised. A connection for which it never becomes certain is closed.
  */
 import type { Socket } from "node:net";
 import type { Clock } from "./clock.ts";
@@ -11,8 +11,8 @@ const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "latin1");
 export type HttpVersion = "http/1" | "http/2";
 
 /**
- * The version by the bytes so far; undefined while they are a beginning of the preface. No method
- * of HTTP/1 begins with "PRI ".
+ * Returns the version for the bytes so far; undefined while they are a prefix of the preface. No
+ * method of HTTP/1 begins with "PRI ".
  */
 export function versionOf(bytes: Buffer): HttpVersion | undefined {
   const length = Math.min(bytes.length, PREFACE.length);
@@ -20,7 +20,7 @@ export function versionOf(bytes: Buffer): HttpVersion | undefined {
   return length === PREFACE.length ? "http/2" : undefined;
 }
 
-/** TLS begins with a record of a handshake, whose type is 22 (RFC 8446, 5.1). */
+/** Whether the bytes begin with a TLS handshake record, type 22 (RFC 8446, 5.1). */
 export function isTls(bytes: Buffer): boolean {
   return bytes[0] === 22;
 }
@@ -28,13 +28,13 @@ export function isTls(bytes: Buffer): boolean {
 export interface Preface<Kind> {
   readonly socket: Socket;
   readonly clock: Clock;
-  /** Milliseconds after which a socket that is not certain is destroyed. */
+  /** Milliseconds after which an undetected socket is destroyed. */
   readonly patienceMs: number;
-  /** The kind by the bytes so far, one at least; undefined where more are needed. */
+  /** Returns the kind for the bytes so far, at least one; undefined if more are needed. */
   readonly kindOf: (bytes: Buffer) => Kind | undefined;
 }
 
-/** Calls back once when the kind is certain, with all bytes put back in front. */
+/** Calls back once when the kind is certain, after putting all bytes back into the socket. */
 export function awaitPreface<Kind>({ socket, clock, patienceMs, kindOf }: Preface<Kind>, onKind: (kind: Kind) => void): void {
   let gathered = Buffer.alloc(0);
   const deadline = clock.after(patienceMs, () => socket.destroy());
@@ -53,7 +53,7 @@ export function awaitPreface<Kind>({ socket, clock, patienceMs, kindOf }: Prefac
     socket.unshift(gathered);
     onKind(kind);
   };
-  // No server listens yet, so an early hang-up is handled here.
+  // No server handles this socket yet, so an early close is handled here.
   const onEnd = (): void => void socket.destroy();
   const onError = (): void => void socket.destroy();
   socket.on("readable", onReadable);

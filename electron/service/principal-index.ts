@@ -1,12 +1,13 @@
 /**
- * Things by the principals that they concern: streams by those of their filters, open Actions by
- * those in their fields. An event asks the streams of its principals and no others, and a snapshot
- * takes the Actions of its filter, so that neither costs more where there are more of others.
+ * Index of things by the principals that they concern: streams by the principals of their filters,
+ * open Actions by those of their fields. An event visits only the streams of its principals, and a
+ * snapshot reads only the Actions of its filter, so their cost does not grow with the number of
+ * others.
  */
 import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { StreamActionsRequest } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 
-/** A principal in a role: who is assigned is not found by who asks for what they requested. */
+/** A principal in a role: an Action's assignee must not match a filter for its requester. */
 type Place = string;
 
 type Filter = Pick<StreamActionsRequest, "assignedTo" | "requestedBy" | "authorizedBy">;
@@ -29,7 +30,7 @@ export class PrincipalIndex<Thing> {
     }
   }
 
-  /** Each thing of these places once. Things that are deleted meanwhile may be left out. */
+  /** Returns each thing of these places once. Things that are deleted meanwhile may be omitted. */
   find(places: readonly Place[]): Iterable<Thing> {
     const sets = places.map((place) => this.#things.get(place)).filter((there) => there !== undefined);
     const [only] = sets;
@@ -38,7 +39,7 @@ export class PrincipalIndex<Thing> {
   }
 }
 
-/** The places of an Action. */
+/** Returns the places of an Action. */
 export function placesOf({ assignedTo, requestedBy, authorizedBy }: Action): Place[] {
   const places: Place[] = [];
   if (assignedTo) places.push(placeOf("a", assignedTo));
@@ -47,7 +48,7 @@ export function placesOf({ assignedTo, requestedBy, authorizedBy }: Action): Pla
   return places;
 }
 
-/** The places of a filter, each once. */
+/** Returns the places of a filter, each once. */
 export function placesOfFilter({ assignedTo, requestedBy, authorizedBy }: Filter): Place[] {
   return [
     ...new Set([

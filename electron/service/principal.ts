@@ -1,6 +1,6 @@
 /**
- * Principals as people write them, `TYPE:id`, and as keys of sets and maps. Two principals are the
- * same when id and type are (proto/README.md).
+ * Principals as text, `TYPE:id`, and as keys of sets and maps. Two principals are the same if id
+ * and type are equal (proto/README.md).
  */
 import { create } from "@bufbuild/protobuf";
 import { type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -10,22 +10,19 @@ const TYPES: ReadonlyMap<string, PrincipalType> = new Map(PRINCIPAL_TYPES.map((n
 
 const TYPE_NAMES: ReadonlyMap<PrincipalType, string> = new Map([...TYPES].map(([name, type]) => [type, name]));
 
-/**
- * A type that a Principal may have: UNSPECIFIED and numbers that this service does not know are
- * none.
- */
+/** Whether a Principal may have this type. UNSPECIFIED and unknown numbers are not allowed. */
 export function isKnownType(type: PrincipalType): boolean {
   return TYPE_NAMES.has(type);
 }
 
-/** `TYPE:id`; equal for equal principals, and only for those. */
+/** Returns `TYPE:id`, which is equal only for equal principals. */
 export function principalKey(principal: Principal): string {
   return `${TYPE_NAMES.get(principal.type) ?? "UNSPECIFIED"}:${principal.id}`;
 }
 
 /**
- * Reads `TYPE:id`, where the id may hold further colons. Throws an Error whose sentence quotes the
- * text.
+ * Parses `TYPE:id`, where the id may contain further colons. Throws an Error whose message quotes
+ * the text.
  */
 export function parsePrincipal(text: string): Principal {
   const colon = text.indexOf(":");

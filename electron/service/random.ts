@@ -1,6 +1,6 @@
 /**
- * A random sequence that is the same for the same seed (mulberry32): a demonstration that can be
- * repeated.
+ * Returns a random sequence that is the same for the same seed (mulberry32), so that a
+ * demonstration can be repeated.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One of these. Throws when there are none. */
+/** Returns one of the elements. Throws if there are none. */
 export function pick<T>(random: () => number, from: readonly T[]): T {
   const one = from[Math.floor(random() * from.length)];
   if (one === undefined) throw new Error("there is nothing to pick from");

@@ -1,23 +1,23 @@
 /**
- * How often a key may call: a bucket of requests per key that fills up again at a steady rate.
- * Refuses with RESOURCE_EXHAUSTED and the time to come back.
+ * Rate limit per key: a token bucket that is refilled at a steady rate. Refuses with
+ * RESOURCE_EXHAUSTED and a time to retry.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Clock } from "./clock.ts";
 
 export interface RateLimit {
-  /** Requests per second that a key may make for ever. */
+  /** Requests per second that a key may make continuously. */
   readonly perSecond: number;
   /** Requests that a key may make at once after a pause. */
   readonly burst: number;
 }
 
-/** Generous: it stops a client that has lost its mind, not one that works off an outbox. */
+/** Generous: it limits a client in a loop, not one that empties an outbox. */
 export const DEFAULT_RATE: RateLimit = { perSecond: 100, burst: 200 };
 
 interface Bucket {
   tokens: number;
-  /** When the tokens were counted last, in milliseconds since the epoch. */
+  /** Time of the last refill in milliseconds, by the monotonic clock. */
   countedAt: number;
 }
 
@@ -56,7 +56,7 @@ export class RateLimiter {
     bucket.tokens -= 1;
   }
 
-  /** Forgets a key that is no more. */
+  /** Removes the bucket of a revoked key. */
   forget(key: string): void {
     this.#buckets.delete(key);
   }

@@ -1,4 +1,7 @@
-/** The ConnectError for a failed request, whatever was thrown: a defect of ours tells its client nothing. */
+/**
+ * Returns the ConnectError for any thrown value. A defect of the service reveals no details to its
+ * client.
+ */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { TooLarge } from "./request-body.ts";
 
@@ -10,8 +13,9 @@ export function refusalFrom(error: unknown, onDefect: (error: unknown) => void =
 }
 
 /**
- * Headers of a refusal that is an HTTP status. RFC 9110, 15.5.2: a 401 says what would be accepted;
- * Java's client reports one that does not as a broken connection. No scheme is registered for keys.
+ * Returns the headers of a refusal with this HTTP status. A 401 must name the accepted scheme (RFC
+ * 9110, 15.5.2); Java's client reports one without it as a broken connection. No scheme is
+ * registered for API keys.
  */
 export function headersOf(status: number): Readonly<Record<string, string>> {
   return status === 401 ? { "WWW-Authenticate": 'ApiKey header="X-API-KEY"' } : {};

@@ -1,9 +1,9 @@
 /**
- * Answers to updates that carry an `Idempotency-Key` (proto/README.md, "repetition of an update"):
- * a key that comes again gets the first answer, a refusal too. Answers are kept per API key and
- * Action for 24 hours, the latest 32 MiB of each API key (some 20,000) and 512 MiB of all (some
- * 350,000). They are learned from the store's entries, so that those of other instances, and from
- * before a restart, are among them.
+ * Answers to updates with an `Idempotency-Key` (proto/README.md, "repetition of an update"): a
+ * repeated key receives the first answer, including a refusal. Answers are kept per API key and
+ * Action for 24 hours, the latest 32 MiB of each API key (about 20,000) and 512 MiB in total (about
+ * 350,000). They are learned from the store's entries, which include those of other instances and
+ * from before a restart.
  */
 import { createHash } from "node:crypto";
 import { toBinary } from "@bufbuild/protobuf";
@@ -19,20 +19,25 @@ import type { Repeatable, UpdateEntry } from "./update-entry.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /**
- * Of one API key. An outbox that has waited offline brings thousands of updates in a minute, and a
- * request that was delayed on the way can be one of the first.
+ * Limit per API key in bytes. An outbox that was offline sends thousands of updates in a minute,
+ * and a request that was delayed in transit can be one of the first.
  */
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Of all keys: a thousand clients that report every ten seconds would fill the memory within a day. */
+/**
+ * Limit for all keys in bytes: a thousand clients that report every ten seconds would fill the
+ * memory within a day.
+ */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Of an answer, besides the texts of its request: the rest of its Action is shared with others. */
+/**
+ * Estimated size of an answer besides the texts of its request; the rest of its Action is shared.
+ */
 const ANSWER_BYTES = 1_500;
-/** Of an Idempotency-Key; a UUID has 36. */
+/** Maximum length of an Idempotency-Key; a UUID has 36 characters. */
 const MAX_KEY_LENGTH = 256;
 
 /** The first answer to an update. */
 export interface FirstAnswer {
-  /** Of its entry in the log. */
+  /** Id of its entry in the log. */
   readonly id: string;
   readonly digest: string;
   readonly outcome: { readonly action: Action } | { readonly refusal: ConnectError };
@@ -41,14 +46,14 @@ export interface FirstAnswer {
 interface Kept extends FirstAnswer {
   readonly scope: string;
   readonly place: string;
-  /** When it was given, by the monotonic clock: one that is set forgets no answer. */
+  /** Time of the answer by the monotonic clock, so that setting the clock discards no answer. */
   readonly at: number;
-  /** Its size in memory, about. */
+  /** Approximate size in memory, in bytes. */
   readonly bytes: number;
 }
 
 interface Scope {
-  /** In the order in which they were given. */
+  /** Answers in the order in which they were given. */
   readonly answers: Map<string, Kept>;
   bytes: number;
 }
@@ -56,9 +61,9 @@ interface Scope {
 export class RepeatedUpdates {
   readonly #clock: Clock;
   readonly #mostBytes: number;
-  // By key and rights: one that is replaced by one with other rights has no answers.
+  // Scopes by key and rights: a key whose rights have changed starts without answers.
   readonly #scopes = new Map<string, Scope>();
-  /** Of all scopes, in the order in which they were learned. */
+  /** The answers of all scopes, in the order in which they were learned. */
   readonly #kept = new Set<Kept>();
   #bytes = 0;
   #isRead = false;
@@ -69,8 +74,9 @@ export class RepeatedUpdates {
   }
 
   /**
-   * Takes in the answer of an entry, of whichever instance. A second time does nothing. How old one is
-   * that was kept says its time; one that comes is new, whatever the clock of its instance says.
+   * Stores the answer of an entry of any instance. A second call with the same entry does nothing.
+   * The age of a stored entry is computed from its time; an entry that arrives later counts as new,
+   * whatever the clock of its instance is.
    */
   learn(entry: UpdateEntry): void {
     const { actionId, repeatable } = entry;
@@ -94,12 +100,12 @@ export class RepeatedUpdates {
     this.#forget(this.#kept, () => this.#bytes < this.#mostBytes);
   }
 
-  /** All that was kept has been taken in: what follows is new. */
+  /** Must be called when all stored entries have been learned; later ones are new. */
   wasRead(): void {
     this.#isRead = true;
   }
 
-  /** What follows was kept, as at the beginning. */
+  /** Removes all answers. Entries that follow are stored ones, as at the beginning. */
   clear(): void {
     this.#scopes.clear();
     this.#kept.clear();
@@ -107,7 +113,7 @@ export class RepeatedUpdates {
     this.#isRead = false;
   }
 
-  /** The answer still kept for this key. */
+  /** Returns the answer that is still kept for this key. */
   find(actionId: string, repeatable: Repeatable): FirstAnswer | undefined {
     const kept = this.#scopes.get(repeatable.scope)?.answers.get(placeOf(actionId, repeatable));
     return kept && this.#isRecent(kept) ? kept : undefined;
@@ -117,7 +123,7 @@ export class RepeatedUpdates {
     return this.#clock.monotonic() - at < KEPT_MS;
   }
 
-  /** Drops what is too old, and the oldest while there is too much. */
+  /** Removes answers that are too old, and the oldest ones while there are too many. */
   #forget(oldestFirst: Iterable<Kept>, isLittle: () => boolean): void {
     for (const kept of oldestFirst) {
       if (this.#isRecent(kept) && isLittle()) break;
@@ -136,9 +142,9 @@ export class RepeatedUpdates {
 }
 
 /**
- * What makes a request recognisable when it comes again; undefined where nothing is to be kept: an
- * id that is too long is refused the same way every time. Throws INVALID_ARGUMENT for a key that is
- * none.
+ * Returns the identity of a request, by which a repetition is recognised. Returns undefined if
+ * nothing is to be kept: an id that is too long is always refused in the same way. Throws
+ * INVALID_ARGUMENT for an invalid key.
  */
 export function repeatableOf(request: UpdateActionStateRequest, grant: Grant, key: string | undefined): Repeatable | undefined {
   if (key === undefined) return undefined;

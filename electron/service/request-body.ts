@@ -1,14 +1,14 @@
 /**
- * Reads the body of a request. One that is too large is refused before it is parsed, and before it
- * is read where it says its size.
+ * Reads the body of a request. A body that is too large is refused before it is parsed, and before
+ * it is read if its size is announced.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { MAX_REQUEST_BYTES } from "./limits.ts";
 import type { HttpRequest } from "./listener.ts";
 
 /**
- * RESOURCE_EXHAUSTED, for which REST has a status of its own, 413. No subclass of ConnectError:
- * every ConnectError would pass for an instance of it.
+ * RESOURCE_EXHAUSTED, for which REST has the status 413. Not a subclass of ConnectError, because
+ * `instanceof` is true for every ConnectError then.
  */
 export class TooLarge extends Error {
   constructor() {
@@ -17,9 +17,9 @@ export class TooLarge extends Error {
 }
 
 /**
- * Listens instead of iterating: leaving an iteration early destroys the request, and with it the
- * answer that explains the refusal. Rejects with TooLarge above so many bytes, and with CANCELED
- * when the client hangs up.
+ * Uses listeners instead of iteration: leaving an iteration early destroys the request, and with it
+ * the response with the refusal. Rejects with TooLarge above `maxBytes`, and with CANCELED if the
+ * client disconnects.
  */
 export function readBody(request: HttpRequest, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers["content-length"]) > maxBytes) return Promise.reject(new TooLarge());

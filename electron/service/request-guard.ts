@@ -1,6 +1,6 @@
 /**
- * The checks of every request before a byte of its body is read, on every transport: its key, then
- * its share of the rate limit.
+ * The checks of every request before its body is read, on every transport: first its key, then the
+ * rate limit.
  */
 import { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -13,7 +13,7 @@ import type { Telemetry } from "./telemetry.ts";
 
 export type Operation = "StreamActions" | "UpdateActionState";
 
-/** Hears of updates that are refused here. The engine does. */
+/** Records updates that are refused here; implemented by the engine. */
 export interface RefusedUpdates {
   refusedUnread(as: Principal, request: Partial<UpdateActionStateRequest>, refusal: ConnectError): void;
 }
@@ -33,8 +33,8 @@ export class RequestGuard {
   }
 
   /**
-   * Throws UNAUTHENTICATED or RESOURCE_EXHAUSTED. The Action's id is for the log, where the
-   * transport knows it without reading the body.
+   * Returns the grant. Throws UNAUTHENTICATED or RESOURCE_EXHAUSTED. The Action's id is for the
+   * log, if the transport knows it without reading the body.
    */
   admit(key: string | undefined, operation: Operation, actionId?: string): Grant {
     const grant = this.#reported(operation, () => this.#keys.authenticate(key));
@@ -48,20 +48,23 @@ export class RequestGuard {
     return grant;
   }
 
-  /** Refuses new streams from now on, for this reason. */
+  /** Refuses all later streams for this reason. */
   closeToStreams(reason: ConnectError): void {
     this.#closed = reason;
   }
 
   /**
-   * Once the body is there: the key may have been revoked while it was on its way. Throws
-   * UNAUTHENTICATED.
+   * Must be called when the body has arrived, because the key may have been revoked meanwhile.
+   * Throws UNAUTHENTICATED.
    */
   confirm(grant: Grant): Grant {
     return this.#keys.confirm(grant);
   }
 
-  /** The same for a stream. Throws PERMISSION_DENIED too, for a filter that the key may not use. */
+  /**
+   * Like `confirm`, for a stream. Also throws PERMISSION_DENIED for a filter that the key may not
+   * use.
+   */
   confirmStream(grant: Grant, request: StreamActionsRequest): Grant {
     return this.#reported(
       "StreamActions",

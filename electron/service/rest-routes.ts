@@ -1,7 +1,7 @@
 /**
- * Both operations over REST: an NDJSON stream, one object a line and each line flushed at once, and
- * the state update. Errors have the shape of proto/README.md: the status that Connect's table gives
- * for the code and `{"code","message"}`; once a stream has begun, that object as its last line.
+ * Both operations over REST: an NDJSON stream with one object per line, each line flushed at once,
+ * and the state update. Errors have the format of proto/README.md: the status of Connect's table
+ * for the code, and `{"code","message"}`. Once a stream has begun, that object is its last line.
  */
 import { create, toJsonString } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -44,7 +44,8 @@ export function restRoutes(ports: {
     const subscriber = engine.subscribe(message, guard.confirmStream(grant, message).keyId);
     tieToConnection(subscriber, request, gone.signal, clock);
     response.writeHead(200, { ...STREAM_HEADERS, "Content-Type": "application/x-ndjson" });
-    // Headers first, so that the client learns at once of its subscription, also when it is empty.
+    // The headers are sent first, so that the client learns at once of its subscription, even if
+    // there are no events.
     response.flushHeaders();
     await sendEvents(subscriber, response, (event) => event.line);
     response.end();
@@ -54,7 +55,7 @@ export function restRoutes(ports: {
     const actionId = decodeSegment(segment);
     const grant = guard.admit(keyOf(request), "UpdateActionState", actionId);
     const message = readJsonRequest(UpdateActionStateRequestSchema, await readPlainBody(request));
-    // The path names the Action. A body that names another one leaves open which of them is meant.
+    // The path names the Action. If the body names another one, the request is ambiguous.
     if (message.actionId !== "" && message.actionId !== actionId)
       throw new ConnectError("actionId in the body is not that of the path", Code.InvalidArgument);
     message.actionId = actionId;
@@ -73,8 +74,8 @@ export function restRoutes(ports: {
       requireMethod("PUT", request, response);
       await updateActionState(request, response, segment);
     } else {
-      // Not NOT_FOUND, by which a client is told that there is no such Action. Clients of Connect and
-      // gRPC take a bare 404 for UNIMPLEMENTED, too.
+      // Not NOT_FOUND, which means that there is no such Action. Clients of Connect and gRPC
+      // interpret a bare 404 as UNIMPLEMENTED, too.
       endWithError(response, 404, new ConnectError(`there is nothing at ${path}`, Code.Unimplemented));
     }
   }
@@ -109,14 +110,17 @@ function requireMethod(method: string, request: HttpRequest, response: HttpRespo
   throw new ConnectError(`${request.method ?? "this method"} is not possible here, only ${method} is`, Code.Unimplemented);
 }
 
-/** REST has no word for compressions that the service would take: only bodies as they are. */
+/**
+ * REST cannot announce the compressions that a service supports, so only uncompressed bodies are
+ * accepted.
+ */
 function readPlainBody(request: HttpRequest): Promise<Buffer> {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") throw new ConnectError(`Content-Encoding "${encoding}" is not supported here`, Code.InvalidArgument);
   return readBody(request, MAX_REQUEST_BYTES);
 }
 
-/** proto/README.md: an id is percent-encoded, so that `a/b` is one segment. */
+/** Decodes the id. It is percent-encoded (proto/README.md), so that `a/b` is one segment. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,13 +1,13 @@
 /**
- * Times as RFC 3339 writes them, in either case (5.6), and only those that exist. `Date.parse` is
- * no judge of that: it takes 30 February for 2 March and 24:00 for the next day. A leap second is
- * refused, since neither a Date nor a protobuf Timestamp can hold it.
+ * Times in the format of RFC 3339, in either case (5.6), that exist. `Date.parse` is not strict
+ * enough: it reads 30 February as 2 March, and 24:00 as the next day. A leap second is refused,
+ * since neither a Date nor a protobuf Timestamp can hold it.
  */
 const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/;
 
 /**
- * The time in upper case, as protobuf's JSON wants it; undefined when the text is none, or one that
- * is not in the calendar.
+ * Returns the time in upper case, as protobuf's JSON requires; undefined if the text is not a time
+ * or not in the calendar.
  */
 export function normalizeRfc3339(text: string): string | undefined {
   const upper = text.length <= 64 ? text.toUpperCase() : "";
@@ -22,7 +22,7 @@ export function normalizeRfc3339(text: string): string | undefined {
   return utc >= EARLIEST && utc <= LATEST ? upper : undefined;
 }
 
-/** The bounds of a protobuf Timestamp, in milliseconds since the epoch. */
+/** Bounds of a protobuf Timestamp, in milliseconds since the epoch. */
 const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 

@@ -1,6 +1,6 @@
 /**
- * The one message of an RPC request, from its body: out of its envelope where the protocol has one,
- * decompressed, decoded.
+ * Reads the single message of an RPC request from its body: removes its envelope if the protocol
+ * has one, decompresses and decodes it.
  */
 import { type DescMessage, fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -12,12 +12,12 @@ import type { HttpRequest } from "./listener.ts";
 import { readBody, TooLarge } from "./request-body.ts";
 import type { RpcProtocol } from "./rpc-protocols.ts";
 
-/** Flags, and the length in four bytes. */
+/** Bytes of flags and length. */
 const ENVELOPE_HEAD = 5;
 
 /**
- * Throws INVALID_ARGUMENT, TooLarge, and UNIMPLEMENTED for a compression that is not known or
- * another number of messages than one.
+ * Throws INVALID_ARGUMENT, TooLarge, and UNIMPLEMENTED for an unknown compression or if there is
+ * not exactly one message.
  */
 export async function readMessage<Desc extends DescMessage>(
   schema: Desc,
@@ -52,7 +52,9 @@ function openEnvelope(body: Buffer): { data: Buffer; compressed: boolean } {
   return { data: body.subarray(ENVELOPE_HEAD), compressed: (flags & compressedFlag) !== 0 };
 }
 
-/** Rejects with RESOURCE_EXHAUSTED where a small message becomes a large one. */
+/**
+ * Decompresses the message. Rejects with TooLarge (RESOURCE_EXHAUSTED) if the result is too large.
+ */
 async function decompress(compression: Compression, data: Buffer): Promise<Uint8Array> {
   try {
     return await compression.decompress(data, MAX_REQUEST_BYTES);

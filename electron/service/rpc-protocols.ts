@@ -1,6 +1,6 @@
 /**
- * Connect, gRPC and gRPC-Web on the wire: content types, deadlines, and how an answer ends, with an
- * error or without. The envelopes that all four forms share are in rpc-message.ts. Sources:
+ * Connect, gRPC and gRPC-Web on the wire: content types, deadlines, and the end of a response with
+ * or without an error. The envelopes, which all four forms share, are in rpc-message.ts. Sources:
  * connectrpc.com/docs/protocol, and PROTOCOL-HTTP2.md and PROTOCOL-WEB.md of grpc/grpc.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -11,26 +11,29 @@ import * as grpcWeb from "@connectrpc/connect/protocol-grpc-web";
 import type { HttpRequest, HttpResponse } from "./listener.ts";
 import { headersOf } from "./refusal.ts";
 
-/** How one request is to be read and answered. */
+/** Rules for reading and answering one request. */
 export interface RpcProtocol {
-  /** Of the answer. */
+  /** Content type of the response. */
   readonly contentType: string;
   readonly binary: boolean;
-  /** Whether messages travel in envelopes: all but those of Connect's unary calls. */
+  /** Whether messages have envelopes: all except those of Connect's unary calls. */
   readonly enveloped: boolean;
-  /** Names the request's compression. */
+  /** Header with the request's compression. */
   readonly encodingHeader: string;
-  /** Says in an answer which compressions there are. */
+  /** Header of a response that lists the supported compressions. */
   readonly acceptEncodingHeader: string;
-  /** Throws INVALID_ARGUMENT for a version of the protocol that is not spoken here. */
+  /** Throws INVALID_ARGUMENT for an unsupported version of the protocol. */
   checkVersion(request: HttpRequest): void;
-  /** Milliseconds that the client gives the call; undefined: any. Throws INVALID_ARGUMENT. */
+  /**
+   * Returns the client's time limit in milliseconds; undefined if there is none. Throws
+   * INVALID_ARGUMENT.
+   */
   timeoutMs(request: HttpRequest): number | undefined;
-  /** Ends an answer whose head may be out, with or without an error. */
+  /** Ends a response, whose head may already be sent, with or without an error. */
   end(response: HttpResponse, error?: ConnectError): void;
 }
 
-/** The accepted kinds of request, as an answer's text. */
+/** The accepted content types, as listed in a response. */
 export const ACCEPTED_TYPES = {
   StreamActions: [connect.contentTypeStreamJson, connect.contentTypeStreamProto],
   UpdateActionState: [connect.contentTypeUnaryJson, connect.contentTypeUnaryProto],
@@ -38,8 +41,8 @@ export const ACCEPTED_TYPES = {
 } as const;
 
 /**
- * Undefined for any other content type, gRPC-Web in base64 (`application/grpc-web-text`) among
- * them.
+ * Returns undefined for any other content type, including gRPC-Web in base64
+ * (`application/grpc-web-text`).
  */
 export function protocolOf(contentType: string | undefined, streams: boolean): RpcProtocol | undefined {
   const type = contentType ?? null;
@@ -100,7 +103,8 @@ function overGrpc(binary: boolean): RpcProtocol {
     ...LIKE_GRPC,
     binary,
     end(response, error) {
-      // HTTP/1 has trailers behind a chunked body only, and decides on that with the head.
+      // HTTP/1 supports trailers only after a chunked body, and decides on that when the head is
+      // sent.
       if (response.req.httpVersionMajor === 1 && !response.headersSent) response.writeHead(200);
       response.addTrailers(Object.fromEntries(grpc.setTrailerStatus(new Headers(), error)));
       response.end();
@@ -128,7 +132,7 @@ const LIKE_GRPC = {
   timeoutMs: (request: HttpRequest) => timeout(grpc.parseTimeout(header(request, grpc.headerTimeout), Number.MAX_SAFE_INTEGER)),
 };
 
-/** A client may leave it out: one that writes its requests by hand, as with curl. */
+/** The header is optional, so that requests can be written by hand, for example with curl. */
 function checkConnectVersion(request: HttpRequest): void {
   const version = header(request, connect.headerProtocolVersion);
   if (version === null || version === connect.protocolVersion) return;

@@ -1,6 +1,6 @@
 /**
- * Actions from outside in the proto's JSON: the seed file and the control line `create`. Strict,
- * unlike the service itself: a field that is misspelt is named, not ignored.
+ * Parses Actions from outside in the proto's JSON: the seed file and the control line `create`.
+ * Unlike the service itself, a misspelt field is reported, not ignored.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { type Action, ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -8,8 +8,8 @@ import { readJsonValue } from "./json-message.ts";
 import { checkAction } from "./limits.ts";
 
 /**
- * Reads one Action. Without a state it is ASSIGNED when it has an assignee, else DRAFT. Throws an
- * Error whose sentence names the field.
+ * Parses one Action. The default state is ASSIGNED if it has an assignee, else DRAFT. Throws an
+ * Error whose message contains the field.
  */
 export function parseAction(json: unknown): Action {
   const action = decode(json);
@@ -18,7 +18,7 @@ export function parseAction(json: unknown): Action {
   return action;
 }
 
-/** Reads one that a store has kept: nothing that is missing is made up. */
+/** Parses an Action that a store has kept; missing fields have no defaults. */
 export function parseStoredAction(json: unknown): Action {
   const action = decode(json);
   checkAction(action);
@@ -36,8 +36,8 @@ function decode(json: unknown): Action {
 }
 
 /**
- * The decoder names the type that it could not read, not always the field: searches for the field
- * that it cannot read alone.
+ * Finds the faulty field by decoding each field alone, because the decoder reports the type but not
+ * always the field.
  */
 function faultOfField(fields: { readonly [field: string]: JsonValue }): Error | undefined {
   for (const [field, value] of Object.entries(fields)) {
@@ -51,7 +51,7 @@ function faultOfField(fields: { readonly [field: string]: JsonValue }): Error | 
 }
 
 /**
- * Reads a seed: an array of Actions, or `{"actions": […]}`. Throws an Error whose sentence names
+ * Parses a seed: an array of Actions, or `{"actions": […]}`. Throws an Error whose message contains
  * the file, the entry and the field.
  */
 export function parseSeed(text: string, file: string): Action[] {
@@ -70,7 +70,7 @@ export function parseSeed(text: string, file: string): Action[] {
   });
 }
 
-/** The words of an error, without the code that connect puts in front. */
+/** Returns the message of an error, without the code that Connect prepends. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error && "rawMessage" in error && typeof error.rawMessage === "string") return error.rawMessage;
   return error instanceof Error ? error.message : String(error);
@@ -78,7 +78,7 @@ export function messageOf(error: unknown): string {
 
 function parseJson(text: string, file: string): unknown {
   try {
-    // An editor may have put a byte order mark in front.
+    // An editor may have added a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new Error(`the seed file ${file} is not JSON: ${messageOf(error)}`, { cause: error });

@@ -1,23 +1,20 @@
 /**
- * Writes a subscriber's events to its client, in the transport's form and as fast as the connection
- * takes them.
+ * Writes a subscriber's events to its client, in the transport's format and as fast as the
+ * connection accepts them.
  */
 import type { HttpResponse } from "./listener.ts";
 import type { StreamEvent } from "./stream-event.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 /**
- * The headers of every answer with a stream. nginx buffers an answer without `X-Accel-Buffering:
- * no`.
+ * Headers of every streaming response. nginx buffers a response without `X-Accel-Buffering: no`.
  */
 export const STREAM_HEADERS = { "Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff" } as const;
 
-/** About the bytes that a connection takes at once before it asks for a pause. */
+/** Approximate number of bytes that a connection accepts at once before it requests a pause. */
 const BATCH_BYTES = 16 * 1024;
 
-/**
- * Resolves when the stream has ended cleanly, rejects with the reason when it was ended for one.
- */
+/** Resolves when the stream has ended cleanly. Rejects with the reason if it was ended for one. */
 export async function sendEvents(
   subscriber: Subscriber,
   response: HttpResponse,
@@ -34,8 +31,7 @@ export async function sendEvents(
 }
 
 /**
- * All events of one turn go out together: a write costs a system call, which is more than its
- * bytes.
+ * Joins all events of one turn, because a write costs a system call, which is more than its bytes.
  */
 function gather(first: Uint8Array, subscriber: Subscriber, bytesOf: (event: StreamEvent) => Uint8Array): Uint8Array {
   const parts = [first];
@@ -52,7 +48,7 @@ function turnsEnd(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Resolves when the connection has room again, or is gone. */
+/** Resolves when the connection accepts more bytes, or is closed. */
 function writable(response: HttpResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {

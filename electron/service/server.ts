@@ -1,6 +1,6 @@
 /**
- * The embedded Action service, composed: one base URL for Connect, gRPC, gRPC-Web and REST over one
- * engine. What outlives it is the store's part; by default nothing does.
+ * The composition of the embedded Action service: one base URL for Connect, gRPC, gRPC-Web and REST
+ * over one engine. The store keeps what must outlive the service; the default store keeps nothing.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Action, Principal } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -25,33 +25,33 @@ import type { UpdateLog } from "./update-log.ts";
 export { parseGrant } from "./grant.ts";
 
 export interface ServiceOptions {
-  /** Loopback by default. */
+  /** Default: loopback. */
   readonly host?: string;
-  /** 0, the default: any free one. */
+  /** Default: 0, any free port. */
   readonly port?: number;
   readonly grants: readonly Grant[];
-  /** Further ones, asked for when the store is open. What it throws ends the start. */
+  /** Returns further grants; called when the store is open. An exception ends the start. */
   readonly storedGrants?: () => readonly Grant[];
-  /** With one, the service speaks TLS. */
+  /** With a certificate, the service uses TLS. */
   readonly certificate?: Certificate;
-  /** Where Actions are kept; by default in memory. The service closes it. */
+  /** Store of the Actions; default: in memory. The service closes it. */
   readonly store?: Store;
-  /** Actions to begin with, where the store has none by that id. */
+  /** Initial Actions, which are created unless the store has their ids. */
   readonly seed?: readonly Action[];
-  /** Work that comes by itself. */
+  /** Simulated work. */
   readonly simulate?: {
     /** New assignments per minute. */
     readonly ratePerMinute: number;
     readonly assignees: readonly Principal[];
-    /** 0 ≤ x < 1. By default the same sequence every time. */
+    /** Returns 0 ≤ x < 1. Default: the same sequence every time. */
     readonly random?: () => number;
   };
   /** Requests per key. */
   readonly rateLimit?: RateLimit;
   readonly clock?: Clock;
-  /** Hears what clients do, for metrics and logs. */
+  /** Receives reports on the clients' requests, for metrics and logs. */
   readonly telemetry?: Telemetry;
-  /** Shorter time limits of connections than the usual ones, for tests that prove them. */
+  /** Shorter time limits of connections than the default, for tests. */
   readonly limits?: ListenerOptions["limits"];
 }
 
@@ -60,19 +60,23 @@ export interface RunningService {
   readonly engine: Engine;
   readonly keys: Keys;
   readonly log: UpdateLog;
-  /** What `/readyz` answers. */
+  /** The checks behind `/readyz`. */
   readonly health: Health;
-  /** For connections from now on. Throws an Error when it cannot be used, and keeps the earlier one. */
+  /**
+   * Sets the certificate for new connections. Throws an Error if it cannot be used, and keeps the
+   * earlier one.
+   */
   useCertificate(certificate: Certificate): void;
   /**
-   * Ends every stream with UNAVAILABLE, within so many milliseconds or at once; then closes the port
-   * and all connections. `/readyz` and new streams are refused from the call on.
+   * Ends every stream with UNAVAILABLE, within `drainMs` milliseconds or at once; then closes the
+   * port and all connections. `/readyz` fails and new streams are refused from the call on.
    */
   stop(drainMs?: number): Promise<void>;
 }
 
 /**
- * Rejects with a sentence when the port is in use, or the seed holds an Action that is not valid.
+ * Starts the service. Rejects with a message if the port is in use, or if the seed has an invalid
+ * Action.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const clock = options.clock ?? systemClock;
@@ -84,7 +88,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       limiter.forget(before.keyId);
       engine.endStreams(new ConnectError("the key of this stream has been revoked", Code.Unauthenticated), before.keyId);
     } else if (!sameLimits(before, after)) {
-      // Asked again, the stream is judged by what the key may do now.
+      // When the stream is requested again, the key's new rights apply.
       engine.endStreams(new ConnectError("the rights of this stream's key have changed", Code.Unavailable), before.keyId);
     }
   });

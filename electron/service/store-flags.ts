@@ -1,6 +1,6 @@
 /**
- * The flags that say where Actions are kept, and the store that they name. A store is loaded when
- * it is named: the demonstration carries neither sqlite nor NATS.
+ * The flags that select the store of the Actions, and the store that they name. A store's module is
+ * loaded only if it is named, so the demonstration loads neither sqlite nor NATS.
  */
 import type { Clock } from "./clock.ts";
 import { MemoryStore } from "./stores/memory.ts";
@@ -36,10 +36,10 @@ export type StorePlan =
   | { readonly kind: "sqlite"; readonly folder: string }
   | { readonly kind: "nats"; readonly nats: NatsOptions };
 
-/** Where Actions outlive their service. */
+/** A store whose Actions outlive the service. */
 export type LastingPlan = Exclude<StorePlan, { kind: "memory" }>;
 
-/** Throws an Error whose sentence names the flag. */
+/** Throws an Error whose message names the flag. */
 export function readStoreFlags(values: Values): StorePlan {
   const { data, store } = values;
   if (data !== undefined && store !== undefined)
@@ -88,7 +88,7 @@ export async function makeStore(plan: StorePlan, clock: Clock, onKeys?: (text: s
 function addressOf(text: string): { server: string; isSecured: boolean } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.username === "" && url.password === "" && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
-  // Flags show in the list of processes.
+  // Flags are visible in the list of processes.
   if (url && (url.username !== "" || url.password !== ""))
     throw new Error("--store: an address does not hold a password; use --store-credentials");
   if (!url || !["nats:", "tls:"].includes(url.protocol) || url.hostname === "" || !isPlain)

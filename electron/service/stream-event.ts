@@ -1,8 +1,8 @@
 /**
- * One event on its way to the subscribers. Each form is encoded once, on first use, and shared by
- * all subscribers of that form; its Action's part is shared by all events of that Action
- * (encoded-action.ts). The length of its JSON is also the measure of every subscriber's
- * buffer, since JSON is the larger of the two codecs.
+ * One event for the subscribers. Each format is encoded once, on first use, and shared by all
+ * subscribers of that format; its Action's part is shared by all events of that Action
+ * (encoded-action.ts). The length of the JSON also measures every subscriber's buffer, since JSON
+ * is the larger format.
  */
 import { create, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
@@ -14,7 +14,7 @@ import {
 } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
 import { binaryTail, jsonTail } from "./encoded-action.ts";
 
-/** Bytes in front of the data of an envelope: flags and length. */
+/** Bytes before the data of an envelope: flags and length. */
 const ENVELOPE_HEAD = 5;
 const CLOSING = "}";
 const LINE_FEED = 0x0a;
@@ -26,7 +26,9 @@ export class StreamEvent {
   #json: Buffer | undefined;
   #binary: Uint8Array | undefined;
 
-  /** The Action is shared, not copied: the engine replaces Actions and never changes one. */
+  /**
+   * The Action is shared, not copied, because the engine replaces Actions and never modifies one.
+   */
   constructor(eventType: ActionEventType, at: number, action?: Action) {
     this.#eventType = eventType;
     this.#at = at;
@@ -49,7 +51,7 @@ export class StreamEvent {
     return this.#enclosedJson().subarray(0, -1);
   }
 
-  /** The event in protobuf's binary form in the same envelope. */
+  /** The event in protobuf's binary format in the same envelope. */
   get binaryEnvelope(): Uint8Array {
     if (this.#binary) return this.#binary;
     const head = toBinary(StreamActionsResponseSchema, this.#head());
@@ -61,17 +63,17 @@ export class StreamEvent {
     return bytes;
   }
 
-  /** Its weight in a subscriber's buffer, in bytes. */
+  /** Size in a subscriber's buffer, in bytes. */
   get bytes(): number {
     return this.#enclosedJson().byteLength - ENVELOPE_HEAD;
   }
 
-  /** The message without its Action, which is the last field. */
+  /** Returns the message without its Action, which is the last field. */
   #head(): StreamActionsResponse {
     return create(StreamActionsResponseSchema, { eventType: this.#eventType, timestamp: timestampFromMs(this.#at) });
   }
 
-  /** Both JSON forms in one piece: the envelope's head, the JSON, a line feed. */
+  /** Returns both JSON forms in one buffer: the envelope's head, the JSON, and a line feed. */
   #enclosedJson(): Buffer {
     if (this.#json) return this.#json;
     const head = toJsonString(StreamActionsResponseSchema, this.#head());
@@ -88,13 +90,15 @@ export class StreamEvent {
 
 let latestHeartbeat: { readonly at: number; readonly event: StreamEvent } | undefined;
 
-/** All streams whose turn is in the same millisecond send the same one, encoded once. */
+/**
+ * Returns the heartbeat of this millisecond, which all streams share, so that it is encoded once.
+ */
 export function heartbeatAt(at: number): StreamEvent {
   if (latestHeartbeat?.at !== at) latestHeartbeat = { at, event: new StreamEvent(ActionEventType.HEARTBEAT, at) };
   return latestHeartbeat.event;
 }
 
-/** Room for an envelope with data of this size, and perhaps a byte behind it. */
+/** Allocates an envelope for data of this size, optionally with one byte after it. */
 function envelopeOf(size: number, behind?: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(ENVELOPE_HEAD + size + (behind === undefined ? 0 : 1));
   bytes.writeUInt8(0, 0);

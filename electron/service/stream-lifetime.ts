@@ -1,17 +1,17 @@
 /**
- * Ties a subscriber to its connection, both ways: the subscriber ends when the connection is gone.
- * When the subscriber is ended for a reason, its reader gets a moment to take that reason in before
- * the connection is cut, and a peer that does not read is not waited for.
+ * Ties a subscriber to its connection in both directions. The subscriber ends when the connection
+ * is closed. If the subscriber is ended for a reason, its reader has a short time to receive the
+ * reason before the connection is closed, even if the peer does not read.
  */
 import { constants } from "node:http2";
 import type { Clock } from "./clock.ts";
 import type { HttpRequest } from "./listener.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** Milliseconds for the last words. */
+/** Time for delivering the reason, in milliseconds. */
 const LAST_WORDS_MS = 1000;
 
-/** `gone` must be aborted when the answer is finished or its connection closed. */
+/** `gone` must be aborted when the response is finished or its connection closed. */
 export function tieToConnection(subscriber: Subscriber, request: HttpRequest, gone: AbortSignal, clock: Clock): void {
   const onGone = (): void => subscriber.end();
   if (gone.aborted) {
@@ -27,7 +27,7 @@ export function tieToConnection(subscriber: Subscriber, request: HttpRequest, go
   });
 }
 
-/** HTTP/2 carries other streams on the same connection: only this one goes. */
+/** Closes only this stream on HTTP/2, whose connection may carry others. */
 function sever(request: HttpRequest): void {
   if ("stream" in request) request.stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
   else request.socket.destroy();

@@ -1,9 +1,9 @@
 /**
- * One open stream as the engine sees it: the snapshot, then live events and heartbeats, in the
- * order in which its reader takes them. The reader (a transport) takes one event at a time and
- * comes back when the connection has room; meanwhile events wait, up to a bound. A reader that is
- * too slow for the bound, or does not come back at all, is cut off: the engine never waits for a
- * reader. An ended subscriber holds nothing.
+ * One open stream of the engine: the snapshot, then live events and heartbeats, in the order in
+ * which its reader takes them. The reader (a transport) takes one event at a time and returns when
+ * the connection accepts more; meanwhile events are buffered, up to a limit. A reader that is too
+ * slow for the limit, or does not return, is cut off: the engine never waits for a reader. An ended
+ * subscriber holds no data.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -14,21 +14,21 @@ import { MAX_WAITING_BYTES } from "./limits.ts";
 import { heartbeatAt, StreamEvent } from "./stream-event.ts";
 
 /**
- * A reader that stays away for so long is blocked on an unread connection. Ten heartbeats of the
- * app's default period, and more.
+ * A reader that takes nothing for this long, in milliseconds, is blocked on an unread connection.
+ * At least ten heartbeats of the app's default period.
  */
 const STALLED_MS = 60_000;
 
 export interface Subscription {
   readonly clock: Clock;
-  /** The key that the stream was opened with, so that a revocation can end it. */
+  /** Key that opened the stream, so that a revocation can end it. */
   readonly key: string;
   readonly filter: PrincipalFilter;
-  /** The Actions to begin with: references, so that they weigh nothing until they are taken. */
+  /** Initial Actions, by reference, so that they need no memory until they are taken. */
   readonly snapshot: readonly Action[];
-  /** Whether live events follow; else the stream ends after the snapshot. */
+  /** Whether live events follow; otherwise the stream ends after the snapshot. */
   readonly live: boolean;
-  /** In milliseconds; 0 is none. */
+  /** Heartbeat period in milliseconds; 0 means none. */
   readonly heartbeatMs: number;
 }
 
@@ -70,19 +70,18 @@ export class Subscriber {
     this.#watchReader();
   }
 
-  /** Events that the reader has had so far, heartbeats too. */
+  /** Number of events that the reader has taken, including heartbeats. */
   get eventsTaken(): number {
     return this.#eventsTaken;
   }
 
-  /** Bytes of live events that wait for the reader. */
+  /** Bytes of live events that are buffered for the reader. */
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
 
   /**
-   * Hands over a live event, or queues it behind earlier ones. Ends the subscriber when too much
-   * waits.
+   * Delivers a live event, or appends it to the queue. Ends the subscriber if too much is buffered.
    */
   offer(event: StreamEvent): void {
     if (this.#state === "ended" || !this.#live) return;
@@ -101,8 +100,8 @@ export class Subscriber {
   }
 
   /**
-   * The next event; undefined when the stream has ended cleanly. Rejects with the reason when it
-   * was ended. One call at a time.
+   * Resolves with the next event, or undefined if the stream has ended cleanly. Rejects with the
+   * reason if it was ended. Only one call may be pending.
    */
   async take(): Promise<StreamEvent | undefined> {
     if (this.#reader) throw new Error("a subscriber has one reader, which takes one event at a time");
@@ -118,7 +117,7 @@ export class Subscriber {
     });
   }
 
-  /** The next event where there is one now. For the reader that would otherwise call `take`. */
+  /** Returns the next event if there is one now. For a reader that would otherwise call `take`. */
   takeReady(): StreamEvent | undefined {
     const event = this.#next();
     if (!event) return undefined;
@@ -129,8 +128,8 @@ export class Subscriber {
   }
 
   /**
-   * Ends the stream at once and drops its queue. With a reason, the reader gets it as an error.
-   * Again does nothing.
+   * Ends the stream at once and drops its queue. With a reason, the reader receives it as an error.
+   * A second call does nothing.
    */
   end(reason?: ConnectError): void {
     if (this.#state === "ended") return;
@@ -149,7 +148,7 @@ export class Subscriber {
     this.#endListeners.clear();
   }
 
-  /** Calls back once, when the stream ends. Returns the unsubscription. */
+  /** Calls back once when the stream ends. Returns a function that unsubscribes. */
   onEnd(listener: (reason: ConnectError | undefined) => void): () => void {
     this.#endListeners.add(listener);
     return () => void this.#endListeners.delete(listener);
@@ -167,8 +166,7 @@ export class Subscriber {
       this.end();
       return undefined;
     }
-    // proto/README.md: the first heartbeat as soon as the snapshot is out. It marks the snapshot as
-    // complete.
+    // proto/README.md: the first heartbeat follows the snapshot at once, and marks it as complete.
     if (this.#heartbeatMs > 0 && !this.#firstHeartbeatOut) return this.#heartbeat();
     return this.#shift() ?? (this.#untilHeartbeat() === 0 ? this.#heartbeat() : undefined);
   }
@@ -182,7 +180,7 @@ export class Subscriber {
       this.#queue = [];
       this.#queueTaken = 0;
     } else if (this.#queueTaken === 1024) {
-      // Shifting an array costs its length each time: taken events are removed in batches.
+      // Shifting an array costs its length each time, so taken events are removed in batches.
       this.#queue.splice(0, this.#queueTaken);
       this.#queueTaken = 0;
     }
@@ -203,14 +201,14 @@ export class Subscriber {
     reader?.resolve(event);
   }
 
-  /** Milliseconds until the period has passed with nothing sent. */
+  /** Returns the milliseconds until nothing has been sent for a whole period. */
   #untilHeartbeat(): number {
     if (this.#heartbeatMs === 0) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#heartbeatMs - (this.#clock.monotonic() - this.#lastTakenAt));
   }
 
-  // One timer at any time: while the reader waits for events, the next heartbeat; while events wait
-  // for the reader, its deadline.
+  // There is only one timer: while the reader waits for events, for the next heartbeat; while
+  // events wait for the reader, for its deadline.
 
   #awaitHeartbeat(): void {
     this.#stopTimer();

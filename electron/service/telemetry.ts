@@ -1,6 +1,6 @@
 /**
- * What an operator learns of the service while it works. Operations report to this port; what
- * becomes of it (metrics, log lines) is the listener's part, and never changes an answer.
+ * Reports on the running service for its operator. Operations report to this port. Its listeners
+ * make metrics and log lines of the reports, and never change a response.
  */
 import type { ConnectError } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
@@ -11,35 +11,38 @@ import { refusalFrom } from "./refusal.ts";
 import type { Subscriber } from "./subscriber.ts";
 
 export interface StreamEnd {
-  /** "closed" when its client left or its list was complete; else the code that it was ended with. */
+  /**
+   * "closed" if its client left or its list was complete; otherwise the code that it was ended
+   * with.
+   */
   readonly reason: string;
   readonly seconds: number;
-  /** Events that it took, heartbeats too. */
+  /** Number of events that the stream delivered, including heartbeats. */
   readonly events: number;
 }
 
 export interface UpdateReport {
-  /** "accepted", or the code of the refusal. A repetition has the outcome of the first one. */
+  /** "accepted", or the code of the refusal. A repetition has the outcome of the first update. */
   readonly outcome: string;
   readonly seconds: number;
   readonly actionId: string;
-  /** `TYPE:id` */
+  /** The principal as `TYPE:id`. */
   readonly as: string;
-  /** The words of the refusal. */
+  /** Message of the refusal. */
   readonly reason?: string;
 }
 
 export interface Telemetry {
-  /** A request was refused before its body was read, for its key or its rate. */
+  /** Reports a request that was refused for its key or its rate, before its body was read. */
   refused(operation: string, code: string, keyId?: string): void;
   streamOpened(keyId: string): void;
   streamEnded(keyId: string, end: StreamEnd): void;
   updated(report: UpdateReport): void;
-  /** What was thrown is no refusal but a defect of the service: its client hears "internal error". */
+  /** Reports an exception that is a defect of the service; its client receives "internal error". */
   defect(error: unknown): void;
 }
 
-/** Reports to one after the other. */
+/** Returns a Telemetry that reports to all listeners in order. */
 export function allOf(...listeners: readonly Partial<Telemetry>[]): Telemetry {
   return {
     refused: (...report) => listeners.forEach((listener) => listener.refused?.(...report)),
@@ -50,10 +53,10 @@ export function allOf(...listeners: readonly Partial<Telemetry>[]): Telemetry {
   };
 }
 
-/** What the transports need of the engine. */
+/** The part of the engine that the transports use. */
 export type Operations = Pick<Engine, "subscribe" | "update" | "catchUp">;
 
-/** The engine's operations, reported. */
+/** Wraps the engine's operations so that they are reported. */
 export function reported(engine: Operations, telemetry: Telemetry, clock: Clock): Operations {
   const since = (began: number): number => (clock.monotonic() - began) / 1000;
   return {

@@ -1,12 +1,12 @@
 /**
- * One change of an Action at a time, in the order in which they were asked for; other Actions side
- * by side. Work that finds its Action free begins in the turn of the caller.
+ * Runs the changes of one Action one at a time, in the order of their requests; changes of other
+ * Actions run concurrently. If no change of the Action is running, the work begins synchronously.
  */
 export class Turns {
-  /** Of the Actions that are being changed: who waits. */
+  /** The waiting changes of each Action that is being changed. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** `release` may let the next one begin before the work has ended. */
+  /** `release` lets the next change begin before the work has ended. */
   run<T>(actionId: string, work: (release: () => void) => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(actionId);
     if (!waiting) {

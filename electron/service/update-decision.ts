@@ -1,6 +1,6 @@
 /**
- * What becomes of an UpdateActionState, decided on this instance's copy of the Action. Whether the
- * store has a newer one, and what to do then, is the engine's part.
+ * Decides about an UpdateActionState on this instance's copy of the Action. The engine checks
+ * whether the store has a newer version, and what to do then.
  */
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -11,17 +11,22 @@ import { checkUpdateRequest } from "./limits.ts";
 import type { FirstAnswer } from "./repeated-updates.ts";
 import { type Repeatable, updateEntry, type UpdateEntry } from "./update-entry.ts";
 
-/** The principal of an update's request, what its key may do, and the key's name inside. */
+/** The principal of an update's request, the rights of its key, and the key's internal id. */
 export type Reporter = Rights & { readonly keyId?: string };
 
 export type Decision =
   | { readonly kind: "change"; readonly after: Action | undefined; readonly entry?: UpdateEntry }
-  /** A refusal for what the Action is: true only of the Action that the store has. */
+  /**
+   * A refusal because of the Action's current state, valid only if the store has the same version.
+   */
   | { readonly kind: "refusal"; readonly before: Action | undefined; readonly entry: UpdateEntry; readonly refusal: ConnectError }
-  /** An answer without a look at the Action: another refusal, or the first answer to a repetition. */
+  /**
+   * An answer that does not depend on the Action: another refusal, or the first answer to a
+   * repetition.
+   */
   | { readonly kind: "answer"; readonly entry: UpdateEntry; readonly outcome: FirstAnswer["outcome"] };
 
-/** What this instance knows. */
+/** The knowledge of this instance. */
 interface Known {
   readonly action: Action | undefined;
   /** The first answer to this Idempotency-Key. */
@@ -39,7 +44,7 @@ export function decideUpdate(
   const entry = (outcome: Parameters<typeof updateEntry>[3]) => updateEntry(now, principal, request, outcome);
   if (first && first.digest === repeatable?.digest) return { kind: "answer", entry: entry({ repeats: first.id }), outcome: first.outcome };
   const refused = (error: unknown): { entry: UpdateEntry; refusal: ConnectError } => {
-    // A defect of ours is no answer, and must not be kept as one.
+    // A defect of the service is not an answer, and must not be stored as one.
     if (!(error instanceof ConnectError)) throw error;
     return { entry: entry({ refusal: error, ...(repeatable && !first && { repeatable }) }), refusal: error };
   };

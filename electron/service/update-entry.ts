@@ -1,6 +1,6 @@
 /**
- * One update that the service received, as its log and its store keep it: what was asked, on whose
- * behalf, and its fate. Plain data but for the answer, which is shared with the Actions.
+ * One update that the service received, as its log and its store keep it: the request, its
+ * principal, and the outcome. Plain data except for the answer, which is shared with the Actions.
  */
 import { randomUUID } from "node:crypto";
 import { create, toJson } from "@bufbuild/protobuf";
@@ -23,36 +23,36 @@ import {
 import { MAX_ID, MAX_LABEL, MAX_MESSAGE } from "../contract/vocabulary.ts";
 import { principalKey } from "./principal.ts";
 
-/** How a repetition is recognised (repeated-updates.ts). */
+/** Identity of a request, by which a repetition is recognised (repeated-updates.ts). */
 export interface Repeatable {
-  /** Of the API key with its rights: a hash. */
+  /** Hash of the API key with its rights. */
   readonly scope: string;
   /** The Idempotency-Key. */
   readonly key: string;
-  /** Of the request's content, whatever its codec or transport. */
+  /** Digest of the request's content, independent of codec and transport. */
   readonly digest: string;
 }
 
 export interface UpdateEntry {
   /** Unique among all updates of all instances. */
   readonly id: string;
-  /** When it was received, RFC 3339 in UTC. */
+  /** Time of receipt, RFC 3339 in UTC. */
   readonly at: string;
-  /** On whose behalf, `TYPE:id`. */
+  /** The principal of the request, as `TYPE:id`. */
   readonly as: string;
-  /** Absent when the request was refused before it was parsed. */
+  /** Absent if the request was refused before it was parsed. */
   readonly actionId?: string;
   readonly state?: NonNullable<UpdateActionStateRequestJson["state"]>;
   readonly progress?: ActionProgressJson;
   readonly provenance?: ProvenanceRecordJson;
   /** "accepted", "repeated", or the code of the refusal, for example "failed_precondition". */
   readonly fate: string;
-  /** The id of the entry that this one repeats: it got that one's answer, and changed nothing. */
+  /** Id of the entry that this one repeats: it received the same answer and changed nothing. */
   readonly repeats?: string;
-  /** The words of the refusal. */
+  /** Message of the refusal. */
   readonly error?: string;
   readonly repeatable?: Repeatable;
-  /** Of an accepted one that can be repeated: the Action after it. */
+  /** The Action after the update, if the update was accepted and can be repeated. */
   readonly answer?: Action;
 }
 
@@ -61,7 +61,10 @@ const REPEATED = "repeated";
 
 type Outcome = Pick<UpdateEntry, "repeats" | "repeatable" | "answer"> & { readonly refusal?: ConnectError };
 
-/** Without an outcome: accepted. The request of one that was refused unread is empty. */
+/**
+ * Creates an entry; without an outcome, for an accepted update. The request is empty if it was
+ * refused before it was read.
+ */
 export function updateEntry(at: number, as: Principal, request: Partial<UpdateActionStateRequest>, outcome: Outcome = {}): UpdateEntry {
   const { refusal, ...more } = outcome;
   return {
@@ -78,14 +81,15 @@ export function updateEntry(at: number, as: Principal, request: Partial<UpdateAc
   };
 }
 
-/** Whether it has changed nothing, since it was not allowed. */
+/** Whether the update was refused and so has changed nothing. */
 export function isRefused({ fate }: UpdateEntry): boolean {
   return fate !== ACCEPTED && fate !== REPEATED;
 }
 
 /**
- * A request may be refused for a text of a whole mebibyte: kept as it is, a client could fill the
- * disk with refusals, and NATS would not take them. Texts that can be accepted stay whole.
+ * Truncates a text. A request may be refused for a text of a mebibyte: stored in full, a client
+ * could fill the disk with refusals, and NATS would not accept them. Texts of valid length are not
+ * truncated.
  */
 function bounded(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
@@ -110,7 +114,7 @@ function stateOf(request: Partial<UpdateActionStateRequest>): Pick<UpdateEntry, 
   return state === undefined ? {} : { state };
 }
 
-/** A refused update may carry a time that JSON has no form for. */
+/** A refused update may contain a time that JSON cannot express. */
 function provenanceOf({ provenance }: Partial<UpdateActionStateRequest>): Pick<UpdateEntry, "provenance"> {
   if (!provenance) return {};
   const name = bounded(provenance.name, 2 * MAX_LABEL);

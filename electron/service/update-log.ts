@@ -1,7 +1,6 @@
 /**
- * Every update that the service received, in order, with its outcome: the answer to the control
- * line `{"log": true}` of a test or a curious operator. A view of the store's log: what is kept
- * beyond this process is the store's part.
+ * Every update that the service received, in order, with its outcome: the response to the control
+ * line `{"log": true}`. A view of the store's log; the store keeps what outlives this process.
  */
 import type { UpdateEntry } from "./update-entry.ts";
 
@@ -9,28 +8,31 @@ export interface UpdateRecord extends Omit<UpdateEntry, "id" | "repeats" | "repe
   /** 1 for the first update of this log. */
   readonly number: number;
   /**
-   * The number of the update that this one repeats: it got that one's answer, and changed nothing.
-   * Absent where that one is no longer in the log.
+   * Number of the update that this one repeats: it received the same answer and changed nothing.
+   * Absent if that update is no longer in the log.
    */
   readonly repeats?: number;
 }
 
-/** So many records are kept at most; a service that runs for days must not grow by its log. */
+/** Maximum number of records, so that the log of a service that runs for days does not grow. */
 const KEPT = 10_000;
-/** And so many characters in them: 10,000 reports of the longest kind would be 160 MB. */
+/** Maximum number of characters in them: 10,000 reports of maximum length would be 160 MB. */
 const KEPT_CHARACTERS = 4_000_000;
 
 export class UpdateLog {
   #records: UpdateRecord[] = [];
-  /** Records at the beginning that are to be forgotten. */
+  /** Number of records at the beginning that are no longer part of the log. */
   #forgotten = 0;
-  /** In the records that are kept. */
+  /** Number of characters in the kept records. */
   #characters = 0;
   #count = 0;
-  /** By the ids of their entries: in the order of the records, and never fewer. */
+  /** Numbers by the ids of their entries, in the order of the records. */
   readonly #numbers = new Map<string, number>();
 
-  /** A second time does nothing: a store may report an entry again. */
+  /**
+   * Appends an entry. A second call with the same id does nothing, because a store may report an
+   * entry again.
+   */
   append({ id, repeats, repeatable: _repeatable, answer: _answer, ...entry }: UpdateEntry): void {
     if (this.#numbers.has(id)) return;
     this.#count += 1;
@@ -49,7 +51,7 @@ export class UpdateLog {
     this.#numbers.clear();
   }
 
-  /** The latest in the order in which they came: 10,000, or fewer where they are long. */
+  /** Returns the latest records in order: 10,000, or fewer if they are long. */
   records(): UpdateRecord[] {
     return this.#records.slice(this.#forgotten);
   }
@@ -61,14 +63,14 @@ export class UpdateLog {
       this.#forgotten += 1;
       this.#numbers.delete(this.#numbers.keys().next().value ?? "");
     }
-    // Shortening an array costs its length each time: in batches.
+    // Shortening an array costs its length each time, so it is done in batches.
     if (this.#forgotten < 1000) return;
     this.#records = this.#records.slice(this.#forgotten);
     this.#forgotten = 0;
   }
 }
 
-/** The bound for texts that a client chooses. */
+/** Returns the number of characters that a client can choose. */
 function charactersOf({ as, actionId = "", progress, provenance, error = "" }: UpdateRecord): number {
   const { phase = "", statusMessage = "" } = progress ?? {};
   return as.length + actionId.length + phase.length + statusMessage.length + (provenance?.name?.length ?? 0) + error.length;

@@ -1,6 +1,6 @@
 /**
- * The work of an imaginary depot with robots: the simulated dispatcher's Actions, their requesters
- * and the texts of their progress.
+ * The work of an imaginary depot with robots: the Actions of the simulated dispatcher, their
+ * requesters and their progress texts.
  */
 import { create } from "@bufbuild/protobuf";
 import { ActionPriority, ActionScope, type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -16,9 +16,9 @@ export interface Job {
 interface Kind {
   readonly type: string;
   readonly scope: ActionScope;
-  /** Usual priorities; the more often one stands here, the more often it comes. */
+  /** Possible priorities; one that is listed several times is more likely. */
   readonly priorities: readonly ActionPriority[];
-  /** `{}` is where one of the places goes. */
+  /** `{}` is replaced by one of the places. */
   readonly names: readonly string[];
   readonly places: readonly string[];
 }
@@ -85,7 +85,7 @@ const WITHDRAWALS = [
 
 const FAILURES = ["The way is blocked by a parked truck", "Lost the network in the basement", "The valve does not move; it needs a fitter"];
 
-/** Phase and status message of somebody at work. */
+/** Phase and status message of progress reports. */
 export const REPORTS: readonly (readonly [phase: string, statusMessage: string])[] = [
   ["Travelling", "On the way"],
   ["On site", "Arrived and starting"],
@@ -113,7 +113,7 @@ export function pickFailure(random: () => number): string {
   return pick(random, FAILURES);
 }
 
-/** A robot that is none of these. */
+/** Returns a robot that is none of these. */
 export function pickOtherRobot(random: () => number, not: readonly Principal[]): Principal {
   const taken = new Set(not.map(({ id }) => id));
   const free = OTHER_ROBOTS.filter((id) => !taken.has(id));

@@ -1,7 +1,7 @@
 /**
- * `--export`: the whole contents of a store as lines, to a file or to standard output. A file is
- * written beside its name and put in its place when it is whole, so that no half of one is ever
- * taken for a backup.
+ * `--export`: writes the whole contents of a store as lines, to a file or to standard output. A
+ * file is written under a temporary name and renamed when it is complete, so that an incomplete
+ * file is never taken for a backup.
  */
 import { randomUUID } from "node:crypto";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -13,24 +13,27 @@ import type { LastingPlan } from "../store-flags.ts";
 import { addTo, type Counts, type StoredRecord } from "../stores/contents.ts";
 import { firstLine, lastLine, lineOf } from "./format.ts";
 
-/** Writes so much at once: a record is far smaller than what a file takes gladly. */
+/**
+ * Number of characters that are written at once, because a record is far smaller than an efficient
+ * write.
+ */
 const BATCH_CHARACTERS = 64 * 1024;
 
 interface Export {
   readonly plan: LastingPlan;
-  /** Undefined: `output` takes it. */
+  /** Undefined to write to `output`. */
   readonly file: string | undefined;
   readonly output: Writable;
   readonly clock: Clock;
-  /** Ends the export, and takes away what there is of its file. */
+  /** Stops the export, and removes its incomplete file. */
   readonly signal: AbortSignal;
 }
 
-/** Resolves with how much was written. Rejects with a sentence, and leaves no file. */
+/** Resolves with the number of written records. Rejects with a message, and leaves no file. */
 export async function exportContents({ plan, file, output, clock, signal }: Export): Promise<Counts> {
   const counts: Counts = { actions: 0, updates: 0 };
   const records = (await contentsOf(plan, clock))[Symbol.asyncIterator]();
-  // A store that cannot be read at all shows itself before a byte is written.
+  // The first record is read before anything is written, so that an unreadable store fails early.
   const text = batches(linesOf(await records.next(), records, clock, counts));
   try {
     if (file === undefined) await pipeline(Readable.from(text), output, { signal, end: false });
@@ -85,12 +88,13 @@ async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 async function writeFile(file: string, text: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
-  // A pipe or a device is written to; in the place of a file there comes another one.
+  // A pipe or a device is written to directly; a regular file is replaced by a new one.
   const isFile = await stat(file).then(
     (stats) => stats.isFile(),
     () => true,
   );
-  // In a container each process has the same number: what a killed export has left would keep all others away.
+  // A random suffix, not the process id: in a container every process may have the same id, and the
+  // remains of a killed export would block all others.
   const path = isFile ? `${file}.${randomUUID().slice(0, 8)}.part` : file;
   const handle = await open(path, isFile ? "wx" : "w", 0o600).catch((error: unknown) => {
     throw new Error(`the file ${path} cannot be written: ${messageOf(error)}`, { cause: error });

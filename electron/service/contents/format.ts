@@ -1,8 +1,8 @@
 /**
- * The lines of an export, one JSON object each: `{"format":"docket-actions","version":1,"at":…}`
- * first; `{"update":…}` and `{"action":…}`, as many as there are; and last
- * `{"end":{"actions":N,"updates":N}}`, without which a file has been cut off. Read strictly: a field
- * that is misspelt, missing or given twice is named.
+ * The lines of an export, one JSON object each: first
+ * `{"format":"docket-actions","version":1,"at":…}`; then any number of `{"update":…}` and
+ * `{"action":…}`; last `{"end":{"actions":N,"updates":N}}`, without which the file has been
+ * truncated. Parsed strictly: a misspelt, missing or duplicate field is reported by name.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import { codeFromString } from "@connectrpc/connect/protocol-connect";
@@ -19,7 +19,10 @@ import type { UpdateEntry } from "../update-entry.ts";
 const FORMAT = "docket-actions";
 const VERSION = 1;
 
-/** Longer than any record can be: an entry with a text of a whole request, each character escaped. */
+/**
+ * Longer than any record can be: an entry with a text of a whole request, with every character
+ * escaped.
+ */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 export type ReadLine = { readonly kind: "end"; readonly counts: Counts } | StoredRecord;
@@ -38,7 +41,7 @@ export function lastLine({ actions, updates }: Counts): string {
   return JSON.stringify({ end: { actions, updates } });
 }
 
-/** Whether a file says that it is an export, of whichever version. */
+/** Whether the line begins an export, of any version. */
 export function isFirstLine(text: string): boolean {
   try {
     const json: unknown = JSON.parse(text);
@@ -48,7 +51,7 @@ export function isFirstLine(text: string): boolean {
   }
 }
 
-/** Throws an Error whose sentence says what the first line has to be. */
+/** Throws an Error whose message describes a valid first line. */
 export function checkFirstLine(text: string): void {
   const { format, version, at, ...others } = object(parseJson(text, "the line"), "the line");
   if (format !== FORMAT)
@@ -61,7 +64,7 @@ export function checkFirstLine(text: string): void {
   refuseOthers(others, "the first line");
 }
 
-/** Any other line than the first one. Throws an Error whose sentence names the field. */
+/** Parses any line but the first. Throws an Error whose message contains the field. */
 export function readLine(text: string): ReadLine {
   const line = object(parseJson(text, "the line"), "the line");
   const [kind, ...more] = Object.keys(line);
@@ -110,7 +113,9 @@ function checkFate(fate: string, repeats: JsonValue | undefined): void {
   if ((fate === "repeated") !== (repeats !== undefined)) throw new Error('update.repeats goes with the fate "repeated", and with no other');
 }
 
-/** What is answered when the update comes again: it must be there, and be the whole answer. */
+/**
+ * Checks the answer that a repeated update will receive: it must exist if needed, and be complete.
+ */
 function checkRepeatable(repeatable: JsonValue | undefined, isAccepted: boolean, answer: JsonValue | undefined): void {
   if (repeatable !== undefined) {
     const { scope, key, digest, ...others } = object(repeatable, "update.repeatable");
@@ -142,7 +147,7 @@ function text(value: JsonValue | undefined, place: string): string {
   return value;
 }
 
-/** Of a request that was refused, perhaps for this text. */
+/** Checks a text of a request. A refused request may have been refused for this text. */
 function optionalText(value: JsonValue | undefined, place: string): void {
   if (value !== undefined && value !== "") text(value, place);
 }

@@ -1,6 +1,6 @@
 /**
- * `--import`: the whole contents of a file into a store that holds nothing. The file is checked to
- * its end before anything is written, and checked again while it is.
+ * `--import`: imports the whole contents of a file into an empty store. The file is validated
+ * completely before anything is written, and again while it is written.
  */
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
@@ -9,7 +9,7 @@ import type { LastingPlan } from "../store-flags.ts";
 import type { Counts, Incoming, StoredRecord } from "../stores/contents.ts";
 import { inspect, type Inspection, readContents } from "./read-file.ts";
 
-/** A file with faults: a line each, with the number of the line. */
+/** Thrown for a file with faults: one line per fault, with its line number. */
 export class FaultyFile extends Error {
   readonly lines: readonly string[];
 
@@ -20,9 +20,9 @@ export class FaultyFile extends Error {
   }
 }
 
-/** Resolves with how much was imported. Rejects with FaultyFile, or with a sentence. */
+/** Resolves with the number of imported records. Rejects with FaultyFile, or with a message. */
 export async function importContents(plan: LastingPlan, path: string, clock: Clock): Promise<Counts> {
-  // A pipe would be at its end when the file is read for the second time.
+  // The file is read twice, and a pipe would be at its end at the second time.
   if (!(await isFile(path))) throw new Error(`--import: ${path} is no file, and it has to be read twice; put it into one`);
   const inspection = await inspect(path);
   if (inspection.faultCount > 0) throw new FaultyFile(path, inspection);
@@ -33,7 +33,9 @@ export async function importContents(plan: LastingPlan, path: string, clock: Clo
   return inspection.counts;
 }
 
-/** What is not there is told by whoever opens it. */
+/**
+ * Whether the path is a file. A missing file counts as one, because opening it reports the error.
+ */
 async function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isFile(),

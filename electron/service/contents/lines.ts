@@ -1,13 +1,16 @@
 /**
- * A file's lines as texts, of which no more is in memory than one line. A line that is too long, or
- * not UTF-8, is told with its reason, and those behind it are read on.
+ * Yields a file's lines as texts, with at most one line in memory. For a line that is too long or
+ * not UTF-8, yields the reason, and continues with the next line.
  */
 export type Line = { readonly number: number } & ({ readonly text: string } | { readonly fault: string });
 
 const FEED = 10;
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Ends of lines may be CRLF, the first line may begin with a byte order mark: editors do that. */
+/**
+ * Lines may end in CRLF, and the first one may begin with a byte order mark, as some editors write
+ * them.
+ */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;
   let parts: Buffer[] = [];

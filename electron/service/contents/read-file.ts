@@ -1,7 +1,7 @@
 /**
- * The contents of a file that is to be imported: an export, line by line, or a seed, which holds
- * Actions alone. Each line is checked by itself and against those before it, and the end against
- * all; a fault does not end the reading, so that all of a file's faults are told at once.
+ * Reads a file for an import: an export, line by line, or a seed, which contains only Actions. Each
+ * line is checked alone and against earlier lines, and the last line against all of them. Reading
+ * continues after a fault, so that all faults of a file are reported together.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -13,21 +13,24 @@ import { type Line, linesOf } from "./lines.ts";
 
 export type Read = { readonly line: number } & ({ readonly record: StoredRecord; readonly bytes: number } | { readonly fault: string });
 
-/** What a file holds, and what is wrong with it. */
+/** The contents and the faults of a file. */
 export interface Inspection {
   readonly counts: Counts;
   /** SHA-256 of the whole file. */
   readonly digest: string;
-  /** Of its records; undefined where it has none. */
+  /** The longest record; undefined if there is none. */
   readonly longest: Longest | undefined;
   readonly faults: readonly string[];
-  /** How many there are: only the first ones are told. */
+  /** Number of all faults; `faults` contains only the first ones. */
   readonly faultCount: number;
 }
 
 const MAX_REPORTED_FAULTS = 20;
 
-/** Of a file, to see what it is; behind a byte order mark, which is three bytes. */
+/**
+ * Bytes that are read to detect the kind of the file. The pattern allows the three bytes of a byte
+ * order mark.
+ */
 const HEAD_BYTES = 256;
 const SEED = /^(?:\xef\xbb\xbf)?\s*(?:\[|\{\s*(?:$|"actions"|\n))/;
 
@@ -49,7 +52,7 @@ export async function inspect(path: string): Promise<Inspection> {
   return { counts, digest: hash.digest("hex"), longest, faults, faultCount };
 }
 
-/** Rejects with a sentence where the file cannot be read. `onChunk` is given every byte of it. */
+/** Rejects with a message if the file cannot be read. `onChunk` receives every byte of the file. */
 export async function* readContents(path: string, onChunk: (chunk: Buffer) => void = () => undefined): AsyncGenerator<Read> {
   if (await isSeed(path)) {
     yield* readSeed(path, onChunk);
@@ -83,7 +86,7 @@ async function* readRecords(lines: AsyncIterable<Line>, firstLine: number): Asyn
         end = read.counts;
         continue;
       }
-      // Counted first: a double is a line of the file all the same.
+      // Counted before the check, because a duplicate is a line of the file, too.
       addTo(counts, read);
       refuseTwice(earlier[read.kind], read.kind === "action" ? read.action.id : read.entry.id, number);
       yield { line: number, record: read, bytes: Buffer.byteLength(line.text) };
@@ -117,7 +120,10 @@ function faultOf(line: Line, check: (text: string) => void): string | undefined 
   }
 }
 
-/** JSON that is an array, or an object that has its Actions in it or is spread over lines. */
+/**
+ * Whether the file is JSON that is an array, or an object that contains "actions" or spans several
+ * lines.
+ */
 async function isSeed(path: string): Promise<boolean> {
   let head = "";
   for await (const chunk of chunksOf(path, () => undefined, HEAD_BYTES)) head += chunk.toString("latin1");

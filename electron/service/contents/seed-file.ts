@@ -1,13 +1,13 @@
 /**
- * The file of `--seed`: Actions to begin with, as a seed or as an export, of which the Actions are
- * taken: so that a backup can be looked at by a service that keeps nothing.
+ * Reads the file of `--seed`: initial Actions, from a seed or from an export, of which only the
+ * Actions are used. A service that keeps nothing can thus show a backup.
  */
 import { readFileSync } from "node:fs";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { messageOf, parseSeed } from "../seed.ts";
 import { checkFirstLine, isFirstLine, readLine } from "./format.ts";
 
-/** Throws an Error whose sentence names the file, and the entry or line. */
+/** Throws an Error whose message contains the file, and the entry or line. */
 export function readSeedFile(path: string): Action[] {
   let text = "";
   try {

@@ -1,23 +1,23 @@
 /**
- * Whether a service may listen where it is told to. Beyond loopback without TLS, each request
- * carries its key readable to everyone on the way: only whoever writes that down may have it.
+ * Checks whether a service may listen on its host. Beyond loopback without TLS, anybody on the
+ * network path can read the key of each request, so the operator must confirm that in writing.
  */
 import { isIP } from "node:net";
 
-/** What has to be written to have it all the same. */
+/** The words that the operator must write to allow it. */
 export const PLAIN_HTTP_WORDS = "the keys can be read on the way";
 
 interface Exposure {
-  /** The one that names the host. */
+  /** The flag that names the host. */
   readonly flag: string;
   readonly host: string;
-  /** Whether there is TLS. */
+  /** Whether TLS is used. */
   readonly isSecured: boolean;
-  /** Those that were written. */
+  /** The words that the operator has written. */
   readonly words: string | undefined;
 }
 
-/** Throws an Error with a sentence that names the flags. */
+/** Throws an Error with a message that names the flags. */
 export function checkExposure({ flag, host, isSecured, words }: Exposure): void {
   if (words !== undefined && words !== PLAIN_HTTP_WORDS) {
     throw new Error(`--insecure-plain-http: the words must be exactly "${PLAIN_HTTP_WORDS}"`);
@@ -30,7 +30,10 @@ export function checkExposure({ flag, host, isSecured, words }: Exposure): void 
   );
 }
 
-/** RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3. A name may lead anywhere, but for this one (RFC 6761, 6.3). */
+/**
+ * RFC 1122, 3.2.1.3 and RFC 4291, 2.5.3. A name may resolve to any address, except this one (RFC
+ * 6761, 6.3).
+ */
 function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith("127.");
   return host.toLowerCase() === "localhost" || /^(?:0{0,4}:){2,7}0{0,3}1$/.test(host) || /^::ffff:127\.\d+\.\d+\.\d+$/i.test(host);

@@ -1,4 +1,4 @@
-/** The keys of a file, in force beside others for as long as the file has them. */
+/** The keys of a key file, in force together with others as long as the file contains them. */
 import type { Clock } from "../clock.ts";
 import type { Grant } from "../grant.ts";
 import type { Keys } from "../keys.ts";
@@ -10,13 +10,13 @@ interface FileKeysOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly path: string;
-  /** Keys that come from elsewhere, of which the file may have none. */
+  /** Keys from other sources, which the file must not contain. */
   readonly others: readonly Grant[];
-  /** The keys in force, once the service runs. */
+  /** Returns the keys in force; undefined until the service runs. */
   readonly keys: () => Keys | undefined;
 }
 
-/** Brings the keys in force to what the file holds, each time that it changes. */
+/** Returns a watcher that updates the keys in force whenever the file changes. */
 export function watchKeys({ clock, log, path, others, keys }: FileKeysOptions): FileWatcher<Grant[]> {
   return new FileWatcher({
     clock,
@@ -28,12 +28,12 @@ export function watchKeys({ clock, log, path, others, keys }: FileKeysOptions): 
   });
 }
 
-/** Reads the keys of a file beside others. Throws an Error with a sentence. */
+/** Parses the keys of a file beside others. Throws an Error with a message. */
 export function parseBeside(others: readonly Grant[], text: string): Grant[] {
   return refuseTwice(parseKeyFile(text), others);
 }
 
-/** Brings these into force, and those that are not among them out of it. */
+/** Puts these keys into force, and revokes earlier ones that are missing. */
 export function exchange(keys: Keys | undefined, log: Log, grants: readonly Grant[], before: readonly Grant[]): void {
   const dropped = before.filter(({ keyId }) => !grants.some((grant) => grant.keyId === keyId));
   for (const { keyId } of dropped) keys?.revokeId(keyId);
@@ -41,12 +41,15 @@ export function exchange(keys: Keys | undefined, log: Log, grants: readonly Gran
   log.info("keys.loaded", { keys: grants.length, dropped: dropped.length });
 }
 
-/** Says that those before stay in force. */
+/** Logs that the earlier keys stay in force. */
 export function keep(log: Log, fault: string): void {
   log.error("keys.refused", { fault, kept: true });
 }
 
-/** A key of the command line that is among these, too, would stand for two principals. */
+/**
+ * Throws if a key of the command line is in the file, too, because it would stand for two
+ * principals.
+ */
 function refuseTwice(grants: Grant[], others: readonly Grant[]): Grant[] {
   const taken = new Set(others.map(({ keyId }) => keyId));
   const index = grants.findIndex(({ keyId }) => taken.has(keyId));

@@ -1,8 +1,9 @@
 /**
- * The file of keys, in JSON: `{"keys": [{"sha256": "…", "principal": "TYPE:id"}, …]}`, each perhaps
- * with `"readOnly": true`, `"only": ["TYPE:id", …]` and a `"note"`. It holds digests, so that a
- * copy of it lets nobody in. Read strictly: a misspelt field is named, and nothing of the file is
- * taken. A file that is caught while it is written is no JSON, and never one with fewer keys.
+ * The key file, in JSON: `{"keys": [{"sha256": "…", "principal": "TYPE:id"}, …]}`, each entry
+ * optionally with `"readOnly": true`, `"only": ["TYPE:id", …]` and a `"note"`. It contains digests,
+ * so a copy of it gives no access. Parsed strictly: a misspelt field is reported by name, and the
+ * whole file is refused. A partly written file is invalid JSON, and never a valid file with fewer
+ * keys.
  */
 import type { Principal } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { Grant } from "../grant.ts";
@@ -11,15 +12,15 @@ import { parsePrincipal } from "../principal.ts";
 import { messageOf } from "../seed.ts";
 
 /**
- * A digest of a shorter key could be undone by trying keys: 32 random hexadecimal digits are 128
- * bits.
+ * Minimum length of a key. The digest of a shorter key could be reversed by trying keys; 32 random
+ * hexadecimal digits are 128 bits.
  */
 export const MIN_KEY_LENGTH = 32;
 
 const FIELDS = ["sha256", "principal", "readOnly", "only", "note"] as const;
 const HOW_TO_HASH = "the file holds digests and no keys; write a key's with: npm run -s service -- --hash-key";
 
-/** Reads the whole file. Throws an Error whose sentence names the entry and the field. */
+/** Parses the whole file. Throws an Error whose message contains the entry and the field. */
 export function parseKeyFile(text: string): Grant[] {
   const { keys, ...others } = object(parseJson(text), "the file");
   refuseOthers(Object.keys(others), 'the file may hold "keys" and nothing else');
@@ -56,7 +57,10 @@ function parseEntry(value: unknown, place: string): Grant {
   };
 }
 
-/** An empty list would be a key that can do nothing; whoever writes it means the opposite. */
+/**
+ * Returns the principals. An empty list is refused: it would forbid everything, while its author
+ * probably means no limit.
+ */
 function principalsAt(place: string, value: unknown): Principal[] {
   if (!Array.isArray(value) || value.length === 0) throw new Error(`${place} must be a list of principals, of one at least`);
   return value.map((entry: unknown, index) => principalAt(`${place}[${index}]`, entry));
@@ -85,10 +89,10 @@ function object(value: unknown, place: string): Readonly<Record<string, unknown>
 
 function parseJson(text: string): unknown {
   try {
-    // An editor may have put a byte order mark in front.
+    // An editor may have added a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    // JSON.parse quotes what it stumbles over, which may be a key.
+    // The message of JSON.parse quotes the text, which may contain a key.
     throw new Error("it is not JSON", { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** The flags that say which keys are in force, and those that make or move keys and end. */
+/** The flags that select the keys in force, and the commands that create or move keys and exit. */
 import { readFileSync } from "node:fs";
 import { type Grant, parseGrant } from "../grant.ts";
 import { parseKeyFile } from "./key-file.ts";
@@ -19,7 +19,7 @@ type NatsPlan = Extract<StorePlan, { kind: "nats" }>;
 export type KeyCommand =
   | { readonly kind: "new key"; readonly rights: string }
   | { readonly kind: "hash key" }
-  /** The text of a key file that has been checked. */
+  /** Text of a validated key file. */
   | { readonly kind: "put keys"; readonly store: NatsPlan; readonly text: string; readonly count: number };
 
 interface CommandValues {
@@ -28,7 +28,10 @@ interface CommandValues {
   readonly "put-keys"?: string | undefined;
 }
 
-/** Undefined where none is asked for. Throws an Error whose sentence names the flag, or the file and its entry. */
+/**
+ * Returns undefined if no command is given. Throws an Error whose message contains the flag, or the
+ * file and its entry.
+ */
 export function readKeyCommand(values: CommandValues & Parameters<typeof readStoreFlags>[0]): KeyCommand | undefined {
   if (values["new-key"] !== undefined) return { kind: "new key", rights: values["new-key"] };
   if (values["hash-key"]) return { kind: "hash key" };
@@ -49,7 +52,10 @@ interface SourceValues {
   readonly "keys-in-store": boolean;
 }
 
-/** Those of the command line, and where others are. Throws an Error whose sentence never repeats a key. */
+/**
+ * Returns the keys of the command line and the sources of further keys. Throws an Error whose
+ * message never contains a key.
+ */
 export function readKeySources(values: SourceValues, store: StorePlan, control: boolean) {
   const { keys: file, "keys-in-store": areInStore } = values;
   const grants = values.key.map(readKey);
@@ -82,7 +88,10 @@ function readKey(text: string): Grant {
   }
 }
 
-/** The later one would win, without a word. Says which, and not the key: it may end up in a log. */
+/**
+ * Throws for a duplicate key, of which the later one would win silently. The message contains its
+ * position, not the key, since it may be logged.
+ */
 function refuseTwice(grants: readonly Grant[]): void {
   const places = new Map<string, number>();
   for (const [index, { keyId }] of grants.entries()) {

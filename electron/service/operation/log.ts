@@ -1,8 +1,8 @@
 /**
- * Structured logs: one JSON object a line, `{"at","level","event",…}`, for whatever collects them.
- * Codes and values, no sentences to be parsed; never a key, only the beginning of its digest. No
- * logging library: the smallest of those that are well kept brings ten others, for what is one
- * function here.
+ * Structured logs: one JSON object per line, `{"at","level","event",…}`, for a log collector. They
+ * contain codes and values, not sentences that must be parsed, and never a key, only the beginning
+ * of its digest. No logging library is used: the smallest well-maintained one has ten dependencies,
+ * and this is one function.
  */
 import type { Clock } from "../clock.ts";
 import type { Telemetry } from "../telemetry.ts";
@@ -19,20 +19,23 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** Of a text in a line: a client chooses some of them. */
+/** Maximum length of a text in a line, because clients choose some of them. */
 const MAX_TEXT = 512;
 
-/** Hex digits of a key's digest that name it in a line, as in the key file's entries. */
+/**
+ * Number of hex digits of a key's digest that identify the key in a line, as in the key file's
+ * entries.
+ */
 const KEY_DIGITS = 12;
 
-/** Writes lines of this level and above. `write` is given each with its line feed. */
+/** Returns a log of this level and above. `write` receives each line with its line feed. */
 export function createLog({ level, clock, write }: { level: LogLevel; clock: Clock; write: (line: string) => void }): Log {
   const from = LOG_LEVELS.indexOf(level);
   const at =
     (of: LogLevel) =>
     (event: string, fields: LogFields = {}) => {
       if (LOG_LEVELS.indexOf(of) < from) return;
-      // In front, so that no field of a line can stand in their place.
+      // These come first, so that no field of a line can replace them.
       const head = { at: new Date(clock.now()).toISOString(), level: of, event };
       const rest = Object.entries(fields).filter(([name, value]) => value !== undefined && !(name in head));
       write(`${JSON.stringify({ ...head, ...Object.fromEntries(rest.map(([name, value]) => [name, bounded(value)])) })}\n`);
@@ -40,7 +43,7 @@ export function createLog({ level, clock, write }: { level: LogLevel; clock: Clo
   return { info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** The lines of what clients do. */
+/** Returns a Telemetry that logs the clients' requests. */
 export function logTelemetry(log: Log): Telemetry {
   return {
     refused: (operation, code, keyId) => log.info("request.refused", { operation, code, key: keyId && keyName(keyId) }),
@@ -51,12 +54,15 @@ export function logTelemetry(log: Log): Telemetry {
   };
 }
 
-/** What a log shows of a key. */
+/** Returns the part of a key's digest that a log shows. */
 function keyName(keyId: string): string {
   return keyId.slice(0, KEY_DIGITS);
 }
 
-/** JSON escapes line feeds and control characters, so that no text makes a line of its own. */
+/**
+ * Truncates a text. JSON escapes line feeds and control characters, so that no text can start a new
+ * line.
+ */
 function bounded(value: Value): Value {
   if (typeof value !== "string") return value;
   return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT).toWellFormed()}…` : value.toWellFormed();

@@ -1,4 +1,7 @@
-/** `/metrics`, on a port of its own: the figures are for who operates the service, not for its clients. */
+/**
+ * `/metrics`, on a separate port: the metrics are for the operator of the service, not for its
+ * clients.
+ */
 import { answer } from "../early-response.ts";
 import type { HttpHandler } from "../listener.ts";
 import { isRead } from "../health.ts";

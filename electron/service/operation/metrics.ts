@@ -1,26 +1,26 @@
 /**
- * The service's figures in Prometheus' text format, through prom-client: its format, escaping and
- * the figures of Node itself (memory, event loop, collections) are not ours. No label is chosen by
- * a client, so that their number is bounded; no figure names a key, a principal or an Action.
+ * The service's metrics in Prometheus' text format. prom-client provides the format, the escaping
+ * and the metrics of Node itself (memory, event loop, garbage collection). Clients cannot choose
+ * labels, so the number of series is bounded. No metric contains a key, a principal or an Action.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Subscriber } from "../subscriber.ts";
 import type { Telemetry } from "../telemetry.ts";
 
-/** What is asked for when the figures are. */
+/** Values that are read when the metrics are requested. */
 export interface Levels {
-  /** The streams that are open. */
+  /** Returns the open streams. */
   readonly streams: () => Iterable<Pick<Subscriber, "eventsTaken" | "waitingBytes">>;
   readonly actions: () => number;
   readonly storeLagSeconds: () => number;
   readonly isReady: () => boolean;
-  /** Whether the key file is in force as it is; undefined without one. */
+  /** Whether the current key file is in force; undefined without one. */
   readonly isKeyFileGood: () => boolean | undefined;
-  /** Seconds since the epoch at which the certificate ends; undefined without one. */
+  /** Returns the end of the certificate in seconds since the epoch; undefined without one. */
   readonly certificateEnds: () => number | undefined;
 }
 
-/** From a fast disk to a store that hesitates, in seconds. */
+/** Buckets in seconds, from a fast disk to a slow store. */
 const UPDATE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export class Metrics {
@@ -112,7 +112,7 @@ export class Metrics {
     });
   }
 
-  /** A total that is counted elsewhere. */
+  /** Registers a total that is counted elsewhere. */
   #count(name: string, help: string, read: () => number): void {
     const counter: Counter = new Counter({
       name,

@@ -1,6 +1,6 @@
 /**
  * The service as an operator runs it: with its files, which are read again when they change, its
- * log, its metrics, and a probe of its store. The service itself knows of none of these.
+ * log, its metrics, and a probe of its store. server.ts depends on none of these.
  */
 import type { Clock, Timer } from "../clock.ts";
 import type { Grant } from "../grant.ts";
@@ -19,28 +19,28 @@ import { type DatedCertificate, watchCertificate } from "./tls-files.ts";
 
 export interface Operation {
   readonly service: ServiceOptions & { readonly clock: Clock };
-  /** The key file, whose keys are in force beside those of the service's options. */
+  /** The key file, whose keys are in force in addition to those of the service's options. */
   readonly keyFile?: string;
-  /** Keys that the store holds, beside those, too. */
+  /** Keys in the store, also in addition. */
   readonly storedKeys?: StoredKeys;
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** Where metrics are to be had; with TLS where the service has it. */
+  /** Address of the metrics; with TLS if the service has it. */
   readonly metrics?: { readonly host: string; readonly port: number };
   readonly logLevel: LogLevel;
-  /** Actions are in memory, and end with the service. */
+  /** Set if Actions are in memory, and are lost when the service exits. */
   readonly keepsNothing?: true;
-  /** Over how long streams are ended when the service stops, in milliseconds. */
+  /** Period over which streams are ended when the service stops, in milliseconds. */
   readonly drainMs: number;
-  /** Is given each line of the log. */
+  /** Receives each line of the log. */
   readonly write: (line: string) => void;
 }
 
 export interface OperatedService extends RunningService {
-  /** Where the metrics are. */
+  /** URL of the metrics. */
   readonly metricsUrl?: string;
 }
 
-/** Rejects with a sentence when a file cannot be used, or the service cannot be started. */
+/** Rejects with a message if a file cannot be used, or the service cannot be started. */
 export async function operate(operation: Operation): Promise<OperatedService> {
   const { service: options, keyFile, storedKeys, tls, drainMs } = operation;
   const { clock } = options;
@@ -61,10 +61,10 @@ export async function operate(operation: Operation): Promise<OperatedService> {
     const fields = { notAfter: new Date(notAfter).toISOString() };
     const left = notAfter - clock.now();
     expiry?.cancel();
-    // This device's clock may be wrong, or the authority's.
+    // The clock of this device or of the certificate authority may be wrong.
     if (notBefore > clock.now()) log.warn("certificate.early", { notBefore: new Date(notBefore).toISOString() });
     else if (left > 0) log.info("certificate.loaded", fields);
-    // Its clients turn away from then on, and only they would see it.
+    // Clients refuse the certificate from then on, and only they would notice.
     expiry = clock.after(Math.max(0, left), () => log.warn("certificate.expired", fields));
   };
   const certificates = tls && watchCertificate({ clock, log, ...tls, onChange: use });
@@ -137,7 +137,7 @@ export async function operate(operation: Operation): Promise<OperatedService> {
       expiry?.cancel();
       await running.stop(drainMs);
       probe.stop();
-      // Last, so that the figures of the end are to be had.
+      // Stopped last, so that the final metrics can be read.
       await metricsListener?.stop();
       log.info("service.stopped");
     },

@@ -1,7 +1,7 @@
 /**
- * How far this instance is behind its store: every few seconds it asks to be shown all that any
- * instance has changed, and takes the time until it is. Without an answer the lag grows with the
- * clock; after a bound, or on a refusal, the store counts as out of reach.
+ * Measures how far this instance is behind its store: every few seconds it requests all changes of
+ * any instance, and measures the time until they have arrived. Without a response the lag grows
+ * with the clock. After a limit, or on a refusal, the store counts as unreachable.
  */
 import { ConnectError } from "@connectrpc/connect";
 import type { Clock, Timer } from "../clock.ts";
@@ -13,9 +13,12 @@ const OUT_OF_REACH_MS = 5000;
 
 export interface StoreProbeOptions {
   readonly clock: Clock;
-  /** The engine's. */
+  /** `catchUp` of the engine. */
   readonly catchUp: () => Promise<void>;
-  /** Called when the store goes out of reach, then with the latest refusal where there was one, and when it is back. */
+  /**
+   * Called when the store becomes unreachable, with the latest refusal if there was one, and when
+   * it is reachable again.
+   */
   readonly onChange: (isReachable: boolean, lagMs: number, refusal: unknown) => void;
 }
 
@@ -47,7 +50,7 @@ export class StoreProbe {
     return this.#refusedSince === undefined && this.#waitedMs() < OUT_OF_REACH_MS;
   }
 
-  /** Milliseconds. */
+  /** Lag in milliseconds. */
   get lagMs(): number {
     const { clock } = this.#options;
     const refused = this.#refusedSince === undefined ? 0 : clock.monotonic() - this.#refusedSince;
@@ -94,7 +97,10 @@ export class StoreProbe {
   }
 }
 
-/** A refusal's sentence, and what has led to it, which may name files: for the log, not for clients. */
+/**
+ * Returns the message of a refusal and its root cause, which may contain file names: for the log,
+ * not for clients.
+ */
 export function reasonsOf(refusal: unknown): LogFields {
   if (!(refusal instanceof Error)) return {};
   let cause: Error = refusal;

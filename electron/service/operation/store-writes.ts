@@ -1,6 +1,6 @@
 /**
- * Whether the store takes updates, by the latest one that it was given: a full disk or a folder that
- * has been taken away shows itself nowhere else, since lists and streams go on.
+ * Whether the store accepts updates, by the outcome of the latest one. Lists and streams continue
+ * to work with a full disk or a removed folder, so nothing else reveals that.
  */
 import type { Telemetry } from "../telemetry.ts";
 
@@ -8,7 +8,9 @@ export class StoreWrites {
   readonly #onChange: (reason: string | undefined) => void;
   #reason: string | undefined;
 
-  /** Called with the reason when the store begins to refuse, and without one when it takes again. */
+  /**
+   * Called with the reason when the store begins to refuse, and without one when it accepts again.
+   */
   constructor(onChange: (reason: string | undefined) => void) {
     this.#onChange = onChange;
   }
@@ -24,7 +26,7 @@ export class StoreWrites {
     },
   };
 
-  /** A store that is away for another reason than before is still away. */
+  /** Another reason of a refusing store is not reported as a change. */
   #become(reason: string | undefined): void {
     const isChange = (reason === undefined) !== (this.#reason === undefined);
     this.#reason = reason;

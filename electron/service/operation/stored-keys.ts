@@ -1,6 +1,6 @@
 /**
- * The keys that the store holds for all its instances, in force beside others. What it holds has the
- * form of a key file; one with a fault leaves the earlier keys in force.
+ * The keys in the store, shared by all its instances and in force together with others. They have
+ * the format of a key file. If it has a fault, the earlier keys stay in force.
  */
 import type { Grant } from "../grant.ts";
 import type { Keys } from "../keys.ts";
@@ -21,35 +21,37 @@ export class StoredKeys {
   #fault: string | undefined;
   #inForce: InForce | undefined;
 
-  /** Keys that come from elsewhere, of which the store may hold none. */
+  /** `others` are keys from other sources, which the store must not contain. */
   constructor(others: readonly Grant[]) {
     this.#others = others;
   }
 
-  /** What is wrong with those that the store holds; undefined when they are in force. */
+  /** The fault of the keys in the store; undefined if they are in force. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** Of those in force. */
+  /** Number of the keys in force. */
   get count(): number {
     return this.#grants.length;
   }
 
-  /** The keys that the store held when it was opened. Throws an Error with a sentence. */
+  /**
+   * Returns the keys that the store contained when it was opened. Throws an Error with a message.
+   */
   read(): readonly Grant[] {
     this.#grants = this.#parse();
     this.#seen = this.#text;
     return this.#grants;
   }
 
-  /** From now on, what is heard comes into force. */
+  /** Puts later changes into force from now on. */
   start(inForce: InForce): void {
     this.#inForce = inForce;
     this.#take();
   }
 
-  /** Is told what the store holds; undefined: nothing any more. */
+  /** Receives the content of the store; undefined if there is none any more. */
   hear(text: string | undefined): void {
     this.#text = text;
     this.#take();
@@ -59,7 +61,7 @@ export class StoredKeys {
     if (!this.#inForce) return;
     const { keys, log } = this.#inForce;
     try {
-      // Told again as it was, or put back: what was wrong in between is wrong no more.
+      // If the content is unchanged or restored, an earlier fault no longer exists.
       if (this.#text !== this.#seen) {
         const grants = this.#parse();
         exchange(keys, log, grants, this.#grants);

@@ -1,6 +1,6 @@
 /**
- * A certificate and its key as two PEM files. Checked before they are used, so that what is wrong
- * is said in words: OpenSSL's are for those who know its sources.
+ * A certificate and its key as two PEM files. They are checked before use, so that faults are
+ * reported in plain words; OpenSSL's messages need knowledge of its source code.
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
@@ -35,7 +35,7 @@ export function watchCertificate({ clock, log, cert, key, onChange }: Certificat
   });
 }
 
-/** Takes the contents of both. Throws an Error with a sentence. */
+/** Parses the contents of both files. Throws an Error with a message. */
 function readCertificate([cert = "", key = ""]: readonly string[]): DatedCertificate {
   const leaf = leafOf(cert);
   if (!leaf.checkPrivateKey(privateKeyOf(key))) throw new Error("the key does not belong to the certificate");
@@ -47,7 +47,7 @@ function readCertificate([cert = "", key = ""]: readonly string[]): DatedCertifi
   return { cert, key, notBefore: Date.parse(leaf.validFrom), notAfter: Date.parse(leaf.validTo) };
 }
 
-/** The first certificate of the file is the server's own (RFC 8446, 4.4.2). */
+/** Returns the first certificate of the file, which is the server's own (RFC 8446, 4.4.2). */
 function leafOf(cert: string): X509Certificate {
   try {
     return new X509Certificate(cert);

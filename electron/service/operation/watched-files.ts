@@ -1,8 +1,9 @@
 /**
  * Files that are read again when they change: a key file, or a certificate and its key, which count
- * as one. A set that cannot be used leaves the earlier one in force; what is wrong with it is the
- * watcher's `fault` until a good one is there. Watches the folders, not the files, which editors and
- * Kubernetes replace; and compares the files every two seconds, for file systems that report nothing.
+ * as one set. If a set is invalid, the earlier one stays in force, and `fault` describes the
+ * problem until the set is valid. The folders are watched, not the files, because editors and
+ * Kubernetes replace files. The files are also compared every two seconds, for file systems that
+ * report no changes.
  */
 import { type FSWatcher, readFileSync, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
@@ -10,22 +11,27 @@ import type { Clock, Timer } from "../clock.ts";
 import { messageOf } from "../seed.ts";
 
 const COMPARE_MS = 2000;
-/** Writes that follow one another count as one; a broken set within it is not complained about. */
+/**
+ * Wait after a change in milliseconds, so that consecutive writes count as one, and an incomplete
+ * set is not reported.
+ */
 const SETTLE_MS = 100;
 
 export interface WatchedFiles<Value> {
   readonly clock: Clock;
-  /** What the files are, for sentences: "the key file". */
+  /** Name of the files in messages: "the key file". */
   readonly name: string;
   readonly paths: readonly string[];
-  /** Makes the value of the files' contents. Throws an Error with a sentence when it cannot. */
+  /**
+   * Returns the value of the files' contents. Throws an Error with a message if they are invalid.
+   */
   readonly parse: (contents: readonly string[]) => Value;
   /**
-   * Called with each value after the first one, and with the one before it; never with the same
-   * contents again.
+   * Called with each value after the first one, and with the previous one; never with unchanged
+   * contents.
    */
   readonly onChange: (value: Value, before: Value) => void;
-  /** Called once for each set that cannot be used. */
+  /** Called once for each invalid set. */
   readonly onFault: (fault: string) => void;
 }
 
@@ -44,12 +50,12 @@ export class FileWatcher<Value> {
     this.#files = files;
   }
 
-  /** What is wrong with the files as they are; undefined when they are in force. */
+  /** The fault of the current files; undefined if they are in force. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** Reads the files for the first time. Throws an Error whose sentence names the file. */
+  /** Reads the files for the first time. Throws an Error whose message contains the file. */
   read(): Value {
     this.#stamp = this.#stampOf();
     const contents = this.#contents();
@@ -67,7 +73,7 @@ export class FileWatcher<Value> {
         watcher.on("error", () => watcher.close());
         this.#watchers.push(watcher);
       } catch {
-        // No more watches to be had, or none on this file system: the comparison is enough.
+        // No watches are left, or the file system supports none. The comparison is enough.
       }
     }
     this.#schedule("comparison");
@@ -79,7 +85,7 @@ export class FileWatcher<Value> {
     for (const watcher of this.#watchers) watcher.close();
   }
 
-  /** A reading that is due stays due: a folder that changes all the time must not put it off. */
+  /** A due reading is not postponed, even if the folder changes all the time. */
   #schedule(next: "comparison" | "reading"): void {
     if (this.#state !== "watching" || this.#next === "reading") return;
     this.#timer?.cancel();
@@ -96,7 +102,7 @@ export class FileWatcher<Value> {
       this.#stamp = this.#stampOf();
       const contents = this.#contents();
       const seen = JSON.stringify(contents);
-      // Written back as it was: what was wrong in between is wrong no more.
+      // If the content is restored, an earlier fault no longer exists.
       if (seen !== this.#seen) {
         const value = this.#parse(contents);
         const before = this.#value as Value;
@@ -131,7 +137,7 @@ export class FileWatcher<Value> {
     }
   }
 
-  /** Changes with the files: which they are, how large, and when they were written. */
+  /** Returns a text that changes with the identity, size and modification time of the files. */
   #stampOf(): string {
     return this.#files.paths
       .map((path) => {

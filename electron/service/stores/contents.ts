@@ -1,13 +1,13 @@
 /**
- * What a store holds, one thing at a time: what an export is given and an import gives. Revisions
- * are not among it: each store counts its own.
+ * One record of a store's contents, as exported and imported. Revisions are not included, because
+ * each store counts its own.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateEntry } from "../update-entry.ts";
 
 export type StoredRecord = { readonly kind: "update"; readonly entry: UpdateEntry } | { readonly kind: "action"; readonly action: Action };
 
-/** How much it is. */
+/** Numbers of records. */
 export interface Counts {
   actions: number;
   updates: number;
@@ -18,13 +18,16 @@ export function addTo(counts: Counts, { kind }: StoredRecord): void {
   else counts.updates += 1;
 }
 
-/** What a store is to be filled with: a file that has been checked. */
+/** The contents to import: a file that has been validated. */
 export interface Incoming {
-  /** In the order of the file. Rejects where it is not the file any more that was checked. */
+  /**
+   * Returns the records in the order of the file. Rejects if the file has changed since it was
+   * validated.
+   */
   readonly records: () => AsyncIterable<StoredRecord>;
-  /** Of the file: the same import is known by it. */
+  /** Digest of the file, by which a repetition of the same import is recognised. */
   readonly digest: string;
-  /** Of the records; undefined where there is none. */
+  /** The longest record; undefined if there is none. */
   readonly longest: Longest | undefined;
 }
 

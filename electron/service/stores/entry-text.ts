@@ -1,4 +1,6 @@
-/** Actions and entries of the log as the stores write them: proto's JSON, so that they stay readable. */
+/**
+ * Actions and entries of the log as the stores write them: the proto's JSON, which stays readable.
+ */
 import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { type Action, type ActionJson, ActionSchema } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateEntry } from "../update-entry.ts";
@@ -10,8 +12,8 @@ export function actionJson(action: Action): ActionJson {
 }
 
 /**
- * Throws where the text is not an Action. A field that a later version has added is left out. A state
- * or a type that it has added is not: without it the Action would be another one.
+ * Throws if the text is not an Action. A field that a later version has added is ignored, but not
+ * an unknown state or type, without which the Action would have another meaning.
  */
 export function readAction(json: JsonValue): Action {
   const action = fromJson(ActionSchema, json, { ignoreUnknownFields: true });
@@ -21,7 +23,7 @@ export function readAction(json: JsonValue): Action {
   return action;
 }
 
-/** A name that is not known is read as none. */
+/** Throws for an unknown name, which the decoder reads as none. */
 function checkKnown(field: string, written: JsonValue | undefined, read: number): void {
   if (typeof written !== "string" || read !== 0 || written.endsWith("_UNSPECIFIED")) return;
   throw new Error(`this version of the service does not know its ${field}, ${written}`);
@@ -35,7 +37,7 @@ export function entryJson({ answer, ...entry }: UpdateEntry): EntryJson {
   return { ...entry, ...(answer && { answer: actionJson(answer) }) };
 }
 
-/** Throws where the JSON is not an entry. */
+/** Throws if the JSON is not an entry. */
 export function readEntry(json: JsonValue): UpdateEntry {
   const { answer, ...entry } = json as unknown as EntryJson;
   if (typeof entry.id !== "string" || typeof entry.at !== "string" || typeof entry.fate !== "string") throw new Error("not an entry");

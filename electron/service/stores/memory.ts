@@ -1,6 +1,6 @@
 /**
- * The store of demonstrations and tests: one instance, and all is gone when it ends. Whatever is
- * put has been heard by the listener when `put` returns, before its promise resolves.
+ * The store of demonstrations and tests: one instance, whose contents are lost when it ends. The
+ * listener has received a change before `put` returns, and before its promise resolves.
  */
 import type { Answer, Proposal, Revision, Store, StoreListener } from "./store.ts";
 import type { UpdateEntry } from "../update-entry.ts";
@@ -30,7 +30,7 @@ export class MemoryStore implements Store {
   }
 
   async catchUp(): Promise<void> {
-    // One instance, which hears its own changes at once.
+    // There is only one instance, which receives its own changes at once.
   }
 
   async close(): Promise<void> {

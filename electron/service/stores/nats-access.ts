@@ -1,6 +1,6 @@
 /**
- * How a service signs in to NATS, and whom it trusts there: files, which are read again for each
- * connection, so that a service outlives credentials that end and authorities that change.
+ * The sign-in to NATS and the trusted authorities: files that are read again for each connection,
+ * so that a running service can use renewed credentials and changed authorities.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -8,23 +8,26 @@ import { createSecureContext, getCACertificates } from "node:tls";
 import { type Authenticator, type ConnectionOptions, credsAuthenticator, nkeyAuthenticator } from "@nats-io/transport-node";
 import { wordsOf } from "./nats-election.ts";
 
-/** Paths. */
+/** Paths of the files. */
 export interface NatsAccess {
   /** A credentials file, as NATS' tools write it, or the seed of a user's nkey. */
   readonly credentials?: string;
-  /** Authorities in PEM; with them TLS is used. */
+  /** Authorities in PEM; if set, TLS is used. */
   readonly ca?: string;
-  /** What this service shows of itself in TLS, in PEM; with it TLS is used. */
+  /** Client certificate for TLS, in PEM; if set, TLS is used. */
   readonly certificate?: { readonly cert: string; readonly key: string };
-  /** Whether TLS is used in any case, as `tls://` says: without authorities of its own, those of this machine and of Node are trusted. */
+  /**
+   * Whether TLS is used in any case, as with `tls://`. Without own authorities, those of this
+   * machine and of Node are trusted.
+   */
   readonly isSecured?: boolean;
 }
 
-/** A user's seed, and nothing else but comments and lines around it (docs.nats.io, NKeys). */
+/** A user's seed with only comments and blank lines around it (docs.nats.io, NKeys). */
 const SEED = /^(?:#.*\n|\s)*(SU[A-Z2-7]{56})\s*$/;
 const BLOCK = /-{3,}[^\n]*-{3,}\r?\n\s*(\S+)\s*\r?\n\s*-{3,}[^\n]*-{3,}/g;
 
-/** Reads the files. Throws an Error whose sentence names one that is not what it should be. */
+/** Reads the files. Throws an Error whose message names an invalid one. */
 export function accessOf({
   credentials,
   ca,
@@ -36,7 +39,7 @@ export function accessOf({
   if (certificate) checkCertificate(certificate);
   const isWanted = isSecured || ca !== undefined || certificate !== undefined;
   return {
-    // What is wrong with a file later on is a connection that fails, and is tried again.
+    // If the file becomes invalid later, the connection fails and is retried.
     ...(credentials !== undefined && { authenticator: (nonce?: string) => signIn(credentials)(nonce) }),
     ...(isWanted && {
       tls: {
@@ -47,7 +50,10 @@ export function accessOf({
   };
 }
 
-/** The machine's, which Node does not look at by itself, and Node's own, since a container may have none. */
+/**
+ * Returns the machine's authorities, which Node does not read by default, and Node's own, since a
+ * container may have none.
+ */
 function authoritiesHere(): string {
   return [...getCACertificates("system"), ...getCACertificates("bundled")].join("\n");
 }
@@ -73,7 +79,10 @@ function signIn(path: string): Authenticator {
   return authenticator;
 }
 
-/** Written by hand or by an editor, the file may have other ends of lines than the library knows. */
+/**
+ * Returns an authenticator. A file that was edited may have line ends that the library does not
+ * support.
+ */
 function byCredentials(text: string): Authenticator {
   const [jwt, seed] = [...text.matchAll(BLOCK)].map(([, content = ""]) => content);
   if (jwt === undefined || seed === undefined) return () => fail();
@@ -105,7 +114,10 @@ function readText(path: string): string {
   }
 }
 
-/** What a failed connection means, in words: those of NATS and of OpenSSL are for who knows them. */
+/**
+ * Returns a plain description of a failed connection, because the messages of NATS and OpenSSL need
+ * expert knowledge.
+ */
 export function refusalOf(error: unknown, { credentials, ca, certificate, isSecured }: NatsAccess): string {
   const words = wordsOf(error).split(/[;\n]/, 1)[0] ?? "";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -114,14 +126,15 @@ export function refusalOf(error: unknown, { credentials, ca, certificate, isSecu
       ? `it requires a sign-in (${words}): give --store-credentials`
       : `it does not let the credentials of ${credentials} in (${words})`;
   }
-  // An alert is the server's word about what it was shown (RFC 8446, 6.2); its own certificate is another matter.
+  // A TLS alert is the server's reaction to the client's certificate (RFC 8446, 6.2), not a fault
+  // of the server's own certificate.
   if (/ALERT.*(?:CERTIFICATE|UNKNOWN_CA)/.test(code))
     return `it requires another certificate (${/alert [a-z ]+/.exec(words)?.[0] ?? words}): see --store-cert and --store-key`;
   if (/CERT|UNABLE_TO|SELF_SIGNED/.test(code)) {
     return `its certificate is not one to trust (${words}): ${ca === undefined ? "give --store-ca" : `${ca} does not vouch for it`}`;
   }
   if (/does not support 'tls'/.test(words)) return "it does not speak TLS, which is asked for by --store-ca, --store-cert or tls://";
-  // The alert may be lost: the library tries again, and says in the end that it took too long.
+  // The alert may be lost: the library retries, and finally reports a timeout.
   if (/^timeout$|ECONNRESET/.test(words) && (ca ?? certificate ?? isSecured) !== undefined)
     return `there was no answer (${words}), as from a server that wants to be shown another certificate than that of --store-cert`;
   return words;

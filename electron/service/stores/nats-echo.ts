@@ -1,7 +1,8 @@
 /**
- * Whether this instance reads what its servers answer: its own probe has to come back, in the place
- * that was answered. Copies of a bucket may come apart (seen with 2.9.10, whose nodes had lost each
- * other), and an instance that reads one of them would take its places for those of the other.
+ * Checks that this instance reads from the same copy that its servers write to: its own probe must
+ * arrive at the sequence that was confirmed. The copies of a bucket may diverge (seen with 2.9.10,
+ * whose nodes had lost each other), and an instance that reads one copy would take its sequences
+ * for those of the other.
  */
 import { randomUUID } from "node:crypto";
 import { wordsOf } from "./nats-election.ts";
@@ -12,9 +13,9 @@ import { StoreFailure } from "./store.ts";
 const APART = "the store is read from a copy that has come apart from the others: what it holds now is not known";
 
 interface Awaited {
-  /** What the probe holds. */
+  /** Content of the probe. */
   readonly data: string;
-  /** What has been read since it was sent: whether it is the probe, by place. */
+  /** For each sequence that was read since the probe was sent, whether it was the probe. */
   readonly places: Map<number, boolean>;
 }
 
@@ -27,9 +28,9 @@ export class NatsEcho {
   }
 
   /**
-   * Stores a message in the bucket, within so many milliseconds, and has it read: whatever was stored
-   * before it has been heard then, wherever it came from. Rejects with StoreFailure, and with one that
-   * says so where another message stood in its place.
+   * Stores a probe in the bucket within `timeoutMs` milliseconds, and waits until it is read.
+   * Everything that any instance stored before it has then been received. Rejects with
+   * StoreFailure, or with ComeApart if another message had its sequence.
    */
   async probe(link: NatsLink, timeoutMs: number, read: (sequence: number) => Promise<void>): Promise<void> {
     const awaited: Awaited = { data: randomUUID(), places: new Map() };
@@ -37,14 +38,14 @@ export class NatsEcho {
     try {
       const sequence = await this.#send(link, awaited.data, timeoutMs);
       await read(sequence);
-      // One that was overwritten meanwhile has no place: nothing is known of it.
+      // A probe that was overwritten meanwhile has no entry here; nothing is known about it.
       if (awaited.places.get(sequence) === false) throw new ComeApart(APART);
     } finally {
       if (this.#awaited === awaited) this.#awaited = undefined;
     }
   }
 
-  /** A message of the bucket has been read. */
+  /** Must be called when a message of the bucket has been read. */
   read(sequence: number, key: string, data: string): void {
     this.#awaited?.places.set(sequence, key === PROBE_KEY && data === this.#awaited.data);
   }
@@ -52,10 +53,10 @@ export class NatsEcho {
   async #send(link: NatsLink, data: string, timeoutMs: number): Promise<number> {
     try {
       const published = await this.#store(link, { subject: link.keys + PROBE_KEY, data, timeoutMs });
-      // It depends on no revision, so that there is no conflict.
+      // A publication without an expected revision cannot conflict.
       return published.kind === "stored" ? published.sequence : 0;
     } catch (error) {
-      // Whoever asks for a list wants nothing recorded.
+      // The caller wants to read, so the message must not say that nothing was recorded.
       throw new StoreFailure(`${wordsOf(error).split(/: |, /, 1)[0]}: what it holds now is not known`, { cause: error });
     }
   }

@@ -1,19 +1,22 @@
 /**
- * A cluster that has just begun, or has lost the leader of a stream, elects one. Until then it
- * refuses, or does not answer, what it will do a moment later. What a service asks at its start is
- * asked again, for a bounded time; later each client of the service decides that for itself.
+ * Retries during elections. A cluster that has just started, or has lost the leader of a stream,
+ * elects one. Until then it refuses requests, or does not respond, although they succeed a moment
+ * later. Requests at the service's start are retried for a limited time; later, the service's
+ * clients decide that themselves.
  */
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { Clock } from "../clock.ts";
 
 const AGAIN_MS = 250;
 
-/** JetStream's status for "not at the moment". */
+/** JetStream's status for "temporarily unavailable". */
 const UNAVAILABLE = 503;
-/** "No suitable peers for placement": the others have not been met yet. */
+/** "No suitable peers for placement": the other servers have not been found yet. */
 const NO_PEERS = 10_005;
 
-/** Asks again for at most so many milliseconds, which all that it is asked share. */
+/**
+ * Returns a function that retries a request. All its requests share one limit of `ms` milliseconds.
+ */
 export function untilElected(clock: Clock, ms: number): <T>(ask: () => Promise<T>) => Promise<T> {
   const began = clock.monotonic();
   return async (ask) => {
@@ -31,11 +34,11 @@ export function untilElected(clock: Clock, ms: number): <T>(ask: () => Promise<T
   };
 }
 
-/** Whether the same may succeed a moment later. Looks into the causes. */
+/** Whether the same request may succeed a moment later. Checks the causes of the error, too. */
 function isOfElection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof JetStreamApiError) return error.status === UNAVAILABLE || error.code === NO_PEERS;
-  // Nobody has taken it, or nobody has answered it.
+  // No server has accepted the request, or none has responded.
   return error.name === "JetStreamNotEnabled" || error.name === "TimeoutError" || isOfElection(error.cause);
 }
 

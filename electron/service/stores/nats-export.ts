@@ -1,7 +1,7 @@
 /**
- * All that a bucket and its log hold, of one moment, while services go on. JetStream fixes what the
- * latest versions are when it is asked for them, and keeps 64 of each Action; of the log, what was
- * there before belongs to that moment, and of what came meanwhile the updates whose outcome is
+ * Reads all contents of a bucket and its log as of one moment, while services continue to run.
+ * JetStream determines the latest versions when they are requested, and keeps 64 of each Action.
+ * The export contains all earlier entries of the log, and those later updates whose outcome is
  * among the versions.
  */
 import { AckPolicy, type Consumer, DeliverPolicy, JetStreamApiError, type JsMsg } from "@nats-io/jetstream";
@@ -16,13 +16,16 @@ import { namesOf, NatsLink, type NatsOptions, OPERATION, STREAM_NOT_FOUND } from
 import { ACTION_KEYS, readValue } from "./nats-message.ts";
 
 const BATCH = 500;
-/** With nothing heard for so long, the export has failed. */
+/** If nothing arrives for this long, in milliseconds, the export fails. */
 const SILENT_MS = 10_000;
-/** How long the servers may keep what is known of a reader that has gone. */
+/** Time for which the servers keep a consumer whose reader has disconnected, in nanoseconds. */
 const KEPT_NS = 60_000_000_000;
 const ELECTION_MS = 10_000;
 
-/** Throws where it cannot be read to its end: what was given out before is not whole then. */
+/**
+ * Throws if the bucket cannot be read completely; the records that were yielded before are then
+ * incomplete.
+ */
 export async function* readBucket(options: NatsOptions, clock: Clock): AsyncGenerator<StoredRecord> {
   const link = await NatsLink.open(options);
   try {
@@ -42,11 +45,11 @@ interface Start {
 class BucketReader {
   readonly #link: NatsLink;
   readonly #elected: ReturnType<typeof untilElected>;
-  /** Of the updates that have been given out. */
+  /** Ids of the updates that have been yielded. */
   readonly #given = new Set<string>();
-  /** Updates that came into the log about the moment of the versions, by Action. */
+  /** Updates that entered the log at about the moment of the versions, by Action. */
   readonly #late = new Map<string, UpdateEntry[]>();
-  /** Those of them, and those that are in no log, whose outcome is among the versions. */
+  /** The updates, late or missing in the log, whose outcome is among the versions. */
   readonly #belonging = new Map<string, UpdateEntry>();
   #logBegan: string | undefined;
   #isLogWhole = true;
@@ -89,7 +92,7 @@ class BucketReader {
     }
   }
 
-  /** To this sequence, as far as it is there. */
+  /** Yields the log up to this sequence, as far as it exists. */
   async *#log(from: Start, latest: number): AsyncGenerator<JsMsg> {
     const consumer = await this.#consumer(this.#link.log, this.#link.logSubject, from);
     if (latest === 0 || (await consumer.info(true)).num_pending === 0) return;
@@ -104,7 +107,7 @@ class BucketReader {
     let left = (await consumer.info(true)).num_pending;
     if (left === 0) return;
     for await (const { subject, headers, data } of messagesOf(consumer)) {
-      // A version that is there no more has moved a later one of another moment up.
+      // The version for that moment is no longer kept, and a later one has taken its place.
       if (keys.has(subject))
         throw new Error("an Action was changed more often meanwhile than the bucket keeps versions; start the export again");
       keys.add(subject);
@@ -119,8 +122,8 @@ class BucketReader {
   }
 
   /**
-   * Of one Action, updates are in the log in the order of their versions. A refusal that can be
-   * repeated is a version, too.
+   * Records which updates belong to a version. Updates of one Action are in the log in the order of
+   * their versions. A repeatable refusal is a version, too.
    */
   #note(entry: UpdateEntry): void {
     if (this.#given.has(entry.id)) return;
@@ -139,7 +142,7 @@ class BucketReader {
   }
 }
 
-/** In the order of the stream, without an end. */
+/** Yields messages in the order of the stream, without an end. */
 async function* messagesOf(consumer: Consumer): AsyncGenerator<JsMsg> {
   for (;;) {
     let count = 0;

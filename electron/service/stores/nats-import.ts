@@ -1,7 +1,7 @@
 /**
- * A whole import into a bucket that has held nothing. JetStream has no transactions: a note in the
- * bucket says that an import is under way, and no service starts over it, so that none shows a half.
- * One that was broken off is finished by the same file: what is there already is left out.
+ * Imports into an empty bucket. JetStream has no transactions, so a note in the bucket marks an
+ * import in progress, and no service starts meanwhile, so that none shows partial contents. An
+ * interrupted import can be completed with the same file; existing records are then skipped.
  */
 import type { Clock } from "../clock.ts";
 import type { Incoming, StoredRecord } from "./contents.ts";
@@ -12,21 +12,24 @@ import { ACTION_KEYS, IMPORT_KEY, keyOf, PROBE_KEY, valueText } from "./nats-mes
 import { makeStreams } from "./nats-streams.ts";
 import { StoreFailure } from "./store.ts";
 
-/** Publications under way at a time: each waits for the servers' answer. */
+/** Number of concurrent publications, each of which waits for the servers' response. */
 const WINDOW = 256;
 const PUBLISH_MS = 10_000;
 const ELECTION_MS = 60_000;
-/** A service stores a probe every second or, where one takes its longest, every three. */
+/**
+ * Time to watch for a service's probes in milliseconds. A service stores a probe every second, or
+ * every three seconds if a probe takes its maximum time.
+ */
 const WATCH_MS = 4000;
-/** Of a message besides its data: its subject and headers. */
+/** Bytes of a message besides its data: its subject and headers. */
 const HEAD_BYTES = 4096;
 
 interface Note {
-  /** Of the file. */
+  /** Digest of the file. */
   readonly digest: string;
 }
 
-/** Rejects with a sentence, which says whether the import can be gone on with. */
+/** Rejects with a message, which says whether the import can be continued. */
 export async function fillBucket(options: NatsOptions, incoming: Incoming, clock: Clock): Promise<void> {
   const link = await NatsLink.open(options);
   try {
@@ -38,7 +41,7 @@ export async function fillBucket(options: NatsOptions, incoming: Incoming, clock
   }
 }
 
-/** Throws where an import has not been finished: what the bucket holds is a part of something. */
+/** Throws if an import has not been completed, because the contents of the bucket are partial. */
 export async function refuseUnfinished(link: NatsLink, bucket: string): Promise<void> {
   if ((await link.latest(IMPORT_KEY))?.data === undefined) return;
   throw new Error(`the bucket ${bucket} holds an import that has not been finished; start that import again with the same file`);
@@ -73,7 +76,7 @@ class BucketWriter {
     }
   }
 
-  /** Leaves the note, or finds the one that the same import has left. */
+  /** Writes the note, or finds the one that the same import has left. */
   async #begin(digest: string): Promise<{ sequence: number; isOurs: boolean }> {
     const { bucket } = this.#options;
     const found = await this.#elected(() => this.#link.latest(IMPORT_KEY));
@@ -87,7 +90,7 @@ class BucketWriter {
     const sequence = await this.#store(IMPORT_KEY, JSON.stringify({ digest } satisfies Note), found?.sequence ?? 0);
     try {
       await this.#refuseService();
-      // A service may have been there until a moment ago.
+      // A service may have written until a moment ago.
       await this.#refuseUsed();
     } catch (error) {
       await this.#store(IMPORT_KEY, undefined, sequence);
@@ -109,7 +112,7 @@ class BucketWriter {
     );
   }
 
-  /** A service that has been there shows itself by its probes. */
+  /** Throws if a service uses the bucket, which its new probes reveal. */
   async #refuseService(): Promise<void> {
     const probe = await this.#elected(() => this.#link.latest(PROBE_KEY));
     if (!probe) return;
@@ -140,7 +143,10 @@ class BucketWriter {
     if (failure !== undefined) throw failure;
   }
 
-  /** Behind so many others: in order, and none of them twice, however often it is begun. */
+  /**
+   * Appends an entry after the given number of others: in order and without duplicates, however
+   * often the import is restarted.
+   */
   async #append(data: string, behind: number): Promise<void> {
     const { logSubject: subject } = this.#link;
     const published = await this.#link.publish({ subject, data, expectedLast: behind, timeoutMs: PUBLISH_MS });
@@ -152,7 +158,7 @@ class BucketWriter {
     if (published.kind === "conflict" && kind === "new") throw new StoreFailure("somebody else writes to its bucket");
   }
 
-  /** Stores the note, or takes it away. */
+  /** Writes the note, or removes it. */
   async #store(key: string, data: string | undefined, expected: number): Promise<number> {
     const published = await this.#elected(() =>
       this.#link.publish({ subject: this.#link.keys + key, data, expected, timeoutMs: PUBLISH_MS }),

@@ -1,7 +1,7 @@
 /**
- * The connection to NATS, where there are two streams (nats-streams.ts): a key-value bucket with one
- * key per Action, and the log of updates. Publishes to them and says what became of it. Every fault
- * is a sentence.
+ * The connection to NATS, with two streams (nats-streams.ts): a key-value bucket with one key per
+ * Action, and the log of updates. Publishes to them and returns the outcome. Every fault has a
+ * plain message.
  */
 import { type JetStreamClient, type JetStreamManager, JetStreamApiError, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, headers, type NatsConnection } from "@nats-io/transport-node";
@@ -9,15 +9,15 @@ import { accessOf, type NatsAccess, refusalOf } from "./nats-access.ts";
 import { StoreFailure } from "./store.ts";
 
 export interface NatsOptions extends NatsAccess {
-  /** HOST:PORT each. */
+  /** Each as HOST:PORT. */
   readonly servers: readonly string[];
   readonly bucket: string;
-  /** Of bucket and log, when they are made. */
+  /** Number of replicas of bucket and log when they are created. */
   readonly replicas: number;
 }
 
 const CONNECT_MS = 5000;
-/** A node that stands still is given up after three of them. */
+/** A node that does not respond is given up after three periods. */
 const PING_MS = 2000;
 const RECONNECT_MS = 250;
 
@@ -30,13 +30,13 @@ export type Published = { readonly kind: "stored"; readonly sequence: number } |
 
 export interface Publication {
   readonly subject: string;
-  /** Undefined: the key is removed. */
+  /** Undefined to remove the key. */
   readonly data: string | undefined;
-  /** The latest revision of the subject, for a publication that depends on it. */
+  /** The expected latest revision of the subject, if the publication depends on it. */
   readonly expected?: number;
-  /** The latest sequence of the whole stream, for one that depends on it. */
+  /** The expected latest sequence of the whole stream, if the publication depends on it. */
   readonly expectedLast?: number;
-  /** A second publication by this id does nothing. */
+  /** A second publication with the same id has no effect. */
   readonly id?: string;
   readonly timeoutMs: number;
 }
@@ -47,11 +47,11 @@ export class NatsLink {
   /** Names of the streams. */
   readonly bucket: string;
   readonly log: string;
-  /** The beginning of the subjects of the keys; the subject of the log. */
+  /** Prefix of the subjects of the keys, and the subject of the log. */
   readonly keys: string;
   readonly logSubject: string;
   #isConnected = true;
-  /** Why no server has been found again, in words for the operator. */
+  /** Reason why no server has been found again, as a message for the operator. */
   #trouble: Error | undefined;
   #onReconnect: (() => void) | undefined;
 
@@ -66,7 +66,7 @@ export class NatsLink {
     void this.#follow(options);
   }
 
-  /** Rejects with a sentence. */
+  /** Rejects with a message. */
   static async open(options: NatsOptions): Promise<NatsLink> {
     const { servers } = options;
     const access = accessOf(options);
@@ -78,7 +78,7 @@ export class NatsLink {
         maxReconnectAttempts: -1,
         reconnectTimeWait: RECONNECT_MS,
         pingInterval: PING_MS,
-        // Credentials that have ended may be renewed.
+        // Expired credentials may be renewed.
         ignoreAuthErrorAbort: true,
         ...access,
       });
@@ -88,13 +88,17 @@ export class NatsLink {
     }
   }
 
-  /** Rejects with StoreFailure, which says whether it may have been stored all the same. */
+  /**
+   * Rejects with StoreFailure, whose message says whether the message may have been stored
+   * nevertheless.
+   */
   async publish({ subject, data, expected, expectedLast, id, timeoutMs }: Publication): Promise<Published> {
     if (!this.#isConnected) throw new StoreFailure("the store cannot be reached: nothing was recorded", { cause: this.#trouble });
     const head = headers();
     if (data === undefined) head.set(OPERATION, "DEL");
-    // A cluster before 2.9.21 lets two through that expect the same and come in the same moment
-    // (nats-server issue 4320). By one id for both it knows the second one all the same.
+    // A cluster before 2.9.21 accepts two simultaneous publications with the same expected revision
+    // (nats-server issue 4320). With the same id for both, it recognises the second one
+    // nevertheless.
     const msgID = expected === undefined ? id : `${subject} ${expected}`;
     try {
       const { seq, duplicate } = await this.client.publish(subject, data ?? "", {
@@ -111,7 +115,7 @@ export class NatsLink {
     }
   }
 
-  /** The largest message that the servers take, in bytes. */
+  /** Size of the largest message that the servers accept, in bytes. */
   get maxBytes(): number {
     return this.#connection.info?.max_payload ?? Number.MAX_SAFE_INTEGER;
   }
@@ -120,7 +124,7 @@ export class NatsLink {
     return jetstreamManager(this.#connection);
   }
 
-  /** The latest message of a key of the bucket; removed ones have no data. */
+  /** Returns the latest message of a key of the bucket; without data if the key was removed. */
   async latest(key: string): Promise<{ sequence: number; data: string | undefined } | undefined> {
     const manager = await this.manager();
     const message = await manager.streams.getMessage(this.bucket, { last_by_subj: this.keys + key });
@@ -128,18 +132,27 @@ export class NatsLink {
     return { sequence: message.seq, data: message.header?.has(OPERATION) ? undefined : Buffer.from(message.data).toString("utf8") };
   }
 
-  /** The message of the bucket in this place; undefined where there is none, or none any more. */
+  /**
+   * Returns the message of the bucket with this sequence; undefined if there is none, or none any
+   * more.
+   */
   async messageAt(sequence: number): Promise<{ key: string; data: string } | undefined> {
     const message = await this.#message(this.bucket, sequence);
     return message && { key: message.subject.slice(this.keys.length), data: message.data };
   }
 
-  /** The entry of the log in this place; undefined where there is none, or none any more, or no log. */
+  /**
+   * Returns the entry of the log with this sequence; undefined if there is none, or none any more,
+   * or no log.
+   */
   async entryAt(sequence: number): Promise<string | undefined> {
     return (await whereThere(this.#message(this.log, sequence)))?.data;
   }
 
-  /** The sequences of the first and of the latest entry of the log; 0 where there is none, or no log. */
+  /**
+   * Returns the sequences of the first and the latest entry of the log; 0 if there is none, or no
+   * log.
+   */
   async logBounds(): Promise<{ first: number; latest: number }> {
     const manager = await this.manager();
     const info = await whereThere(manager.streams.info(this.log));
@@ -151,9 +164,9 @@ export class NatsLink {
     this.#onReconnect = listener;
   }
 
-  /** Leaves a server that has fallen silent for another one. */
+  /** Switches from an unresponsive server to another one. */
   async changeServer(): Promise<void> {
-    // While it looks for a server, it must not be told to begin again.
+    // While the library searches for a server, the search must not be restarted.
     if (this.#isConnected) await this.#connection.reconnect().catch(() => undefined);
   }
 
@@ -179,10 +192,10 @@ export class NatsLink {
   }
 }
 
-/** JetStream's code for a stream that there is not. */
+/** JetStream's code for a stream that does not exist. */
 export const STREAM_NOT_FOUND = 10_059;
 
-/** Undefined where there is no such stream. */
+/** Returns undefined if there is no such stream. */
 export async function whereThere<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
@@ -195,16 +208,17 @@ export async function whereThere<T>(asked: Promise<T>): Promise<T | undefined> {
 function failureOf(error: unknown): StoreFailure {
   if (error instanceof JetStreamApiError)
     return new StoreFailure(`the store has refused it (${error.message}): nothing was recorded`, { cause: error });
-  // Refused by the library, before anything was sent: the servers take no messages of this size.
+  // Refused by the library before anything was sent, because the servers accept no messages of this
+  // size.
   if (error instanceof Error && error.name === "InvalidArgumentError")
     return new StoreFailure(`the store does not take it (${error.message}): nothing was recorded`, { cause: error });
-  // The name of the error of a request that no server has taken.
+  // Name of the error if no server has accepted the request.
   if (error instanceof Error && error.name === "JetStreamNotEnabled")
     return new StoreFailure("no server of the store takes it at the moment: nothing was recorded", { cause: error });
   return new StoreFailure("the store has not answered, so it is not known whether this was recorded", { cause: error });
 }
 
-/** The addresses of its servers, for sentences. */
+/** Returns the addresses of the servers for messages. */
 export function namesOf({ servers, isSecured = false }: NatsOptions): string {
   return servers.map((server) => `${isSecured ? "tls" : "nats"}://${server}`).join(",");
 }

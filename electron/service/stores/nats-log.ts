@@ -1,6 +1,6 @@
 /**
- * The log of updates beside the bucket. An entry is stored with its change first, in the value of
- * the Action, and then here: whoever notices that one is missing here puts it in, once.
+ * The log of updates next to the bucket. An entry is first stored with its change, in the value of
+ * the Action, and then here. An instance that notices a missing entry adds it, once.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { UpdateEntry } from "../update-entry.ts";
@@ -9,38 +9,41 @@ import type { NatsLink } from "./nats-link.ts";
 import { StoreFailure } from "./store.ts";
 
 const PUBLISH_MS = 5000;
-/** Ids of the latest entries, by which a second one is known. */
+/** Number of the latest ids that are kept to recognise duplicate entries. */
 const IDS_KEPT = 10_000;
 
 export class NatsLog {
   readonly #heard: (entry: UpdateEntry) => void;
-  /** Entries of the Actions' latest changes that have not been read here, by Action. */
+  /** Entries of the Actions' latest changes that have not been read in the log, by Action. */
   readonly #missing = new Map<string, UpdateEntry>();
   readonly #ids = new Set<string>();
-  /** Whether nothing has been forgotten of it yet. */
+  /** Whether the log still has all its entries. */
   #isWhole = true;
-  /** The time of the first entry that was read. */
+  /** Time of the first entry that was read. */
   #began: string | undefined;
   #isRead = false;
   /** The entry that was read last. */
   #latest: { readonly sequence: number; readonly text: string } | undefined;
 
-  /** @param heard is given each entry once, in the order of the log. */
+  /** @param heard called with each entry once, in the order of the log */
   constructor(heard: (entry: UpdateEntry) => void) {
     this.#heard = heard;
   }
 
-  /** The place of the first entry that there is. */
+  /** Sets the sequence of the first entry that exists. */
   beginsAt(first: number): void {
     this.#isWhole = first <= 1;
   }
 
-  /** All that there was has been read: from now on the latest ids suffice. */
+  /**
+   * Must be called when all existing entries have been read; from then on, only the latest ids are
+   * kept.
+   */
   wasRead(): void {
     this.#isRead = true;
   }
 
-  /** Throws where it is no entry. */
+  /** Throws if the text is not an entry. */
   read(text: string, sequence: number): void {
     this.#latest = { sequence, text };
     const entry = readEntry(JSON.parse(text) as JsonValue);
@@ -52,15 +55,16 @@ export class NatsLog {
     this.#heard(entry);
   }
 
-  /** An Action has been changed, by this update where one did it. */
+  /** Records that an Action has been changed, and by which update if any. */
   changed(actionId: string, entry: UpdateEntry | undefined): void {
     if (entry && this.#isMissing(entry)) this.#missing.set(actionId, entry);
     else this.#missing.delete(actionId);
   }
 
   /**
-   * The entry of the Action's latest change, where it is not here: once overwritten, it would be
-   * nowhere. Rejects with what became of the change that was to follow, and not of the entry.
+   * Publishes the entry of the Action's latest change if it is missing in the log: once
+   * overwritten, it would be lost. Rejects with a message about the change that was to follow, not
+   * about the entry.
    */
   async publishMissing(link: NatsLink, actionId: string): Promise<void> {
     const entry = this.#missing.get(actionId);
@@ -77,8 +81,8 @@ export class NatsLog {
   }
 
   /**
-   * Whether the log is the one that was read: the latest entry stands in its place, or has been pushed
-   * out by those that came after it.
+   * Whether the log is still the one that was read: the latest entry has its sequence, or was
+   * removed because newer ones followed.
    */
   async isHeld(link: NatsLink): Promise<boolean> {
     const known = this.#latest;
@@ -88,7 +92,10 @@ export class NatsLog {
     return known.sequence < (await link.logBounds()).first;
   }
 
-  /** The log takes an entry once, however often and from wherever it is published. */
+  /**
+   * Publishes an entry. The log stores it once, however often and by whichever instance it is
+   * published.
+   */
   async publish(link: NatsLink, entry: UpdateEntry): Promise<void> {
     await link.publish({ subject: link.logSubject, data: JSON.stringify(entryJson(entry)), id: entry.id, timeoutMs: PUBLISH_MS });
     this.#isThere(entry);
@@ -106,7 +113,10 @@ export class NatsLog {
     if (this.#missing.get(actionId)?.id === id) this.#missing.delete(actionId);
   }
 
-  /** Not in the log, and not because it is so old that the log has forgotten it. */
+  /**
+   * Whether the entry is missing in the log, and not just because the log no longer keeps entries
+   * of its age.
+   */
   #isMissing({ id, at }: UpdateEntry): boolean {
     return !this.#ids.has(id) && (this.#isWhole || at >= (this.#began ?? ""));
   }

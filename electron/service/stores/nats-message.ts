@@ -1,25 +1,28 @@
-/** What stands in the bucket: the key of an Action, and its value with the update that made it. */
+/** The messages of the bucket: the key of an Action, and its value with the update that made it. */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { isRefused, type UpdateEntry } from "../update-entry.ts";
 import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
 
-/** The key that probes are stored under; no Action's key is like it. */
+/** Key of the probes; no Action's key is like it. */
 export const PROBE_KEY = "probe";
-/** The key under which an import that is not finished is noted. */
+/** Key of the note of an import in progress. */
 export const IMPORT_KEY = "import";
-/** The key under which the bucket holds the API keys of all instances, as a key file has them. */
+/** Key of the API keys of all instances, in the format of a key file. */
 export const KEYS_KEY = "keys";
 const PREFIX = "a.";
-/** All keys of Actions. */
+/** Pattern of all keys of Actions. */
 export const ACTION_KEYS = `${PREFIX}*`;
 
-/** Ids may hold any character, keys only few. */
+/** Returns the key of an Action. Ids may contain any character, keys only a few. */
 export function keyOf(actionId: string): string {
   return PREFIX + Buffer.from(actionId).toString("base64url");
 }
 
-/** Undefined for a key that is no Action's: a probe, the note of an import, or what others keep there. */
+/**
+ * Returns undefined for a key that is not an Action's: a probe, the note of an import, or a key of
+ * another program.
+ */
 export function idOf(key: string): string | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const actionId = Buffer.from(key.slice(PREFIX.length), "base64url").toString("utf8");
@@ -33,7 +36,7 @@ export function valueText(action: Action, entry: UpdateEntry | undefined): strin
   return JSON.stringify({ action: actionJson(action), entry: entryJson(rest) });
 }
 
-/** Throws where the text is no such value, or not of this key. */
+/** Throws if the text is not such a value, or not of this key. */
 export function readValue(text: string, key: string): { action: Action; entry?: UpdateEntry } {
   const { action: json, entry } = JSON.parse(text) as { action: JsonValue; entry?: JsonValue };
   const action = readAction(json);

@@ -1,12 +1,12 @@
 /**
- * What this instance knows of the bucket's past, so that it notices when the bucket holds another
- * one: restored from a copy, made anew, or served by a machine that has lost its latest writes with
- * its power. Places that are taken a second time would otherwise pass for what was read already.
+ * Remembers the latest known change of the bucket, to detect that the bucket has other contents:
+ * restored from a copy, created again, or served by a machine that has lost its latest writes in a
+ * power failure. Reused sequences would otherwise be taken for messages that were read already.
  */
 import type { NatsLink } from "./nats-link.ts";
 import type { Revision } from "./store.ts";
 
-/** A message of the bucket. Its data is empty where it removes its key. */
+/** A message of the bucket. Its data is empty if it removes its key. */
 interface Known {
   readonly sequence: number;
   readonly key: string;
@@ -14,21 +14,21 @@ interface Known {
 }
 
 export class NatsPast {
-  /** The latest change of an Action that is known, by its answer or by reading. */
+  /** The latest known change of an Action, from a confirmed write or from reading. */
   #latest: Known | undefined;
   #read = 0;
 
-  /** Up to there all changes of Actions have been read. */
+  /** Sequence up to which all changes of Actions have been read. */
   get read(): number {
     return this.#read;
   }
 
-  /** This instance has stored it, and perhaps not yet read. */
+  /** Records a message that this instance has stored, and perhaps not read yet. */
   stored(message: Known): void {
     if (message.sequence > (this.#latest?.sequence ?? 0)) this.#latest = message;
   }
 
-  /** It has been read in the bucket's order. */
+  /** Records a message that has been read in the bucket's order. */
   wasRead(message: Known): void {
     this.#read = message.sequence;
     this.stored(message);
@@ -40,8 +40,9 @@ export class NatsPast {
   }
 
   /**
-   * Whether the bucket holds what is known of it: where the latest change stands in its place, so do
-   * all before it. One that later changes of its Action have pushed out counts as there.
+   * Whether the bucket still contains the known change: if the latest change has its sequence, so
+   * have all before it. A change that was displaced by later changes of its Action counts as
+   * present.
    */
   async isHeld(link: NatsLink): Promise<boolean> {
     const known = this.#latest;
@@ -54,8 +55,8 @@ export class NatsPast {
 }
 
 /**
- * Whether a change of this key cannot come to be known, though all is heard: what was read then came
- * from a copy that had other places for it. Rejects where it cannot be said.
+ * Whether a change of this key never arrives although everything is read: the data came from a copy
+ * with other sequences. Rejects if that cannot be determined.
  */
 export async function isMissed(link: NatsLink, key: string, head: () => Revision, catchUp: () => Promise<void>): Promise<boolean> {
   const before = head();

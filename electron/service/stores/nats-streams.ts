@@ -1,22 +1,26 @@
 /**
- * The two streams of a store in NATS: made where there are none, and looked at where there are some:
- * a bucket that lets go of Actions by itself would keep instances apart that are told they agree.
+ * The two streams of a store in NATS. They are created if missing; existing ones are checked,
+ * because a bucket that removes Actions by itself would make instances differ that are believed to
+ * agree.
  */
 import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { type NatsLink, type NatsOptions, whereThere } from "./nats-link.ts";
 import type { Remark } from "./store.ts";
 
-/** The most that a bucket keeps of one key: an instance that was away for longer misses events. */
+/**
+ * Maximum number of versions that a bucket keeps of one key. An instance that is disconnected for
+ * more changes misses events.
+ */
 const HISTORY = 64;
-/** Updates that stay in the log. */
+/** Maximum number of updates in the log. */
 const LOG_ENTRIES = 200_000;
-/** More than an Action with its update, each character of their texts escaped. */
+/** Larger than an Action with its update, with every character of their texts escaped. */
 const MESSAGE_BYTES = 128 * 1024;
 
 /**
- * Makes the streams that there are not. Those that there are stay as they are. Resolves with what
- * their operator should know of them; rejects with a sentence where they cannot keep Actions.
+ * Creates the missing streams, and leaves existing ones unchanged. Resolves with remarks for the
+ * operator. Rejects with a message if the streams cannot keep Actions.
  */
 export async function makeStreams(link: NatsLink, options: NatsOptions): Promise<Remark[]> {
   const { bucket, replicas } = options;
@@ -31,7 +35,7 @@ export async function makeStreams(link: NatsLink, options: NatsOptions): Promise
   return remarksOn(options, config, await makeLog(link, options), link.maxBytes);
 }
 
-/** Makes the log where there is none. One with other replicas is left as it is. */
+/** Creates the log if it is missing. A log with another number of replicas is left unchanged. */
 export async function makeLog(link: NatsLink, { bucket, replicas }: NatsOptions): Promise<StreamConfig> {
   const manager = await link.manager();
   const known = await whereThere(manager.streams.info(link.log));
@@ -44,7 +48,7 @@ export async function makeLog(link: NatsLink, { bucket, replicas }: NatsOptions)
   return config;
 }
 
-/** How it would lose Actions by itself, or takes none. */
+/** Returns how the bucket would lose Actions by itself, or why it accepts none. */
 function whyUnfit({ max_age, max_msgs, max_bytes, discard, retention, mirror, sealed }: StreamConfig): string | undefined {
   if (max_age > 0) return `lets go of what is older than ${max_age / 1_000_000_000} s`;
   if (discard === DiscardPolicy.Old && (max_msgs > 0 || max_bytes > 0)) return "lets go of old Actions when it is full";
@@ -53,7 +57,7 @@ function whyUnfit({ max_age, max_msgs, max_bytes, discard, retention, mirror, se
   return sealed ? "is sealed, and takes nothing" : undefined;
 }
 
-/** Whoever asks for more than there is must not believe to have it. */
+/** Returns remarks on a bucket that has less than the operator has requested. */
 function remarksOn({ bucket, replicas }: NatsOptions, kept: StreamConfig, log: StreamConfig, maxPayload: number): Remark[] {
   const there = Math.min(kept.num_replicas, log.num_replicas);
   const versions = kept.max_msgs_per_subject;

@@ -1,7 +1,7 @@
 /**
- * Reads a stream of JetStream in order, from its beginning or from the latest of each subject, and
- * goes on behind what it has read when it is told to start again: after a lost connection or a node
- * that fell silent nothing is read twice and nothing left out.
+ * Reads a JetStream stream in order, from its beginning or from the latest message of each subject.
+ * When it is started again, after a lost connection or an unresponsive node, it continues after the
+ * last message, so that nothing is read twice and nothing is skipped.
  */
 import { DeliverPolicy, type JetStreamClient, type JsMsg } from "@nats-io/jetstream";
 import type { Clock } from "../clock.ts";
@@ -11,11 +11,11 @@ export interface TailOptions {
   readonly client: JetStreamClient;
   readonly clock: Clock;
   readonly stream: string;
-  /** Of all subjects of the stream. */
+  /** Filter for the subjects of the stream. */
   readonly subject: string;
-  /** Whether the first reading begins with the latest of each subject, not with all. */
+  /** Whether the first reading begins with the latest message of each subject instead of all. */
   readonly isLatestOnly: boolean;
-  /** Must not throw: the library would end the reading without a word. */
+  /** Must not throw, because the library would end the reading silently. */
   readonly onMessage: (message: JsMsg) => void;
 }
 
@@ -29,7 +29,7 @@ export class NatsTail {
   readonly #waiting = new Set<Waiting>();
   #seen = 0;
   #reading: { stop: () => void } | undefined;
-  /** Counts the readings: one that was replaced may still have messages under way. */
+  /** Number of readings. A reading that was replaced may still deliver messages. */
   #readings = 0;
   #starting: Promise<void> | undefined;
   #isStopped = false;
@@ -38,14 +38,14 @@ export class NatsTail {
     this.#options = options;
   }
 
-  /** The place of the latest message that has been read. */
+  /** Sequence of the latest message that has been read. */
   get seen(): number {
     return this.#seen;
   }
 
   /**
-   * Begins to read, or begins again behind what has been read, or behind an earlier place. Rejects
-   * where it cannot.
+   * Starts reading, or continues after the last message or after an earlier sequence. Rejects if
+   * that fails.
    */
   start(behind = this.#seen): Promise<void> {
     this.#starting ??= this.#start(behind).finally(() => {
@@ -54,7 +54,10 @@ export class NatsTail {
     return this.#starting;
   }
 
-  /** Resolves when everything up to this place has been read. Rejects with StoreFailure where that takes longer. */
+  /**
+   * Resolves when everything up to this sequence has been read. Rejects with StoreFailure after
+   * `ms` milliseconds.
+   */
   async reaches(sequence: number, ms: number): Promise<void> {
     if (this.#seen >= sequence) return;
     const isThere = await new Promise<boolean>((resolve) => {
@@ -70,7 +73,10 @@ export class NatsTail {
     if (!isThere) throw new StoreFailure("the store does not answer: what it holds now is not known");
   }
 
-  /** As `reaches`, however long it takes, while something is read at least every so many milliseconds. */
+  /**
+   * Like `reaches`, without a total limit, while something is read at least every `silentMs`
+   * milliseconds.
+   */
   async readsTo(sequence: number, silentMs: number): Promise<void> {
     for (;;) {
       const seen = this.#seen;
@@ -88,7 +94,7 @@ export class NatsTail {
     this.forget();
   }
 
-  /** Reads no further, and begins from the beginning when it is started again. */
+  /** Stops reading. The next start begins from the beginning. */
   forget(): void {
     this.#leave();
     this.#seen = 0;

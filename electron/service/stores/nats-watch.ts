@@ -1,18 +1,24 @@
 /**
- * Asks without an end whether this instance still hears all that is stored, and has mended what can
- * be mended from here. With nothing heard for too long it says so.
+ * Continuously checks whether this instance receives everything that is stored, and triggers
+ * repairs that are possible from here. Reports the loss if nothing is received for too long.
  */
 import type { Clock, Timer } from "../clock.ts";
 
 const PROBE_EVERY_MS = 1000;
-/** With nothing heard for so long, streams end: what they show cannot be vouched for. */
+/**
+ * If nothing is received for this long, in milliseconds, streams end, because their contents may be
+ * out of date.
+ */
 const LOST_MS = 10_000;
 
 export interface WatchOptions {
   readonly clock: Clock;
-  /** Resolves when all was heard; rejects where it was not. */
+  /** Resolves when everything was received; rejects if it was not. */
   readonly probe: () => Promise<void>;
-  /** Begins to read again; from another server, where this one may have fallen silent. Never rejects. */
+  /**
+   * Starts to read again, or switches to another server if this one may be unresponsive. Never
+   * rejects.
+   */
   readonly mend: (isElsewhere: boolean) => Promise<void>;
   readonly lost: (reason: string) => void;
 }
@@ -22,7 +28,7 @@ export class NatsWatch {
   #timer: Timer | undefined;
   #isStopped = false;
   #failures = 0;
-  /** The monotonic time at which the latest probe that has come back was sent. */
+  /** Monotonic time at which the latest successful probe was sent. */
   #heardAt = 0;
 
   constructor(options: WatchOptions) {
@@ -47,7 +53,7 @@ export class NatsWatch {
     this.#timer?.cancel();
   }
 
-  /** What was stored at this monotonic time has been heard. */
+  /** Records that everything stored at this monotonic time has been received. */
   heard(at: number): void {
     this.#heardAt = at;
   }
@@ -58,7 +64,8 @@ export class NatsWatch {
     const silentMs = clock.monotonic() - this.#heardAt;
     if (silentMs > LOST_MS) lost(`the service has not heard from its store for ${Math.round(silentMs / 1000)} s`);
     if (this.#isStopped) return;
-    // A node may stand still with its connection open: every second time another one is tried.
+    // A node may be unresponsive although its connection is open, so every second attempt uses
+    // another one.
     await mend(this.#failures % 2 === 0);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Actions in NATS JetStream, where any number of services share them: a key-value bucket with one
- * key per Action, written by compare-and-set on its revision, and read by every instance in the
- * bucket's one order. A probe through the same bucket says whether this instance still hears all.
+ * Actions in NATS JetStream, shared by any number of services: a key-value bucket with one key per
+ * Action, written by compare-and-set on its revision, and read by every instance in the bucket's
+ * order. A probe through the same bucket checks that this instance receives everything.
  */
 import type { JsMsg } from "@nats-io/jetstream";
 import type { Clock } from "../clock.ts";
@@ -29,15 +29,15 @@ import {
   type StoreListener,
 } from "./store.ts";
 
-/** How long one publication may take; then it is not known whether it was stored. */
+/** Time limit of a publication; afterwards it is unknown whether it was stored. */
 const PUBLISH_MS = 5000;
-/** How long a probe may take to be stored, and then to come back. */
+/** Time limit for storing a probe, and again for receiving it. */
 const PROBE_MS = 2000;
-/** While the present contents are read, however many they are, something has to come in so many milliseconds. */
+/** Maximum time between two messages while the existing contents are read. */
 const SILENT_MS = 5000;
-/** How long the servers may take to have leaders, when the service starts. */
+/** Time limit for the election of leaders when the service starts. */
 const ELECTION_MS = 60_000;
-/** And when it reads again: another server may have one by then. */
+/** Time limit when it reads again, because another server may have a leader by then. */
 const ELECTION_AGAIN_MS = 5000;
 
 const OTHER_CONTENTS = "the store holds other contents than before, and is read anew";
@@ -47,7 +47,7 @@ type NatsStoreOptions = NatsOptions & KeyListener & { readonly clock: Clock };
 export class NatsStore implements Store {
   remarks: readonly Remark[] = [];
   readonly #options: NatsStoreOptions;
-  /** The latest revision heard of each Action, removed ones too. */
+  /** The latest received revision of each Action, including removed ones. */
   readonly #heads = new Map<string, Revision>();
   readonly #present = new Set<string>();
   readonly #keys: HeardKeys;
@@ -58,13 +58,13 @@ export class NatsStore implements Store {
   #entries: NatsTail | undefined;
   readonly #probes = new SharedRun(() => this.#probe());
   readonly #watch: NatsWatch;
-  /** Values and entries that cannot be read, each with its sentence. */
+  /** Values and entries that cannot be read, each with its message. */
   readonly #unreadable = new Map<string, string>();
   readonly #past = new NatsPast();
   readonly #echo = new NatsEcho((link, publication) => this.#store(link, publication));
-  /** Whether the bucket has turned out to hold other contents, and is being read anew. */
+  /** Whether the bucket was found to have other contents, and is being read again. */
   #isVoid = false;
-  /** How often that was so. */
+  /** Number of times that this has happened. */
   #beginnings = 0;
   readonly #reading = new SharedRun(() => this.#resume());
 
@@ -142,31 +142,31 @@ export class NatsStore implements Store {
     const onAction = (message: JsMsg): void => this.#hearAction(message);
     this.#actions = new NatsTail({ ...shared, stream: link.bucket, subject: `${link.keys}>`, isLatestOnly: true, onMessage: onAction });
     await this.#readAll(link);
-    // What is read is served by a server, and may be gone with it.
+    // A consumer is served by one server, and may be lost with it.
     link.onReconnect(() => void this.#reading.run().catch(() => undefined));
   }
 
-  /** Reads all that there is, from the beginning. Rejects with a sentence. */
+  /** Reads all contents from the beginning. Rejects with a message. */
   async #readAll(link: NatsLink): Promise<void> {
     const elected = untilElected(this.#options.clock, this.#isVoid ? ELECTION_AGAIN_MS : ELECTION_MS);
-    // The log first: an Action's entry that is not in it then is missing there.
+    // The log first: an Action's entry that is not in it by then is missing there.
     const { first, latest } = await elected(() => link.logBounds());
     this.#log.beginsAt(first);
     await elected(async () => this.#entries?.start());
     await this.#entries?.readsTo(latest, SILENT_MS);
     await elected(async () => this.#actions?.start());
     await elected(() => this.#echo.probe(link, PROBE_MS, async (sequence) => this.#actions?.readsTo(sequence, SILENT_MS)));
-    // And once more: what was overwritten before it could be heard is in the log alone.
+    // Again, because an entry whose version was overwritten before it was read is only here.
     await this.#entries?.readsTo((await elected(() => link.logBounds())).latest, SILENT_MS);
     this.#checkReadable();
     this.#watch.heard(this.#options.clock.monotonic());
-    // Behind the probe: an import that begins now sees that, and leaves again.
+    // Checked after the probe, because an import that begins now sees the probe and stops.
     await elected(() => refuseUnfinished(link, this.#options.bucket));
     await Promise.all(this.#log.missing.map((entry) => elected(() => this.#log.publish(link, entry))));
     this.#log.wasRead();
   }
 
-  /** Resolves when all has been heard that was stored before, wherever it came from. */
+  /** Resolves when everything that any instance stored before has been received. */
   async #probe(): Promise<void> {
     const began = this.#options.clock.monotonic();
     try {
@@ -180,25 +180,25 @@ export class NatsStore implements Store {
     this.#watch.heard(began);
   }
 
-  /** At another server it reads again once it is there: what is asked on the way gets no answer. */
+  /** On another server, reading restarts on reconnect; requests until then get no response. */
   async #mend(isElsewhere: boolean): Promise<void> {
     if (isElsewhere) await this.#link?.changeServer();
     else await this.#readAgain();
   }
 
-  /** What is read of the log comes from a stream of its own, which may be made anew alone. */
+  /** The log is a separate stream, which may be created again on its own. */
   async #checkLog(): Promise<void> {
     const link = this.#link;
     if (link) await this.#startOverWhere(async () => !(await this.#log.isHeld(link)));
   }
 
-  /** Without an answer nothing is known, and nothing is wrong. */
+  /** Starts over if the contents are others. If there is no response, nothing is concluded. */
   async #startOverWhere(isOther: () => Promise<boolean>): Promise<void> {
     const beginnings = this.#beginnings;
     if ((await isOther().catch(() => false)) && beginnings === this.#beginnings && this.#link) this.#startOver();
   }
 
-  /** Once at a time. Where it cannot, the next probe fails, too. */
+  /** One run at a time. If it fails, the next probe fails, too. */
   #readAgain(): Promise<void> {
     return this.#reading.join().catch(() => undefined);
   }
@@ -208,11 +208,11 @@ export class NatsStore implements Store {
     if (!link) return;
     if (!this.#isVoid && !(await this.#past.isHeld(link))) this.#startOver();
     if (!this.#isVoid) {
-      // Behind the latest change and not behind the latest probe, whose place another may have.
+      // After the latest change, not after the latest probe, whose sequence may have been reused.
       await Promise.all([this.#actions?.start(this.#past.read), this.#entries?.start()]);
       return;
     }
-    // A log that is gone alone does not come back by itself.
+    // If only the log is lost, no other code creates it again.
     await makeLog(link, this.#options);
     await this.#readAll(link);
     this.#keys.wasRead();
@@ -220,7 +220,7 @@ export class NatsStore implements Store {
     this.#listener?.whole();
   }
 
-  /** What was heard is not what the bucket holds: it is read anew, and until then nothing is vouched for. */
+  /** Reads the bucket again, because its contents are others; until then all requests fail. */
   #startOver(): void {
     this.#isVoid = true;
     this.#beginnings += 1;
@@ -232,7 +232,7 @@ export class NatsStore implements Store {
     void this.#readAgain();
   }
 
-  /** A place that was taken before is one of another past, and so is one of before that was noticed. */
+  /** A sequence that was already used shows other contents, and so does a restart meanwhile. */
   async #store(link: NatsLink, publication: Publication): Promise<Published> {
     const beginnings = this.#beginnings;
     const seen = this.#actions?.seen ?? 0;
@@ -251,7 +251,7 @@ export class NatsStore implements Store {
     const actionId = idOf(key);
     if (actionId === undefined) return;
     this.#past.wasRead({ sequence: seq, key, data: text });
-    // This instance's own, or one that it has had before.
+    // The change is this instance's own, or one that it has received before.
     if (seq <= (this.#heads.get(actionId) ?? 0)) return;
     try {
       const value = isRemoved ? { action: undefined } : readValue(text, key);
@@ -270,7 +270,7 @@ export class NatsStore implements Store {
     }
   }
 
-  /** Without it nothing here is whole: it must not seem that there is no such Action. */
+  /** Until it can be read, all requests fail: the Action must not seem to be missing. */
   #cannotRead(key: string, what: string, error: unknown): void {
     const sentence = `${what} in the bucket ${this.#options.bucket} cannot be read: ${wordsOf(error)}`;
     this.#unreadable.set(key, sentence);

@@ -1,6 +1,6 @@
 /**
- * Work that many ask for at once: whoever asks while it runs shares the next run, since the present
- * one may have begun too early for them.
+ * Work that several callers request at once. A caller during a run shares the next run, since the
+ * current one may have begun too early for it.
  */
 export class SharedRun {
   readonly #work: () => Promise<void>;
@@ -21,7 +21,7 @@ export class SharedRun {
     return running.next;
   }
 
-  /** Settles with the run that is under way, or with one that begins now. */
+  /** Settles with the current run, or with one that begins now. */
   join(): Promise<void> {
     return this.#running?.now ?? this.#begin();
   }

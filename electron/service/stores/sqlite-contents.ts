@@ -1,6 +1,6 @@
 /**
- * All that the file of a service holds, read in one transaction, so that it is of one moment, and
- * written in one: all of an import or nothing of it.
+ * Reads and writes all contents of a service's file in one transaction: an export is of one moment,
+ * and an import is written completely or not at all.
  */
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { DatabaseSync } from "node:sqlite";
@@ -11,7 +11,7 @@ import { actionJson, entryJson, readAction, readEntry } from "./entry-text.ts";
 import { codeOf, FULL, openFile, openToRead, wordsOf } from "./sqlite-file.ts";
 import type { Revision } from "./store.ts";
 
-/** A service may run meanwhile: it goes on writing, and what it writes is not among it. */
+/** A service may run meanwhile; the changes that it writes are not included. */
 export async function* readFolder(folder: string): AsyncGenerator<StoredRecord> {
   const { database, path, close } = openToRead(folder);
   try {
@@ -23,7 +23,7 @@ export async function* readFolder(folder: string): AsyncGenerator<StoredRecord> 
   }
 }
 
-/** Rejects with a sentence, and then nothing of it is in the folder. */
+/** Rejects with a message, and then leaves nothing in the folder. */
 export async function fillFolder(folder: string, { records }: Incoming): Promise<void> {
   const { database, path, close } = openFile(folder);
   try {
@@ -43,12 +43,15 @@ export async function fillFolder(folder: string, { records }: Incoming): Promise
     const what = codeOf(error) === FULL ? "the disk is full" : `the file ${path} cannot be written: ${wordsOf(error)}`;
     throw new Error(`${what}; nothing was imported`, { cause: error });
   } finally {
-    // What is not committed is gone with it.
+    // Closing discards uncommitted changes.
     close();
   }
 }
 
-/** In the order in which they came. Throws an Error whose sentence names one that cannot be read. */
+/**
+ * Yields the Actions in the order in which they were first stored. Throws an Error whose message
+ * names an unreadable one.
+ */
 export function* storedActions(database: DatabaseSync, path: string): Generator<{ id: string; action: Action; revision: Revision }> {
   for (const { id, revision, action } of database.prepare("SELECT id, revision, action FROM actions ORDER BY place").iterate()) {
     const read = orUnreadable(path, `the Action ${String(id)}`, () => readAction(JSON.parse(String(action)) as JsonValue));
@@ -56,7 +59,7 @@ export function* storedActions(database: DatabaseSync, path: string): Generator<
   }
 }
 
-/** The log, in order. Throws an Error whose sentence names an entry that cannot be read. */
+/** Yields the log in order. Throws an Error whose message names an unreadable entry. */
 export function* storedEntries(database: DatabaseSync, path: string): Generator<UpdateEntry> {
   for (const { number, entry } of database.prepare("SELECT number, entry FROM updates ORDER BY number").iterate()) {
     yield orUnreadable(path, `the update ${String(number)}`, () => readEntry(JSON.parse(String(entry)) as JsonValue));

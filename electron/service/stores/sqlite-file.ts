@@ -1,23 +1,26 @@
 /**
- * The file of the sqlite store: its schema with a version, and the lock that keeps a second service
- * away. The lock is on a file of its own, so that others can read while a service runs. Every fault
- * is an Error whose sentence names the file; none of them changes it.
+ * The file of the sqlite store: its schema with a version, and the lock that excludes a second
+ * service. The lock is on a separate file, so that others can read while a service runs. Every
+ * fault is an Error whose message contains the file, and changes nothing.
  */
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const NAME = "actions.sqlite";
-/** Holds nothing; the system takes the lock on it from a process that dies, however it dies. */
+/** An empty file. The system releases its lock when the process ends, however it ends. */
 const LOCK = "actions.lock";
 const VERSION = 1;
-/** "dact" in the file's head: a file of this service, and of no other program. */
+/** "dact" in the file's header marks a file of this service. */
 const APPLICATION_ID = 0x64616374;
 
-/** How long a reader that begins or ends may hold up the service, in milliseconds. */
+/** Maximum time for which a reader that begins or ends may block the service, in milliseconds. */
 const BUSY_MS = 1000;
 
-/** SQLITE_BUSY, SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_FULL and SQLITE_NOTADB, sqlite.org/rescode.html. */
+/**
+ * SQLITE_BUSY, SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_FULL and SQLITE_NOTADB
+ * (sqlite.org/rescode.html).
+ */
 const BUSY = 5;
 const READONLY = 8;
 const CORRUPT = 11;
@@ -36,13 +39,15 @@ const SCHEMA = `
 export interface OpenFile {
   readonly path: string;
   readonly database: DatabaseSync;
-  /** Whether the file is still where it was opened: SQLite would go on writing to one that is gone. */
+  /**
+   * Whether the file is still in its place: SQLite would keep writing to a file that was removed.
+   */
   readonly isInPlace: () => boolean;
-  /** Lets others have the file. */
+  /** Closes the file and releases the lock. */
   readonly close: () => void;
 }
 
-/** Opens or makes the file in this folder. Other services are kept from it until it is closed. */
+/** Opens or creates the file in this folder, and excludes other services until it is closed. */
 export function openFile(folder: string): OpenFile {
   const path = join(folder, NAME);
   try {
@@ -77,7 +82,10 @@ export function openFile(folder: string): OpenFile {
   }
 }
 
-/** Node's own way never ends where a system says of a folder that is there that nothing can be found in it, as of /proc. */
+/**
+ * Creates the folders one by one. Node's recursive mkdir never returns if the system reports ENOENT
+ * in an existing folder, such as /proc.
+ */
 function makeFolders(folder: string): void {
   const missing: string[] = [];
   for (let path = folder; !isFolder(path) && path !== missing.at(-1); path = dirname(path)) missing.push(path);
@@ -88,7 +96,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Opens the file for reading, also while a service writes to it. It must be there. */
+/** Opens an existing file for reading, also while a service writes to it. */
 export function openToRead(folder: string): OpenFile {
   const path = join(folder, NAME);
   if (!existsSync(path)) throw new Error(`there is no file ${path}`);
@@ -107,8 +115,8 @@ export function openToRead(folder: string): OpenFile {
 }
 
 /**
- * SQLite opens what it may only read, and refuses the first change; and it makes files beside with
- * the rights of this one.
+ * Checks the access rights. SQLite also opens a read-only file, and refuses only the first change;
+ * and it creates further files with the rights of this one.
  */
 function checkAccess(folder: string, path: string): void {
   for (const file of [folder, join(folder, LOCK), path, `${path}-wal`, `${path}-shm`]) {
@@ -131,20 +139,21 @@ function placeOf(path: string): () => boolean {
 }
 
 /**
- * Brings what stands in the write-ahead log into the file itself, which others copy alone, as far as
- * that can be done without waiting for anybody and there is room for it.
+ * Moves the contents of the write-ahead log into the main file, because users may copy that file
+ * alone. Moves only what is possible without waiting, and if there is enough space.
  */
 export function moveIntoFile(database: DatabaseSync): void {
   try {
     database.exec("PRAGMA wal_checkpoint(PASSIVE)");
   } catch {
-    // It stays where it is, which is as durable.
+    // The contents stay in the log, where they are just as durable.
   }
 }
 
 /**
- * SQLite takes a file whose pages are of different times, a copy of one that was written to, and
- * stumbles over it later. Looked at by a reader, which changes nothing when it closes the file.
+ * Checks the file for damage. SQLite opens a file with pages of different times, such as a copy
+ * made during a write, and fails later. The check uses a read-only connection, which changes
+ * nothing when it closes the file.
  */
 function checkSound(path: string): void {
   if (!existsSync(path)) return;
@@ -153,7 +162,7 @@ function checkSound(path: string): void {
     const found = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
     if (found !== "ok") throw new Unfit(damaged(path, String(found)));
   } catch (error) {
-    // A transaction that was broken off before there was a write-ahead log: a reader may not take it back.
+    // An interrupted transaction without a write-ahead log, which a reader cannot roll back.
     if (codeOf(error) !== READONLY) throw error;
   } finally {
     database.close();
@@ -196,7 +205,7 @@ function sentence(error: unknown, folder: string, path: string): string {
   return `the file ${path} cannot be opened: ${wordsOf(error)}`;
 }
 
-/** SQLite's primary result code; undefined for any other error. */
+/** Returns SQLite's primary result code; undefined for any other error. */
 export function codeOf(error: unknown): number | undefined {
   return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 }

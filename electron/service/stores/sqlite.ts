@@ -1,7 +1,8 @@
 /**
- * Actions in one file, for a team on one machine. An answer has been forced to the disk: what is put
- * in one turn of the process is one transaction, so that a crowd of updates costs one wait for the
- * disk. Only one process has the file (sqlite-file.ts), so its copy of the revisions is the truth.
+ * Actions in one file, for a team on one machine. Changes are on the disk before they are answered.
+ * All changes of one turn of the event loop are one transaction, so that many updates wait for the
+ * disk only once. Only one process has the file (sqlite-file.ts), so its copy of the revisions is
+ * authoritative.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Clock, Timer } from "../clock.ts";
@@ -11,18 +12,22 @@ import { storedActions, storedEntries } from "./sqlite-contents.ts";
 import { codeOf, FULL, moveIntoFile, type OpenFile, openFile, wordsOf } from "./sqlite-file.ts";
 import { type Answer, type Proposal, type Revision, type Store, StoreFailure, type StoreListener } from "./store.ts";
 
-/** Updates that stay in the log in any case, and those that stay for 24 h: repetitions need them. */
+/**
+ * Number of updates that always stay in the log, and of those that stay for 24 h for repetitions.
+ */
 const KEPT = 10_000;
 const KEPT_FOR_REPETITIONS = 200_000;
 const REPETITION_MS = 24 * 60 * 60 * 1000;
-/** With nothing written for so long, all of it is moved into the file itself. */
+/**
+ * If nothing is written for this long, in milliseconds, the write-ahead log is moved into the file.
+ */
 const QUIET_MS = 1000;
-/** New updates between two times of forgetting old ones. */
+/** Number of new updates between two removals of old ones. */
 const FORGET_EVERY = 1000;
 
 /** One put or record, until its transaction is on the disk. */
 interface Waiting {
-  /** Writes; returns what to do once the disk has it. */
+  /** Writes, and returns a function to be called once the disk has the transaction. */
   readonly write: () => () => void;
   readonly fail: (reason: Error) => void;
 }
@@ -39,7 +44,7 @@ export class SqliteStore implements Store {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #revisions = new Map<string, Revision>();
-  /** Of the Actions that the transaction changes: their revisions before it. */
+  /** Revisions before the transaction of the Actions that it changes. */
   readonly #before = new Map<string, Revision>();
   #latest: Revision = 0;
   #written = 0;
@@ -48,7 +53,7 @@ export class SqliteStore implements Store {
   #quiet: Timer | undefined;
   #listener: StoreListener | undefined;
   #file: OpenStore | undefined;
-  /** What SQLite says of the changes that others have made: none may. */
+  /** SQLite's counter of changes by other connections; there must be none. */
   #othersVersion: unknown;
 
   constructor(options: { folder: string; clock: Clock }) {
@@ -96,7 +101,7 @@ export class SqliteStore implements Store {
   }
 
   async catchUp(): Promise<void> {
-    // One instance, which hears its own changes before they are answered.
+    // There is only one instance, which receives its own changes before they are answered.
   }
 
   async close(): Promise<void> {
@@ -125,7 +130,7 @@ export class SqliteStore implements Store {
     this.#flushing ??= setImmediate(() => this.#flush());
   }
 
-  /** All that waits in one transaction: all of it or none of it. */
+  /** Writes all waiting changes in one transaction: all of them or none. */
   #flush(): void {
     clearImmediate(this.#flushing);
     this.#flushing = undefined;

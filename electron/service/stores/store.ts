@@ -1,26 +1,29 @@
 /**
- * The port between the engine and the place where Actions are kept. A store keeps versions: each
- * Action has a revision, and a change names the one that it was decided on. What it reports in
- * `changed` is durable, and is reported in one order per Action on every instance.
+ * The port between the engine and the storage of Actions. A store keeps versions: each Action has a
+ * revision, and a change names the revision that it was decided on. Changes that it reports in
+ * `changed` are durable, and are reported in the same order per Action on every instance.
  */
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { UpdateEntry } from "../update-entry.ts";
 
-/** Grows with each change of its Action, also over its removal. 0: there is no such Action. */
+/**
+ * Increases with each change of its Action, also across its removal. 0 means that there is no such
+ * Action.
+ */
 export type Revision = number;
 
 export interface Change {
   readonly actionId: string;
   readonly revision: Revision;
-  /** Undefined: it was removed. */
+  /** Undefined if the Action was removed. */
   readonly action: Action | undefined;
-  /** The update that made the change, where one did. One that was refused has left the Action as it was. */
+  /** The update that made the change, if any. A refused update has left the Action unchanged. */
   readonly entry?: UpdateEntry;
 }
 
 export interface Proposal {
   readonly actionId: string;
-  /** Undefined: to be removed. */
+  /** Undefined to remove the Action. */
   readonly action: Action | undefined;
   /** The revision that the change was decided on. */
   readonly expected: Revision;
@@ -30,49 +33,54 @@ export interface Proposal {
 
 export type Answer = { readonly kind: "stored"; readonly revision: Revision } | { readonly kind: "conflict" };
 
-/** Hears what is in the store. Is called one at a time, also from within `put` and `record`. */
+/**
+ * Receives the contents of the store. Calls do not overlap, and may come from within `put` and
+ * `record`.
+ */
 export interface StoreListener {
-  /** The present version of every Action first, then each change. */
+  /** Called with the current version of every Action first, then with each change. */
   changed(change: Change): void;
-  /** The kept entries of the log first, then each that follows, in order. */
+  /** Called with the kept entries of the log first, then with each new one, in order. */
   logged(entry: UpdateEntry): void;
-  /** Changes have not come for so long that what is shown cannot be vouched for. */
+  /** Called when no changes have arrived for so long that the contents may be out of date. */
   lost(reason: string): void;
   /**
-   * What was heard is void: the store holds other contents than before, and not what came of it. The
-   * present versions follow as at the start, and are all there at `whole`.
+   * Called when everything received so far is invalid because the store has other contents than
+   * before. The current versions follow as at the start, and are complete at `whole`.
    */
   voided(reason: string): void;
   whole(): void;
 }
 
-/** What its operator should know of a store that can be used all the same. */
+/** A remark for the operator about a store that can nevertheless be used. */
 export interface Remark {
-  /** A word for whoever reads `/readyz`. */
+  /** Name that `/readyz` returns. */
   readonly name: string;
   readonly sentence: string;
 }
 
 export interface Store {
-  /** Once it is open. */
+  /** Set when the store is open. */
   readonly remarks?: readonly Remark[];
-  /** Resolves once the listener has heard all that was there at the call: the initial part ends. */
+  /** Resolves when the listener has received everything that existed at the call. */
   open(listener: StoreListener): Promise<void>;
   /**
-   * Resolves when the change is durable; its listeners have heard it then. A conflict changes
-   * nothing: a newer version exists, which the listener has heard or will. Rejects with
+   * Resolves when the change is durable and the listener has received it. A conflict changes
+   * nothing: a newer version exists, which the listener has received or will receive. Rejects with
    * StoreFailure.
    */
   put(proposal: Proposal): Promise<Answer>;
   /** Adds an entry without a change to the log. Rejects with StoreFailure. */
   record(entry: UpdateEntry): Promise<void>;
-  /** Resolves when the listener has heard all changes that any instance had made before the call. */
+  /**
+   * Resolves when the listener has received all changes that any instance had made before the call.
+   */
   catchUp(): Promise<void>;
-  /** Ends what was begun; nothing is left of it. */
+  /** Stops all work and releases all resources. */
   close(): Promise<void>;
 }
 
-/** The store could not do it. Its message is a sentence for the client. */
+/** Thrown when the store fails. Its message is a sentence for the client. */
 export class StoreFailure extends Error {
   override readonly name = "StoreFailure";
 }
