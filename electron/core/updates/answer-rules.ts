@@ -45,7 +45,8 @@ export const ANSWER_RULES: Rules<"accepted" | "refused" | "turnedAway" | "notRec
 
   notRecorded: (update, { at, failure, left, afterMs = 0 }) => {
     if (update.state.is !== "sending") return late(update);
-    // A request that was never sent is retried once there is a connection; a rejected one is not.
+    // A request that was never sent is retried as soon as there is a connection. After a rejection,
+    // the wait grows with the attempts.
     const ms = left ? Math.max(RETRY_MS, pauseAfter(update.attempts.count), afterMs) : RETRY_MS;
     const reason: UpdateReason = { code: "turnedAway", params: { failure } };
     const { attempts } = update;

@@ -50,7 +50,9 @@ export class OtherAccounts {
     }
   }
 
-  /** Drops one update, or all updates and drafts of the account, each with its ledger line. */
+  /**
+   * Drops one update, or all updates and drafts of the account; each update with its ledger line.
+   */
   drop(current: string | undefined, { account, updateId }: { account: string; updateId?: string }): Result<null> {
     if (account === current) return failed("accountInUse");
     const { updates, drafts } = this.options.stores;

@@ -13,8 +13,8 @@ import type { Update } from "./update.ts";
  * do not. "unclear": the values to compare were not sent, or cannot be read. "renamed": all but the
  * name matches. "sameSecond": all matches as far as a service that keeps whole seconds can show;
  * another client of the same name may have done the same in that second. "redated": all but the
- * time matches, which may be the service's own. "answered": like "redated", and the response to
- * this update showed that time. "reattributed": state and text match, but neither name nor time.
+ * time matches, and the time may be the service's own. "answered": like "redated", and the response
+ * to this update showed that time. "reattributed": state and text match, but neither name nor time.
  */
 export type OwnReport = "same" | "sameSecond" | "altered" | "unclear" | "renamed" | "redated" | "answered" | "reattributed" | "none";
 
@@ -72,7 +72,10 @@ export class OwnReports {
     );
   }
 
-  /** Learns how precisely the service stores times, from a version with the update's time. */
+  /**
+   * Learns how precisely the service stores times, from a version with the time of an update that
+   * the version confirmed.
+   */
   learn({ provenance }: Content): void {
     this.keepsTimes = true;
     if ((provenance?.micros ?? 0) > 0) this.keepsMarks = true;
@@ -112,7 +115,7 @@ export function isSameName(one: string, other: string): boolean {
 
 /**
  * Whether two texts look the same, like `isSameName`; a service may also change line ends. A
- * difference that nobody can see is not recorded.
+ * difference that nobody can see does not count.
  */
 export function isSameText(sent: ProgressDto, shown: ProgressDto | undefined): boolean {
   if (isSameProgress(sent, shown)) return true;

@@ -59,7 +59,10 @@ export function canSucceed({ move, expected, target }: Update, entry: Entry | un
   return !isTerminal(state) && (isReport ? state === target : state !== target && isLegalMove(state, target));
 }
 
-/** Dates of one arrival differ by less, if a killed run left them to the ledger; milliseconds. */
+/**
+ * Limit, in milliseconds, of the difference between two dates of one arrival, if a killed run left
+ * them to the ledger.
+ */
 const SAME_MS = 1_000;
 
 /**

@@ -46,7 +46,7 @@ export class Readiness {
     return !isThere || world.isFresh(actionId) || isTerminal(entry.content.state);
   }
 
-  /** Returns the earlier update to the expected state, if the row is before that state. */
+  /** Returns the earlier update that led to the expected state, if the row is before that state. */
   private leadingTo(update: Update, entry: Entry): Update | undefined {
     if (entry.leftAt !== undefined || !isBefore(entry.content.state, update.expected)) return undefined;
     return this.options.records

@@ -5,13 +5,13 @@
  */
 import type { Clock } from "../ports.ts";
 
-/** Factor slightly below 1: the service's reserve grows, and is never used up. */
+/** Factor of the measured rate, below 1: the service's reserve grows, and is never used up. */
 const MARGIN = 0.97;
 /** Minimum number of served requests for a measurement. */
 const ENOUGH = 8;
 /**
  * Growth of the pace: two percent in each five seconds without a refusal. A measured pace can be
- * too low, if a service counts only a moment's rest, and limits can rise.
+ * too low, if a service credits only a short pause, and limits can rise.
  */
 const FASTER = 1.02;
 const FASTER_EVERY_MS = 5_000;

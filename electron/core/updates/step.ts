@@ -41,7 +41,7 @@ export function hold(update: Update, at: number, why: Hold): Update {
  */
 export const MOST_ATTEMPTS = 10;
 
-/** Returns the step to send again as `waiting`; or to hold, if it was sent often enough. */
+/** Returns the step to send the update again as `waiting`, or to hold it after enough attempts. */
 export function sendAgain(update: Update, at: number, waiting: Waiting, ...effects: readonly Effect[]): Step {
   const { lost, count, firstLost = 1 } = update.attempts;
   if (!lost || count - firstLost + 1 < MOST_ATTEMPTS) return go(become(update, at, waiting), ...KEEP, ...effects);

@@ -39,8 +39,8 @@ type AnswerEvent =
   /** Too many requests: the pause applies to the key, not to this update. */
   | { readonly on: "turnedAway"; readonly failure: Failure }
   /**
-   * Certainly not recorded. `left`: whether the request was sent; `afterMs`: the pause asked for in
-   * the response, in milliseconds.
+   * Certainly not recorded. `left`: whether the request reached the service or an intermediary;
+   * `afterMs`: the pause asked for in the response, in milliseconds.
    */
   | { readonly on: "notRecorded"; readonly failure: Failure; readonly left: boolean; readonly afterMs: number | undefined }
   /** Whether the update was recorded is unknown. */
@@ -94,7 +94,10 @@ export type SupersededCode =
 
 /** Decisions of the user. */
 type DecisionEvent =
-  /** `state`, `terms`: the Action as the user sees it. `receivedAt`: of its present assignment. */
+  /**
+   * `state`, `terms`: the Action as the user sees it. `receivedAt`: arrival of its present
+   * assignment.
+   */
   | {
       readonly on: "sendChosen";
       readonly state: StateName | undefined;

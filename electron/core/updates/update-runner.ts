@@ -27,7 +27,10 @@ import type { UpdateRecords } from "./update-records.ts";
 import { undoEnd, type Moment, type Update, type UpdateStep } from "./update.ts";
 import { UpdateTimers } from "./update-timers.ts";
 
-/** Age of the last message, in milliseconds, up to which the service is alive in any case. */
+/**
+ * Age of the last message, in milliseconds, up to which the message proves that the service is
+ * alive, whatever its heartbeat.
+ */
 const ALIVE_WITHIN_MS = 20_000;
 
 export interface RunnerOptions {
