@@ -12,10 +12,14 @@ import type { AlertCause } from "./causes.ts";
 import { RETRY_AFTER_MS } from "./deliveries.ts";
 import type { AlertDecision } from "./rules.ts";
 
-/** Longer than it takes to read the next Action and to acknowledge it. */
+/**
+ * Wait before a renewal, in milliseconds: longer than it takes to read the next Action and to
+ * acknowledge it.
+ */
 const AFTER_MS = 30_000;
 /**
- * In quiet hours or during a pause, the old alert is only withdrawn; interval of the next checks.
+ * Interval of the checks in quiet hours or during a pause, in milliseconds. The old alert is only
+ * withdrawn then.
  */
 const LATER_MS = 60_000;
 

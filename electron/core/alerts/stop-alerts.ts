@@ -1,7 +1,7 @@
 /**
- * Delivers alerts about work to stop at once, one per cause, while they are few. If unanswered ones
- * are already on the screen, further causes are gathered for a moment and become one alert with
- * them.
+ * Delivers alerts about work to stop at once, one per cause, while they are few. If further causes
+ * would make more than `MAX_SINGLE` with the unanswered ones on the screen, the further causes are
+ * gathered for a moment and become one alert with those.
  */
 import type { Clock, Timer } from "../ports.ts";
 import { CauseMap } from "./cause-map.ts";

@@ -1,8 +1,8 @@
 /**
- * Updates and ledger lines that wait to be written, in order; only what must be on the disk now may
- * overtake changes of other Actions. A record and its lines are written in one transaction, so that
- * neither is ever without the other. Writes that the disk refuses wait in memory and are repeated
- * until they succeed.
+ * Updates and ledger lines that wait to be written, in the order in which they happened; only what
+ * must be on the disk now may overtake changes of other Actions. A record and its lines are written
+ * in one transaction, so that neither is ever without the other. Writes that the disk refuses wait
+ * in memory and are repeated until they succeed.
  */
 import { isSameProblem, type StorageProblem } from "../../../contract/storage.ts";
 import { Burst } from "../../queue/burst.ts";
@@ -231,7 +231,7 @@ export class Journal {
   }
 
   private failed(error: unknown): void {
-    // A refused commit of the user keeps nothing that could wait.
+    // A refused commit leaves nothing behind that could wait.
     if (this.waiting.length === 0) return;
     const now = this.options.clock.monotonic();
     this.failingSince ??= now;
