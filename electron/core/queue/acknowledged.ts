@@ -95,7 +95,7 @@ function stageOf(state: StateName): "before" | "beyond" | "other" {
   return isBefore(state, "ACKNOWLEDGED") ? "before" : "beyond";
 }
 
-/** Returns a function that reports whether the Action's terms are still the present ones. */
+/** Returns a function that reports whether the Action's terms are still those of this call. */
 export function keepsTerms(entry: Readonly<Pick<Entry, "content">>): () => boolean {
   const terms = termsOf(entry.content);
   return () => fieldChanges(terms, entry.content).length === 0;

@@ -37,7 +37,10 @@ export interface EntriesListener {
   /** Called when only its history has changed, by a line that is no event of the service. */
   noted(entry: Entry): void;
   versionApplied(news: AppliedVersion): void;
-  /** Called when the row shows an event that may be too old, until a list decides. */
+  /**
+   * Called when the row shows an event that may be older than the known version, until a list
+   * decides.
+   */
   unverifiedShown(entry: Entry, said: Content): void;
   left(entry: Entry): void;
   /** Called when somebody else ended or took away the user's work; once for each `entry.stop`. */

@@ -14,7 +14,7 @@ import { changeOf, readEntry } from "./action/stored-entry.ts";
 const LAG_MS = 500;
 /**
  * Duration and maximum number of the spans for which a round waits for the end of a burst of
- * events. A kill meanwhile loses a copy, and no update.
+ * events, which comes first. A kill meanwhile loses a copy, and no update.
  */
 const PAUSE_MS = 100;
 const MAX_PAUSES = 10;
