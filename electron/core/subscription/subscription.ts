@@ -95,8 +95,7 @@ export class Subscription {
         lagMs: () => this.watchdog.lag.ms,
         periodMs: () => (this.polling.isActive ? this.polling.everyMs(this.resync.lastTookMs) : this.heartbeats.periodMs),
         listed: (list, requested) => this.openEpoch?.listed(list, requested),
-        // The result of a resync shows whether a stream that sends only heartbeats delivers
-        // changes.
+        // Only a list shows whether a stream that sends nothing but heartbeats delivers changes.
         failed: () => this.options.onConnection(),
         overdue: () => this.isLive() && !this.polling.isActive && this.reopen("listOverdue"),
         refused: (cause) => this.die(cause),
