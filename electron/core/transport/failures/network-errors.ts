@@ -204,8 +204,8 @@ export const NETWORK_ERRORS: readonly NetworkError[] = [
   kind("redirectLoop", "unknown", ["ERR_TOO_MANY_REDIRECTS"]),
   kind("answerNotUnpacked", "unknown", ["ERR_CONTENT_DECODING_FAILED", "ERR_CONTENT_DECODING_INIT_FAILED", "Z_DATA_ERROR", "Z_BUF_ERROR"]),
   kind("answerHeadTooLarge", "unknown", ["ERR_RESPONSE_HEADERS_TOO_BIG", "UND_ERR_HEADERS_OVERFLOW", "HPE_HEADER_OVERFLOW"]),
-  // Chromium accepts values that fetch rejects: a status with three digits too many, or text that
-  // is not Latin-1.
+  // Chromium accepts values that fetch rejects: a status of three digits that is out of range, such
+  // as 999, or text that is not Latin-1.
   kind("answerHeadInvalid", "unknown", ["BAD_ANSWER_HEAD"]),
 ];
 
