@@ -205,7 +205,7 @@ export class SettingsResolver {
     return why;
   }
 
-  /** Called when docket.json has changed since the start, or (undefined) is the same again. */
+  /** Changes only the warnings: docket.json differs from the start, or (undefined) no longer. */
   configurationIs(changedFile: ChangedFile | undefined): void {
     this.changedFile = changedFile;
     this.warningsChanged();
