@@ -57,8 +57,8 @@ export class ClientQueries {
   }
 
   /**
-   * Returns how many updates belong to an account other than that of these settings and would be
-   * left behind, and how many of them are held or can be undone.
+   * Returns how many updates a change to these settings would leave behind, because they belong to
+   * another account, and how many of them are held or can be undone.
    */
   updatesLostBy(settings: AccountSettings | undefined): { readonly all: number; readonly held: number; readonly undoable: number } {
     const { session } = this.state;

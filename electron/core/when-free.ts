@@ -4,7 +4,8 @@ import { isBusyError } from "../contract/errors.ts";
 import type { Clock } from "./ports.ts";
 
 /**
- * Long compared with the lock of a backup or a virus scanner, short enough for a person to wait.
+ * Time for which attempts are repeated, in milliseconds: long compared with the lock of a backup or
+ * a virus scanner, short compared with a person's patience.
  */
 const WAIT_MS = 3_000;
 const RETRY_MS = 100;
