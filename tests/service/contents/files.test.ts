@@ -1,4 +1,6 @@
-/** Files that are to be imported: what is wrong with one is told by line, and none of it is taken. */
+/**
+ * Files to import: each fault is reported with its line, and a faulty file is not imported at all.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +32,7 @@ beforeAll(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-/** The faults of a file, without its name. */
+/** Returns the faults of a file, without its name. */
 async function faultsOf(content: string | Buffer): Promise<readonly string[]> {
   const path = join(folder, "in.ndjson");
   writeFileSync(path, content);
@@ -51,7 +53,7 @@ describe("a file without a fault", () => {
     ["that is a seed", JSON.stringify([action("a")])],
     ["that is a seed in many lines, with a byte order mark", `\ufeff${JSON.stringify({ actions: [action("a")] }, null, 2)}`],
     ["with an id like a part of every object", file(actionLine("__proto__"), actionLine("constructor"), endLine(2, 0))],
-  ])("is taken %s", async (_how, content) => {
+  ])("is accepted %s", async (_how, content) => {
     expect(await faultsOf(content)).toEqual([]);
   });
 });
@@ -157,12 +159,12 @@ describe("a file with a fault", () => {
     ],
     ["a field of an update that is unknown", updateLine({ note: "x" }), 'update has the field "note", which is unknown'],
     ["counts that are none", '{"end":{"actions":-1,"updates":0}}', "end.actions must be a number of Actions"],
-  ])("says what is wrong with %s", async (_what, line, reason) => {
+  ])("is reported with the reason: %s", async (_what, line, reason) => {
     const [fault = ""] = await faultsOf(file(line, endLine(0, 0)));
     expect(fault.replace("line 2: ", "")).toEqual(typeof reason === "string" ? reason : expect.stringMatching(reason));
   });
 
-  it("is told of with its first twenty faults, and how many more there are", async () => {
+  it("is reported with its first twenty faults and the total count", async () => {
     const path = join(folder, "many.ndjson");
     writeFileSync(path, file(...Array.from({ length: 50 }, () => "x"), endLine(0, 0)));
     const { faults, faultCount } = await inspect(path);
@@ -170,7 +172,7 @@ describe("a file with a fault", () => {
   });
 });
 
-/** Lines as texts, each behind its number, from pieces of so many bytes. */
+/** Returns the lines as `NUMBER TEXT`, read from chunks of `chunk` bytes. */
 async function read(bytes: Buffer, chunk: number, maxBytes: number) {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
@@ -182,7 +184,7 @@ async function read(bytes: Buffer, chunk: number, maxBytes: number) {
 }
 
 describe("lines", () => {
-  it.each([1, 2, 3, 7, 1000])("are the same in pieces of %i bytes, and one that is too long is let pass", async (chunk) => {
+  it.each([1, 2, 3, 7, 1000])("are the same in chunks of %i bytes, and a line that is too long is reported and skipped", async (chunk) => {
     const bytes = Buffer.from(`\ufeffä\n${"x".repeat(20)}\n\n🤖 end`);
     expect(await read(bytes, chunk, 8)).toEqual(["1 ä", "2 the line is longer than 8 bytes", "3 ", "4 🤖 end"]);
   });

@@ -1,4 +1,4 @@
-/** The flags of an export and an import, and what does not go with them. */
+/** The flags of export and import, and the flags that cannot be combined with them. */
 import { describe, expect, it } from "vitest";
 import { readCommandLine } from "../../../electron/service/command-line.ts";
 

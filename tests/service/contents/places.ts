@@ -1,4 +1,4 @@
-/** Stores that last, their contents brought out and in, and services on them. */
+/** Persistent stores, with export and import of their contents and engines that run on them. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import { type LastingPlan, makeStore } from "../../../electron/service/store-fla
 import { FakeClock } from "../../support/fake-clock.ts";
 import { NATS_SKIPPED, NatsServers, WITHOUT_NATS } from "../stores/nats-servers.ts";
 
-/** Never advanced, but where a test does it. */
+/** Fake clock of all stores here; it moves only when a test advances it. */
 export const clock = new FakeClock();
 
 let root = "";
 let servers: NatsServers | undefined;
 let count = 0;
 
-/** Before the tests of a file. Returns what ends it. */
+/** Prepares the places for the tests of a file. Returns a function that removes them. */
 export async function startPlaces(): Promise<() => Promise<void>> {
   root = mkdtempSync(join(tmpdir(), "docket-contents-"));
   if (WITHOUT_NATS === undefined) servers = await NatsServers.start(1);
@@ -29,7 +29,7 @@ export async function startPlaces(): Promise<() => Promise<void>> {
   };
 }
 
-/** A name of a file or folder that there is not. */
+/** Returns a path that does not exist yet. */
 export const fresh = (name: string): string => join(root, `${name}-${(count += 1)}`);
 
 export const folder = (): LastingPlan => ({ kind: "sqlite", folder: fresh("folder") });
@@ -39,7 +39,7 @@ export function bucket(): LastingPlan {
   return { kind: "nats", nats: { servers: servers.addresses, bucket: `test-${(count += 1)}`, replicas: 1 } };
 }
 
-/** A group of tests for each kind of place. */
+/** Declares a group of tests for each kind of place. */
 export function describePlaces(what: string, tests: (place: () => LastingPlan) => void): void {
   describe(`${what} a folder`, () => tests(folder));
   describe.skipIf(WITHOUT_NATS !== undefined)(`${what} NATS${NATS_SKIPPED}`, () => tests(bucket));
@@ -60,7 +60,7 @@ export async function exported(plan: LastingPlan, signal = new AbortController()
   return written;
 }
 
-/** The lines of what is kept, and the end: the first one has the time. */
+/** Returns the lines of the export without its first line, which holds the time. */
 export const linesOf = (written: string): string[] => written.trimEnd().split("\n").slice(1);
 
 export async function imported(plan: LastingPlan, content: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function imported(plan: LastingPlan, content: string): Promise<void
   await importContents(plan, file, clock);
 }
 
-/** An export with so many Actions, a0 and so on. */
+/** Returns an export with `number` Actions: a0, a1, … */
 export async function exportedActions(number: number): Promise<string> {
   const plan = folder();
   await imported(

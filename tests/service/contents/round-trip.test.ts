@@ -1,6 +1,6 @@
 /**
- * All that a store holds goes out and comes in again: into another store of any kind, from which
- * the service goes on as if it had been its own.
+ * Export of everything in a store and its import into a store of any kind. A service on the new
+ * store continues as it would have on the old one.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -37,10 +37,13 @@ beforeAll(startPlaces);
 
 const WITH_KEY = { ...REPORTER, keyId: "key" };
 
-/** So many are made by `filled`. */
+/** Number of updates that `filled` makes. */
 const UPDATES = 5;
 
-/** Actions in several states, one removed, updates with and without keys, refusals and a repetition. */
+/**
+ * Returns an engine with Actions in several states, one of them removed, and with updates with and
+ * without keys, refusals and a repetition.
+ */
 async function filled(plan: LastingPlan): Promise<Engine> {
   const engine = await engineOf(plan);
   await engine.create(anAction("a"));
@@ -52,18 +55,18 @@ async function filled(plan: LastingPlan): Promise<Engine> {
   await refusal(() => engine.update(move("a", "COMPLETED"), WITH_KEY, "k2"));
   await refusal(() => engine.update(move("nobody", "COMPLETED"), REPORTER));
   await engine.remove("gone");
-  // From NATS, an instance hears the log as it hears the others' part of it.
+  // On NATS, an instance receives even its own log records over the subscription.
   await eventually(() => engine.log.records().length).toBe(UPDATES);
   return engine;
 }
 
-/** NATS has Actions in the order of their latest changes. */
+/** Returns the Actions sorted by id, because NATS lists Actions by latest change, and the log. */
 const contents = (engine: Engine) => ({ actions: engine.list().toSorted((a, b) => (a.id < b.id ? -1 : 1)), log: engine.log.records() });
 const quiet = new AbortController().signal;
 
 describePlaces("from", (source) => {
   describePlaces("to", (destination) => {
-    it("everything arrives, and a repeated update is known there", async () => {
+    it("all Actions and updates arrive, and a repeated update is recognized there", async () => {
       const [from, to] = [source(), destination()];
       const before = await filled(from);
       const written = await exported(from);
@@ -82,7 +85,7 @@ describePlaces("from", (source) => {
 });
 
 describePlaces("from", (source) => {
-  it("into memory the Actions arrive, as the seed of a service that keeps nothing", async () => {
+  it("the Actions arrive in a memory store, as the seed of a service that stores nothing", async () => {
     const plan = source();
     const before = await filled(plan);
     const file = fresh("file");
@@ -109,14 +112,14 @@ interface Report {
 describePlaces("an import into", (place) => {
   const SEED = JSON.stringify([{ id: "a" }]);
 
-  it("is refused for what is no file", async () => {
+  it("is refused when the source is not a regular file", async () => {
     await expect(importContents(place(), "/dev/null", clock)).rejects.toThrow(
       "--import: /dev/null is no file, and it has to be read twice; put it into one",
     );
     await expect(importContents(place(), fresh("none"), clock)).rejects.toThrow(/^the file .+ cannot be read: ENOENT/);
   });
 
-  it("is refused where something is kept, and changes nothing", async () => {
+  it("is refused when the place already holds something, and changes nothing", async () => {
     const plan = place();
     const engine = await engineOf(plan);
     await engine.create(anAction("mine"));
@@ -126,13 +129,13 @@ describePlaces("an import into", (place) => {
     expect(linesOf(await exported(plan))).toEqual(before);
   });
 
-  it("is refused while a service runs", async () => {
+  it("is refused while a service runs on the place", async () => {
     const plan = place();
     const engine = await engineOf(plan);
     const timers = clock.pending;
     const importing = imported(plan, SEED).catch(({ message }: Error) => message);
     if (plan.kind === "nats") {
-      // It watches for a sign of the service.
+      // The import watches for a probe that a running service stores.
       await eventually(() => clock.pending).toBe(timers + 1);
       await engine.catchUp();
       clock.advanceSync(4000);
@@ -143,7 +146,7 @@ describePlaces("an import into", (place) => {
     expect((await engineOf(plan)).list()).toHaveLength(1);
   });
 
-  it("goes on as one place for all: every version that is taken out has the updates that made it, and no later ones", async () => {
+  it("is consistent: each exported Action comes with exactly the updates that produced it, under load", async () => {
     const plan = place();
     await imported(plan, await exportedActions(20));
     const engine = await engineOf(plan);
@@ -171,7 +174,7 @@ describePlaces("an import into", (place) => {
     await writing;
   });
 
-  it("leaves nothing of a file with a fault, however late", async () => {
+  it("imports nothing of a file with a fault, even in its last lines", async () => {
     const plan = place();
     const good = await exportedActions(2000);
     await expect(imported(plan, good.replace("a1999", "a1998"))).rejects.toThrow(/cannot be imported$/);
@@ -181,7 +184,7 @@ describePlaces("an import into", (place) => {
 });
 
 describe("an export", () => {
-  it("of a folder is of one moment, while a service goes on writing", async () => {
+  it("of a folder is a snapshot of one moment, while a service continues to write", async () => {
     const plan = folder();
     await imported(plan, await exportedActions(2000));
     const engine = await engineOf(plan);
@@ -197,7 +200,7 @@ describe("an export", () => {
     expect(linesOf(await exported(plan)).at(-1)).toBe('{"end":{"actions":1999,"updates":1}}');
   });
 
-  it("takes no more from the store than its reader takes from it", async () => {
+  it("reads no more from the store than its reader consumes", async () => {
     const plan = folder();
     await imported(plan, await exportedActions(5000));
     const all = (await exported(plan)).length;
@@ -211,11 +214,11 @@ describe("an export", () => {
     await expect(writing).rejects.toThrow("--export: it was stopped; what was written is not complete");
   });
 
-  it("puts a file in its place when it is whole, readable for its owner alone, and leaves the earlier one where it fails", async () => {
+  it("writes a file in place only when complete, readable by its owner alone; a failure keeps the old file", async () => {
     const plan = folder();
     await imported(plan, JSON.stringify([{ id: "a" }]));
     const file = fresh("backup");
-    // What an export has left that was killed, in a container, where each has this number.
+    // A part file of a killed export with the same process id, as happens in containers.
     const left = `${file}.${process.pid}.part`;
     writeFileSync(left, "");
     expect(await exportContents({ plan, file, output: new PassThrough(), clock, signal: quiet })).toEqual({ actions: 1, updates: 0 });
@@ -231,7 +234,7 @@ describe("an export", () => {
     expect(readdirSync(dirname(file)).filter((name) => name.endsWith(".part"))).toEqual([basename(left)]);
   });
 
-  it("of a folder that holds nothing says so, and makes nothing there", async () => {
+  it("of a folder without a store is refused, and creates nothing there", async () => {
     const nothing = fresh("nothing");
     await expect(exported({ kind: "sqlite", folder: nothing })).rejects.toThrow(`there is no file ${join(nothing, "actions.sqlite")}`);
     expect(existsSync(nothing)).toBe(false);
@@ -239,7 +242,7 @@ describe("an export", () => {
 });
 
 describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${NATS_SKIPPED}`, () => {
-  it("with an import that was broken off lets no service start and nothing out, until the same file has been imported to its end", async () => {
+  it("with an unfinished import refuses services and exports until the same file is imported completely", async () => {
     const plan = bucket();
     const content = await exported((await filledFolder()).plan);
     const file = fresh("file");
@@ -258,13 +261,13 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${NATS_SKIPPED}`, (
     expect((await engineOf(plan)).list()).toHaveLength(22);
   });
 
-  it("gives out of the updates that come meanwhile those whose outcome it gives out, refusals of repeatable ones among them", async () => {
+  it("exports, of concurrent updates, exactly those whose outcome it exports, refusals included", async () => {
     const plan = bucket();
     const engine = await engineOf(plan);
     await engine.create(anAction("a"));
     const report = (text: string, key: string) => engine.update(move("a", "ASSIGNED", { statusMessage: text }), WITH_KEY, key);
     const refused = (key: string) => refusal(() => engine.update(move("a", "COMPLETED"), WITH_KEY, key));
-    // Before the moment of the versions, and after it.
+    // The first pair happens before the versions are read, the second one after.
     beforeEachReturn([
       async () => void (await report("one", "k1"), await refused("r1")),
       async () => void (await report("two", "k2"), await refused("r2")),
@@ -274,14 +277,14 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${NATS_SKIPPED}`, (
     expect(told.flatMap(({ action }) => action?.progress?.statusMessage ?? [])).toEqual(["one"]);
   });
 
-  it("that there is not is not made by an export", async () => {
+  it("that does not exist is not created by an export", async () => {
     const plan = bucket();
     const sentence = /cannot be read: there is no bucket test-\d+ in it$/;
     await expect(exported(plan)).rejects.toThrow(sentence);
     await expect(exported(plan)).rejects.toThrow(sentence);
   });
 
-  it("gives out an update that its service had no time to put into the log", async () => {
+  it("exports an update that its service did not get to write to the log", async () => {
     const plan = bucket();
     const engine = await engineOf(plan);
     await engine.create(anAction("a"));
@@ -293,7 +296,10 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of NATS${NATS_SKIPPED}`, (
   });
 });
 
-/** The export asks twice how long the log is: each time something happens before it is told. */
+/**
+ * Runs one of `happenings` around each of the two calls with which the export reads the log's
+ * length. The first runs after its call's bounds were read, the last before.
+ */
 function beforeEachReturn(happenings: (() => Promise<void>)[]): void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
   const { logBounds } = NatsLink.prototype;
@@ -318,7 +324,9 @@ async function filledFolder(): Promise<{ plan: LastingPlan }> {
   return { plan };
 }
 
-/** Publishes so many messages more, and then no one any more until the function it returns is called. */
+/**
+ * Lets `after` more messages be published, then rejects all until the returned function is called.
+ */
 function breakOff(after: number): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
   const { publish } = NatsLink.prototype;
