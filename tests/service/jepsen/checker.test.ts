@@ -1,4 +1,4 @@
-/** Each rule of the checker, by the smallest history that breaks it. */
+/** Each rule of the checker, with the smallest history that breaks it. */
 import { describe, expect, it } from "vitest";
 import { faultsOf } from "./checker.ts";
 import type { Answer, History, Outcome, Stream, StreamEvent, Update, Version } from "./history.ts";
@@ -9,13 +9,13 @@ const ACCEPTED: Answer = { kind: "accepted" };
 const UNKNOWN: Answer = { kind: "unknown" };
 const refused = (code: string, message = ""): Answer => ({ kind: "refused", code, message });
 
-/** Answers at 1 s, 2 s and so on, each asked for half a second before. */
+/** Returns an update answered at 1 s, 2 s and so on, each attempt begun half a second earlier. */
 function asked(marker: string, ...answers: Answer[]): Update {
   const attempts = answers.map((answer, index) => ({ began: index * 1000 + 500, ended: (index + 1) * 1000, answer }));
   return { marker, actionId: "a", state: "ASSIGNED", isKeyed: true, attempts };
 }
 
-/** Events each 100 ms from 5 s on. */
+/** Returns a stream with an event every 100 ms, starting at 5 s. */
 function streamed(...events: (Version | "HEARTBEAT" | { type: StreamEvent["type"]; version: Version })[]): Stream {
   const told = events.map((event, index): StreamEvent => {
     const at = 5000 + index * 100;
@@ -42,7 +42,7 @@ function faults({ versions = [SEED], updates = [], streams = [], lists = [], dis
   return faultsOf({ updates, streams, lists, disturbances }, outcome, { silenceMs: 1000, openingMs: 3000 });
 }
 
-describe("a history is good", () => {
+describe("a history has no fault", () => {
   it.each<[string, Case]>([
     ["with nothing in it", {}],
     ["where an accepted update is there once", { versions: [SEED, v("u")], updates: [asked("u", UNKNOWN, ACCEPTED)] }],

@@ -1,7 +1,7 @@
 /**
- * Judges a whole history against what the store holds in the end. Each fault is a sentence. What is
- * judged is what the service promises (electron/service/README.md); how it keeps that, the checker
- * does not know.
+ * Checks a recorded history against the final contents of the store. Each fault is a sentence. Only
+ * the promises of electron/service/README.md are checked, independent of how the service keeps
+ * them.
  */
 import { isLegalMove, isTerminal } from "../../../electron/core/lifecycle.ts";
 import { Floors } from "./floors.ts";
@@ -9,9 +9,12 @@ import type { Answer, Disturbance, History, Outcome, Stream, Update, Version } f
 import { INVITATIONS, Refusals } from "./refusals.ts";
 
 export interface Bounds {
-  /** The most that an undisturbed stream may be silent once it is open, in milliseconds. */
+  /** Longest permitted silence of an open, undisturbed stream, in milliseconds. */
   readonly silenceMs: number;
-  /** And how long it may be asked for until it is open or refused: the service's patience with its store. */
+  /**
+   * Longest permitted time until a stream is open or refused, in milliseconds; the service's store
+   * timeout.
+   */
   readonly openingMs: number;
 }
 
@@ -53,7 +56,7 @@ function faultsOfUpdate(update: Update, { versions }: Outcome): string[] {
   return faults;
 }
 
-/** The service's last word about an update with a key; the others invite to ask again. */
+/** Whether the answer is final for an update with a key; after other refusals a client retries. */
 function isFinalRefusal(answer: Answer): boolean {
   return answer.kind === "refused" && !INVITATIONS.includes(answer.code);
 }
@@ -108,7 +111,10 @@ function faultsOfStream(stream: Stream, outcome: Outcome, floors: Floors): strin
   return faults;
 }
 
-/** Of the first events of a stream, or of a list. Order among Actions is not promised. */
+/**
+ * Returns the faults of a stream's first events, or of a list. The order of Actions is not
+ * promised.
+ */
 function faultsOfSnapshot(name: string, began: number, snapshot: readonly Version[], outcome: Outcome, floors: Floors): string[] {
   const faults: string[] = [];
   for (const [actionId, versions] of outcome.versions) {
@@ -138,7 +144,10 @@ function faultsOfSilence(stream: Stream, { disturbances }: History, outcome: Out
   return faults;
 }
 
-/** The longest undisturbed time between these two. Whatever disturbs begins the patience anew. */
+/**
+ * Returns the longest undisturbed time between `from` and `to`. Each disturbance restarts the
+ * count.
+ */
 function silenceOf(from: number, to: number, disturbances: readonly Disturbance[], outcome: Outcome): number {
   let silent = 0;
   let since = from;

@@ -1,7 +1,7 @@
 /**
- * One client of the service: it watches a stream, which it opens again wherever it ends, asks for
- * the list, and updates what it sees, sometimes against the rules, sometimes twice at a time. It
- * writes down all that it was told, and believes nothing.
+ * One client of the service. It watches a stream, which it reopens when it ends, requests lists,
+ * and sends updates, sometimes illegal ones and sometimes the same one twice in parallel. It
+ * records every answer and event without judging them.
  */
 import { FORWARD_STATES, type StateName } from "../../../electron/contract/vocabulary.ts";
 import { isTerminal } from "../../../electron/core/lifecycle.ts";
@@ -11,22 +11,22 @@ import { list, stream, update } from "./requests.ts";
 
 export const HEARTBEAT_MS = 200;
 /**
- * The most that a stream may be silent: ten heartbeats, which a machine at work is hardly late with,
- * and less than the longest troubles, in which a service has to go on with them.
+ * Longest permitted silence of a stream, in milliseconds. Ten heartbeats leave room for a busy
+ * machine, and the longest troubles last longer, so the service has to send heartbeats during them.
  */
 export const SILENCE_MS = 2_000;
 
 export interface ClientOptions {
   readonly name: string;
   readonly random: () => number;
-  /** Of the instances. */
+  /** Base URLs of the instances. */
   readonly urls: readonly string[];
   readonly actionIds: readonly string[];
   readonly history: History;
   readonly now: () => number;
 }
 
-/** Attempts of one update. */
+/** Maximum number of attempts of one update. */
 const ATTEMPTS = 5;
 
 export class Client {
@@ -49,18 +49,24 @@ export class Client {
     this.#working = this.#work();
   }
 
-  /** Resolves when nothing of its work is under way. It watches on. */
+  /**
+   * Stops updating and listing, and resolves when no such request is pending. The stream stays
+   * open.
+   */
   async rest(): Promise<void> {
     this.#isWorking = false;
     await this.#working;
   }
 
-  /** Whether its stream has shown its list. */
+  /** Whether the current stream has delivered its complete list. */
   get hears(): boolean {
     return this.#stream?.events.some(({ type }) => type === "HEARTBEAT") ?? false;
   }
 
-  /** What its stream does not show of these versions, in words. One that is finished need not be on a stream that began after its end. */
+  /**
+   * Returns a description of each of these versions that the stream has not shown. A finished
+   * Action need not be on a stream that began after its end.
+   */
   behind(versions: readonly Version[]): string[] {
     const { name, now } = this.#options;
     const shown = this.#stream;
@@ -74,20 +80,20 @@ export class Client {
     return [`${shown.name}, silent for ${silent} ms, is behind with ${missing.map(({ marker }) => marker).join(", ")}`];
   }
 
-  /** Its stream counts as open in the end. */
+  /** Closes the stream, which the history records as open until the end. */
   async leave(): Promise<void> {
     this.#isWatching = false;
     this.#hangUp.abort();
     await Promise.all([this.#watching, this.rest()]);
   }
 
-  /** An update of its own until it has an answer that is final. */
+  /** Sends an update until it has a final answer. */
   async change(actionId: string, state: StateName): Promise<void> {
     const { random, history } = this.#options;
     this.#count += 1;
     const wanted: Update = { marker: `${this.#options.name}-${this.#count}`, actionId, state, isKeyed: random() < 0.85, attempts: [] };
     history.updates.push(wanted);
-    // What was read of an answer is lost, or the request on its way comes twice.
+    // Simulates an answer that is lost after it was read, and a request that arrives twice.
     const isRepeated = random() < 0.1;
     const isDoubled = wanted.isKeyed && random() < 0.15;
     for (let left = wanted.isKeyed ? ATTEMPTS : 1; left > 0; left -= 1) {
@@ -148,14 +154,16 @@ export class Client {
   async #attempt({ marker, actionId, isKeyed, attempts }: Update, state: StateName): Promise<"final" | "open"> {
     const { urls, random, now } = this.#options;
     const began = now();
-    // Sometimes shorter than the service's own patience with its store.
+    // Sometimes shorter than the service's own timeout for its store.
     const answer = await update(pick(random, urls), { actionId, state, marker, isKeyed }, 300 + random() * 7_000);
     attempts.push({ began, ended: now(), answer });
     const isOpen = answer.kind === "unknown" || (answer.kind === "refused" && ["aborted", "unavailable"].includes(answer.code));
     return isOpen ? "open" : "final";
   }
 
-  /** Mostly a report of progress, often the next step, seldom an end or what is not allowed. */
+  /**
+   * Returns mostly the current state, often the next one, seldom a cancellation or an illegal one.
+   */
   #stateFor(actionId: string): StateName {
     const { random } = this.#options;
     const seen = this.#seen.get(actionId) ?? "ASSIGNED";

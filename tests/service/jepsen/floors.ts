@@ -1,12 +1,12 @@
 /**
- * From which version on an Action can only have been at a time: the latest that anybody had been
- * told of before. Whoever asks after that must not be shown an older one.
+ * The earliest version that an Action can have at a given time: the latest version that any client
+ * had seen before. A request that begins later must not be answered with an older version.
  */
 import type { History, Outcome } from "./history.ts";
 
 interface Known {
   readonly at: number;
-  /** The place of the latest version that was known by then. */
+  /** Index of the latest version known at that time. */
   readonly place: number;
 }
 
@@ -27,7 +27,7 @@ export class Floors {
     }
   }
 
-  /** The place of that version in the order of the store. */
+  /** Returns the index of that version in the order of the store. */
   at(actionId: string, time: number): number {
     return this.#known.get(actionId)?.findLast(({ at }) => at < time)?.place ?? 0;
   }

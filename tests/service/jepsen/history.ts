@@ -1,14 +1,14 @@
 /**
- * What clients asked and were told, and what the store holds in the end: the material of the
+ * All requests and answers of the clients, and the final contents of the store, as input of the
  * checker. Times are milliseconds of one monotonic clock, that of the process of all clients.
  */
 import type { StateName } from "../../../electron/contract/vocabulary.ts";
 
 export type Answer =
   | { readonly kind: "accepted" }
-  /** The service's own word that this request has recorded nothing. */
+  /** The service guarantees that this request has recorded nothing. */
   | { readonly kind: "refused"; readonly code: string; readonly message: string }
-  /** No answer, or one that says that it is not known. */
+  /** No answer, or one in which the outcome is unknown. */
   | { readonly kind: "unknown" };
 
 export interface Attempt {
@@ -17,20 +17,23 @@ export interface Attempt {
   readonly answer: Answer;
 }
 
-/** One change that a client wanted, in one or several requests. */
+/** One change that a client wants, sent in one or several requests. */
 export interface Update {
-  /** In its status message: tells the versions of an Action apart. */
+  /** Status message of the update; identifies the version of the Action. */
   readonly marker: string;
   readonly actionId: string;
-  /** To which it was to move. */
+  /** State that the update sets. */
   readonly state: StateName;
-  /** Its Idempotency-Key is its marker; without one there is one attempt. */
+  /**
+   * Whether the update has an Idempotency-Key, which is its marker. Without one there is one
+   * attempt.
+   */
   readonly isKeyed: boolean;
-  /** In the order in which they ended. */
+  /** In the order in which the attempts ended. */
   readonly attempts: Attempt[];
 }
 
-/** A version of an Action, as an event, a list or the store has it. */
+/** A version of an Action, as it appears in an event, a list or the store. */
 export interface Version {
   readonly actionId: string;
   readonly state: StateName;
@@ -40,7 +43,7 @@ export interface Version {
 export interface StreamEvent {
   readonly at: number;
   readonly type: "INITIAL" | "CREATED" | "UPDATED" | "CANCELLED" | "HEARTBEAT";
-  /** Undefined of a heartbeat. */
+  /** Undefined for a heartbeat. */
   readonly version?: Version;
 }
 
@@ -49,14 +52,14 @@ export interface Stream {
   readonly name: string;
   readonly instance: number;
   readonly asked: number;
-  /** When the service said that it was open; undefined: it never did. */
+  /** Time at which the service accepted the stream; undefined if it never did. */
   opened?: number;
   readonly events: StreamEvent[];
-  /** Undefined: it was open in the end. */
+  /** Time of the end; undefined if the stream was open until the end of the history. */
   ended?: number;
 }
 
-/** A list that was complete. */
+/** A list that arrived completely. */
 export interface List {
   readonly name: string;
   readonly began: number;
@@ -64,11 +67,11 @@ export interface List {
   readonly versions: readonly Version[];
 }
 
-/** When the streams of an instance may be silent: it or the way to it was disturbed. */
+/** A period in which an instance or the way to it was disturbed, so its streams may be silent. */
 export interface Disturbance {
   readonly instance: number;
   readonly began: number;
-  /** Undefined: it went on until the end. */
+  /** Undefined if the disturbance lasted until the end of the history. */
   ended?: number;
 }
 
@@ -79,10 +82,10 @@ export interface History {
   readonly disturbances: Disturbance[];
 }
 
-/** What there was in the end. */
+/** The final contents of the store. */
 export interface Outcome {
   readonly at: number;
-  /** Of each Action all that the store has ever held, in its order. */
+  /** All versions of each Action that the store has held, in its order. */
   readonly versions: ReadonlyMap<string, readonly Version[]>;
   /** Markers of the accepted updates in the log. */
   readonly logged: readonly string[];

@@ -1,9 +1,9 @@
 /**
- * The service over NATS through random troubles: nodes and instances are killed, stand still and are
- * cut off while 20 clients update, watch and list. Nobody may have been told what was not so.
- * Fixed seeds; DOCKET_SOAK takes so many times as many, longer troubles, and nodes that lose each
- * other, which NATS 2.9.10 does not always stand (electron/service/README.md). DOCKET_CHAOS_SEED
- * takes one.
+ * The service over NATS during random troubles: nodes and instances are killed, paused and cut off
+ * while 20 clients update, watch and list. No client may receive a false answer. The seeds are
+ * fixed; DOCKET_SOAK multiplies the seeds, lengthens the troubles, and adds partitions between
+ * nodes, which NATS 2.9.10 does not always survive (electron/service/README.md). DOCKET_CHAOS_SEED
+ * selects one seed.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { NATS_SKIPPED, WITHOUT_NATS } from "../stores/nats-servers.ts";
@@ -15,13 +15,18 @@ import { play } from "./play.ts";
 import { extentOf, storyOf } from "./troubles.ts";
 
 const IS_SOAK = process.env["DOCKET_SOAK"] !== undefined;
-/** With these two nodes are away together, and an instance from all of them for longer than it may be silent. */
+/**
+ * Seeds with which two nodes are away together, and an instance loses all nodes for longer than a
+ * stream may be silent.
+ */
 const FIXED = [3598, 5085];
 const IS_FIXED = !IS_SOAK && process.env["DOCKET_CHAOS_SEED"] === undefined;
 const SEEDS = IS_FIXED ? FIXED : chaosSeeds(2);
 const TROUBLED_MS = IS_SOAK ? 20_000 : 3_000;
 const ACTIONS = IS_SOAK ? 60 : 24;
-/** A service asks its store whether it is there when a stream is asked for, in up to four times two seconds. */
+/**
+ * When a stream is requested, the service checks its store up to four times, with two seconds each.
+ */
 const BOUNDS = { silenceMs: SILENCE_MS, openingMs: 10_000 };
 const SETTLED_MS = 60_000;
 
@@ -34,7 +39,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`the service over NATS${NATS_SKIPPED
   });
 
   it.each(SEEDS)(
-    "tells nobody what is not so, through the troubles of seed %i",
+    "gives no client a false answer during the troubles of seed %i",
     async (seed) => {
       const world = await NatsWorld.start(nodes, `seed-${seed}`, ACTIONS);
       try {
@@ -44,7 +49,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`the service over NATS${NATS_SKIPPED
         expect(faults, `${storyOf(steps)}\n${world.complaints().join("")}`).toEqual([]);
         const { kinds: troublesHad, nodesAway } = extentOf(steps);
         if (IS_FIXED) expect([[...troublesHad].toSorted(), nodesAway]).toEqual([["cut", "kill", "pause"], 2]);
-        // It was not all quiet, and went on.
+        // Ensures that the troubles had an effect and that updates continued.
         const kinds = new Set(history.updates.flatMap(({ attempts }) => attempts.map(({ answer }) => answer.kind)));
         expect([kinds.has("accepted"), kinds.has("unknown")]).toEqual([true, true]);
         expect([...outcome.versions.values()].flat().length).toBeGreaterThan(2 * ACTIONS);

@@ -1,6 +1,6 @@
 /**
- * Two instances in this process on one place in memory, behind ways that can be cut: a world that
- * costs little, for the proof that the checker notices what is wrong.
+ * Two instances in this process on one shared memory store, behind proxies that can be cut. A cheap
+ * world for the tests of the checker.
  */
 import { stateName } from "../../../electron/core/lifecycle.ts";
 import { parseGrant, type RunningService, startService } from "../../../electron/service/server.ts";
@@ -47,7 +47,7 @@ export class MemoryWorld implements World {
     return this.#instances.map(({ front }) => `http://${front.address}`);
   }
 
-  /** Ends of an instance alone: what is in the way of the bytes is proved elsewhere. */
+  /** The ends of the instances only; network troubles are covered by NatsWorld. */
   get troubles(): readonly Trouble[] {
     return this.#instances.map((instance, index) => ({
       name: `instance ${index} ends`,
@@ -58,7 +58,10 @@ export class MemoryWorld implements World {
     }));
   }
 
-  /** A way that stands still once, for so many milliseconds or as long as a trouble lasts, of which nobody is told. */
+  /**
+   * Returns a trouble that stalls the proxy of an instance once, for `ms` or as long as the trouble
+   * lasts, without recording a disturbance.
+   */
   secretStall(index: number, ms: number): Trouble {
     const front = this.#instances[index]?.front;
     let hasBeen = false;

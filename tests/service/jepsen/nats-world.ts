@@ -1,7 +1,7 @@
 /**
- * Three nodes of NATS and two instances of the service, each a process of its own, with ways between
- * them that can be cut: between the nodes (nodes.ts), from each instance to each node, and from the
- * clients to each instance.
+ * Three NATS nodes and two instances of the service, each in its own process, with proxies that can
+ * be cut: between the nodes (nodes.ts), from each instance to each node, and from the clients to
+ * each instance.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,7 +28,9 @@ import type { World } from "./world.ts";
 
 const CLI = join(import.meta.dirname, "../../../electron/service/cli.ts");
 const INSTANCES = 2;
-/** The most versions that a bucket keeps of an Action: with more, nobody could say what there was. */
+/**
+ * Number of versions that a bucket keeps of an Action; with more, the history would be incomplete.
+ */
 const HISTORY = 64;
 
 export class NatsWorld implements World {
@@ -84,7 +86,7 @@ export class NatsWorld implements World {
     return this.#instances.flatMap(({ complaints }) => complaints);
   }
 
-  /** Nodes that have just come back may still elect. */
+  /** Retries, because nodes that have just returned may still hold an election. */
   outcome(): Promise<Omit<Outcome, "at">> {
     return untilElected(systemClock, 60_000)(() => this.#read());
   }
@@ -107,7 +109,7 @@ export class NatsWorld implements World {
         const known = versions.get(actionId) ?? [];
         const count = (counts.get(actionId) ?? 0) + 1;
         counts.set(actionId, count);
-        // A refusal is a version that changes nothing.
+        // A refusal is stored as a version that changes nothing.
         if (!entry || !isRefused(entry)) versions.set(actionId, [...known, versionOf(action)]);
         if (count >= HISTORY) throw new Error(`the bucket may have forgotten a version of ${actionId}`);
       }
@@ -146,7 +148,7 @@ class Instance {
     return new Instance(await TcpProxy.start(), links, ["--store", store, ...flags]);
   }
 
-  /** Resolves once it serves. Tries again where its store could not be reached, until it is stopped. */
+  /** Resolves once the instance serves. Retries while its store cannot be reached, until `stop`. */
   async start(): Promise<void> {
     while (!this.#isStopped) {
       const child = spawn(process.execPath, [CLI, "--log", "error", ...this.#flags], { stdio: ["ignore", "pipe", "pipe"] });
@@ -165,7 +167,7 @@ class Instance {
     const { front } = this;
     const name = `instance ${instance}`;
     return [
-      // It may come back only when the nodes do: that is not waited for.
+      // Does not wait for the restart, which may need nodes that are still away.
       { name: `${name} is killed`, kind: "kill", instance, begin: () => this.#kill(), end: () => void this.start() },
       {
         name: `${name} stands still`,
@@ -219,7 +221,7 @@ class Instance {
   }
 }
 
-/** Undefined where the process ends without one. */
+/** Returns the first line of output; undefined if the process ends without one. */
 async function firstLine(child: ChildProcess): Promise<string | undefined> {
   if (!child.stdout) return undefined;
   for await (const line of createInterface({ input: child.stdout })) return line;
@@ -228,7 +230,7 @@ async function firstLine(child: ChildProcess): Promise<string | undefined> {
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** All that the stream holds, in its order. */
+/** Returns all messages of the stream, in its order. */
 async function messagesOf(connection: Connection, stream: string, subject: string): Promise<{ subject: string; data: string }[]> {
   const manager = await jetstreamManager(connection);
   const { state } = await manager.streams.info(stream, { subjects_filter: subject });

@@ -1,4 +1,4 @@
-/** Three nodes of NATS in a cluster, each of whose ways to each other one can be cut. */
+/** A cluster of three NATS nodes, with a proxy that can be cut on each route between two nodes. */
 import { NatsServers } from "../stores/nats-servers.ts";
 import { TcpProxy } from "./tcp-proxy.ts";
 import type { Trouble } from "./troubles.ts";
@@ -17,7 +17,7 @@ export class Nodes {
     this.#ways = ways;
   }
 
-  /** Resolves once they have elected. */
+  /** Resolves once the nodes have elected a leader. */
   static async start(): Promise<Nodes> {
     const ways: Way[] = [];
     const servers = await NatsServers.start(3, async (from, to, port) => {
@@ -29,7 +29,7 @@ export class Nodes {
     return new Nodes(servers, ways);
   }
 
-  /** HOST:PORT of each, for clients. */
+  /** HOST:PORT of each node, for clients. */
   get addresses(): readonly string[] {
     return this.#servers.addresses;
   }
@@ -47,7 +47,7 @@ export class Nodes {
     ]);
   }
 
-  /** Nodes that lose each other, and keep their instances. */
+  /** Partitions between nodes; each node stays connected to the instances. */
   get partitions(): Trouble[] {
     return this.addresses.flatMap((_, node): Trouble[] => [
       {

@@ -1,6 +1,6 @@
 /**
- * One history: clients work through troubles, then all is mended, each Action is changed once more,
- * and every client has to see that. What they were told is then judged.
+ * Plays one history: clients work through troubles, all troubles end, each Action is changed once
+ * more, and every client has to see that change. The checker then judges the history.
  */
 import { pick, seededRandom } from "../../../electron/service/random.ts";
 import { type Bounds, faultsOf } from "./checker.ts";
@@ -15,15 +15,17 @@ export interface Play {
   readonly seed: number;
   readonly clients: number;
   readonly troubledMs: number;
-  /** Of the checker. */
+  /** Time bounds of the checker. */
   readonly bounds: Bounds;
-  /** How long what has to happen may take once nothing is in the way any more. */
+  /**
+   * Longest time for outstanding events to arrive once all troubles have ended, in milliseconds.
+   */
   readonly settledMs: number;
 }
 
 export interface Played {
   readonly faults: readonly string[];
-  /** The troubles as they were. */
+  /** The troubles as they took place. */
   readonly steps: readonly Step[];
   readonly history: History;
   readonly outcome: Outcome;
@@ -33,7 +35,7 @@ const LOOK_MS = 100;
 
 const now = (): number => performance.now();
 
-/** The troubles are the world's, unless others are given. */
+/** Plays one history with the troubles of the world, unless others are given. */
 export async function play(world: World, options: Play, troubles = world.troubles): Promise<Played> {
   const { seed, clients: count, troubledMs, bounds, settledMs } = options;
   const history: History = { updates: [], streams: [], lists: [], disturbances: [] };
@@ -60,14 +62,14 @@ export async function play(world: World, options: Play, troubles = world.trouble
   }
 }
 
-/** What does not come though nothing is in its way, in words. */
+/** Returns a description of each thing that fails to happen after all troubles have ended. */
 async function settled(world: World, clients: readonly Client[], history: History, play: Pick<Play, "seed" | "settledMs">) {
   const updates = await Promise.all(world.actionIds.map((actionId) => lastUpdate(world, actionId, history, play)));
   const lists = await Promise.all(world.urls.map((url) => lastList(url, history, play)));
   const behind = async (): Promise<string[]> => {
     const { versions, logged } = await world.outcome();
     const latest = [...versions.values()].flatMap((all) => all.at(-1) ?? []);
-    // An entry comes into the log moments after its answer.
+    // An entry reaches the log moments after its answer.
     const missing = [...versions.values()].flat().filter(({ marker }) => marker !== "seed" && !logged.includes(marker));
     return [...clients.flatMap((client) => client.behind(latest)), ...missing.map(({ marker }) => `${marker} is not in the log`)];
   };
@@ -76,13 +78,13 @@ async function settled(world: World, clients: readonly Client[], history: Histor
   return [...updates.flat(), ...lists.flat(), ...left];
 }
 
-/** Resolves when it is so, or after so many milliseconds. */
+/** Resolves when `isSo` returns true, or after `ms`. */
 async function until(isSo: () => boolean | Promise<boolean>, ms: number): Promise<void> {
   const began = now();
   while (!(await isSo()) && now() - began < ms) await pause();
 }
 
-/** A report on an Action in whatever state it is: those that are finished take one, too. */
+/** Sends an update that keeps the current state, which finished Actions accept as well. */
 async function lastUpdate(world: World, actionId: string, { updates }: History, { seed, settledMs }: Pick<Play, "seed" | "settledMs">) {
   const random = seededRandom(seed);
   const began = now();

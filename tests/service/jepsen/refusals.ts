@@ -1,7 +1,7 @@
 /**
- * Whether refusals of updates can have been true at some moment between request and answer. The
- * clients ask for what a service takes: for Actions that were there before and are never removed,
- * with a key that may update them, in valid requests, and not too many.
+ * Checks whether each refusal of an update can have been correct at some moment between request and
+ * answer. The clients send only requests that a service accepts: valid ones, for Actions that exist
+ * from the start and are never removed, with a key that may update them, and within the rate limit.
  */
 import { isLegalMove } from "../../../electron/core/lifecycle.ts";
 import type { Floors } from "./floors.ts";
@@ -9,16 +9,16 @@ import type { Answer, History, Outcome, Update, Version } from "./history.ts";
 
 type Refused = Extract<Answer, { kind: "refused" }>;
 
-/** Refusals that say nothing of the Action: the client may ask again. */
+/** Codes that do not concern the Action; the client may retry. */
 export const INVITATIONS: readonly string[] = ["aborted", "unavailable", "resource_exhausted"];
 
-/** Answers that name a defect of the service. */
+/** Codes that indicate a defect of the service. */
 const DEFECTS: ReadonlySet<string> = new Set(["internal", "unknown"]);
 
 export class Refusals {
   readonly #versions: Outcome["versions"];
   readonly #floors: Floors;
-  /** When the update of a marker was first asked for. */
+  /** Time of the first attempt of the update with a marker. */
   readonly #asked: ReadonlyMap<string, number>;
 
   constructor({ updates }: History, { versions }: Outcome, floors: Floors) {
@@ -49,10 +49,13 @@ export class Refusals {
     return `was refused with ${code}, and could move to ${state}: ${message}`;
   }
 
-  /** The versions that the Action can have been at. An answer that comes again may be of the first request. */
+  /**
+   * Returns the versions that the Action can have had. A repeated answer may stem from the first
+   * request.
+   */
   #possible(actionId: string, from: number, until: number): readonly Version[] {
     const versions = this.#versions.get(actionId) ?? [];
-    // What nobody had asked for yet was not there, nor what came behind it.
+    // A version that no client had requested yet cannot have existed, nor can later ones.
     const later = versions.findIndex(({ marker }) => (this.#asked.get(marker) ?? 0) >= until);
     return versions.slice(this.#floors.at(actionId, from), later < 0 ? undefined : later);
   }

@@ -1,4 +1,4 @@
-/** The requests of a client over REST, each on a connection of its own, and what became of them. */
+/** The REST requests of a client, each on its own connection, with their outcomes. */
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { createInterface } from "node:readline";
 import type { StreamActionsResponseJson } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -17,7 +17,7 @@ export interface UpdateRequest {
   readonly isKeyed: boolean;
 }
 
-/** One attempt. Whatever goes wrong on the way is an answer that is not known. */
+/** Makes one attempt of an update. Any failure in transit gives an unknown answer. */
 export async function update(baseUrl: string, { actionId, state, marker, isKeyed }: UpdateRequest, timeoutMs: number): Promise<Answer> {
   const body = { state: `ACTION_STATE_${state}`, progress: { phase: "work", statusMessage: marker } };
   const headers = isKeyed ? { "idempotency-key": marker } : {};
@@ -34,7 +34,7 @@ export async function update(baseUrl: string, { actionId, state, marker, isKeyed
   }
 }
 
-/** The Actions that are not finished; undefined where the list did not come to its end. */
+/** Returns the unfinished Actions; undefined when the list did not arrive completely. */
 export async function list(baseUrl: string, timeoutMs: number): Promise<Version[] | undefined> {
   const body = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
   try {
@@ -53,7 +53,10 @@ export async function list(baseUrl: string, timeoutMs: number): Promise<Version[
   }
 }
 
-/** Resolves when the stream has ended, however. `onOpen` hears that it is taken, and `onEvent` hears each event in the turn in which it comes. */
+/**
+ * Resolves when the stream has ended, for any reason. Calls `onOpen` when the stream is accepted,
+ * and `onEvent` for each event in the turn in which it arrives.
+ */
 export async function stream(
   baseUrl: string,
   heartbeatPeriodMillis: number,
@@ -69,14 +72,14 @@ export async function stream(
     }
     onOpen();
     const lines = createInterface({ input: response });
-    // Readline drops what its input says of its end.
+    // Readline does not forward errors of its input.
     response.on("error", () => lines.close());
     for await (const line of lines) {
       const event = eventOf(line);
       if (event) onEvent(event);
     }
   } catch {
-    // It has ended.
+    // The stream has ended.
   }
 }
 
@@ -111,7 +114,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Undefined of a line that was cut off, and of the error that ends a stream. */
+/** Returns undefined for a truncated line, and for the error that ends a stream. */
 function eventOf(line: string): Omit<StreamEvent, "at"> | undefined {
   try {
     const { eventType, action } = JSON.parse(line) as StreamActionsResponseJson;

@@ -1,16 +1,16 @@
 /**
- * A store in memory that several instances share as they share NATS, each a moment behind the
- * others; and wrong ones, for the proof that the checker notices. A place outlives its stores.
+ * A memory store shared by several instances as they share NATS, with a short delay between them.
+ * The base of the faulty stores with which the checker is tested. A place outlives its stores.
  */
 import type { Answer, Change, Proposal, Revision, Store, StoreListener } from "../../../electron/service/stores/store.ts";
 import type { UpdateEntry } from "../../../electron/service/update-entry.ts";
 import type { Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 
-/** How long a change is on its way to another instance, in milliseconds. */
+/** Delay of a change on its way to another instance, in milliseconds. */
 const LAG_MS = 100;
 
 export class SharedPlace {
-  /** All that was ever stored, in its order. */
+  /** All changes ever stored, in order. */
   readonly changes: Change[] = [];
   readonly entries: UpdateEntry[] = [];
   readonly #heads = new Map<string, { revision: Revision; action: Action | undefined }>();
@@ -42,7 +42,7 @@ export class SharedPlace {
     return revision;
   }
 
-  /** The latest change of an Action once more, in another place. */
+  /** Stores the latest change of an Action a second time, under a new revision. */
   again(actionId: string): void {
     const latest = this.changes.findLast((change) => change.actionId === actionId);
     if (!latest) return;
@@ -102,19 +102,19 @@ export class SharedMemory implements Store {
     clearTimeout(this.#timer);
   }
 
-  /** Is heard a moment later. */
+  /** Queues a change and an entry, delivered after the delay. */
   bring(change: Change | undefined, entry: UpdateEntry | undefined): void {
     this.#coming.push({ change, entry });
     this.#timer ??= setTimeout(() => this.hear(), LAG_MS);
   }
 
-  /** Hears it only when it is asked to. */
+  /** Cancels the delivery timer; queued changes are delivered at the next explicit request. */
   protected putOff(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** Hears all that is on its way. */
+  /** Delivers all queued changes and entries. */
   protected hear(): void {
     this.putOff();
     const coming = this.inOrder(this.#coming.flatMap(({ change }) => change ?? []));

@@ -1,14 +1,14 @@
 /**
- * Notes when this process, that of all clients, stood still: what was then silent for them was
- * perhaps not silent.
+ * Records the periods in which this process, which runs all clients, stood still. Silence that the
+ * clients observed then may be no silence of the service.
  */
 import type { History } from "./history.ts";
 
 const EVERY_MS = 100;
-/** A machine at work is late with less than this at any time. */
+/** Delay of a timer that counts as a standstill, in milliseconds; a busy machine stays below it. */
 const LATE_MS = 300;
 
-/** Returns what ends it. */
+/** Starts recording, and returns a function that stops it. */
 export function noteStandstills({ disturbances }: Pick<History, "disturbances">, instances: number, now: () => number): () => void {
   let last = now();
   const timer = setInterval(() => {

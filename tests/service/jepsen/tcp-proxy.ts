@@ -1,6 +1,6 @@
 /**
- * A way on loopback that can be cut off and can stand still, whatever it carries. Its address stays
- * when what it leads to moves.
+ * A TCP proxy on loopback that can be cut and stalled, for any protocol. Its address stays the same
+ * when its target changes.
  */
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { once } from "node:events";
@@ -29,29 +29,31 @@ export class TcpProxy {
     return new TcpProxy(server, port);
   }
 
-  /** HOST:PORT. */
+  /** HOST:PORT of the proxy. */
   get address(): string {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** To which port of loopback new connections lead; undefined: nowhere. */
+  /** Sets the loopback port to which new connections lead; undefined refuses them. */
   lead(port: number | undefined): void {
     this.#target = port;
   }
 
-  /** Ends what is open, and what comes. Not by a reset, of which a thread of Node's may never end. */
+  /**
+   * Closes open and new connections. Does not reset them, because a Node thread may then never end.
+   */
   cut(): void {
     this.#state = "cut";
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Takes connections, and carries nothing in either direction. */
+  /** Accepts connections, and forwards nothing in either direction. */
   stall(): void {
     this.#state = "stalled";
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** What stood still goes on. */
+  /** Ends a cut or a stall; stalled connections continue. */
   mend(): void {
     this.#state = "open";
     for (const socket of this.#sockets) socket.resume();

@@ -1,4 +1,4 @@
-/** The troubles of a history: what comes when follows from the seed alone, and is done in that order. */
+/** The troubles of a history: the plan depends on the seed alone, and its order is kept. */
 import { expect, it } from "vitest";
 import { seededRandom } from "../../../electron/service/random.ts";
 import type { Disturbance } from "./history.ts";
@@ -11,7 +11,7 @@ const troubles = ["kill", "pause", "cut"].flatMap((kind) =>
 const step = (trouble: Trouble, word: "begins" | "ends") => ({ at: 0, trouble, word });
 const planned = (seed: number) => planOf(troubles, seededRandom(seed), 20_000);
 
-it("are the same for the same seed, three at a time at most, and each begins before it ends", () => {
+it("the plan is the same for the same seed, has at most three troubles at once, and begins each before it ends", () => {
   expect(planned(1)).toEqual(planned(1));
   expect(planned(1)).not.toEqual(planned(2));
   const going = new Set<Trouble>();
@@ -24,7 +24,7 @@ it("are the same for the same seed, three at a time at most, and each begins bef
   expect(going.size).toBe(0);
 });
 
-it("are done in the order of the plan by a machine that is late with all of it", async () => {
+it("the plan is executed in its order by a machine that is late with every step", async () => {
   const done: string[] = [];
   const noting = troubles.map((trouble) => ({
     ...trouble,
@@ -40,7 +40,7 @@ it("are done in the order of the plan by a machine that is late with all of it",
   expect(disturbances.filter(({ began, ended }) => ended === undefined || ended <= began)).toEqual([]);
 });
 
-it("take away as many nodes as are away at the same moment, one in two troubles once", () => {
+it("the extent counts the nodes away at the same moment, and a node in two troubles once", () => {
   const [killed0, killed1] = troubles as [Trouble, Trouble];
   const paused0 = troubles[3] as Trouble;
   const twice = [step(killed0, "begins"), step(paused0, "begins"), step(killed0, "ends"), step(paused0, "ends")];

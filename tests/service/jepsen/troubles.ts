@@ -1,7 +1,6 @@
 /**
- * Troubles that come and go at random, and never so that nothing could go on for ever. What comes
- * when follows from the seed alone: steps are taken one after the other, and a slow machine only
- * takes them later.
+ * Random troubles that always end, so that progress is possible again. The plan depends on the seed
+ * alone: steps run one after another, and a slow machine only runs them later.
  */
 import { pick } from "../../../electron/service/random.ts";
 import type { Disturbance, History } from "./history.ts";
@@ -9,11 +8,11 @@ import type { Disturbance, History } from "./history.ts";
 export interface Trouble {
   readonly name: string;
   readonly kind: "kill" | "pause" | "cut";
-  /** The node of the store that is away meanwhile. */
+  /** Node of the store that is away during the trouble. */
   readonly node?: number;
-  /** The instance whose clients may notice it by silence. */
+  /** Instance whose clients may observe silence during the trouble. */
   readonly instance?: number;
-  /** Both take a moment: what then goes on by itself is not waited for. */
+  /** Both return quickly, without waiting for what continues by itself. */
   readonly begin: () => Promise<void> | void;
   readonly end: () => Promise<void> | void;
 }
@@ -24,14 +23,19 @@ export interface Step {
   readonly word: "begins" | "ends";
 }
 
-/** At most so many at a time. */
+/** Maximum number of simultaneous troubles. */
 const TOGETHER = 3;
-/** A trouble lasts so long, and the next comes so soon. */
+/**
+ * Shortest duration of a trouble, the longest random addition to it, and the longest gap before the
+ * next one.
+ */
 const SHORTEST_MS = 100;
 const LASTS_MS = 3_000;
 const PAUSE_MS = 800;
 
-/** What comes when, in milliseconds from the beginning; the last one begins before `forMs`. */
+/**
+ * Returns the steps, in milliseconds from the beginning; the last trouble begins before `forMs`.
+ */
 export function planOf(troubles: readonly Trouble[], random: () => number, forMs: number): Step[] {
   const steps: Step[] = [];
   const until = new Map<Trouble, number>();
@@ -40,7 +44,7 @@ export function planOf(troubles: readonly Trouble[], random: () => number, forMs
     const free = troubles.filter((trouble) => !going.has(trouble));
     if (going.size >= TOGETHER || free.length === 0) continue;
     const trouble = pick(random, free);
-    // One alone may take away as much as two, and each of them is soon over.
+    // A single trouble can disable as much as two, so each one is short.
     const end = at + SHORTEST_MS + random() * LASTS_MS;
     until.set(trouble, end);
     steps.push({ at, trouble, word: "begins" }, { at: end, trouble, word: "ends" });
@@ -48,13 +52,13 @@ export function planOf(troubles: readonly Trouble[], random: () => number, forMs
   return steps.toSorted((one, other) => one.at - other.at);
 }
 
-/** Which kinds there are among the steps, and the most nodes that are away at a time. */
+/** Returns the kinds of trouble among the steps, and the largest number of nodes away at once. */
 export function extentOf(steps: readonly Step[]): { kinds: Set<Trouble["kind"]>; nodesAway: number } {
   const away: number[] = [];
   let nodesAway = 0;
   for (const { trouble, word } of steps) {
     if (trouble.node === undefined) continue;
-    // One that is killed while it stands still is one.
+    // A node that is killed while it is paused counts once.
     if (word === "begins") away.push(trouble.node);
     else away.splice(away.indexOf(trouble.node), 1);
     nodesAway = Math.max(nodesAway, new Set(away).size);
@@ -62,7 +66,7 @@ export function extentOf(steps: readonly Step[]): { kinds: Set<Trouble["kind"]>;
   return { kinds: new Set(steps.map(({ trouble }) => trouble.kind)), nodesAway };
 }
 
-/** Resolves when all of them have ended, with the steps that were taken, and when. */
+/** Resolves when all troubles have ended, with the executed steps and their times. */
 export async function makeTrouble(
   plan: readonly Step[],
   { disturbances }: Pick<History, "disturbances">,

@@ -1,14 +1,14 @@
-/** What the clients of a history are played against. */
+/** The system that the clients of a history use. */
 import type { Trouble } from "./troubles.ts";
 import type { Outcome } from "./history.ts";
 
 export interface World {
-  /** Of the instances; they stay, whatever happens to these. */
+  /** Base URLs of the instances, which stay the same through all troubles. */
   readonly urls: readonly string[];
   readonly actionIds: readonly string[];
   readonly troubles: readonly Trouble[];
-  /** What the store holds, and what the log has. */
+  /** Returns the contents of the store and the log. */
   readonly outcome: () => Promise<Omit<Outcome, "at">>;
-  /** What the instances have said on standard error, where they are processes. */
+  /** Returns the standard error of the instances, if they are processes. */
   readonly complaints: () => readonly string[];
 }

@@ -1,6 +1,6 @@
 /**
- * The checker notices what is wrong: the same clients on a store that keeps its word, and on others
- * that break it, each in one way.
+ * The checker finds faults: the same clients run on a correct store, and on stores that are each
+ * faulty in one way.
  */
 import { describe, expect, it } from "vitest";
 import type { Store } from "../../../electron/service/stores/store.ts";
@@ -12,10 +12,10 @@ import type { Trouble } from "./troubles.ts";
 import { DenyingStore, EarlyStore, ForgettingStore, LyingStore, OverwritingStore, ReorderingStore } from "./wrong-stores.ts";
 
 const PLAY = { clients: 12, troubledMs: 1_500, bounds: { silenceMs: SILENCE_MS, openingMs: 5_000 }, settledMs: 20_000, histories: 1 };
-/** Who has noticed what is wrong does not wait for what will not come. */
+/** A fault already found makes a long wait for outstanding events pointless. */
 const WRONG = { ...PLAY, settledMs: 500, histories: 10 };
 
-/** Until one of several histories shows it: which requests meet each other is chance. */
+/** Plays histories until one shows the fault, because the interleaving of requests is random. */
 async function faultsOn(
   makeStore: (place: SharedPlace) => Store,
   fault: RegExp,
@@ -36,7 +36,7 @@ async function faultsOn(
 }
 
 describe.concurrent("the checker", () => {
-  it("finds nothing on a store that keeps its word", async () => {
+  it("finds no fault on a correct store", async () => {
     expect(await faultsOn((place) => new SharedMemory(place), /./, PLAY)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe.concurrent("the checker", () => {
     expect(await faultsOn((place) => new Wrong(place), fault, WRONG)).toContainEqual(expect.stringMatching(fault));
   });
 
-  it("notices a stream that is silent for a trouble that is not its own", async () => {
+  it("notices a stream that is silent without a recorded disturbance", async () => {
     const fault = /^stream .* of instance 0 was silent for \d+ ms$/;
     const faults = await faultsOn(
       (place) => new SharedMemory(place),

@@ -1,9 +1,9 @@
-/** Stores that break their word, each in one way. */
+/** Stores that are each faulty in one way. */
 import { Code, ConnectError } from "@connectrpc/connect";
 import { type Answer, type Change, type Proposal, StoreFailure } from "../../../electron/service/stores/store.ts";
 import { SharedMemory } from "./shared-memory.ts";
 
-/** Answers before it has written; what it has not written when it ends is gone. */
+/** Answers before it writes; what is not yet written when it closes is lost. */
 export class EarlyStore extends SharedMemory {
   readonly #timers = new Set<NodeJS.Timeout>();
 
@@ -26,7 +26,7 @@ export class EarlyStore extends SharedMemory {
   }
 }
 
-/** Shows an instance every fourth change of an Action behind the next one. */
+/** Delivers every fourth change of an Action after the next one. */
 export class ReorderingStore extends SharedMemory {
   readonly #counts = new Map<string, number>();
   readonly #held = new Map<string, Change>();
@@ -36,7 +36,7 @@ export class ReorderingStore extends SharedMemory {
       const { actionId } = change;
       const held = this.#held.get(actionId);
       this.#held.delete(actionId);
-      // The revisions stay in order: it is the Actions that are not.
+      // Keeps the revisions in order and swaps only the Actions.
       if (held)
         return [
           { ...held, action: change.action },
@@ -51,14 +51,17 @@ export class ReorderingStore extends SharedMemory {
   }
 }
 
-/** Takes every change, on whichever revision it was decided: a repetition on another instance is one more. */
+/**
+ * Accepts every change regardless of its expected revision, so a repetition on another instance is
+ * applied again.
+ */
 export class OverwritingStore extends SharedMemory {
   override async put(proposal: Proposal): Promise<Answer> {
     return { kind: "stored", revision: this.place.write(proposal) };
   }
 }
 
-/** Says of every fifth change that it was not recorded, which it was. */
+/** Reports every fifth change as not recorded although it was. */
 export class LyingStore extends SharedMemory {
   #count = 0;
 
@@ -70,7 +73,7 @@ export class LyingStore extends SharedMemory {
   }
 }
 
-/** Shows an instance every fifth change as the end of its Action, which there is all the same. */
+/** Delivers every fifth change as a removal of its Action, which still exists. */
 export class ForgettingStore extends SharedMemory {
   #count = 0;
 
@@ -79,7 +82,7 @@ export class ForgettingStore extends SharedMemory {
   }
 }
 
-/** Has every fifth change refused for want of a right that its key has. */
+/** Refuses every fifth change for a missing right, although its key has that right. */
 export class DenyingStore extends SharedMemory {
   #count = 0;
 
