@@ -1,6 +1,6 @@
 /**
- * `npm run service` with its files: keys and certificates that change while it runs, where it may
- * listen, its log, and its end.
+ * `npm run service` with its files: keys and certificates that change at runtime, permitted listen
+ * addresses, the log, and the exit.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ const put = (baseUrl: string, key: string) =>
 const readiness = async (baseUrl: string) => JSON.parse((await curl(`${baseUrl}/readyz`, { method: "GET", key: "" })).body) as unknown;
 
 describe("a key file", () => {
-  it("that changes lets new keys in, ends the streams of those that are gone, and touches no others", async () => {
+  it("that changes admits new keys, ends the streams of removed keys, and leaves other streams open", async () => {
     const [kept, gone, added] = [newKey("OBJECT:robot-7"), newKey("OBJECT:robot-7"), newKey("USER:ann:read")];
     const path = file("keys.json", keysOf(kept.entry, gone.entry));
     const { baseUrl, log } = await service("--keys", path, "--log", "info");
@@ -52,7 +52,7 @@ describe("a key file", () => {
     expect(JSON.stringify(log())).not.toContain(kept.key);
   });
 
-  it("with a fault leaves the earlier keys in force, and the log and /readyz say so until it is mended", async () => {
+  it("with a fault leaves the earlier keys in force, reported in the log and /readyz until it is corrected", async () => {
     const { key, entry } = newKey("OBJECT:robot-7");
     const path = file("broken.json", keysOf(entry));
     const { baseUrl, log } = await service("--keys", path);
@@ -71,7 +71,7 @@ describe("a key file", () => {
     expect(await readiness(baseUrl)).toEqual({ status: "ok" });
   });
 
-  it("gets its entries from the command itself", async () => {
+  it("accepts entries made by the command itself", async () => {
     const made = JSON.parse((await run("--new-key", "OBJECT:robot-7")).stdout) as { key: string; entry: { sha256: string } };
     const hashing = start(process.execPath, ["electron/service/cli.ts", "--hash-key"]);
     const ended = finished(hashing);
@@ -96,11 +96,11 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
 
   const identity = (name: string, of: keyof Omit<Certificates, "authority">) =>
     [file(`${name}.pem`, certificates[of].cert.toString()), file(`${name}.key`, certificates[of].key.toString())] as const;
-  /** "200", or why curl has not asked. */
+  /** Returns "200", or the reason why curl made no request. */
   const outcome = async (baseUrl: string): Promise<string> =>
     curl(`${baseUrl}/healthz`, { method: "GET", args: ["--http1.1", "--cacert", authority] }).then(({ status }) => String(status), String);
 
-  it("takes a new certificate without ending a stream, and keeps the old one while half of a pair is there", async () => {
+  it("loads a new certificate without ending a stream, and keeps the old one while cert and key do not match", async () => {
     const [cert, key] = identity("changing", "good");
     const { baseUrl, log } = await secured(cert, key, "--host", "0.0.0.0", "--log", "info");
     const address = baseUrl.replace("0.0.0.0", "127.0.0.1");
@@ -118,7 +118,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(await next(stream)).toBe("HEARTBEAT");
   });
 
-  it("says that a certificate has expired, and serves", async () => {
+  it("warns that a certificate has expired, and serves", async () => {
     const { baseUrl, log } = await secured(...identity("old", "expired"));
     await eventually(log).toMatchObject([{ level: "warn", event: "certificate.expired", notAfter: "2020-02-01T00:00:00.000Z" }]);
     const ready = await curl(`${baseUrl}/readyz`, { method: "GET", args: ["--http1.1", "--insecure"] });
@@ -126,7 +126,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect((await curl(`${baseUrl}/healthz`, { method: "GET", args: ["--http1.1", "--insecure"] })).status).toBe(200);
   });
 
-  it("says that a certificate is not valid yet, by this device's clock, and serves", async () => {
+  it("warns that a certificate is not valid yet by this device's clock, and serves", async () => {
     const { baseUrl, log } = await secured(...identity("early", "notYetValid"));
     await eventually(log).toMatchObject([{ level: "warn", event: "certificate.early", notBefore: expect.any(String) }]);
     const ready = await curl(`${baseUrl}/readyz`, { method: "GET", args: ["--http1.1", "--insecure"] });
@@ -136,7 +136,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
   it.each([
     ["no certificate", "good", { cert: "none" }, /: the certificate is not one in PEM/],
     ["no key", "good", { key: "none" }, /: the key is not a private key in PEM without a passphrase$/],
-  ] as const)("with %s it does not start", async (_what, of, { cert, key }: { cert?: string; key?: string }, sentence) => {
+  ] as const)("with %s the service does not start", async (_what, of, { cert, key }: { cert?: string; key?: string }, sentence) => {
     const [certFile, keyFile] = identity("wrong", of);
     if (cert !== undefined) file("wrong.pem", cert);
     if (key !== undefined) file("wrong.key", key);
@@ -146,7 +146,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
   });
 });
 
-describe("where it may listen", () => {
+describe("the service may listen", () => {
   const key = ["--key", "secret=OBJECT:robot-7"];
 
   it.each(["0.0.0.0", "::", "192.0.2.1", "robot.example", "::ffff:192.0.2.1", "127.0.0.1.example"])(
@@ -160,18 +160,18 @@ describe("where it may listen", () => {
     },
   );
 
-  it.each(["127.0.0.1", "127.0.0.2", "localhost", "::1", "[::1]"])("on %s without another word", async (host) => {
+  it.each(["127.0.0.1", "127.0.0.2", "localhost", "::1", "[::1]"])("on %s without a further flag", async (host) => {
     expect((await service(...key, "--host", host)).baseUrl).toMatch(/^http:/);
   });
 
-  it("anywhere in these words, and in no others", async () => {
+  it("anywhere with exactly these words, and not with others", async () => {
     expect((await service(...key, "--host", "0.0.0.0", "--insecure-plain-http", WORDS)).baseUrl).toMatch(/^http:\/\/0\.0\.0\.0:/);
     const { exitCode, stderr } = await run(...key, "--host", "0.0.0.0", "--insecure-plain-http", "yes");
     expect([exitCode, stderr]).toEqual([2, `--insecure-plain-http: the words must be exactly "${WORDS}"\n`]);
   });
 });
 
-describe("bad input is one sentence and exit code 2", () => {
+describe("bad input is reported in one sentence, with exit code 2", () => {
   it.each([
     ["a key file that is not there", ["--keys", "no-such.json"], /^the key file no-such\.json cannot be read: ENOENT/],
     ["a certificate without a key", ["--key", "k=OBJECT:a", "--tls-cert", "a.pem"], /^--tls-key is missing: /],
@@ -189,7 +189,7 @@ describe("bad input is one sentence and exit code 2", () => {
     expect(stderr).toMatch(new RegExp(`${sentence.source.replace(/\$$/, "")}[^\n]*\n$`));
   });
 
-  it("a key of the command line that the file has too", async () => {
+  it("a key of the command line that is also in the file", async () => {
     const { key, entry } = newKey("OBJECT:robot-7");
     const { exitCode, stderr } = await run("--key", `${key}=OBJECT:robot-7`, "--keys", file("twice.json", keysOf(entry)));
     expect(exitCode).toBe(2);
@@ -197,7 +197,7 @@ describe("bad input is one sentence and exit code 2", () => {
   });
 });
 
-it("goes on when whoever reads its log has gone", async () => {
+it("the service keeps running when the reader of its log has gone", async () => {
   const { child, ended, baseUrl } = await service("--key", "k=OBJECT:robot-7", "--log", "info");
   child.stderr?.destroy();
   for (let count = 0; count < 3; count += 1) expect((await put(baseUrl, "k")).status).toBe(404);
@@ -205,7 +205,7 @@ it("goes on when whoever reads its log has gone", async () => {
   expect((await ended).exitCode).toBe(0);
 });
 
-it("drains its streams, and a second signal ends it at once", async () => {
+it("the service drains its streams on a signal, and ends immediately on a second one", async () => {
   const { child, ended, baseUrl, log } = await service("--key", "k=OBJECT:robot-7", "--drain", "300", "--log", "info");
   const streams = [curlStream(baseUrl, QUEUE, { key: "k" }), curlStream(baseUrl, QUEUE, { key: "k" })];
   for (const stream of streams) expect(await next(stream)).toBe("HEARTBEAT");

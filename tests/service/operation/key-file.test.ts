@@ -1,4 +1,4 @@
-/** What a key file may hold, and the words for each way in which it may be wrong. */
+/** The contents of a key file, and the message for each kind of fault in it. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseKeyFile } from "../../../electron/service/operation/key-file.ts";
@@ -17,7 +17,7 @@ it("may begin with a byte order mark", () => {
 });
 
 describe("a key file", () => {
-  it("lets its keys in, by what sha256sum makes of them", () => {
+  it("admits its keys, identified by their SHA-256 digest", () => {
     const keys = new Keys(parseKeyFile(file(entry({ readOnly: true, only: ["OBJECT:robot-7", "USER:a:b"], note: "hall 2" }))));
     const grant = keys.authenticate(KEY);
     expect([principalKey(grant.principal), grant.readOnly, grant.only?.map(principalKey)]).toEqual([
@@ -27,12 +27,12 @@ describe("a key file", () => {
     ]);
   });
 
-  it("may be empty of keys, and take digests in capitals", () => {
+  it("may hold no keys, and accepts digests in upper case", () => {
     expect(parseKeyFile(file())).toEqual([]);
     expect(new Keys(parseKeyFile(file(entry({ sha256: SHA256.toUpperCase() })))).authenticate(KEY).readOnly).toBe(false);
   });
 
-  it("lets no short key in, whose digest could be undone", async () => {
+  it("admits no short key, which could be found from its digest", async () => {
     const short = createHash("sha256").update("letmein").digest("hex");
     const keys = new Keys(parseKeyFile(file(entry({ sha256: short }))));
     expect(await refusal(() => keys.authenticate("letmein"))).toBe(
@@ -80,14 +80,14 @@ describe("a key file", () => {
 });
 
 describe("a new key", () => {
-  it("is another one each time, and its entry lets it in", () => {
+  it("differs each time, and its entry admits it", () => {
     const { key, entry: made } = newKey("user:ann:read");
     expect(newKey("user:ann:read").key).not.toBe(key);
     const grant = new Keys(parseKeyFile(file(made))).authenticate(key);
     expect([principalKey(grant.principal), grant.readOnly]).toEqual(["USER:ann", true]);
   });
 
-  it("begins with no dash, by which a command line takes it for an option", () => {
+  it("does not begin with a dash, which a command line would read as an option", () => {
     const firsts = new Set(Array.from({ length: 1_000 }, () => newKey("USER:ann").key.charAt(0)));
     expect(firsts.has("-")).toBe(false);
   });
@@ -96,7 +96,7 @@ describe("a new key", () => {
     ["without its line feed", KEY],
     ["with it", `${KEY}\n`],
     ["with Windows' one", `${KEY}\r\n`],
-  ])("that exists has the digest of sha256sum, %s", (_how, line) => {
+  ])("that already exists has the digest that sha256sum prints, %s", (_how, line) => {
     expect(digestOf(line)).toBe(SHA256);
   });
 

@@ -1,4 +1,4 @@
-/** Lines of the log: one JSON object each, whatever is in them. */
+/** Lines of the log: each is one JSON object, whatever its fields contain. */
 import { describe, expect, it } from "vitest";
 import { createLog, type LogLevel } from "../../../electron/service/operation/log.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
@@ -9,7 +9,7 @@ function logAt(level: LogLevel) {
 }
 
 describe("a line of the log", () => {
-  it("holds its time, level and event, and the fields that there are", () => {
+  it("holds its time, level and event, and the defined fields", () => {
     const { log, lines } = logAt("info");
     log.info("keys.loaded", { keys: 3, dropped: undefined });
     const at = new Date(new FakeClock().now()).toISOString();
@@ -23,14 +23,14 @@ describe("a line of the log", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "info", action: text });
   });
 
-  it("bounds what clients choose, and mends what is no text", () => {
+  it("limits the length of fields chosen by clients, and replaces malformed Unicode", () => {
     const { log, lines } = logAt("info");
     log.info("x", { long: "😀".repeat(1000), lone: "\ud800" });
     const { long, lone } = JSON.parse(lines[0] ?? "") as { long: string; lone: string };
     expect([long.length, long.isWellFormed(), lone]).toEqual([513, true, "\ufffd"]);
   });
 
-  it("lets no field stand in for its own", () => {
+  it("lets no field overwrite its time, level or event", () => {
     const { log, lines } = logAt("info");
     log.warn("real", { event: "false", at: "never", level: "info" });
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ event: "real", level: "warn" });
@@ -41,7 +41,7 @@ describe("a line of the log", () => {
     ["warn", ["warn", "error"]],
     ["error", ["error"]],
     ["off", []],
-  ] as const)("from %s on is written", (level, expected) => {
+  ] as const)("is written at level %s and above only", (level, expected) => {
     const { log, lines } = logAt(level);
     for (const each of ["info", "warn", "error"] as const) log[each]("x");
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);

@@ -1,4 +1,4 @@
-/** The figures of a service at work, by what a scrape of them says. */
+/** The metrics of a running service, as a scrape returns them. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +75,7 @@ describe("the metrics", () => {
     expect(await figure("docket_streams_open")).toBe("docket_streams_open 0");
   });
 
-  it("name no key, principal or Action, and grow by nothing that a client chooses", async () => {
+  it("contain no key, principal or Action, and no series that depends on client input", async () => {
     const { running, scrape } = await operated({ service: { seed: [anAction("a")] } });
     await put(running.baseUrl, KEY, "ACKNOWLEDGED");
     await put(running.baseUrl, "none", "PLANNED");
@@ -87,7 +87,7 @@ describe("the metrics", () => {
     expect(lines.join("\n")).not.toMatch(/robot-7|key-|"a"/);
   });
 
-  it("say that a key file cannot be used", async () => {
+  it("report that a key file cannot be used", async () => {
     const folder = mkdtempSync(join(tmpdir(), "docket-metrics-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const keyFile = join(folder, "keys.json");
@@ -99,7 +99,7 @@ describe("the metrics", () => {
     expect(lines.filter((line) => line.includes("keys.refused"))).toHaveLength(1);
   });
 
-  it("say that the store is out of reach, and /readyz takes the instance away until it is back", async () => {
+  it("report that the store is out of reach, while /readyz is 503 until the store is back", async () => {
     const memory = new MemoryStore();
     let away = false;
     const store: Store = {
@@ -127,7 +127,7 @@ describe("the metrics", () => {
     ]);
   });
 
-  it("are nowhere else, and answer nothing but reading", async () => {
+  it("are served by the metrics port only, which accepts only reads", async () => {
     const { running, metricsUrl } = await operated();
     expect((await curl(`${running.baseUrl}/metrics`, { method: "GET" })).status).toBe(404);
     expect((await curl(`${metricsUrl}/metrics`)).status).toBe(405);
@@ -136,7 +136,7 @@ describe("the metrics", () => {
 });
 
 it.skipIf(!hasOpenssl())(
-  "metrics are had over TLS where the service has it (skipped where there is no openssl to make certificates with)",
+  "metrics are served over TLS when the service uses TLS (skipped where there is no openssl to make certificates with)",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "docket-metrics-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
-/** How far an instance is behind its store, by its own questions. */
+/** How far an instance is behind its store, measured by a probe. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { StoreProbe } from "../../../electron/service/operation/store-probe.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 
-/** A probe of a store whose answers the test gives. */
+/** Returns a probe of a store whose answers the test controls. */
 function probing() {
   const clock = new FakeClock();
   const asked: { answer: () => void; refuse: () => void }[] = [];
@@ -19,7 +19,7 @@ function probing() {
 }
 
 describe("a store", () => {
-  it("that answers is as far ahead as its answer takes", async () => {
+  it("that answers has a lag as long as the answer took", async () => {
     const { clock, asked, probe } = probing();
     await clock.advance(40);
     asked[0]?.answer();
@@ -31,7 +31,7 @@ describe("a store", () => {
     expect(probe.lagMs).toBe(0);
   });
 
-  it("that does not answer is further ahead by the second, out of reach after five, and asked once", async () => {
+  it("that does not answer has a growing lag, is out of reach after five seconds, and is asked only once", async () => {
     const { clock, asked, heard, probe } = probing();
     await clock.advance(3000);
     expect([probe.lagMs, probe.isReachable]).toEqual([3000, true]);
@@ -42,7 +42,7 @@ describe("a store", () => {
     expect([probe.lagMs, probe.isReachable, heard]).toEqual([12_000, true, ["away", "back"]]);
   });
 
-  it("that refuses is out of reach at once, and until it answers", async () => {
+  it("that refuses is out of reach immediately, until it answers", async () => {
     const { clock, asked, heard, probe } = probing();
     asked[0]?.refuse();
     await clock.advance(5000);

@@ -1,4 +1,4 @@
-/** Keys that the store holds for all instances: put there by one command, and taken in while they run. */
+/** Keys that the store holds for all instances: written by one command, and loaded at runtime. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ describe("the flags", () => {
     [["--put-keys", "FILE"], "--put-keys: it goes with --store, which is missing\n"],
     [["--keys-in-store"], "--keys-in-store: it goes with --store, which is missing\n"],
     [["--keys-in-store", "--keys", "FILE", "--store", "nats://127.0.0.1:9"], "--keys and --keys-in-store: give one of them\n"],
-  ])("%j are refused in a sentence", async (flags, sentence) => {
+  ])("%j are refused with one sentence", async (flags, sentence) => {
     expect(await run(...flags)).toMatchObject({ exitCode: 2, stderr: sentence, stdout: "" });
   });
 });
@@ -48,7 +48,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`keys in the store${NATS_SKIPPED}`, 
   };
   const bucket = (name: string): string[] => [...store, "--store-bucket", name];
 
-  it("are in force on both instances at once when they change, and the streams of those that are gone end", async () => {
+  it("take effect on both instances when they change, and the streams of removed keys end", async () => {
     const [kept, gone, added] = [newKey("OBJECT:robot-7"), newKey("OBJECT:robot-7"), newKey("USER:ann:read")];
     expect(await run("--put-keys", file(kept.entry, gone.entry), ...bucket("b"))).toMatchObject({ exitCode: 0, stdout: '{"keys":2}\n' });
     const flags = ["--keys-in-store", "--log", "info", ...bucket("b")];
@@ -71,11 +71,11 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`keys in the store${NATS_SKIPPED}`, 
     expect(await next(staying)).toBe("HEARTBEAT");
   });
 
-  it("with a fault leave the earlier ones in force, and the log and /readyz say so until they are mended", async () => {
+  it("with a fault leave the earlier keys in force, reported in the log and /readyz until they are corrected", async () => {
     const { key, entry } = newKey("OBJECT:robot-7");
     await run("--put-keys", file(entry), ...bucket("faulty"));
     const { baseUrl, log } = await service("--keys-in-store", ...bucket("faulty"));
-    // By a later version of the service, or by somebody else's hand.
+    // As a later version of the service or another program might write them.
     const options = { servers: servers.addresses, bucket: "faulty", replicas: 1 };
     await putKeys(options, JSON.stringify({ keys: [entry, { key }] }), systemClock);
     await eventually(() => log().length).toBe(1);
@@ -91,7 +91,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`keys in the store${NATS_SKIPPED}`, 
     await eventually(() => readiness(baseUrl)).toEqual({ status: "ok" });
   });
 
-  it("are digests: a file with a key in it is not put there, and the sentence does not repeat it", async () => {
+  it("are digests: a file that contains a key is refused, and the message does not repeat the key", async () => {
     const { key, entry } = newKey("OBJECT:robot-7");
     const refused = await run("--put-keys", file(entry, { ...entry, key }), ...bucket("c"));
     expect(refused).toMatchObject({
@@ -102,7 +102,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`keys in the store${NATS_SKIPPED}`, 
     expect(refused.stderr).not.toContain(key);
   });
 
-  it("have to be there when a service starts, and none of them may be the command line's, too", async () => {
+  it("must exist when a service starts, and none of them may also be given on the command line", async () => {
     expect(await run("--keys-in-store", ...bucket("none"))).toMatchObject({
       exitCode: 2,
       stderr: "the store holds no keys; put them there with --put-keys FILE\n",

@@ -1,4 +1,4 @@
-/** What an operator hears of trouble: a store that refuses, a defect, a certificate that ends. */
+/** What an operator learns of trouble: a store that refuses updates, and a defect. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { operate } from "../../../electron/service/operation/operate.ts";
 import { parseGrant } from "../../../electron/service/server.ts";
@@ -37,7 +37,7 @@ async function operated(store: MemoryStore) {
 }
 
 describe("a store that refuses updates", () => {
-  it("is told once, with its reason, and warned of until it takes one again", async () => {
+  it("is logged once with its reason, and is a warning of /readyz until an update is accepted", async () => {
     const store = new FailingStore();
     const { log, update, readiness } = await operated(store);
     store.failure = new StoreFailure("the disk of the service is full: nothing was recorded");
@@ -54,7 +54,7 @@ describe("a store that refuses updates", () => {
 });
 
 describe("a defect", () => {
-  it("is told with its place, and counted; its client hears nothing of it", async () => {
+  it("is logged with its stack and counted, and the client receives no details", async () => {
     const store = new FailingStore();
     const { log, update, metrics } = await operated(store);
     store.failure = new TypeError("x is not a function");

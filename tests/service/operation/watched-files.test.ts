@@ -1,4 +1,7 @@
-/** Files that are read again: when, how often, and what is kept when they cannot be used. */
+/**
+ * Files that are read again on a change: when, how often, and which value stays when a file is
+ * faulty.
+ */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +11,7 @@ import { FileWatcher } from "../../../electron/service/operation/watched-files.t
 import { FakeClock } from "../../support/fake-clock.ts";
 import { eventually } from "../fixtures.ts";
 
-/** Files of numbers, whose sum counts; by default on the system's clock. */
+/** Watches files of numbers and reports their sum; uses the system clock by default. */
 function sums(names: readonly string[], clock = systemClock) {
   const folder = mkdtempSync(join(tmpdir(), "docket-watched-"));
   const heard: (number | string)[] = [];
@@ -36,7 +39,7 @@ function sums(names: readonly string[], clock = systemClock) {
 }
 
 describe("a watched file", () => {
-  it("that changes is read again, and once", async () => {
+  it("that changes is read again, once per change", async () => {
     const { heard, first, write } = sums(["a"]);
     expect(first).toBe(1);
     write("a", "2");
@@ -45,14 +48,14 @@ describe("a watched file", () => {
     await eventually(() => heard).toEqual([2, 3]);
   });
 
-  it("that is replaced by another one is read again", async () => {
+  it("that is replaced by another file is read again", async () => {
     const { heard, path, write } = sums(["a"]);
     write("new", "7");
     renameSync(path("new"), path("a"));
     await eventually(() => heard).toEqual([7]);
   });
 
-  it("whose folder is exchanged behind a link, as Kubernetes does it, is read again", async () => {
+  it("whose folder is replaced behind a link, as Kubernetes does, is read again", async () => {
     const folder = mkdtempSync(join(tmpdir(), "docket-secret-"));
     for (const [name, text] of [
       ["first", "1"],
@@ -83,7 +86,7 @@ describe("a watched file", () => {
     await eventually(() => heard).toEqual(["5"]);
   });
 
-  it("that is broken, or gone, says so once and leaves the earlier value, until it is good again", async () => {
+  it("that is faulty or missing is reported once, and the earlier value stays until the file is good again", async () => {
     const { watcher, heard, path, write } = sums(["a"]);
     write("a", "none");
     await eventually(() => heard).toEqual([`the file ${path("a")}: it holds no number`]);
@@ -93,11 +96,11 @@ describe("a watched file", () => {
     expect(heard[1]).toMatch(/^the file .* cannot be read: ENOENT/);
     write("a", "1");
     await eventually(() => watcher.fault).toBeUndefined();
-    // As it was in force: nothing has changed.
+    // The value equals the one in force, so no change is reported.
     expect(heard).toHaveLength(2);
   });
 
-  it("is compared every two seconds, where its folder reports nothing", async () => {
+  it("is compared every two seconds when the folder reports no changes", async () => {
     const clock = new FakeClock();
     const { heard, write } = sums(["a"], clock);
     write("a", "22");
@@ -106,7 +109,7 @@ describe("a watched file", () => {
     expect(heard).toEqual([22]);
   });
 
-  it("leaves nothing when it is stopped", () => {
+  it("leaves no timer after stop", () => {
     const clock = new FakeClock();
     const { watcher } = sums(["a"], clock);
     watcher.stop();
@@ -114,7 +117,7 @@ describe("a watched file", () => {
   });
 });
 
-it("two files count as one, and a moment with half of them changed does no harm", async () => {
+it("two files are read as one value, and a moment with only one of them changed does no harm", async () => {
   const { heard, write, watcher } = sums(["a", "b"]);
   write("a", "none");
   write("b", "4");
