@@ -1,6 +1,6 @@
 /**
- * Loaded before the service (`node --import`): the process is gone, as by `kill -9`, at the
- * statement that `DOCKET_KILL_AT` names: `before` or `after`, its number, and a part of its text.
+ * Loaded before the service (`node --import`): kills the process with SIGKILL at the statement that
+ * `DOCKET_KILL_AT` names: `before` or `after`, its number, and a part of its text.
  */
 import { DatabaseSync, StatementSync } from "node:sqlite";
 

@@ -1,4 +1,4 @@
-/** Signing in to NATS, and TLS to it: with what is right, what is wrong, and what ends meanwhile. */
+/** Authentication to NATS, and TLS: with valid, invalid and expiring credentials. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { connect, nkeys } from "@nats-io/transport-node";
 import { systemClock } from "../../../electron/service/clock.ts";
@@ -38,10 +38,10 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     buckets += 1;
     return listening(new NatsStore({ servers: [address], bucket: `b${buckets}`, replicas: 1, clock: systemClock, ...access }));
   };
-  /** Each puts what a test needs into a file of its own. */
+  /** Writes the content to a new file, and returns its path. */
   const given = (content: string): string => nats.file(`given-${(buckets += 1)}`, content);
 
-  it("keeps Actions for who has credentials, with any ends of lines, and trusts its authority", async () => {
+  it("opens with credentials with either line ending, and trusts the given authority", async () => {
     for (const credentials of [good, given(credentialsOf(nats.account).replaceAll("\n", "\r\n"))]) {
       const { store, heard } = await open(server, { credentials, ca });
       stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
@@ -49,14 +49,14 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     }
   });
 
-  it("lets a user's nkey in, bare or below a comment", async () => {
+  it("opens with a user's nkey, with or without a comment above it", async () => {
     for (const seed of [seedOf(nats.user), `# of the depot\n${seedOf(nats.user)}\n`]) {
       const { store } = await open(ofKey, { credentials: given(seed) });
       stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
     }
   });
 
-  it("lets in who shows the certificate of a user, and nobody else", async () => {
+  it("opens only with the certificate of a user, and with its matching key", async () => {
     const { cert, key } = nats.certificates.good;
     const certificate = { cert: given(cert.toString()), key: given(key.toString()) };
     const { store } = await open(ofCertificate, { ca, certificate });
@@ -75,7 +75,7 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
     );
   });
 
-  it("says where the servers take smaller messages than updates can be, and refuses what is larger as not recorded", async () => {
+  it("warns when the servers' message limit is below the size of updates, and refuses larger ones as not recorded", async () => {
     const { store, heard } = await open(ofKey, { credentials: given(seedOf(nats.user)) });
     expect(store.remarks).toMatchObject([
       { name: "message size", sentence: expect.stringMatching(/^the servers take messages of 4096 bytes, /) },
@@ -137,12 +137,13 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
       /^the file .+: certificate 1 in it cannot be read$/,
     ],
     ["a file that is not there", () => [server, { credentials: "/no/such/file", ca }], /^the file \/no\/such\/file cannot be read: ENOENT/],
-  ])("does not start with %s, and says why", async (_what, access, sentence) => {
+  ])("does not start with %s, and gives the reason", async (_what, access, sentence) => {
     await expect(open(...access())).rejects.toThrow(sentence);
   });
 
-  it("goes on with credentials that are renewed in their file after they have ended", async () => {
-    // The server's clock has seconds: it lets this one in now, and sends it away two or three later.
+  it("reconnects with credentials that are renewed in their file after they have expired", async () => {
+    // The server's clock counts seconds: the credentials are valid now and expire two or three
+    // seconds later.
     const credentials = given(credentialsOf(nats.account, Math.floor(Date.now() / 1000) + 3));
     const { store } = await open(server, { credentials, ca });
     stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
@@ -153,23 +154,23 @@ describe.skipIf(WITHOUT !== undefined)(`NATS behind TLS and signatures${skipReas
       );
     const before = nats.turnedAway;
     await eventually(outcome).toBe("the store cannot be reached: what it holds now is not known");
-    // The operator learns why; a client's sentence names no file.
+    // The operator's error has the reason; the client's message names no file.
     const why = () => store.catchUp().catch(reasonsOf);
     await eventually(why).toMatchObject({ cause: expect.stringMatching(/^it does not let the credentials of \/.* in \(.+\)$/) });
-    // The library gives up at the second refusal, if it is let.
+    // By default, the library stops reconnecting at the second refusal.
     await eventually(() => nats.turnedAway).toBeGreaterThan(before + 4);
     nats.file(credentials.slice(nats.folder.length + 1), credentialsOf(nats.account));
     await eventually(outcome).toBe("caught up");
   });
 
-  it("trusts the authorities of its machine with tls://, where none are named", async () => {
-    // The variable by which OpenSSL is told of another list than the machine's.
+  it("trusts the authorities of the machine with tls://, when none are given", async () => {
+    // SSL_CERT_FILE replaces the machine's list of authorities in OpenSSL.
     const environment = { ...process.env, SSL_CERT_FILE: ca };
     const flags = ["--key", "k=OBJECT:a", "--store", `tls://${server}`, "--store-credentials", good];
     expect((await serviceWith(environment, ...flags)).baseUrl).toMatch(/^http:/);
   });
 
-  it("ends the command with a sentence and exit code 2", async () => {
+  it("ends the command with one sentence and exit code 2", async () => {
     const { exitCode, stdout, stderr } = await run("--key", "k=OBJECT:a", "--store", `nats://${server}`, "--store-ca", ca);
     expect([exitCode, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^the store nats:\/\/127\.0\.0\.1:\d+ cannot be reached: it requires a sign-in [^\n]*\n$/);

@@ -1,6 +1,6 @@
 /**
- * NATS is away from an instance that runs, as its clients see it: a stream that is open goes on with
- * its heartbeats and ends after a bound, new ones are refused, and all is well when NATS is back.
+ * NATS is away from a running instance, as clients see it: an open stream continues with heartbeats
+ * and ends after a limit, new streams are refused, and all work again when NATS is back.
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { NatsStore } from "../../../electron/service/stores/nats.ts";
@@ -15,7 +15,7 @@ const HEADERS = { "X-API-KEY": KEY, "Content-Type": "application/json" };
 const HEARTBEAT_MS = 1000;
 const BODY = JSON.stringify({ assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }], heartbeatPeriodMillis: HEARTBEAT_MS });
 
-/** The lines of a stream so far, and whether it has ended. */
+/** Opens a stream. The returned object holds its text so far, and whether the stream has ended. */
 async function stream(baseUrl: string) {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -33,7 +33,7 @@ async function stream(baseUrl: string) {
 const beats = (text: string): number => text.split("HEARTBEAT").length - 1;
 
 describe.skipIf(WITHOUT_NATS !== undefined)(`NATS that is away from an instance${NATS_SKIPPED}`, () => {
-  it("lets a stream go on with heartbeats for ten seconds and ends it, refuses new ones and updates, and takes them when it is back", async () => {
+  it("an open stream has ten seconds of heartbeats and ends, new streams and updates are refused until NATS is back", async () => {
     const servers = await NatsServers.start(1);
     onTestFinished(() => servers.stop());
     const clock = new FakeClock();
@@ -47,7 +47,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS that is away from an instance$
     while (!open.hasEnded) {
       const before = beats(open.text);
       clock.advanceSync(HEARTBEAT_MS);
-      // Each second has its heartbeat, but for the one in which the stream ends.
+      // Every second has its heartbeat, except the one in which the stream ends.
       await eventually(() => open.hasEnded || beats(open.text) > before).toBe(true);
     }
     expect(beats(open.text)).toBeGreaterThanOrEqual(10);

@@ -1,6 +1,6 @@
 /**
- * Two instances over one NATS, seen by their clients: a stream that is opened on one has each update
- * of the other once and in order, and lists of both agree, whatever happens at the same time.
+ * Two instances over one NATS, as their clients see them: a stream on one instance receives each
+ * update of the other once and in order, and the lists of both agree during concurrent changes.
  */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/service/clock.ts";
@@ -18,7 +18,7 @@ const HEADERS = { "X-API-KEY": KEY, "Content-Type": "application/json" };
 let servers: NatsServers;
 let buckets = 0;
 
-/** Two instances with robot-7's Actions a, b and c, in progress. */
+/** Starts two instances with these Actions of robot-7, in progress. */
 async function two(ids: readonly string[] = ["a", "b", "c"]): Promise<readonly [RunningService, RunningService]> {
   buckets += 1;
   const options = { servers: servers.addresses, bucket: `instances-${buckets}`, replicas: 1, clock: systemClock };
@@ -36,7 +36,10 @@ interface StreamLine {
 
 type Mode = "UNSPECIFIED" | "INITIAL_ONLY" | "LIVE_ONLY";
 
-/** A stream of a robot's Actions, and its events so far as "INITIAL a 3": the phase is the number of the update. */
+/**
+ * Opens a stream of a robot's Actions. The events so far read like "INITIAL a 3", where the phase
+ * is the number of the update.
+ */
 async function follow({ baseUrl }: RunningService, robot: TestPrincipal = ROBOT_7, mode: Mode = "UNSPECIFIED") {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -65,7 +68,7 @@ async function list(service: RunningService, robot: TestPrincipal = ROBOT_7): Pr
   return events;
 }
 
-/** Reports progress; the answer's status. */
+/** Reports progress, and returns the status of the answer. */
 async function report({ baseUrl }: RunningService, id: string, phase: number, more: Record<string, string> = {}): Promise<number> {
   const body = JSON.stringify({ state: "ACTION_STATE_IN_PROGRESS", progress: { phase: String(phase) } });
   const answer = await fetch(`${baseUrl}${statePath(encodeURIComponent(id))}`, { method: "PUT", headers: { ...HEADERS, ...more }, body });
@@ -73,7 +76,7 @@ async function report({ baseUrl }: RunningService, id: string, phase: number, mo
   return answer.status;
 }
 
-/** Of one Action: its number at the start, then each that followed. */
+/** Returns the numbers of one Action's events: the one at the start, then each that followed. */
 function numbersOf(events: readonly string[], id: string): number[] {
   return events.filter((event) => event.split(" ")[1] === id).map((event) => Number(event.split(" ")[2] ?? 0));
 }
@@ -88,7 +91,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     return () => servers.stop();
   });
 
-  it("streams opened on one while the other updates begin with INITIAL and have every later update once, in order", async () => {
+  it("streams opened on one during updates on the other begin with INITIAL and have each later update once, in order", async () => {
     const [one, other] = await two();
     const last = 60;
     const updating = (async () => {
@@ -108,7 +111,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     }
   });
 
-  it("updates of one Action by both at once are the same sequence on both, without a gap, and each answer of 200 is in it once", async () => {
+  it("concurrent updates of one Action on both are the same gapless sequence on both, with each accepted update once", async () => {
     const [one, other] = await two(["a"]);
     const streams = [await follow(one), await follow(other)];
     const statuses = await Promise.all(upTo(59).map((phase) => report([one, other][phase % 2]!, "a", 100 + phase)));
@@ -117,11 +120,11 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     const [numbers = [], others] = streams.map(({ events }) => numbersOf(events, "a"));
     expect(numbers).toEqual(others);
     expect(numbers.slice(1).toSorted((a, b) => a - b)).toEqual(accepted);
-    // Whoever was refused was told so, and nothing else was the matter.
+    // Conflicts are the only refusals.
     expect(new Set(statuses)).toEqual(new Set(accepted.length === 60 ? [200] : [200, 409]));
   });
 
-  it("an update that one has answered is in every list that the other is asked for afterwards, and in none of its later live events", async () => {
+  it("an update answered by one is in every later list of the other, and not repeated in its live events", async () => {
     const [one, other] = await two(["a"]);
     for (const phase of upTo(20, 1)) {
       const [updated, asked] = phase % 2 === 0 ? [one, other] : [other, one];
@@ -133,7 +136,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     }
   });
 
-  it("an Action that goes to another robot and back begins and ends on the streams of both instances alike", async () => {
+  it("an Action that moves to another robot and back appears and ends alike on the streams of both instances", async () => {
     const [one, other] = await two(["a"]);
     const streams = await Promise.all([one, other].flatMap((service) => [follow(service, ROBOT_7), follow(service, ROBOT_3)]));
     for (const phase of upTo(5, 1)) {
@@ -148,7 +151,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     expect([events(2), events(3)]).toEqual([events(0), events(1)]);
   });
 
-  it("an Action that one removes and the other makes again is a new one for both, and their lists agree at each step", async () => {
+  it("an Action removed on one and created again on the other is a new Action for both, and their lists always agree", async () => {
     const [one, other] = await two(["a"]);
     const live = await follow(one);
     for (const phase of upTo(5, 1)) {
@@ -162,7 +165,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     await eventually(() => live.events).toEqual(["INITIAL a", "HEARTBEAT", ...upTo(5, 1).map((phase) => `CREATED a ${phase}`)]);
   });
 
-  it("an update that comes to both at once with the same Idempotency-Key is recorded once, and both answer 200", async () => {
+  it("an update sent to both at the same time with the same Idempotency-Key is recorded once, and both answer 200", async () => {
     const [one, other] = await two(["a"]);
     const live = await follow(one);
     for (const phase of upTo(20, 1)) {
@@ -173,7 +176,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     expect(numbersOf(live.events, "a")).toEqual(upTo(20));
   });
 
-  it("ids of any characters and of the greatest length are the same Action on both", async () => {
+  it("ids of any characters, up to the maximum length, denote the same Action on both", async () => {
     const ids = ["line 4/pump ä?#1", "*", ">", "a.b", "\u{1F916}".repeat(128), "€".repeat(256), "probe", "import", "__proto__"];
     const [one, other] = await two(ids);
     expect(await list(other)).toEqual(ids.map((id) => `INITIAL ${id}`));
@@ -182,7 +185,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`two instances over NATS${NATS_SKIPP
     await eventually(() => live.events.filter((event) => event !== "HEARTBEAT")).toEqual(ids.map((id) => `UPDATED ${id} 1`));
   });
 
-  it("an instance that starts while the other updates has all of it, and goes on without a gap", async () => {
+  it("an instance that starts during updates on the other has all Actions, and continues without a gap", async () => {
     const [one] = await two(["a"]);
     const bucket = `instances-${buckets}`;
     const updating = (async () => {

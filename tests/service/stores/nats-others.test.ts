@@ -1,4 +1,7 @@
-/** A bucket that another hand has made, or has written to: what can keep Actions is used, the rest is said. */
+/**
+ * A bucket that was created or written by other programs: used if it can keep Actions, and refused
+ * with the reason otherwise.
+ */
 import { DiscardPolicy, type JetStreamManager, jetstream, jetstreamManager, StorageType } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { connect } from "@nats-io/transport-node";
@@ -18,14 +21,14 @@ function place() {
   return { bucket, make: () => new NatsStore({ servers: servers.addresses, bucket, replicas: 1, clock: systemClock }) };
 }
 
-/** Makes the bucket before any service does, or changes how its log is made. */
+/** Creates the bucket before any service does, or changes the configuration of its log. */
 async function madeByOthers(bucket: string, make: (kv: Kvm, manager: JetStreamManager) => Promise<unknown>): Promise<void> {
   const connection = await connect({ servers: servers.addresses });
   await make(new Kvm(jetstream(connection)), await jetstreamManager(connection));
   await connection.close();
 }
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of others over NATS${NATS_SKIPPED}`, () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of other programs over NATS${NATS_SKIPPED}`, () => {
   beforeAll(async () => {
     servers = await NatsServers.start(1);
     return () => servers.stop();
@@ -50,13 +53,13 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of others over NATS${NATS_
       (bucket) => (_, manager) => manager.streams.add({ name: `${bucket}-log`, subjects: [`others.${bucket}`] }),
       /the stream others-\d+-log, where the log of the bucket others-\d+ has to be, holds something else; /,
     ],
-  ])("that %s keeps a service from starting", async (_, how, words) => {
+  ])("that %s prevents a service from starting", async (_, how, words) => {
     const { bucket, make } = place();
     await madeByOthers(bucket, how(bucket));
     await expect(listening(make())).rejects.toThrow(words);
   });
 
-  it("that keeps few versions, or is in memory, is used with these remarks", async () => {
+  it("that keeps few versions, or is held in memory, is used with a warning for each", async () => {
     const { bucket, make } = place();
     await madeByOthers(bucket, (kv) => kv.create(bucket, { history: 1, storage: StorageType.Memory }));
     const { store } = await listening(make());
@@ -75,7 +78,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket of others over NATS${NATS_
       { id: "a", assignedTo: { id: "x", type: "PRINCIPAL_TYPE_TEAM" } },
       /does not know its assignedTo\.type, PRINCIPAL_TYPE_TEAM/,
     ],
-  ])("with a value %s keeps a service from starting", async (_, action, words) => {
+  ])("with a value %s prevents a service from starting", async (_, action, words) => {
     const { bucket, make } = place();
     await madeByOthers(bucket, async (kv) => (await kv.create(bucket)).put(keyOf("a"), JSON.stringify({ action })));
     await expect(listening(make())).rejects.toThrow(words);

@@ -1,6 +1,6 @@
 /**
- * A bucket that is not what it was: restored from a copy, or written by another hand. No instance
- * goes on with what it holds no more.
+ * A bucket whose contents changed behind the service: restored from a backup, or written by another
+ * program. No instance continues with contents that the bucket no longer holds.
  */
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
@@ -27,14 +27,14 @@ function place() {
   return { bucket, make: () => new NatsStore({ servers: servers.addresses, bucket, replicas: 1, clock: systemClock }) };
 }
 
-/** Writes into the bucket by another way than a service's. */
+/** Publishes a value into the bucket directly, without a service. */
 async function written(bucket: string, key: string, value: string): Promise<void> {
   const connection = await connect({ servers: servers.addresses });
   await jetstream(connection).publish(`$KV.${bucket}.${key}`, value);
   await connection.close();
 }
 
-/** Deletes the bucket, or another stream, and makes it again, empty. */
+/** Deletes the bucket, or another stream, and creates it again, empty. */
 async function remade(bucket: string, stream = `KV_${bucket}`): Promise<void> {
   const connection = await connect({ servers: servers.addresses });
   const manager = await jetstreamManager(connection);
@@ -50,7 +50,7 @@ async function deleted(stream: string): Promise<void> {
   await connection.close();
 }
 
-/** "a 3" of each Action; the words of its refusal where there is no list. */
+/** Returns each Action like "a 3", or the message of the refusal. */
 async function listOf(engine: Engine): Promise<string[]> {
   try {
     await engine.catchUp();
@@ -73,14 +73,14 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
   });
   afterAll(() => servers.stop());
 
-  it("with a value that cannot be read keeps a service from starting, and the sentence names the key", async () => {
+  it("with an unreadable value prevents a service from starting, and the message names the key", async () => {
     const { bucket, make } = place();
     await listening(make());
     await written(bucket, keyOf("a"), '{"action": 5}');
     await expect(listening(make())).rejects.toThrow(/the value of the Action a in the bucket past-\d+ cannot be read: /);
   });
 
-  it("in which such a value appears ends the streams with that sentence, until it is gone", async () => {
+  it("in which an unreadable value appears ends the streams with the same message, until the value is replaced", async () => {
     const { bucket, make } = place();
     const { engine } = await running({ store: make() });
     await engine.create(anAction("a", ActionState.IN_PROGRESS));
@@ -94,7 +94,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
     await eventually(() => listOf(engine)).toEqual(["a ", "b "]);
   });
 
-  it("with keys of others in it is read without them", async () => {
+  it("with keys of other programs is read without them", async () => {
     const { bucket, make } = place();
     const { engine } = await running({ store: make() });
     await engine.create(anAction("a"));
@@ -104,7 +104,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
     expect(await listOf((await running({ store: make() })).engine)).toEqual(["a "]);
   });
 
-  it("that is made anew while instances run is read anew by all of them, and their streams end", async () => {
+  it("that is created anew at runtime is read anew by all instances, and their streams end", async () => {
     const { bucket, make } = place();
     const [one, other] = [await running({ store: make() }), await running({ store: make() })];
     await one.engine.create(anAction("a", ActionState.IN_PROGRESS));
@@ -121,7 +121,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
     for (const { engine } of [one, other]) await eventually(() => listOf(engine)).toEqual(["b "]);
   });
 
-  it("of which a copy is read that has come apart from the one that answers is read anew, and streams end", async () => {
+  it("is read anew, and streams end, when the replica that is read has diverged from the one that answers", async () => {
     const { bucket, make } = place();
     const { engine } = await running({ store: make() });
     await engine.create(anAction("a", ActionState.IN_PROGRESS));
@@ -130,7 +130,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
     // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
     const { publish } = NatsLink.prototype;
     onTestFinished(() => void (NatsLink.prototype.publish = publish));
-    // What is read has one message more than what answers.
+    // The stream that is read has one more message than the stream that answers.
     NatsLink.prototype.publish = async function (publication) {
       if (publication.subject.endsWith(".probe")) await written(bucket, "more", "");
       const published = await publish.call(this, publication);
@@ -142,7 +142,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
     await eventually(() => listOf(engine)).toEqual(["a "]);
   });
 
-  it("of which an earlier copy had other places is read anew, when an update finds a change that never comes", async () => {
+  it("is read anew when an update finds a change that never arrives, as after a restore with other sequence numbers", async () => {
     const { make } = place();
     const { engine } = await running({ store: make() });
     await engine.create(anAction("a", ActionState.IN_PROGRESS));
@@ -170,7 +170,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
   it.each([
     { what: "made anew", lose: (log: string) => remade("", log) },
     { what: "gone", lose: deleted },
-  ])("whose log alone is $what is read anew by all instances, which put the latest updates back and go on", async ({ lose }) => {
+  ])("whose log alone is $what is read anew by all instances, which restore the latest updates and continue", async ({ lose }) => {
     const { bucket, make } = place();
     const [one, other] = [await running({ store: make() }), await running({ store: make() })];
     for (const id of ["a", "b"]) await one.engine.create(anAction(id, ActionState.IN_PROGRESS));
@@ -197,7 +197,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
   it.each([
     { now: "none", keys: [undefined] },
     { now: "others", keys: ["others"] },
-  ])("that is made anew takes the keys back that were in it, once it is read: $now", async ({ keys }) => {
+  ])("that is created anew has only its own keys once it is read: $now", async ({ keys }) => {
     const { bucket } = place();
     const options = { servers: servers.addresses, bucket, replicas: 1 };
     const heard: (string | undefined)[] = [];
@@ -211,8 +211,8 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a bucket over NATS${NATS_SKIPPED}`,
   });
 });
 
-describe.skipIf(WITHOUT_NATS !== undefined)(`a server of NATS that comes back with an older copy of its data${NATS_SKIPPED}`, () => {
-  it("takes what it has lost from every instance, whose streams end; they agree again and take updates", async () => {
+describe.skipIf(WITHOUT_NATS !== undefined)(`a NATS server that returns with an older copy of its data${NATS_SKIPPED}`, () => {
+  it("makes every instance drop the lost changes and end its streams; the instances agree again and accept updates", async () => {
     servers = await NatsServers.start(1);
     onTestFinished(() => servers.stop());
     const { make } = place();
@@ -239,13 +239,13 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a server of NATS that comes back wi
     servers.revive(0);
     expect(await end).toMatch("the store holds other contents than before");
     for (const { engine } of instances) await eventually(() => listOf(engine)).toEqual(["a kept", "b "]);
-    // A repetition of the update that is lost is an update, and not the first answer.
+    // A repetition of the lost update is applied again, not answered with the first answer.
     await other.engine.update(progress("a", "lost"), REPORTER, "k2");
     for (const { engine } of instances) await eventually(() => listOf(engine)).toEqual(["a lost", "b "]);
   });
 });
 
-/** The words of the reason. */
+/** Returns the message of the reason with which the stream ends. */
 function endOf(stream: Subscriber): Promise<string> {
   return new Promise((resolve) => void stream.onEnd((reason) => resolve(reason?.rawMessage ?? "")));
 }

@@ -1,6 +1,6 @@
 /**
- * Servers of NATS on loopback, from the system's packages (2.9 or newer), each in a process of its
- * own that a test can kill, pause and start again on its data.
+ * NATS servers on loopback, from the system's packages (2.9 or newer), each in its own process that
+ * a test can kill, pause and restart on its data.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -14,9 +14,9 @@ import { whyNoNats } from "./nats-version.ts";
 
 const PATH = [process.env["PATH"] ?? "", "/usr/sbin"].join(delimiter);
 
-/** Why there is none that can be used, in words; undefined where there is one. */
+/** The reason why no nats-server can be used; undefined if one can. */
 export const WITHOUT_NATS: string | undefined = whyNoNats(versionSaid());
-/** Behind the names of tests that need one. */
+/** Suffix for the names of tests that need a server. */
 export const NATS_SKIPPED = skipReason(WITHOUT_NATS);
 
 function versionSaid(): string | undefined {
@@ -24,11 +24,11 @@ function versionSaid(): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
-/** HOST:PORT by which a server reaches another one, which listens at this port. */
+/** Returns the HOST:PORT by which one server reaches another, which listens on this port. */
 export type Way = (from: number, to: number, port: number) => Promise<string>;
 
 const directly: Way = (_from, _to, port) => Promise.resolve(`127.0.0.1:${port}`);
-/** The discard service's port, at which nobody listens. */
+/** The discard service's port, on which nothing listens. */
 const NOWHERE = "127.0.0.1:9";
 
 interface Node {
@@ -45,7 +45,7 @@ export class NatsServers {
     this.#nodes = nodes;
   }
 
-  /** Resolves once the servers answer; three make a cluster. */
+  /** Resolves once the servers answer; three form a cluster. */
   static async start(count: 1 | 3, way: Way = directly): Promise<NatsServers> {
     const servers = await NatsServers.prepare(count, way);
     for (let index = 0; index < count; index += 1) servers.revive(index);
@@ -53,7 +53,10 @@ export class NatsServers {
     return servers;
   }
 
-  /** None of them runs yet. `way` is the address by which one reaches another, where it is not that one's own. */
+  /**
+   * Prepares servers without starting them. `way` returns the address by which one server reaches
+   * another.
+   */
   static async prepare(count: 1 | 3, way: Way = directly): Promise<NatsServers> {
     const ports = await Promise.all(Array.from({ length: count * 2 }, ownPort));
     const listening = ports.slice(count);
@@ -62,7 +65,8 @@ export class NatsServers {
       const data = ["--jetstream", "--store_dir", join(servers.#folder, String(index))];
       const peers = listening.filter((_, other) => other !== index);
       const routes = await Promise.all(peers.map((port) => way(index, listening.indexOf(port), port)));
-      // Its peers do not tell each other of it, nor clients of them: there is no way but these.
+      // Keeps peers and clients from learning further addresses, so that these routes are the only
+      // ones.
       const apart = ["--cluster_advertise", NOWHERE, "--no_advertise"];
       const own = `nats://127.0.0.1:${listening[index]}`;
       const named = routes.map((address) => `nats://${address}`).join(",");
@@ -77,12 +81,12 @@ export class NatsServers {
     return this.#nodes.length;
   }
 
-  /** HOST:PORT of each. */
+  /** HOST:PORT of each server. */
   get addresses(): string[] {
     return this.#nodes.map(({ port }) => `127.0.0.1:${port}`);
   }
 
-  /** As by `kill -9`. */
+  /** Kills the process with SIGKILL. */
   async kill(index: number): Promise<void> {
     const node = this.#nodes[index];
     if (!node?.process) return;
@@ -99,7 +103,7 @@ export class NatsServers {
     node.process = spawn("nats-server", [...node.args], { env: { ...process.env, PATH }, stdio: "ignore" });
   }
 
-  /** A copy of the data of one that is not running: call it to bring that back, in place of what is there then. */
+  /** Copies the data of a stopped server. Returns a function that restores the copy. */
   copy(index: number): () => void {
     const data = join(this.#folder, String(index));
     const copy = `${data} at ${Date.now()}`;
@@ -126,7 +130,7 @@ export class NatsServers {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Resolves once this one takes connections, whatever it then answers. */
+  /** Resolves once this server accepts connections, whatever it then answers. */
   async listening(index: number): Promise<void> {
     for (;;) {
       try {
@@ -139,7 +143,7 @@ export class NatsServers {
     }
   }
 
-  /** Resolves once one of them answers: a cluster has to elect before it makes streams. */
+  /** Resolves once a server answers; a cluster has to elect a leader before it creates streams. */
   async answering(): Promise<void> {
     for (;;) {
       try {

@@ -1,4 +1,6 @@
-/** A nats-server that is missing or too old is a reason to skip, which the count of the tests names. */
+/**
+ * A nats-server that is missing or too old skips tests, and the reason appears in the test count.
+ */
 import { expect, it } from "vitest";
 import { skipReason } from "../../support/skip-reason.ts";
 import { countUnit } from "../../support/test-counts.ts";
@@ -12,7 +14,7 @@ it.each([
   ["nats-server: v1.4.1\n", "nats-server is 1.4.1, and the store needs 2.9 or newer"],
   ["usage", "nats-server does not say its version"],
   [undefined, "nats-server is not installed"],
-])("what says %j is skipped for %j", (said, why) => {
+])("a version output of %j skips tests with the reason %j", (said, why) => {
   expect(whyNoNats(said)).toBe(why);
   const name = `a store over NATS${skipReason(whyNoNats(said))} keeps its word`;
   const report = {

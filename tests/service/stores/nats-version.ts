@@ -1,6 +1,6 @@
-/** Which nats-server the tests can use: the store needs what 2.9 brought. */
+/** The versions of nats-server that the tests can use: the store needs features of 2.9. */
 
-/** @param said what `nats-server --version` has written; undefined where it could not be started. */
+/** @param said output of `nats-server --version`; undefined if it could not be started. */
 export function whyNoNats(said: string | undefined): string | undefined {
   if (said === undefined) return "nats-server is not installed";
   const [, version, major, minor] = /v((\d+)\.(\d+)\S*)/.exec(said) ?? [];

@@ -1,4 +1,4 @@
-/** The store in NATS: the contract of all stores, and a server that is away. */
+/** The NATS store: the contract of all stores, and a server that is away. */
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -30,7 +30,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
 
   storeContract("NATS", { isShared: true, isLasting: true }, place);
 
-  it("keeps the refusal of an update that is larger than what NATS takes, and gives it again", async () => {
+  it("keeps the refusal of an update that is larger than NATS accepts, and repeats that refusal", async () => {
     const engine = new Engine({ clock: systemClock, store: place()() });
     await engine.start();
     onTestFinished(() => engine.stop());
@@ -40,11 +40,11 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
     );
   });
 
-  it("puts an entry into the log that its service had no time to put there, once", async () => {
+  it("writes an entry to the log that its service did not get to write, exactly once", async () => {
     const make = place();
     const before = await listening(make());
     const entry = entryOf("a", "k1");
-    // The service that is killed between the change and its entry in the log.
+    // Simulates a service killed between the change and its entry in the log.
     // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
     const { publish } = NatsLink.prototype;
     onTestFinished(() => void (NatsLink.prototype.publish = publish));
@@ -53,7 +53,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
       return publish.call(this, publication);
     };
     const revision = stored(await before.store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, entry)));
-    // Nobody writes over an entry that is nowhere else.
+    // An entry that exists nowhere else must not be overwritten.
     await expect(before.store.put(proposal("a", ActionState.PLANNED, revision))).rejects.toThrow(
       /^the store does not take an earlier update into its log: nothing was recorded$/,
     );
@@ -66,7 +66,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
     expect((await listening(make())).entries).toEqual([entry]);
   });
 
-  it("knows an update that was overwritten while it began to read, though the log is late", async () => {
+  it("knows an update that was overwritten while it started reading, even when the log arrives late", async () => {
     const make = place();
     const other = await listening(make());
     const entries = [entryOf("a", "k1"), entryOf("a", "k2")];
@@ -100,7 +100,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
     expect(known.map(({ id }) => id)).toContain(entries[0]?.id);
   });
 
-  it("begins a reading again within seconds that has fallen silent, also where the bucket holds other contents", async () => {
+  it("restarts a silent reader within seconds, even when the bucket holds other contents", async () => {
     const clock = new FakeClock();
     const bucket = "silent";
     const { store, lost } = await listening(new NatsStore({ servers: servers.addresses, bucket, replicas: 1, clock }));
@@ -111,7 +111,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
     let silent = 2;
     NatsTail.prototype.start = function (behind) {
       if (lost.length === 0 || silent === 0) return start.call(this, behind);
-      // The server has made the reader, and is gone before it sends anything.
+      // Simulates a server that creates the reader and fails before it sends anything.
       silent -= 1;
       return Promise.resolve();
     };
@@ -131,7 +131,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`NATS${NATS_SKIPPED}`, () => {
       );
     }).toBe(0);
     expect(lost[0]).toMatch("the store holds other contents than before");
-    // A minute would be the library's own patience.
+    // The library's own timeout is one minute.
     expect(seconds).toBeLessThan(60);
   });
 });
@@ -144,7 +144,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${NATS_SKIPPED}`, () => {
     return () => cluster.stop();
   });
 
-  it("says that a bucket is on fewer servers than are asked for", async () => {
+  it("warns when a bucket is on fewer servers than requested", async () => {
     const options = { servers: cluster.addresses, bucket: "small", clock: systemClock };
     expect((await listening(new NatsStore({ ...options, replicas: 1 }))).store.remarks).toEqual([]);
     expect((await listening(new NatsStore({ ...options, replicas: 3 }))).store.remarks).toEqual([
@@ -157,7 +157,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${NATS_SKIPPED}`, () => {
     expect((await listening(new NatsStore({ ...options, bucket: "large", replicas: 3 }))).store.remarks).toEqual([]);
   });
 
-  it("lets one of many win who decide on the same revision at the same time on two instances", async () => {
+  it("accepts exactly one of several changes that are based on the same revision on two instances", async () => {
     const options = { servers: cluster.addresses, bucket: "b", replicas: 3, clock: systemClock };
     const first = await listening(new NatsStore(options));
     const stores = [first.store, (await listening(new NatsStore(options))).store];
@@ -176,15 +176,15 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a cluster${NATS_SKIPPED}`, () => {
 });
 
 describe.skipIf(WITHOUT_NATS !== undefined)(`a server that is away${NATS_SKIPPED}`, () => {
-  it("is said to be, in a sentence, when the service starts", async () => {
+  it("is reported in one sentence when the service starts", async () => {
     const store = new NatsStore({ servers: ["127.0.0.1:9"], bucket: "b", replicas: 1, clock: systemClock });
     await expect(listening(store)).rejects.toThrow(/^the store nats:\/\/127\.0\.0\.1:9 cannot be reached: /);
   });
 
-  it("is waited for when the service starts while its cluster has not elected", async () => {
+  it("is waited for when the service starts before its cluster has elected a leader", async () => {
     const own = await NatsServers.prepare(3);
     onTestFinished(() => own.stop());
-    // Alone it has nobody to elect it.
+    // A single server of three cannot elect a leader.
     own.revive(0);
     await own.listening(0);
     const store = new NatsStore({ servers: own.addresses.slice(0, 1), bucket: "b", replicas: 3, clock: systemClock });
@@ -196,7 +196,7 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`a server that is away${NATS_SKIPPED
     expect(heard()).toEqual(["a ASSIGNED"]);
   });
 
-  it("makes changes fail that it has not got, ends what cannot be vouched for, and goes on where it was when it is back", async () => {
+  it("fails changes that were not recorded, ends streams after the limit, and continues when it is back", async () => {
     const own = await NatsServers.start(1);
     onTestFinished(() => own.stop());
     const clock = new FakeClock();

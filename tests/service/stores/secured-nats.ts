@@ -1,6 +1,6 @@
 /**
- * A server of NATS that wants TLS and signatures: an operator, an account and its users as NATS'
- * own tools make them, signed here with the client library's keys.
+ * A NATS server that requires TLS and authentication. Its operator, account and users are like
+ * those made by NATS' own tools, signed here with the keys of the client library.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ const JETSTREAM = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A JWT as NATS knows it: signed with Ed25519 by an nkey (docs.nats.io, JWT guide). */
+/** Returns a JWT as NATS expects it: signed with Ed25519 by an nkey (docs.nats.io, JWT guide). */
 function signed(by: KeyPair, subject: string, claims: object, more: object = {}): string {
   const issued = { jti: subject, iat: Math.floor(Date.now() / 1000), iss: by.getPublicKey(), name: subject, sub: subject };
   const text = `${part({ typ: "JWT", alg: "ed25519-nkey" })}.${part({ ...issued, ...more, nats: { ...claims, version: 2 } })}`;
@@ -29,7 +29,10 @@ function signed(by: KeyPair, subject: string, claims: object, more: object = {})
 
 export const seedOf = (pair: KeyPair): string => Buffer.from(pair.getSeed()).toString();
 
-/** A credentials file, of an account that a server may know or not; perhaps with its end, in seconds since the epoch. */
+/**
+ * Returns a credentials file of an account, which a server may or may not know. `exp` is its expiry
+ * in seconds since the epoch.
+ */
 export function credentialsOf(account: KeyPair, exp?: number): string {
   const user = nkeys.createUser();
   const jwt = signed(account, user.getPublicKey(), { type: "user", pub: {}, sub: {}, ...NO_LIMITS }, exp === undefined ? {} : { exp });
@@ -44,19 +47,19 @@ export class SecuredNats {
   readonly #processes: ChildProcess[] = [];
   #turnedAway = 0;
 
-  /** Connections that were refused, or ended, for what they had signed in with. */
+  /** Number of connections that were refused or closed because of their credentials. */
   get turnedAway(): number {
     return this.#turnedAway;
   }
 
-  /** A file of the test's. Returns its path. */
+  /** Writes a file of the test, and returns its path. */
   file(name: string, content: string | Buffer): string {
     const path = join(this.folder, name);
     writeFileSync(path, content);
     return path;
   }
 
-  /** With users of an account. Resolves with its HOST:PORT once it is ready. */
+  /** Starts a server with users of an account. Resolves with its HOST:PORT once it is ready. */
   byCredentials(): Promise<string> {
     const [operator, system] = [nkeys.createOperator(), nkeys.createAccount()];
     const account = (of: KeyPair, limits: object): string =>
@@ -70,13 +73,13 @@ export class SecuredNats {
     );
   }
 
-  /** With a user by a name in a certificate of the authority. */
+  /** Starts a server whose user is identified by the name in a certificate of the authority. */
   byCertificate(): Promise<string> {
     const verify = `, ca_file: "${this.file("clients.pem", this.certificates.authority)}", verify_and_map: true }`;
     return this.#start('authorization: { users: [{ user: "actions.test" }] }', this.#tls().replace(/ }$/, verify));
   }
 
-  /** With a user by its public key, and small messages. */
+  /** Starts a server whose user is identified by a public key, with a small message limit. */
   byKey(): Promise<string> {
     return this.#start(`authorization: { users: [{ nkey: ${this.user.getPublicKey()} }] }`, "max_payload: 4096");
   }

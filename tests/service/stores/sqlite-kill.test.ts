@@ -1,6 +1,6 @@
 /**
- * The service on a file is killed at each step of an update: what it had answered is there at its
- * next start, Action and log agree, and an update that comes again is not recorded twice.
+ * The service on a file is killed at each step of an update. After its next start, all answered
+ * updates are present, Action and log agree, and a repeated update is not recorded twice.
  */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { finished, start } from "../foreign-clients.ts";
 const CLI = join(import.meta.dirname, "../../../electron/service/cli.ts");
 const KILL_AT = join(import.meta.dirname, "kill-at.ts");
 const KEY = "key";
-/** Of the reports on the Action. */
+/** Numbers of the reports on the Action. */
 const NUMBERS = [1, 2, 3, 4, 5, 6];
 
 interface Log {
@@ -24,7 +24,7 @@ interface List {
   actions: { progress?: { statusMessage?: string } }[];
 }
 
-/** Starts the service on this folder; with a step, it is killed there. */
+/** Starts the service on this folder. With a step, the process is killed at that step. */
 async function service(folder: string, step?: string) {
   const args = ["--data", folder, "--control", "stdin", "--key", `${KEY}=OBJECT:robot-7`];
   const child = start(process.execPath, [...(step === undefined ? [] : ["--import", KILL_AT]), CLI, ...args], {
@@ -55,7 +55,9 @@ async function service(folder: string, step?: string) {
   };
 }
 
-/** Reports with the key of its number; undefined where the connection broke. */
+/**
+ * Sends a report with the key of its number. Returns the status; undefined if the connection broke.
+ */
 async function report(baseUrl: string, number: number): Promise<number | undefined> {
   const headers = { "X-API-KEY": KEY, "Idempotency-Key": `k${number}` };
   const body = JSON.stringify({ state: "ACTION_STATE_ASSIGNED", progress: { statusMessage: `report ${number}` } });
@@ -79,9 +81,9 @@ const STEPS = {
 };
 
 describe.skipIf(process.platform === "win32").each(Object.entries(STEPS))(
-  "a service that is killed %s (skipped: Windows has no such signals)",
+  "a service killed %s (skipped: Windows has no such signals)",
   (_name, step) => {
-    it("has what it answered, whole, and records what comes again once", async () => {
+    it("has all it answered, complete, and records a repeated update once", async () => {
       const folder = mkdtempSync(join(tmpdir(), "docket-service-"));
       onTestFinished(() => rmSync(folder, { recursive: true }));
       const killed = await service(folder, step);
@@ -102,7 +104,7 @@ describe.skipIf(process.platform === "win32").each(Object.entries(STEPS))(
       if (created) expect(actions[0]?.progress?.statusMessage).toBe(log.at(-1));
       else await next.tell(create);
 
-      // Every report comes again, answered or not.
+      // Repeats every report, whether answered or not.
       for (const number of NUMBERS) expect(await report(next.baseUrl!, number)).toBe(200);
       expect(accepted((await next.tell({ log: true })) as Log)).toEqual(NUMBERS.map((number) => `report ${number}`));
       await next.stop();

@@ -1,4 +1,4 @@
-/** The store in a file: the contract of all stores, and what can be wrong with a file. */
+/** The store in a file: the contract of all stores, and faults of the file. */
 import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ function storeIn(folder: string, clock = new FakeClock()): Store {
 
 const fileIn = (folder: string): string => join(folder, "actions.sqlite");
 
-/** A folder with one Action and one update. */
+/** Creates a folder with one Action and one update. */
 async function used(): Promise<string> {
   const folder = folderOfTest();
   const { store } = await listening(storeIn(folder));
@@ -43,12 +43,12 @@ storeContract("a file", { isShared: false, isLasting: true }, () => {
 });
 
 describe("a store in a file", () => {
-  it.skipIf(process.platform === "win32")("is its user's alone (skipped: Windows has other rights)", async () => {
+  it.skipIf(process.platform === "win32")("is accessible to its user alone (skipped: Windows has other rights)", async () => {
     const folder = await used();
     expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
   });
 
-  it("forces each transaction to the disk, by the connection that writes", async () => {
+  it("flushes each transaction to the disk, on the connection that writes", async () => {
     const prepared = vi.spyOn(DatabaseSync.prototype, "prepare");
     onTestFinished(() => prepared.mockRestore());
     await listening(storeIn(folderOfTest()));
@@ -58,7 +58,7 @@ describe("a store in a file", () => {
     expect([pragma("journal_mode"), pragma("synchronous")]).toEqual(["wal", 2]);
   });
 
-  it("keeps a second service from its folder while it is open, and changes nothing for it", async () => {
+  it("refuses a second service in its folder while it is open, and is unaffected by the attempt", async () => {
     const folder = folderOfTest();
     const first = await listening(storeIn(folder));
     stored(await first.store.put(proposal("a", ActionState.ASSIGNED, 0)));
@@ -70,7 +70,7 @@ describe("a store in a file", () => {
     expect((await listening(storeIn(folder))).initial).toEqual(["a ASSIGNED", "b ASSIGNED"]);
   });
 
-  it("records nothing more once another program has changed its file", async () => {
+  it("records nothing after another program has changed its file", async () => {
     const folder = folderOfTest();
     const { store } = await listening(storeIn(folder));
     const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
@@ -83,7 +83,7 @@ describe("a store in a file", () => {
   });
 
   it.skipIf(process.platform === "win32")(
-    "records nothing more once its folder has been deleted or moved (skipped: Windows lets nobody do that)",
+    "records nothing after its folder has been deleted or moved (skipped: Windows does not allow that)",
     async () => {
       const folder = folderOfTest();
       const { store, heard } = await listening(storeIn(folder));
@@ -100,7 +100,7 @@ describe("a store in a file", () => {
 
   const MAY_ALL = process.platform === "win32" || process.getuid?.() === 0;
   it.skipIf(MAY_ALL).each(["", "actions.sqlite", "actions.lock"])(
-    "says which of its files its user may not write, and makes none: %j (skipped: root may write all, and Windows has other rights)",
+    "names the file that its user may not write, and creates none: %j (skipped: root may write all, and Windows has other rights)",
     async (name) => {
       const folder = await used();
       chmodSync(join(folder, name), 0o500);
@@ -111,7 +111,7 @@ describe("a store in a file", () => {
     },
   );
 
-  it("refuses a file of a newer version, and leaves it as it is", async () => {
+  it("refuses a file of a newer version, and does not change it", async () => {
     const folder = await used();
     withFile(folder, (database) => database.exec("PRAGMA user_version = 7"));
     const before = readFileSync(fileIn(folder));
@@ -128,7 +128,7 @@ describe("a store in a file", () => {
       (folder: string) => withFile(folder, (database) => database.exec("CREATE TABLE t (x)")),
     ],
     ["that is no database", "is not a database", (folder: string) => writeFileSync(fileIn(folder), "Actions, all of them. ".repeat(100))],
-  ])("refuses a file %s, and leaves it as it is", async (_kind, words, prepare) => {
+  ])("refuses a file %s, and does not change it", async (_kind, words, prepare) => {
     const folder = folderOfTest();
     prepare(folder);
     const before = readFileSync(fileIn(folder));
@@ -136,16 +136,16 @@ describe("a store in a file", () => {
     expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
   });
 
-  it("says which Action of a damaged file cannot be read, and starts with none of them", async () => {
+  it("names the Action that cannot be read in a damaged file, and does not start", async () => {
     const folder = await used();
     withFile(folder, (database) => database.exec("UPDATE actions SET action = '{\"id\": 7'"));
     await expect(listening(storeIn(folder))).rejects.toThrow(/is damaged: the Action a in it cannot be read \(.+\); nothing was changed$/);
   });
 
-  it("refuses a file with pages of another time, as copied while a service wrote to it, and leaves it as it is", async () => {
+  it("refuses a file with pages of different times, as copied during writes, and does not change it", async () => {
     const folder = await used();
     const bytes = readFileSync(fileIn(folder));
-    // The page of the log's table, as SQLite says.
+    // Root page of the log's table, as reported by SQLite.
     let page = 0;
     withFile(folder, (database) => {
       page = Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'updates'").get()?.["rootpage"]);
@@ -158,7 +158,7 @@ describe("a store in a file", () => {
     expect(readFileSync(fileIn(folder)).equals(bytes)).toBe(true);
   });
 
-  it("has in its file alone what was answered until a second ago, for whoever copies that one", async () => {
+  it("has all changes up to a second ago in its main file, for a backup that copies only that file", async () => {
     const folder = folderOfTest();
     const clock = new FakeClock();
     const { store } = await listening(storeIn(folder, clock));
@@ -176,13 +176,13 @@ describe("a store in a file", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("says what is wrong with a folder that cannot be one", async () => {
+  it("gives the reason why a folder cannot be used", async () => {
     const folder = folderOfTest();
     writeFileSync(join(folder, "file"), "");
     await expect(listening(storeIn(join(folder, "file")))).rejects.toThrow(/^the folder .*file cannot be used: /);
   });
 
-  it("forgets old updates, but the latest 10,000, and none of the last 24 hours", async () => {
+  it("deletes old updates, except the latest 10,000 and those of the last 24 hours", async () => {
     const folder = folderOfTest();
     const clock = new FakeClock();
     const { store } = await listening(storeIn(folder, clock));
@@ -200,7 +200,7 @@ describe("a store in a file", () => {
 });
 
 describe("a full disk", () => {
-  it("refuses what does not fit, in a sentence and without a trace, and takes what comes when there is room", async () => {
+  it("refuses what does not fit with one sentence and no trace, and accepts changes when there is room again", async () => {
     const folder = folderOfTest();
     const limit = limitPages();
     const { store, heard } = await listening(storeIn(folder));
@@ -219,7 +219,7 @@ describe("a full disk", () => {
   });
 });
 
-/** Gives the database that is opened next as many pages as it is told, as a disk would. */
+/** Limits the pages of the next opened database, as a full disk would. */
 function limitPages(): { setTo: (pages: number) => void } {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the `this` of its caller
   const { exec } = DatabaseSync.prototype;

@@ -1,4 +1,6 @@
-/** What every store owes the engine: the same tests run over memory, sqlite and NATS. */
+/**
+ * The contract between store and engine: the same tests run on the memory, SQLite and NATS stores.
+ */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { stateName } from "../../../electron/core/lifecycle.ts";
 import type { Answer, Change, Proposal, Store, StoreListener } from "../../../electron/service/stores/store.ts";
@@ -7,23 +9,25 @@ import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
 import { eventually, move, ROBOT } from "../fixtures.ts";
 
-/** Makes stores on the same data, not open yet: instances of one service, or the one after a restart. */
+/**
+ * Creates unopened stores on the same data: several instances of a service, or one after a restart.
+ */
 export type Place = () => Store;
 
 interface Traits {
-  /** Whether two may be open at a time. */
+  /** Whether two stores may be open at the same time. */
   readonly isShared: boolean;
-  /** Whether the data outlives the last of them. */
+  /** Whether the data outlives the last open store. */
   readonly isLasting: boolean;
 }
 
-/** A store that is open, and all that its listener has heard. */
+/** An open store, with everything its listener has received. */
 export interface Listened {
   readonly store: Store;
   readonly changes: Change[];
   readonly entries: UpdateEntry[];
   readonly lost: readonly string[];
-  /** What was heard when `open` resolved. */
+  /** Changes received by the time `open` resolved. */
   readonly initial: readonly string[];
   readonly heard: () => string[];
 }
@@ -57,7 +61,7 @@ export function entryOf(actionId: string, key?: string): UpdateEntry {
   });
 }
 
-/** The revision of what must have been stored. */
+/** Returns the revision of a stored change; throws if it was not stored. */
 export function stored(answer: Answer): number {
   if (answer.kind !== "stored") throw new Error("it was not stored");
   return answer.revision;
@@ -65,7 +69,7 @@ export function stored(answer: Answer): number {
 
 export function storeContract(name: string, { isShared, isLasting }: Traits, place: () => Place | Promise<Place>): void {
   describe(`a store in ${name}`, () => {
-    it("tells each change in order once it is stored, under a revision that grows", async () => {
+    it("reports each change in order once it is stored, with an increasing revision", async () => {
       const { store, heard, initial } = await listening((await place())());
       expect(initial).toEqual([]);
       const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
@@ -76,7 +80,7 @@ export function storeContract(name: string, { isShared, isLasting }: Traits, pla
       expect(heard()).toEqual(["a ASSIGNED", "a ACKNOWLEDGED", "b ASSIGNED"]);
     });
 
-    it("answers conflict to a change that was decided on another revision, and changes nothing", async () => {
+    it("answers conflict to a change based on another revision, and changes nothing", async () => {
       const { store, heard } = await listening((await place())());
       const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
       expect(await store.put(proposal("a", ActionState.CANCELLED, 0, entryOf("a")))).toEqual({ kind: "conflict" });
@@ -86,7 +90,7 @@ export function storeContract(name: string, { isShared, isLasting }: Traits, pla
       expect(heard()).toEqual(["a ASSIGNED", "a PLANNED"]);
     });
 
-    it("lets one of many win who decide on the same revision at the same time", async () => {
+    it("accepts exactly one of several concurrent changes that are based on the same revision", async () => {
       const { store, heard } = await listening((await place())());
       const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
       const answers = await Promise.all(Array.from({ length: 10 }, () => store.put(proposal("a", ActionState.PLANNED, first))));
@@ -94,7 +98,7 @@ export function storeContract(name: string, { isShared, isLasting }: Traits, pla
       expect(heard()).toEqual(["a ASSIGNED", "a PLANNED"]);
     });
 
-    it("removes, and does not give a revision a second time to what comes after it", async () => {
+    it("removes an Action, and never reuses its revision afterwards", async () => {
       const { store, heard } = await listening((await place())());
       const first = stored(await store.put(proposal("a", ActionState.ASSIGNED, 0)));
       const gone = stored(await store.put(proposal("a", undefined, first)));
@@ -104,7 +108,7 @@ export function storeContract(name: string, { isShared, isLasting }: Traits, pla
       expect(heard()).toEqual(["a ASSIGNED", "a removed", "a ASSIGNED"]);
     });
 
-    it("tells the entry with its change, and in the log, where those without one are, too", async () => {
+    it("reports an entry with its change, and all entries, also those without a change, in the log", async () => {
       const { store, changes, entries } = await listening((await place())());
       const [one, two, three] = [entryOf("a", "k1"), entryOf("a"), entryOf("a", "k3")];
       const first = stored(await store.put(proposal("a", ActionState.ACKNOWLEDGED, 0, one)));
@@ -116,7 +120,7 @@ export function storeContract(name: string, { isShared, isLasting }: Traits, pla
     });
 
     it.each(["a/b c", "ä🤖\u2028", "*", ">", "a.b", "..", "%00", "-", " ", "i".repeat(256), "🤖".repeat(256)])(
-      "keeps an Action by the id %j",
+      "stores an Action with the id %j",
       async (id) => {
         const { store, changes } = await listening((await place())());
         const first = stored(await store.put(proposal(id, ActionState.ASSIGNED, 0)));
@@ -134,7 +138,7 @@ export function storeContract(name: string, { isShared, isLasting }: Traits, pla
 }
 
 function lastingContract(place: () => Place | Promise<Place>): void {
-  it("has all of it for the next one after a close, the present versions and the whole log", async () => {
+  it("keeps the current versions and the whole log for the next store after close", async () => {
     const at = await place();
     const before = await listening(at());
     const entries = [entryOf("a", "k1"), entryOf("a"), entryOf("gone")];
@@ -155,7 +159,7 @@ function lastingContract(place: () => Place | Promise<Place>): void {
 }
 
 function sharedContract(place: () => Place | Promise<Place>): void {
-  it("tells every instance the same changes in the same order per Action", async () => {
+  it("reports the same changes to every instance, in the same order per Action", async () => {
     const at = await place();
     const [one, other] = [await listening(at()), await listening(at())];
     let revision = 0;
@@ -172,7 +176,7 @@ function sharedContract(place: () => Place | Promise<Place>): void {
     expect(late.initial).toEqual(["a IN_PROGRESS"]);
   });
 
-  it("has caught up with whatever another instance has answered", async () => {
+  it("catchUp delivers everything that another instance has answered", async () => {
     const at = await place();
     const [one, other] = [await listening(at()), await listening(at())];
     for (let count = 0; count < 50; count += 1) {
