@@ -1,17 +1,21 @@
 /**
- * Updates that waited offline go out against the real service at its own limit of requests, over
- * real sockets and a real disk: each once, hardly one too many, and the stream is read meanwhile.
- * 600 of them; 5,000 in `npm run soak`, where the time counts, too.
+ * Updates queued offline, sent to the real service under its own request limit, over real sockets
+ * and a real disk. Checks that each is recorded once, that at most one request in eleven is
+ * surplus, and that the stream keeps running. Uses 600 updates; `npm run soak` uses 5,000 and also
+ * limits the time.
  */
 import { expect, it } from "vitest";
 import { sendBacklog } from "../support/backlog.ts";
 
 const SOAK = process.env["DOCKET_SOAK"] !== undefined;
 const COUNT = SOAK ? 5_000 : 600;
-/** Two heartbeats: after them a stream is Stale, however busy its reader. */
+/**
+ * Two heartbeat periods in milliseconds; a stream silent for longer is Stale, even with a busy
+ * reader.
+ */
 const STALE_MS = 10_000;
 
-it(`${COUNT} updates that waited offline are confirmed, with one request in eleven too many at most, and Live is true`, async () => {
+it(`confirms ${COUNT} updates queued offline, with at most 10 % surplus requests, and the stream stays Live throughout`, async () => {
   const run = await sendBacklog(COUNT, 240_000);
   expect(run).toMatchObject({ confirmed: COUNT, recorded: COUNT, accepted: COUNT, notLive: [] });
   expect(run.requests).toBeLessThanOrEqual(1.1 * COUNT);

@@ -1,4 +1,4 @@
-/** `npm run service` from outside: its first line, its control lines, its end, and its refusals. */
+/** `npm run service` as a child process: its first line, control lines, exit and refusals. */
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ async function file(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-/** The line of the log that a service writes as it starts. */
+/** Returns the log line that a service writes when it starts. */
 async function started(...args: string[]): Promise<Record<string, unknown> | undefined> {
   const { child, ended } = await service("--key", "k=OBJECT:robot-7", "--log", "info", ...args);
   child.kill("SIGTERM");
@@ -35,12 +35,12 @@ async function started(...args: string[]): Promise<Record<string, unknown> | und
 }
 
 describe("the command", () => {
-  it("takes a TYPE in any case, as the window's form does", async () => {
+  it("accepts a principal TYPE in any case, as the form in the window does", async () => {
     const { baseUrl } = await service("--key", "k=object:robot-7", "--seed", await file("lower.json", { actions: SEED }));
     expect(await next(curlStream(baseUrl, QUEUE, { key: "k" }))).toBe("INITIAL a");
   });
 
-  it("names its address in its first line, and serves its seed", async () => {
+  it("prints its address in the first line, and serves its seed", async () => {
     const { baseUrl } = await service("--port", "0", "--key", "k=OBJECT:robot-7", "--seed", await file("seed.json", { actions: SEED }));
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await next(curlStream(baseUrl, QUEUE, { key: "k" }))).toBe("INITIAL a");
@@ -57,19 +57,20 @@ describe("the command", () => {
     expect(last).toEqual({ code: "unavailable", message: "the service is stopping" });
   });
 
-  it("stops cleanly when its control lines end", async () => {
+  it("stops cleanly when the input of control lines ends", async () => {
     const { child, ended, ask } = await service("--key", "k=OBJECT:robot-7", "--control", "stdin");
     expect(await ask({ list: true })).toEqual({ ok: true, actions: [] });
     child.stdin?.end();
     expect(await ended).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  it("stops cleanly when nobody reads its answers any more, and ends its streams", async () => {
+  it("stops cleanly when its stdout is closed, and ends its streams", async () => {
     const { baseUrl, child, ended } = await service("--key", "k=OBJECT:robot-7", "--control", "stdin", "--simulate", "60");
     const stream = curlStream(baseUrl, QUEUE, { key: "k" });
     expect(await next(stream)).toBe("INITIAL act-20117");
     child.stdout?.destroy();
-    // A process that another thread is starting holds the other end for a moment, and an answer still finds a reader.
+    // A process that another thread is starting briefly inherits the pipe, so one answer can still
+    // succeed.
     child.stdin?.on("error", () => undefined);
     const asking = setInterval(() => child.stdin?.write('{"list":true}\n'), 20);
     onTestFinished(() => clearInterval(asking));
@@ -79,29 +80,29 @@ describe("the command", () => {
     expect(last).toEqual({ code: "unavailable", message: "the service is stopping" });
   });
 
-  it("prints its usage, with every flag", async () => {
+  it("prints a usage text with every flag", async () => {
     const { exitCode, stdout } = await run("--help");
     expect(exitCode).toBe(0);
     for (const flag of ["--port", "--host", "--key", "--data", "--seed", "--simulate", "--rate-limit", "--control", "--help"])
       expect(stdout).toContain(flag);
   });
 
-  it("says in its log, as it starts, that nothing is kept where neither --data nor --store is given", async () => {
+  it("logs at startup that nothing is stored when neither --data nor --store is given", async () => {
     expect(await started()).toMatchObject({ keeps: "nothing; --data FOLDER keeps Actions" });
     expect(await started("--data", join(folder, "keeps"))).not.toHaveProperty("keeps");
   });
 
-  it("obeys --rate-limit", async () => {
+  it("applies --rate-limit", async () => {
     const { baseUrl } = await service("--key", "k=OBJECT:robot-7", "--rate-limit", "0.01");
     const status = async () => (await curl(`${baseUrl}/api/v1/wdm/actions/a/state`, { method: "PUT", key: "k" })).status;
     expect([await status(), await status()]).toEqual([400, 429]);
   });
 });
 
-/** Where Node's own way of making folders never ends. */
+/** A path below which Node's recursive mkdir never ends. */
 const NO_PLACE = process.platform === "linux" ? "/proc/docket/data" : join(import.meta.filename, "data");
 
-describe("bad input is one sentence that names the thing and its place, and exit code 2", () => {
+describe("bad input is reported in one sentence with the faulty value and its place, and exit code 2", () => {
   const key = ["--key", "k=OBJECT:robot-7"];
 
   it.each([
@@ -174,7 +175,7 @@ describe("bad input is one sentence that names the thing and its place, and exit
   });
 });
 
-it("answers every control line with one line, and a bad one leaves the rest untouched", async () => {
+it("answers every control line with one line, and a bad line changes nothing", async () => {
   const { baseUrl, ask } = await service("--key", "k=OBJECT:robot-7", "--control", "stdin", "--seed", await file("control.json", SEED));
   const stream = curlStream(
     baseUrl,
@@ -218,7 +219,7 @@ it("answers every control line with one line, and a bad one leaves the rest unto
   expect((await stream.next()).value).toMatchObject({ code: "unauthenticated" });
 });
 
-it("keeps its Actions with --data from a second service, for its next start, and from an older version", async () => {
+it("with --data, restores Actions on restart, locks the folder, and refuses a file of a newer version", async () => {
   const args = ["--key", "k=OBJECT:robot-7", "--control", "stdin", "--data", join(folder, "kept")];
   const first = await service(...args, "--seed", await file("kept.json", SEED));
   const update = { actionId: "a", state: "ACTION_STATE_ACKNOWLEDGED" };
@@ -232,12 +233,12 @@ it("keeps its Actions with --data from a second service, for its next start, and
   first.child.stdin?.end();
   expect(await first.ended).toMatchObject({ exitCode: 0, stderr: "" });
 
-  // The seed does not put back what has moved on.
+  // The seed does not reset an Action that has changed since.
   const next = await service(...args, "--seed", await file("kept.json", SEED));
   expect(await next.ask({ list: true })).toMatchObject({ actions: [{ id: "a", state: update.state }] });
   expect(await next.ask({ log: true })).toMatchObject({ updates: [{ number: 1, fate: "accepted", ...update }] });
 
-  // A newer service has taken the file over.
+  // Simulates that a newer service has upgraded the file.
   next.child.stdin?.end();
   await next.ended;
   const path = join(folder, "kept", "actions.sqlite");
@@ -253,7 +254,7 @@ it("keeps its Actions with --data from a second service, for its next start, and
   expect((await readFile(path)).equals(before)).toBe(true);
 });
 
-it("takes a seed into a folder, writes it all out while a service runs there, and tells the faults of a file by line", async () => {
+it("imports a seed into a folder, exports it while a service runs, and reports a file's faults by line", async () => {
   const [data, backup] = [join(folder, "moved"), join(folder, "backup.ndjson")];
   expect(await run("--data", data, "--import", await file("moved.json", SEED))).toEqual({
     exitCode: 0,

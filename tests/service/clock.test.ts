@@ -1,4 +1,4 @@
-/** The service's real clock, where Node's timers would miss the requested time. */
+/** The service's real clock, for waits beyond the range of Node's timers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../electron/service/clock.ts";
 import { Dispatcher } from "../../electron/service/dispatcher.ts";
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("a simulation of one Action in ten months is not a flood", async () => {
+it("a simulation of one Action in ten months does not create Actions at once", async () => {
   const engine = engineOn(systemClock);
   const dispatcher = new Dispatcher({ engine, clock: systemClock, ratePerMinute: 60_000 / (300 * DAY_MS), assignees: [ROBOT] });
   dispatcher.start();
@@ -30,7 +30,7 @@ describe("a wait", () => {
     ["of one millisecond more", 2 ** 31],
     ["of 115 days, the longest of Connect", 9_999_999_999],
     ["of 11,415 years, the longest of gRPC", 99_999_999 * 3_600_000],
-  ])("%s ends when it is over and not before", async (_what, ms) => {
+  ])("%s ends on time and not before", async (_what, ms) => {
     const callback = vi.fn();
     systemClock.after(ms, callback);
     if (ms > 0) await vi.advanceTimersByTimeAsync(ms - 1);
@@ -40,7 +40,7 @@ describe("a wait", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("of 100 days is cancelled at any time in it", async () => {
+  it("of 100 days can be cancelled at any time", async () => {
     for (const days of [0, 1, 30, 60, 99]) {
       const callback = vi.fn();
       const timer = systemClock.after(100 * DAY_MS, callback);
@@ -52,7 +52,7 @@ describe("a wait", () => {
     }
   });
 
-  it("without an end never ends", async () => {
+  it("of infinite length never ends", async () => {
     const callback = vi.fn();
     const timer = systemClock.after(Number.POSITIVE_INFINITY, callback);
     await vi.advanceTimersByTimeAsync(1000 * DAY_MS);

@@ -1,6 +1,6 @@
 /**
- * The decisions of proto/README.md about events and updates, as the engine keeps them: one test per
- * row, named by the row.
+ * The decisions of proto/README.md about events and updates, checked on the engine. One test per
+ * row, with the row as its title.
  */
 import { create } from "@bufbuild/protobuf";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
@@ -110,7 +110,8 @@ describe("updates", () => {
   it("text lengths: id, name and phase up to 256, statusMessage up to 4,096 characters; longer: INVALID_ARGUMENT naming the field", async () => {
     const engine = engineAt("IN_PROGRESS");
     const report = (progress: object) => engine.update(move("a", "IN_PROGRESS", progress), REPORTER);
-    // Characters, not UTF-16 units: each of these is one, and two units.
+    // Length counts characters, not UTF-16 units; each of these emoji is one character of two
+    // units.
     expect((await report({ phase: "🙂".repeat(256), statusMessage: "m".repeat(4096) })).progress?.phase).toHaveLength(512);
     expect(await refusal(() => report({ phase: "p".repeat(257) }))).toBe("invalid_argument: progress.phase is longer than 256 characters");
     expect(await refusal(() => report({ statusMessage: "m".repeat(4097) }))).toBe(
@@ -135,7 +136,7 @@ describe("updates", () => {
     expect(await refusal(() => engine.subscribe(filter, KEY))).toBe("invalid_argument: assignedTo[0].id is longer than 256 characters");
   });
 
-  it("refuses values that no stream could carry: times beyond JSON's range, and broken Unicode", async () => {
+  it("refuses values that no stream can carry: times outside JSON's range, and malformed Unicode", async () => {
     const engine = engineAt("ASSIGNED");
     const late = { actionId: "a", state: States.ASSIGNED, provenance: { name: "x", updatedAt: { seconds: 999_999_999_999n, nanos: 0 } } };
     expect(await refusal(() => engine.update(create(UpdateActionStateRequestSchema, late), REPORTER))).toMatch(

@@ -1,6 +1,6 @@
 /**
- * The decisions of proto/README.md that show on the wire only, one test per row, named by the row;
- * with `curl`, and with `buf curl` for Connect.
+ * The decisions of proto/README.md that are visible on the wire only. One test per row, with the
+ * row as its title, using `curl`, and `buf curl` for Connect.
  */
 import { describe, expect, it } from "vitest";
 import { FakeClock } from "../support/fake-clock.ts";
@@ -15,13 +15,13 @@ const CONNECT = "/example.wdm.v1.service.ActionService";
 const statePath = (id: string) => `/api/v1/wdm/actions/${id}/state`;
 const STREAM = "/api/v1/wdm/actions/stream";
 
-/** One message of a Connect stream: flags, length in four bytes, JSON. */
+/** Returns one message of a Connect stream: flags, length in four bytes, JSON. */
 function envelope(json: string): string {
   return `\0\0\0\0${String.fromCharCode(json.length)}${json}`;
 }
 
 describe("REST", () => {
-  it("streams one object a line and flushes each at once", async () => {
+  it("streams one object per line and flushes each immediately", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     const stream = curlStream(baseUrl, { ...QUEUE, heartbeatPeriodMillis: 600_000 });
     expect([await next(stream), await next(stream)]).toEqual(["INITIAL a", "HEARTBEAT"]);
@@ -31,7 +31,7 @@ describe("REST", () => {
     expect(await next(stream)).toBe("CANCELLED b");
   });
 
-  it("answers a live stream's head at once, before its first event", async () => {
+  it("sends the response head of a live stream immediately, before the first event", async () => {
     const { baseUrl, engine } = await running();
     const gone = new AbortController();
     const answer = await fetch(`${baseUrl}${STREAM}`, {
@@ -92,7 +92,7 @@ describe("REST", () => {
     expect(await refused(statePath("a"), { method: "PUT", key: READ_KEY, body: ACKNOWLEDGE })).toBe("403 permission_denied");
     expect(await refused(STREAM, { body: "{}" })).toBe("400 invalid_argument");
     expect(await refused(STREAM, { method: "GET" })).toBe("501 unimplemented");
-    // NOT_FOUND says that there is no such Action, and no wrong address may say that.
+    // NOT_FOUND means that there is no such Action, so a wrong address must have another code.
     expect(await refused("/elsewhere", {})).toBe("404 unimplemented");
     expect(await refused(`/prefix${statePath("a")}`, { method: "PUT", body: ACKNOWLEDGE })).toBe("404 unimplemented");
   });
@@ -106,7 +106,7 @@ describe("REST", () => {
     expect(await stream.next()).toMatchObject({ done: true, value: { exitCode: 0 } });
   });
 
-  it("is served on HTTP/2, too", async () => {
+  it("is also served on HTTP/2", async () => {
     const { baseUrl } = await running({ seed: [anAction("a")] });
     const stream = curlStream(baseUrl, QUEUE, { args: ["--http2-prior-knowledge"] });
     expect(await next(stream)).toBe("INITIAL a");
@@ -137,7 +137,7 @@ describe("Connect", () => {
   });
 });
 
-it("ends a Connect stream whose client has set a deadline with DEADLINE_EXCEEDED", async () => {
+it("ends a Connect stream with DEADLINE_EXCEEDED when the client's deadline has passed", async () => {
   const { baseUrl, engine } = await running();
   const args = ["--header", "Connect-Timeout-Ms: 50"];
   const { body } = await curl(`${baseUrl}${CONNECT}/StreamActions`, {
@@ -169,7 +169,7 @@ describe("keys: a key stands for one Principal", () => {
     expect([await status(""), await status("unknown"), await status(READ_KEY)]).toEqual([401, 401, 403]);
     keys.revoke(READ_KEY);
     expect(await status(READ_KEY)).toBe(401);
-    // RFC 9110, 15.5.2: a 401 says what would be accepted.
+    // RFC 9110, 15.5.2: a 401 response names the accepted authentication scheme.
     const challenge = async (path: string, method: string) => (await curl(baseUrl + path, { method, key: "" })).headers["www-authenticate"];
     expect(await challenge(STREAM, "POST")).toBe('ApiKey header="X-API-KEY"');
     expect(await challenge(`${CONNECT}/UpdateActionState`, "POST")).toBe('ApiKey header="X-API-KEY"');
@@ -194,7 +194,7 @@ describe("keys: a key stands for one Principal", () => {
     expect(await next(other)).toBe("UPDATED a");
   });
 
-  it("keys: a key that is revoked while its request is on the way no longer counts", async () => {
+  it("keys: a key revoked while its request body is arriving is refused", async () => {
     const { baseUrl, keys, engine } = await running({ seed: [anAction("a")] });
     const body = new TransformStream<Uint8Array, Uint8Array>();
     const writer = body.writable.getWriter();
@@ -262,7 +262,7 @@ it.each(["-1", '"soon"', "1.5", "4294967296", "true"])(
 );
 
 describe("message size: requests over 1 MiB are refused before they are parsed", () => {
-  // Not JSON at all: parsed, it would be INVALID_ARGUMENT.
+  // Not JSON: parsing this body would give INVALID_ARGUMENT.
   const large = "x".repeat(1024 * 1024 + 1);
 
   it.each([

@@ -1,6 +1,6 @@
 /**
- * The decisions of proto/README.md as the engine keeps them: one test per row, named by the row.
- * Decisions that need a wire are in contract-wire.test.ts.
+ * The decisions of proto/README.md, checked on the engine. One test per row, with the row as its
+ * title. Decisions about the wire are in contract-wire.test.ts.
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ function numbers({ values }: { values: readonly { localName: string; number: num
   return Object.fromEntries(values.map(({ localName, number }) => [localName, number]));
 }
 
-/** A stream's events for the move of an Action that is ASSIGNED. */
+/** Returns the events of a stream when an Action moves from ASSIGNED to `to`. */
 async function eventsOfMove(to: StateName): Promise<string[]> {
   const engine = engineAt("ASSIGNED");
   const stream = engine.subscribe(watch({ mode: "LIVE_ONLY" }), KEY);
@@ -118,7 +118,7 @@ describe("filters", () => {
     );
   });
 
-  it("refuses a stream mode that it does not know", async () => {
+  it("refuses an unknown stream mode", async () => {
     expect(await refusal(() => engineOn().subscribe({ ...watch(), streamMode: 9 as ActionStreamMode }, KEY))).toBe(
       "invalid_argument: streamMode 9 is not an ActionStreamMode",
     );

@@ -1,4 +1,4 @@
-/** The control lines one by one, without a process around them. */
+/** The control lines one by one, without a child process. */
 import { describe, expect, it } from "vitest";
 import { Control } from "../../electron/service/control.ts";
 import { Keys } from "../../electron/service/keys.ts";
@@ -17,7 +17,7 @@ function controlled() {
 }
 
 describe("control lines", () => {
-  it("create takes the proto's JSON, and supplies the state: ASSIGNED with an assignee, else DRAFT", async () => {
+  it("create takes the proto's JSON and sets the state: ASSIGNED with an assignee, otherwise DRAFT", async () => {
     const { ask } = controlled();
     const assignedTo = { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" };
     expect(await ask({ create: { id: "b", assignedTo } })).toEqual({
@@ -27,7 +27,7 @@ describe("control lines", () => {
     expect(await ask({ create: { id: "c" } })).toEqual({ ok: true, action: { id: "c", state: "ACTION_STATE_DRAFT" } });
   });
 
-  it("assign takes a principal in either form; its new assignee's stream has CREATED", async () => {
+  it("assign takes a principal in either form, and the new assignee's stream receives CREATED", async () => {
     const { ask, engine } = controlled();
     const stream = engine.subscribe(watch({ assignedTo: ["OBJECT:robot-9"] }), "k");
     const object = { id: "robot-9", type: "PRINCIPAL_TYPE_OBJECT" };
@@ -39,7 +39,7 @@ describe("control lines", () => {
     expect(await eventsOf(stream)).toEqual(["CREATED a"]);
   });
 
-  it("remove, list and log answer with the present state", async () => {
+  it("remove, list and log answer with the current state", async () => {
     const { ask } = controlled();
     expect(await ask({ list: true })).toMatchObject({ ok: true, actions: [{ id: "a" }] });
     expect(await ask({ remove: "a" })).toEqual({ ok: true, actionId: "a" });
@@ -47,7 +47,7 @@ describe("control lines", () => {
     expect(await ask({ log: true })).toEqual({ ok: true, updates: [] });
   });
 
-  it("log lists every update in order with its outcome, refused ones too", async () => {
+  it("log lists every update in order with its outcome, including refused updates", async () => {
     const { ask } = controlled();
     const provenance = { name: "Ann", updatedAt: "2026-01-02T03:04:05.678Z" };
     await ask({

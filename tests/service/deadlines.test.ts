@@ -1,6 +1,6 @@
 /**
- * Deadlines that a client sets, however long, short or odd: on streams and on updates, with the
- * system's own clock and with one that the test owns.
+ * Deadlines set by a client, including very long, short and malformed ones, on streams and updates,
+ * with the system clock and with a fake clock.
  */
 import { describe, expect, it } from "vitest";
 import { MemoryStore } from "../../electron/service/stores/memory.ts";
@@ -24,7 +24,7 @@ const LONG: readonly (readonly [way: JsonWay, header: string, value: string])[] 
   ["gRPC-Web", "grpc-timeout", "99999999M"],
 ];
 
-/** Resolves when a stream has been answered with its first event. */
+/** Resolves when a stream has delivered its first event. */
 function firstEvent(baseUrl: string, way: JsonWay, header: string, value: string): Promise<unknown> {
   const path = `${PROCEDURE}StreamActions`;
   const body = enveloped(STREAM.body);
@@ -58,19 +58,19 @@ describe("a timeout beyond the range of timers", () => {
     onTestFinished(() => void process.off("warning", listen));
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     await firstEvent(baseUrl, way, header, value);
-    // An update has been answered meanwhile: a timer that fires at once has fired.
+    // Awaits a whole update, so that a timer that fires immediately has fired by then.
     expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toBe("ok");
     expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toBe("ok");
     expect(engine.subscriberCount).toBe(1);
     expect(warnings).toEqual([]);
   });
 
-  it("ends a stream when its time has come, 115 days later", async () => {
+  it("ends a stream when it expires, 115 days later", async () => {
     const clock = new FakeClock();
     const { baseUrl, engine } = await running({ clock });
     const ended = outcome(baseUrl, "Connect", { ...STREAM, headers: { "connect-timeout-ms": "9999999999" } });
     await eventually(() => engine.subscriberCount).toBe(1);
-    // No heartbeats, and the reader waits for events: nothing else is due.
+    // Without heartbeats and with a waiting reader, only the deadline's timer is pending.
     clock.advanceSync(9_999_999_998);
     expect(engine.subscriberCount).toBe(1);
     clock.advanceSync(1);
@@ -79,8 +79,8 @@ describe("a timeout beyond the range of timers", () => {
   });
 });
 
-describe("a clock that is set", () => {
-  it.each([3_600_000, -3_600_000])("by %i ms while a stream is opened neither ends it early nor late", async (ms) => {
+describe("a wall clock that is changed", () => {
+  it.each([3_600_000, -3_600_000])("by %i ms while a stream opens ends the stream neither early nor late", async (ms) => {
     const clock = new FakeClock();
     const store = new MemoryStore();
     store.catchUp = async () => clock.jumpWall(ms);
@@ -99,7 +99,7 @@ describe("a timeout", () => {
     ["Connect", "connect-timeout-ms", "0"],
     ["gRPC", "grpc-timeout", "0n"],
     ["gRPC-Web", "grpc-timeout", "0S"],
-  ] as const)("of nothing over %s is DEADLINE_EXCEEDED, and the update is not made", async (way, header, value) => {
+  ] as const)("of zero over %s is DEADLINE_EXCEEDED, and the update is not made", async (way, header, value) => {
     const { baseUrl, log } = await running({ seed: [anAction("a")] });
     expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toMatch(/^deadline_exceeded: /);
     expect(await outcome(baseUrl, way, { ...STREAM, headers: { [header]: value } })).toMatch(/^deadline_exceeded: /);
@@ -115,7 +115,7 @@ describe("a timeout", () => {
     ["gRPC", "grpc-timeout", "999999999H"],
     ["gRPC", "grpc-timeout", "1D"],
     ["gRPC-Web", "grpc-timeout", "-5S"],
-  ] as const)("over %s that is none, %s: %s, is INVALID_ARGUMENT", async (way, header, value) => {
+  ] as const)("over %s that is malformed, %s: %s, is INVALID_ARGUMENT", async (way, header, value) => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     expect(await outcome(baseUrl, way, { ...UPDATE, headers: { [header]: value } })).toMatch(/^invalid_argument: /);
     expect(await outcome(baseUrl, way, { ...STREAM, headers: { [header]: value } })).toMatch(/^invalid_argument: /);

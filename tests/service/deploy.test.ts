@@ -1,6 +1,6 @@
 /**
- * What electron/service/deploy/ says, as far as it can be known without containers: the files of
- * the image start, with the flags of compose.yml, over three nodes with its configuration.
+ * The files of electron/service/deploy/, checked without containers. The image's files run with the
+ * flags of compose.yml, on three NATS nodes with the deployed configuration.
  */
 import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ import { NATS_SKIPPED, WITHOUT_NATS } from "./stores/nats-servers.ts";
 import { skipReason } from "../support/skip-reason.ts";
 
 describe("compose.yml", () => {
-  it("has three nodes with a volume each, and two instances that wait for all of them", () => {
+  it("has three nodes with a volume each, and two instances that wait for all three", () => {
     expect(nodes.map(([name]) => name)).toEqual(["nats-1", "nats-2", "nats-3"]);
     expect(instances.map(([name]) => name)).toEqual(["docket-1", "docket-2"]);
     expect(Object.keys(compose.services)).toHaveLength(5);
@@ -47,7 +47,7 @@ describe("compose.yml", () => {
     }
   });
 
-  it("publishes the instances alone, on a port each, and keeps the nodes in a network of their own", () => {
+  it("publishes only the instances, on a port each, and keeps the nodes on an internal network", () => {
     expect(nodes.map(([, { ports, networks }]) => ({ ports, networks }))).toEqual(nodes.map(() => ({ networks: ["store"] })));
     expect(compose.networks["store"]).toEqual({ internal: true });
     expect(instances.map(([, { ports }]) => ports)).toEqual([["8441:8443"], ["8442:8443"]]);
@@ -55,7 +55,7 @@ describe("compose.yml", () => {
   });
 
   it.each(instances)(
-    "gives %s flags that the service takes: TLS, keys of a file, three replicas, and a drain before the kill",
+    "gives %s flags that the service accepts: TLS, a key file, three replicas, and a drain before the kill",
     (_, instance) => {
       const { kind, ...rest } = readCommandLine(flagsOf(instance));
       expect(kind).toBe("serve");
@@ -76,7 +76,7 @@ describe("compose.yml", () => {
     },
   );
 
-  it("names files that are there, but for the folder of keys, which git does not take", () => {
+  it("names files that exist, except the folder of keys, which git ignores", () => {
     for (const [, { build }] of instances) expect(existsSync(join(DEPLOY, build?.context ?? "?", build?.dockerfile ?? "?"))).toBe(true);
     const sources = Object.values(compose.services).flatMap(({ volumes }) =>
       volumes.map((volume) => (typeof volume === "string" ? (volume.split(":")[0] ?? "") : volume.source)),
@@ -88,23 +88,23 @@ describe("compose.yml", () => {
 });
 
 describe("the Containerfile", () => {
-  it("copies what is there, and nothing of the folder in which keys lie", () => {
+  it("copies files that exist, and nothing from the folder that holds keys", () => {
     const found = copies.map(({ source }) => globSync(source, { cwd: ROOT }));
     expect(copies.filter((_, index) => found[index]?.length === 0)).toEqual([]);
     expect(found.flat().filter((path) => "electron/service/deploy/secrets".startsWith(path))).toEqual([]);
   });
 
-  it("sends the engine neither keys nor what is large and made anew, and all that it copies", () => {
+  it("leaves keys and large generated folders out of the build context, and includes all that it copies", () => {
     const left = readFileSync(join(ROOT, ".dockerignore"), "utf8")
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"));
     expect(left).toEqual(expect.arrayContaining([".git", "artifacts", "dist", "electron/service/deploy/secrets", "node_modules"]));
-    // The packages come from the other stage.
+    // The packages are copied from the other stage.
     const copied = copies.flatMap(({ source }) => (source.startsWith("node_modules/") ? [] : globSync(source, { cwd: ROOT })));
     expect(copied.filter((path) => left.some((name) => path === name || path.startsWith(`${name}/`)))).toEqual([]);
   });
 
-  it("starts the service as a program of its own that is not root's, without npm or a shell around it", () => {
+  it("starts the service directly, as a user other than root, without npm or a shell", () => {
     expect(entrypoint.slice(0, 2)).toEqual(["node", "electron/service/cli.ts"]);
     expect(restOf("USER")).toEqual(["node"]);
     expect(restOf("STOPSIGNAL")).toEqual(["SIGTERM"]);
@@ -112,8 +112,8 @@ describe("the Containerfile", () => {
 });
 
 /**
- * The configuration as this server can read it, with a folder of its own for the data: one before 2.10 does not know how to force each
- * write to the disk.
+ * Writes the deployed configuration with its own data folder, and returns its path. Omits
+ * `sync_interval: always` for a server before 2.10, which does not know that setting.
  */
 function configuration(folder: string): string {
   const text = readFileSync(join(DEPLOY, "nats.conf"), "utf8");
@@ -132,7 +132,7 @@ function configuration(folder: string): string {
 const PATHS = { ...process.env, PATH: [process.env["PATH"] ?? "", "/usr/sbin"].join(delimiter) };
 
 describe.skipIf(WITHOUT_NATS !== undefined)(`nats.conf${NATS_SKIPPED}`, () => {
-  it("is valid, and its routes lead to the nodes of compose.yml", () => {
+  it("is valid, and its routes name the nodes of compose.yml", () => {
     const folder = mkdtempSync(join(tmpdir(), "docket-deploy-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = configuration(join(folder, "nats"));
@@ -143,14 +143,14 @@ describe.skipIf(WITHOUT_NATS !== undefined)(`nats.conf${NATS_SKIPPED}`, () => {
   });
 });
 
-/** Where a service listens, once it does. */
+/** Returns the address of a service once it listens. */
 async function listening(child: ChildProcess, ended: ReturnType<typeof finished>): Promise<string> {
   if (!child.stdout) throw new Error("the service has no output");
   for await (const line of createInterface({ input: child.stdout })) return (JSON.parse(line) as { listening: string }).listening;
   throw new Error(`the service has ended: ${(await ended).stderr}`);
 }
 
-/** The image's own check, by its exit code. */
+/** Returns the exit code of the image's own health check. */
 const check = async (baseUrl: string) => {
   const env = { ...process.env, READYZ: `${baseUrl}/readyz` };
   return (await finished(start(process.execPath, healthcheck.slice(1), env))).exitCode;
@@ -158,7 +158,7 @@ const check = async (baseUrl: string) => {
 
 const WITHOUT = WITHOUT_NATS ?? (hasOpenssl() ? undefined : "there is no openssl to make certificates with");
 
-describe.skipIf(WITHOUT !== undefined)(`the whole on loopback, without containers${skipReason(WITHOUT)}`, () => {
+describe.skipIf(WITHOUT !== undefined)(`the complete deployment on loopback, without containers${skipReason(WITHOUT)}`, () => {
   let image = "";
   let folder = "";
   const worker = newKey("OBJECT:robot-7");
@@ -178,7 +178,10 @@ describe.skipIf(WITHOUT !== undefined)(`the whole on loopback, without container
     };
   });
 
-  /** Each node by its command, on ports of its own; resolves with their addresses once they have found each other. */
+  /**
+   * Starts each node with its command on free ports. Returns their addresses once the cluster is
+   * ready.
+   */
   async function startNodes() {
     const ports = await Promise.all(nodes.map(async () => ({ client: await ownPort(), http: await ownPort(), route: await ownPort() })));
     const routes = ports.map(({ route }) => `nats://127.0.0.1:${route}`);
@@ -196,7 +199,7 @@ describe.skipIf(WITHOUT !== undefined)(`the whole on loopback, without container
     return ports.map(({ client }) => `nats://127.0.0.1:${client}`).join(",");
   }
 
-  /** An instance by its command, from the files of the image alone. */
+  /** Starts an instance with its command, from the files of the image only. */
   async function startInstance(instance: ComposeService, store: string) {
     const flags = flagsOf(instance).map((flag) => flag.replace(/^\/run\/docket\//, `${join(folder, "secrets")}/`));
     const onLoopback = ["--host", "127.0.0.1", "--port", "0", "--metrics-host", "127.0.0.1", "--metrics-port", "0", "--store", store];
@@ -206,7 +209,7 @@ describe.skipIf(WITHOUT !== undefined)(`the whole on loopback, without container
     return { child, ended, baseUrl: await listening(child, ended) };
   }
 
-  it("serves from both instances, and the end of one by SIGTERM leaves the other ready", async () => {
+  it("serves from both instances, and stopping one with SIGTERM leaves the other ready", async () => {
     const store = await startNodes();
     const [first, second] = await Promise.all(instances.map(([, instance]) => startInstance(instance, store)));
     if (!first || !second) throw new Error("there are not two instances");

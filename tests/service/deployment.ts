@@ -1,4 +1,4 @@
-/** What electron/service/deploy/ says: its compose file and its Containerfile, read. */
+/** The parsed compose file and Containerfile of electron/service/deploy/. */
 import { cpSync, globSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const named = (prefix: string) => Object.entries(compose.services).filter(([name
 export const nodes = named("nats-");
 export const instances = named("docket-");
 
-/** The instructions of the second stage, which becomes the image: each with what follows it. */
+/** The instructions of the second stage, which becomes the image, each with its arguments. */
 const instructions = (
   readFileSync(join(DEPLOY, "Containerfile"), "utf8")
     .split(/^FROM /m)
@@ -45,15 +45,15 @@ const execForm = (text: string | undefined) => JSON.parse(text?.slice(text.index
 
 export const entrypoint = execForm(restOf("ENTRYPOINT")[0]);
 export const healthcheck = execForm(restOf("HEALTHCHECK")[0]);
-/** Source and destination each; of the other stage's files, those of this folder. */
+/** Source and destination of each COPY; files of the other stage are taken from this repository. */
 export const copies = restOf("COPY").map((rest) => {
   const [source = "", destination = ""] = rest.replace(/^--from=packages \/app\//, "").split(" ");
   return { source, destination };
 });
-/** All flags of an instance: those of the image, and its own. */
+/** Returns all flags of an instance: those of the image, then those of its command. */
 export const flagsOf = ({ command }: ComposeService) => [...entrypoint.slice(2), ...command];
 
-/** The files that the image has below /app. */
+/** Creates a folder with the files that the image has below /app, and returns its path. */
 export function imageFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "docket-image-"));
   for (const { source, destination } of copies) {

@@ -1,6 +1,6 @@
 /**
- * The simulated dispatcher: a queue that lives from the start, every kind of event, the same every
- * time, and nothing left when it stops.
+ * The simulated dispatcher: its initial queue, its rate, every kind of event, the same sequence on
+ * each run, and no timer left after its stop.
  */
 import { describe, expect, it } from "vitest";
 import { Dispatcher } from "../../electron/service/dispatcher.ts";
@@ -23,13 +23,13 @@ function simulated(ratePerMinute = 60) {
   return { clock, engine, dispatcher };
 }
 
-/** Reads a stream to its end. */
+/** Passes each event of a stream to `hear` until the stream ends. */
 async function listen(stream: Subscriber, hear: (event: StreamEvent) => void): Promise<void> {
   for (let event = await stream.take(); event; event = await stream.take()) hear(event);
 }
 
 describe("the dispatcher", () => {
-  it("starts with a queue that lives at once", () => {
+  it("starts with a filled queue", () => {
     const { engine, dispatcher } = simulated();
     dispatcher.start();
     const own = engine.list().filter(({ assignedTo }) => assignedTo?.id === "robot-7");
@@ -51,13 +51,13 @@ describe("the dispatcher", () => {
     const highest = () => Math.max(...engine.list().map(({ id }) => Number(id.slice(4))));
     const before = highest();
     clock.advanceSync(10 * 60_000);
-    // 300 assignments, and the ones that other robots get beside them.
+    // Covers 300 assignments, and the additional ones to other robots.
     expect(highest() - before).toBeGreaterThan(270);
     expect(highest() - before).toBeLessThan(400);
     dispatcher.stop();
   });
 
-  it("makes every kind of event: assigns, withdraws for a reason, gives away, and finishes the work of others", async () => {
+  it("makes every kind of event: assigns, cancels with a reason, reassigns, and finishes others' Actions", async () => {
     const { clock, engine, dispatcher } = simulated();
     const own = engine.subscribe(watch({ heartbeatMs: 1000 }), KEY);
     const others = engine.subscribe(watch({ assignedTo: OTHERS }), KEY);
@@ -98,7 +98,7 @@ describe("the dispatcher", () => {
     expect(ends).toContain(ActionState.FAILED);
   });
 
-  it("leaves alone an Action that its assignee has begun", async () => {
+  it("does not touch an Action that its assignee has begun", async () => {
     const { clock, engine, dispatcher } = simulated();
     await engine.create(anAction("mine", ActionState.IN_PROGRESS));
     dispatcher.start();
@@ -107,7 +107,7 @@ describe("the dispatcher", () => {
     dispatcher.stop();
   });
 
-  it("is the same every time", () => {
+  it("makes the same Actions on every run", () => {
     const [one, other] = [simulated(), simulated()].map(({ clock, engine, dispatcher }) => {
       dispatcher.start();
       clock.advanceSync(5 * 60_000);
@@ -117,7 +117,7 @@ describe("the dispatcher", () => {
     expect(one).toEqual(other);
   });
 
-  it("does not grow for ever: of finished Actions the latest 200 stay", async () => {
+  it("keeps only the latest 200 finished Actions", async () => {
     const { clock, engine, dispatcher } = simulated(600);
     dispatcher.start();
     for (let hour = 0; hour < 3; hour += 1) {
@@ -131,7 +131,7 @@ describe("the dispatcher", () => {
     dispatcher.stop();
   });
 
-  it("steps around ids that a seed has taken, and shares work among several assignees", async () => {
+  it("skips ids that a seed uses, and distributes Actions among several assignees", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
     await engine.create(anAction("act-20118"));
@@ -143,7 +143,7 @@ describe("the dispatcher", () => {
     expect(new Set(engine.list().map(({ assignedTo }) => assignedTo?.id))).toContain("ann");
   });
 
-  it("leaves no timer when it stops, nor does the service that runs it", async () => {
+  it("leaves no timer when it stops, and neither does the service that runs it", async () => {
     const { clock, dispatcher } = simulated();
     dispatcher.start();
     expect(clock.pending).toBe(1);

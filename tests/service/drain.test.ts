@@ -1,4 +1,4 @@
-/** How streams end when the service stops, and how their clients' return is spread. */
+/** How streams end when the service stops, and how the retries of their clients are spread. */
 import { describe, expect, it } from "vitest";
 import type { ConnectError } from "@connectrpc/connect";
 import { drain } from "../../electron/service/drain.ts";
@@ -26,8 +26,8 @@ function streams(count: number) {
 
 const retryAfter = (reason: ConnectError) => Number(reason.metadata.get("retry-after") ?? 0);
 
-describe("streams that end at once", () => {
-  it("ask nobody to wait where they are few", async () => {
+describe("streams that end immediately", () => {
+  it("do not delay their clients' retries when they are few", async () => {
     const { clock, subscribers, reasons } = streams(100);
     await drain(subscribers, 0, clock);
     expect(reasons).toHaveLength(100);
@@ -38,7 +38,7 @@ describe("streams that end at once", () => {
   it.each([
     [1000, 9, 100],
     [9000, 30, 300],
-  ])("spread the return of %i over %i seconds, with %i in each", async (count, seconds, most) => {
+  ])("spread the retries of %i clients over at most %i seconds, at most %i in each", async (count, seconds, most) => {
     const { clock, subscribers, reasons } = streams(count);
     await drain(subscribers, 0, clock);
     const perSecond = Map.groupBy(reasons.map(retryAfter), (after) => after);
@@ -48,7 +48,7 @@ describe("streams that end at once", () => {
 });
 
 describe("streams that end over a period", () => {
-  it("end evenly, in another order than they came, and all by its end", async () => {
+  it("end evenly, in another order than they began, and all within the period", async () => {
     const { clock, engine, subscribers, ended } = streams(100);
     const done = drain(subscribers, 10_000, clock);
     await clock.advance(5000);
@@ -59,7 +59,7 @@ describe("streams that end over a period", () => {
     expect(ended).not.toEqual(ended.toSorted((one, other) => one - other));
   });
 
-  it("are let go when their clients leave before", async () => {
+  it("are not waited for when their clients disconnect earlier", async () => {
     const { clock, subscribers, reasons } = streams(10);
     const done = drain(subscribers, 1000, clock);
     for (const subscriber of subscribers) subscriber.end();
@@ -69,7 +69,7 @@ describe("streams that end over a period", () => {
   });
 });
 
-it("a service that is stopping is not ready, refuses new streams, and takes updates until its streams have ended", async () => {
+it("a stopping service is not ready, refuses new streams, and accepts updates until its streams have ended", async () => {
   const clock = new FakeClock();
   const service = await running({ clock });
   const [way] = WAYS;

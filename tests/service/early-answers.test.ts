@@ -1,6 +1,6 @@
 /**
- * Refusals that are there before the request's body is: they reach clients that are still sending
- * it, of whichever make.
+ * Refusals that the service decides before the request's body has arrived. Clients of every kind
+ * receive them although they are still sending.
  */
 import { connect as http2Connect } from "node:http2";
 import { create } from "@bufbuild/protobuf";
@@ -15,7 +15,7 @@ import { curl } from "./foreign-clients.ts";
 import { exchangeHttp2, PROCEDURE, statePath, STREAM_PATH } from "./raw-clients.ts";
 
 const MIB = 1024 * 1024;
-/** Too much for the first window of HTTP/2, and for what a connection takes in one go. */
+/** Larger than the initial HTTP/2 window, and than what a connection buffers at once. */
 const BODY = JSON.stringify({ actionId: "a", progress: { statusMessage: "m".repeat(MIB - 1000) } });
 const LARGE = "m".repeat(3 * MIB);
 
@@ -30,18 +30,18 @@ const REFUSALS: readonly [string, { path: string; method: string; key?: string; 
   ["a body where none belongs", { path: "/readyz", method: "POST" }, 405],
 ];
 
-describe("curl gets its refusal, and ends well", () => {
+describe("curl receives its refusal, and exits cleanly", () => {
   it.each(REFUSALS)("for %s", async (_what, { path, body = BODY, ...call }, status) => {
     const { baseUrl } = await running();
     const args = ["--http2-prior-knowledge", "--header", "Expect:"];
-    // Whether an answer overtakes the body was a matter of luck.
+    // Repeats the request, because whether the answer overtakes the body depends on timing.
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const refused = await curl(baseUrl + path, { ...call, body, args });
       expect([refused.status, refused.body]).toEqual([status, expect.stringMatching(/\S/)]);
     }
   });
 
-  it("for the rate of its requests", async () => {
+  it("for a rate limit", async () => {
     const { baseUrl } = await running({ rateLimit: { perSecond: 0.001, burst: 1 } });
     const args = ["--http2-prior-knowledge"];
     await curl(baseUrl + statePath("a"), { method: "PUT", args });
@@ -50,7 +50,7 @@ describe("curl gets its refusal, and ends well", () => {
   });
 });
 
-describe("connect-node gets its refusal", () => {
+describe("connect-node receives its refusal", () => {
   it.each([
     ["gRPC", (baseUrl: string) => createGrpcTransport({ baseUrl })],
     ["gRPC-Web", (baseUrl: string) => createGrpcWebTransport({ baseUrl, httpVersion: "2" })],
@@ -67,7 +67,7 @@ describe("connect-node gets its refusal", () => {
   });
 });
 
-/** A request for a stream with an unknown key, whose body the test sends. */
+/** Opens a stream request with an unknown key; the test sends its body. */
 async function asking(more: Record<string, string> = {}) {
   const clock = new FakeClock();
   const { baseUrl } = await running({ clock });
@@ -81,8 +81,8 @@ async function asking(more: Record<string, string> = {}) {
   return { clock, stream, status, closed: () => closed };
 }
 
-describe("a client of HTTP/2", () => {
-  it("that sends more than is worth waiting for gets it on the way", async () => {
+describe("an HTTP/2 client", () => {
+  it("receives its refusal while it sends more than the service waits for", async () => {
     const { clock, stream, status, closed } = await asking();
     stream.write(Buffer.alloc(17 * MIB));
     expect(await status).toBe(401);
@@ -91,7 +91,7 @@ describe("a client of HTTP/2", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("that waits for its answer before it sends gets it after a second of silence", async () => {
+  it("receives its refusal after a second of silence when it waits for the answer before it sends", async () => {
     const { clock, stream, status, closed } = await asking({ "content-length": "5" });
     stream.write("12");
     await eventually(() => clock.pending).toBe(1);
@@ -101,7 +101,7 @@ describe("a client of HTTP/2", () => {
     await eventually(closed).toBe(0);
   });
 
-  it("that leaves meanwhile leaves no timer", async () => {
+  it("leaves no timer when it disconnects meanwhile", async () => {
     const { clock, stream, closed } = await asking();
     stream.write("1");
     await eventually(() => clock.pending).toBe(1);
@@ -110,7 +110,7 @@ describe("a client of HTTP/2", () => {
     await eventually(() => clock.pending).toBe(0);
   });
 
-  it("gets answers to whole requests at once", async () => {
+  it("receives answers to complete requests immediately", async () => {
     const clock = new FakeClock();
     const { baseUrl } = await running({ clock });
     const { status } = await exchangeHttp2(baseUrl, { path: STREAM_PATH, headers: { "x-api-key": "unknown" }, body: Buffer.from("{}") });

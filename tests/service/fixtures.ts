@@ -1,6 +1,6 @@
 /**
- * The fixtures of the service's specs: an engine or a running service, Actions, principals and
- * requests, in few words.
+ * Fixtures of the service's tests: an engine or a running service, Actions, principals and
+ * requests.
  */
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
@@ -28,7 +28,7 @@ import { asMessage, KEY, READ_KEY, ROBOT_7 } from "../support/principals.ts";
 export const ROBOT = asMessage(ROBOT_7);
 export const REPORTER = { principal: ROBOT, readOnly: false };
 
-/** On a store in memory: what is begun on it has happened when the call returns. */
+/** Returns an engine on a memory store, on which a call has taken effect when it returns. */
 export function engineOn(clock: Clock = new FakeClock()): Engine {
   const engine = new Engine({ clock, store: new MemoryStore() });
   void engine.start();
@@ -43,7 +43,7 @@ export interface Watch {
   readonly heartbeatMs?: number;
 }
 
-/** A stream request; robot-7's queue unless a filter is given. */
+/** Returns a stream request, for robot-7's queue unless a filter is given. */
 export function watch({ mode, heartbeatMs = 0, ...filters }: Watch = {}): StreamActionsRequest {
   const {
     assignedTo = [],
@@ -59,7 +59,7 @@ export function watch({ mode, heartbeatMs = 0, ...filters }: Watch = {}): Stream
   });
 }
 
-/** An engine with one Action in this state. */
+/** Returns an engine with one Action in this state. */
 export function engineAt(state: keyof typeof ActionState) {
   const engine = engineOn();
   void engine.create(anAction("a", ActionState[state]));
@@ -82,8 +82,8 @@ export function move(
 const parked = new WeakMap<Subscriber, ReturnType<Subscriber["take"]>>();
 
 /**
- * A subscriber's available events, as "CREATED a1"; stops at the first wait, and goes on there the
- * next time.
+ * Returns the events that a subscriber has available, like "CREATED a1". Stops at the first wait;
+ * the next call continues there.
  */
 export async function eventsOf(subscriber: Subscriber): Promise<string[]> {
   const events: string[] = [];
@@ -99,7 +99,7 @@ export async function eventsOf(subscriber: Subscriber): Promise<string[]> {
   }
 }
 
-/** A macrotask later: every promise that could settle by itself has done so. */
+/** Resolves one macrotask later, when every promise that depends on no I/O has settled. */
 function nothingMore(): Promise<"nothing more"> {
   return new Promise((resolve) => {
     setImmediate(() => resolve("nothing more"));
@@ -110,12 +110,12 @@ export function eventName(type: ActionEventType): string {
   return Object.entries(ActionEventType).find(([, value]) => value === type)?.[0] ?? String(type);
 }
 
-/** Waits until it is so; fails only when the machine is certainly not just busy. */
+/** Polls until the assertion holds; the timeout is long enough for a busy machine. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000, interval: 10 });
 }
 
-/** "code: message" of a call's refusal; fails the test when there is none. */
+/** Returns "code: message" of a call's refusal. Throws when the call succeeds. */
 export async function refusal(call: () => unknown): Promise<string> {
   try {
     await call();
@@ -127,8 +127,8 @@ export async function refusal(call: () => unknown): Promise<string> {
 }
 
 /**
- * A service of this test, which is stopped at its end. robot-7's key may update, the viewer's may
- * not.
+ * Starts a service and stops it at the end of the test. robot-7's key may update, the viewer's key
+ * may only read.
  */
 export async function running(options: Partial<ServiceOptions> = {}): Promise<RunningService> {
   const service = await startService({

@@ -19,13 +19,13 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** An event, or over REST the error that ends a stream. */
+/** An event, or the error that ends a REST stream. */
 type EventJson = StreamActionsResponseJson & { readonly code?: string; readonly message?: string };
 
-/** A stream that a foreign client reads: its events, and at the end how the client ended. */
+/** A stream read by a foreign client: yields its events, and returns how the client exited. */
 export type EventStream = AsyncGenerator<EventJson, Outcome>;
 
-/** How buf curl reaches the service: protocol, and HTTP version where there is a choice. */
+/** Flags of buf curl for each protocol and, where there is a choice, each HTTP version. */
 export const PROTOCOLS = {
   "Connect on HTTP/1.1": ["--protocol", "connect"],
   "Connect on HTTP/2": ["--protocol", "connect", "--http2-prior-knowledge"],
@@ -45,14 +45,13 @@ export interface BufCall {
   readonly verbose?: boolean;
 }
 
-/** One call to its end. */
+/** Makes one call and waits for its end. */
 export function buf(call: BufCall): Promise<Outcome> {
   return finished(spawnBuf(call));
 }
 
 /**
- * An open stream: its messages one by one as they come, each parsed. Ends with the test at the
- * latest.
+ * Opens a stream and yields its parsed messages as they arrive. Ends with the test at the latest.
  */
 export function bufStream(call: Omit<BufCall, "operation">): EventStream {
   return objects(spawnBuf({ ...call, operation: "StreamActions" }));
@@ -60,7 +59,7 @@ export function bufStream(call: Omit<BufCall, "operation">): EventStream {
 
 function spawnBuf({ baseUrl, protocol, operation, body, key = KEY, verbose = false }: BufCall): ChildProcess {
   const args = ["curl", "--schema", join(ROOT, "proto"), ...PROTOCOLS[protocol], ...(verbose ? ["-v"] : [])];
-  // An empty key is a header that is not sent.
+  // An empty key means that the header is not sent.
   if (key !== "") args.push("--header", `X-API-KEY: ${key}`);
   return start(process.execPath, [BUF, ...args, "--data", JSON.stringify(body), `${baseUrl}/${PROCEDURES}/${operation}`]);
 }
@@ -79,7 +78,7 @@ export interface CurlCall {
   readonly args?: readonly string[];
 }
 
-/** One request with curl, to its end. */
+/** Makes one request with curl and waits for its end. */
 export async function curl(
   url: string,
   { method = "POST", key = KEY, body = "{}", contentType = "application/json", args = [] }: CurlCall = {},
@@ -91,7 +90,7 @@ export async function curl(
   return parseAnswer(stdout);
 }
 
-/** An NDJSON stream with curl, line by line as the lines come. */
+/** Opens an NDJSON stream with curl and yields each line as it arrives. */
 export function curlStream(baseUrl: string, body: object, { key = KEY, args = [] }: CurlCall = {}): EventStream {
   const child = startCurl(`${baseUrl}/api/v1/wdm/actions/stream`, {
     method: "POST",
@@ -107,7 +106,7 @@ function startCurl(url: string, { method, key, args }: { method: string; key: st
   return start("curl", ["--silent", "--show-error", "--path-as-is", "--request", method, ...headers, "--data-binary", "@-", ...args, url]);
 }
 
-/** The last answer: curl prints a 100 (Continue) in front of it. */
+/** Returns the last response; curl prints a 100 (Continue) before it. */
 function parseAnswer(text: string): HttpAnswer {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   if (/^HTTP\/[\d.]+ 100/.test(head)) return parseAnswer(rest.join("\r\n\r\n"));
@@ -119,8 +118,8 @@ function parseAnswer(text: string): HttpAnswer {
 }
 
 /**
- * Starts a program in a process group of its own, since buf's is a script that starts the real one.
- * The group ends with the test.
+ * Starts a program in its own process group, because buf is a script that starts the real program.
+ * Kills the group at the end of the test.
  */
 export function start(program: string, args: readonly string[], env = process.env): ChildProcess {
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true, env });
@@ -133,7 +132,7 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // All of it has ended already.
+    // The whole group has already exited.
   }
 }
 
@@ -148,7 +147,9 @@ export function finished(child: ChildProcess): Promise<Outcome> {
   });
 }
 
-/** JSON objects, whether one a line or pretty-printed with their braces in the first column. */
+/**
+ * Yields JSON objects, either one per line or pretty-printed with their braces in the first column.
+ */
 async function* objects(child: ChildProcess): EventStream {
   const ended = finished(child);
   let gathered = "";
@@ -172,19 +173,19 @@ function missing(error: NodeJS.ErrnoException, child: ChildProcess): Error {
   return new Error(`${child.spawnfile} is not installed on this machine, and these tests prove the service with it`);
 }
 
-/** Short form of an event, as "CREATED a1". */
+/** Returns the short form of an event, like "CREATED a1". */
 function brief({ eventType, action }: EventJson): string {
   const name = (eventType ?? "none").replace("ACTION_EVENT_TYPE_", "");
   return action?.id === undefined ? name : `${name} ${action.id}`;
 }
 
-/** The next event of a stream in its short form, or "end". */
+/** Returns the next event of a stream in its short form, or "end". */
 export async function next(stream: EventStream): Promise<string> {
   const step = await stream.next();
   return step.done ? "end" : brief(step.value);
 }
 
-/** Hangs up. */
+/** Disconnects the client. */
 export async function leave(stream: EventStream): Promise<void> {
   await stream.return({ exitCode: 0, stdout: "", stderr: "" });
 }

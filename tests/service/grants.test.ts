@@ -1,4 +1,6 @@
-/** What a key that is limited to principals may stream and update, and what it may not learn. */
+/**
+ * What a key limited to some principals may stream and update, and what its refusals do not reveal.
+ */
 import { describe, expect, it } from "vitest";
 import { type Grant, keyIdOf, parseRights } from "../../electron/service/grant.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
@@ -31,7 +33,7 @@ describe.each(JSON_WAYS)("over %s, a key that is limited to robot-7 and ann", (w
   const update = (baseUrl: string, actionId: string) =>
     outcome(baseUrl, way, { operation: "UpdateActionState", actionId, body: ACKNOWLEDGE(actionId) });
 
-  it("streams their Actions, and no filter that names another", async () => {
+  it("may stream their Actions, and is refused a filter that names another principal", async () => {
     const { baseUrl } = await running({ grants, seed: SEED });
     const ann = { id: "ann", type: "PRINCIPAL_TYPE_USER" };
     expect(await stream(baseUrl, QUEUE, { requestedBy: [ann] })).toBe("ok");
@@ -40,7 +42,7 @@ describe.each(JSON_WAYS)("over %s, a key that is limited to robot-7 and ann", (w
     );
   });
 
-  it("updates what they are assigned to or requested, and learns of no other Action", async () => {
+  it("may update Actions assigned to or requested by them, and cannot tell whether others exist", async () => {
     const { baseUrl, engine } = await running({ grants, seed: SEED });
     expect(await update(baseUrl, "mine")).toBe("ok");
     expect(await update(baseUrl, "asked")).toBe("ok");
@@ -50,14 +52,14 @@ describe.each(JSON_WAYS)("over %s, a key that is limited to robot-7 and ann", (w
   });
 });
 
-it("a key that is limited to nobody streams and updates nothing", async () => {
+it("a key limited to nobody may stream and update nothing", async () => {
   const { baseUrl } = await running({ grants: [limited()], seed: SEED });
   expect(await outcome(baseUrl, "REST", { operation: "StreamActions", body: listOf(QUEUE) })).toBe(
     "permission_denied: assignedTo[0] is OBJECT:robot-7, and this key is limited to nobody",
   );
 });
 
-it("ends the streams of a key whose limits change, so that they are asked for again, and of no other", async () => {
+it("a changed limit ends the streams of that key with a retryable error, and no other streams", async () => {
   const [way] = WAYS;
   const { baseUrl, keys, engine } = await running();
   const stream = await open(baseUrl, way);

@@ -1,6 +1,6 @@
 /**
- * Requests on HTTP/1 as proxies, scanners and attackers write them, in bytes: each is answered or
- * its connection closed, and the service goes on.
+ * HTTP/1 requests as proxies, scanners and attackers write them, sent as bytes. Each is answered or
+ * its connection closed, and the service keeps running.
  */
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -10,14 +10,11 @@ import { enveloped, PROCEDURE, QUEUE, STREAM_PATH, statePath } from "./raw-clien
 import { KEY } from "../support/principals.ts";
 
 const UPDATE_BODY = '{"actionId":"a","state":"ACTION_STATE_ASSIGNED"}';
-/** Over REST the path names the Action. */
+/** Has no actionId, because over REST the path names the Action. */
 const REST_BODY = '{"state":"ACTION_STATE_ASSIGNED"}';
 const RESYNC = JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" });
 
-/**
- * Everything that comes back until the connection is closed, from this side after the end of an
- * answer at the latest.
- */
+/** Sends the bytes and returns everything received until the connection closes. */
 async function send(baseUrl: string, bytes: string): Promise<string> {
   const socket = connect({ port: Number(new URL(baseUrl).port), host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
@@ -25,13 +22,13 @@ async function send(baseUrl: string, bytes: string): Promise<string> {
   let received = "";
   socket.on("data", (chunk) => (received += chunk.toString("latin1")));
   socket.write(bytes, "latin1");
-  // Half-closed: the service sees that nothing more will come, answers, and closes.
+  // Half-closes the connection: the service sees the end of input, answers, and closes.
   socket.end();
   await new Promise((resolve) => void socket.once("close", resolve));
   return received;
 }
 
-/** The status of the first answer, or "closed". */
+/** Returns the status of the first answer, or "closed". */
 function statusOf(received: string): string {
   return /^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1] ?? "closed";
 }
@@ -60,12 +57,12 @@ describe("a target in absolute form", () => {
     ["of a Connect update", post(`http://x${PROCEDURE}UpdateActionState`, "application/json", UPDATE_BODY)],
     ["of a Connect stream", post(`http://x${PROCEDURE}StreamActions`, "application/connect+json", enveloped(RESYNC))],
     ["of a gRPC-Web stream", post(`http://x${PROCEDURE}StreamActions`, "application/grpc-web+json", enveloped(RESYNC))],
-  ])("%s works as its path does", async (_what, request) => {
+  ])("%s is served like its path alone", async (_what, request) => {
     const { baseUrl } = await service();
     expect(statusOf(await send(baseUrl, request))).toBe("200");
   });
 
-  it("keeps an encoded slash in its segment", async () => {
+  it("keeps an encoded slash inside its path segment", async () => {
     const { baseUrl } = await running({ seed: [anAction("a/b")] });
     expect(statusOf(await send(baseUrl, put(`http://x${statePath("a%2Fb")}`)))).toBe("200");
   });
@@ -131,26 +128,26 @@ describe("a request that is", () => {
     expect(engine.list().map(({ id }) => id)).toEqual(["a"]);
   });
 
-  it("hidden in the body of another is not taken for one", async () => {
+  it("hidden in the body of another request is not executed", async () => {
     const { baseUrl, log } = await service();
     const hidden = put(statePath("a"));
     await send(baseUrl, `${start}Host: x\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`);
     expect(log.records()).toEqual([]);
   });
 
-  it("one of many in one packet is answered in order", async () => {
+  it("one of several in one packet is answered in order", async () => {
     const { baseUrl } = await service();
     const received = await send(baseUrl, `${put(statePath("a"))}${put(statePath("ghost"))}${put(statePath("a"))}`);
     expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "404", "200"]);
   });
 });
 
-it.each(["GET /healthz", "HEAD /readyz"])("%s of HTTP/1.0 without a Host, as haproxy asks, is answered", async (asked) => {
+it.each(["GET /healthz", "HEAD /readyz"])("%s over HTTP/1.0 without a Host, as haproxy sends, is answered", async (asked) => {
   const { baseUrl } = await service();
   expect(statusOf(await send(baseUrl, `${asked} HTTP/1.0\r\n\r\n`))).toBe("200");
 });
 
-describe("features for browsers that this service lacks", () => {
+describe("browser features that this service does not support", () => {
   it.each(["StreamActions", "UpdateActionState"])(
     "gRPC-Web in base64 is answered 415 on %s, with the supported types",
     async (operation) => {
@@ -165,7 +162,7 @@ describe("features for browsers that this service lacks", () => {
   );
 
   it.each(["application/xml", "", "text/plain", "application/connect+json;x", "application/grpc+thrift", "multipart/form-data"])(
-    "and so is the content type %j",
+    "the content type %j is answered 415",
     async (type) => {
       const { baseUrl } = await service();
       expect(statusOf(await send(baseUrl, post(`${PROCEDURE}UpdateActionState`, type, UPDATE_BODY)))).toBe("415");

@@ -1,6 +1,6 @@
 /**
- * Connect, gRPC and gRPC-Web requests that are broken, oversized or strange in their envelopes,
- * codecs and compressions, over each protocol.
+ * Connect, gRPC and gRPC-Web requests with broken, oversized or unusual envelopes, codecs and
+ * compressions, over each protocol.
  */
 import { gzipSync } from "node:zlib";
 import { toBinary } from "@bufbuild/protobuf";
@@ -75,7 +75,7 @@ const CODES: Readonly<Record<string, string>> = {
   16: "unauthenticated",
 };
 
-/** The code at the answer's end, wherever the protocol puts it, and its message. */
+/** Returns the code and message at the end of the answer, from where the protocol puts them. */
 function endOf(protocol: Protocol, { status, trailers, body }: RawAnswer): string {
   expect(status).toBe(200);
   if (protocol.type.startsWith("application/grpc-web")) {
@@ -100,14 +100,14 @@ async function ask(protocol: Protocol, body: Buffer, headers: Readonly<Record<st
   const path = PROCEDURE + protocol.operation;
   const go = protocol.http2 ? exchangeHttp2 : exchange;
   const ended = endOf(protocol, await go(baseUrl, { path, headers: { "content-type": protocol.type, ...headers }, body }));
-  // After any of them, the next request is served.
+  // Checks that the service still serves the next request.
   expect(endOf(protocol, await go(baseUrl, { path, headers: { "content-type": protocol.type }, body: enveloped(protocol.message) }))).toBe(
     "ok: ",
   );
   return ended;
 }
 
-/** Status and code of the answer to a Connect update in binary, or "ok". */
+/** Returns status and code of the answer to a binary Connect update, or "ok". */
 async function updateOverConnect(body: Buffer, headers: Readonly<Record<string, string>>): Promise<string> {
   const { baseUrl } = await running({ seed: [anAction("a")] });
   const call = { path: `${PROCEDURE}UpdateActionState`, headers: { "content-type": "application/proto", ...headers }, body };
@@ -138,16 +138,16 @@ describe.each(PROTOCOLS)("$name", (protocol) => {
     ["with an empty message", enveloped(Buffer.alloc(0)), "invalid_argument"],
     ["with a message of exactly 1 MiB", enveloped(Buffer.alloc(1024 * 1024)), "invalid_argument"],
     ["with a message of one byte more", enveloped(Buffer.alloc(1024 * 1024 + 1)), "resource_exhausted"],
-  ])("%s is refused in the protocol's own form", async (_what, body, code) => {
+  ])("%s is refused in the form of the protocol", async (_what, body, code) => {
     expect((await ask(protocol, body)).split(":")[0]).toBe(code);
   });
 
-  it("compressed with gzip is read", async () => {
+  it("compressed with gzip is accepted", async () => {
     expect(await ask(protocol, enveloped(gzipSync(protocol.message), 1), { [protocol.encoding]: "gzip" })).toBe("ok: ");
     expect(await ask(protocol, enveloped(protocol.message), { [protocol.encoding]: "gzip" })).toBe("ok: ");
   });
 
-  it("that is small and becomes 200 MiB is refused, not unpacked", async () => {
+  it("that is small and decompresses to 200 MiB is refused, not decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
     expect(await ask(protocol, enveloped(bomb, 1), { [protocol.encoding]: "gzip" })).toMatch(/^resource_exhausted: /);
   });
@@ -156,11 +156,11 @@ describe.each(PROTOCOLS)("$name", (protocol) => {
     expect(await ask(protocol, enveloped(protocol.message, 1), { [protocol.encoding]: "gzip" })).toMatch(/^invalid_argument: .*gzip/);
   });
 
-  it("in a compression that is not known is refused, naming those that are", async () => {
+  it("in an unknown compression is refused, with the known ones in the message", async () => {
     expect(await ask(protocol, enveloped(protocol.message, 1), { [protocol.encoding]: "zstd" })).toMatch(/^unimplemented: .*gzip/);
   });
 
-  it("without its key is refused before its body is read", async () => {
+  it("without a key is refused before its body is read", async () => {
     expect(await ask(protocol, Buffer.from("rubbish"), { "x-api-key": "" })).toMatch(/^unauthenticated: /);
   });
 });

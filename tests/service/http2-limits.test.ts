@@ -1,6 +1,6 @@
 /**
- * The damage that a peer can do to the service with HTTP/2 frames, written byte by byte: nothing
- * hangs, nothing is held for ever, and a healthy stream is left alone.
+ * Harm that a peer can attempt with HTTP/2 frames, written byte by byte. Nothing hangs, nothing is
+ * held forever, and a healthy stream is not affected.
  */
 import { connect as http2Connect } from "node:http2";
 import { connect, type Socket } from "node:net";
@@ -12,13 +12,13 @@ import { KEY } from "../support/principals.ts";
 
 const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 const BODY = Buffer.from(JSON.stringify(QUEUE));
-/** A limit that is over soon, beside ones that are not. */
+/** Limits in milliseconds that no test reaches; each test shortens the one it checks. */
 const LONG = { headMs: 60_000, requestMs: 60_000, idleMs: 60_000 };
 
 const END_STREAM = 1;
 const END_HEADERS = 4;
 
-/** RFC 9113, 4.1. */
+/** Returns a frame (RFC 9113, 4.1). */
 function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
@@ -33,7 +33,7 @@ const PING = frame(6, 0, 0, Buffer.alloc(8));
 const data = (stream: number, flags: number, payload: Buffer) => frame(0, flags, stream, payload);
 const reset = (stream: number) => frame(3, 0, stream, Buffer.from([0, 0, 0, 8]));
 
-/** Literal fields without indexing (RFC 7541, 6.2.2): no table to keep. */
+/** Encodes fields as literals without indexing (RFC 7541, 6.2.2), so no table is needed. */
 function fields(extra: Readonly<Record<string, string>> = {}): Buffer {
   const all = { ":method": "POST", ":scheme": "http", ":path": STREAM_PATH, ":authority": "x", "x-api-key": KEY, ...extra };
   const parts = Object.entries(all).map(([name, value]) =>
@@ -47,7 +47,7 @@ const headers = (stream: number, extra: Readonly<Record<string, string>> = {}) =
 interface Peer {
   readonly socket: Socket;
   readonly closed: Promise<void>;
-  /** Types and streams of the frames that have come, as "HEADERS 1". */
+  /** Returns types and streams of the received frames, like "HEADERS 1". */
   readonly frames: () => string[];
 }
 
@@ -70,7 +70,7 @@ function peer(baseUrl: string, ...first: readonly Buffer[]): Peer {
   return { socket, closed: new Promise((resolve) => void socket.once("close", () => resolve())), frames };
 }
 
-describe("a connection without a request is closed after the time for a head", () => {
+describe("a connection without a request is closed after the time limit for a head", () => {
   it.each([
     ["the preface alone", [PREFACE]],
     ["the preface and SETTINGS", [PREFACE, SETTINGS]],
@@ -86,12 +86,12 @@ describe("a connection without a request is closed after the time for a head", (
   });
 });
 
-describe("a request whose body does not come", () => {
+describe("a request whose body does not arrive", () => {
   it.each([
     ["at all", []],
     ["to an end", [data(1, 0, BODY)]],
     ["but for empty frames", [data(1, 0, Buffer.alloc(0)), data(1, 0, Buffer.alloc(0))]],
-  ])("%s, is ended after the time for a request, and the connection goes on", async (_what, body) => {
+  ])("%s, is ended after the time limit for a request, and the connection stays usable", async (_what, body) => {
     const { baseUrl } = await running({ seed: [anAction("a")], limits: { ...LONG, requestMs: 50 } });
     const { socket, frames } = peer(baseUrl, PREFACE, SETTINGS, headers(1), ...body);
     await eventually(frames).toContain("RST_STREAM 1");
@@ -106,7 +106,7 @@ describe("a request whose body does not come", () => {
     ["a gRPC stream", "StreamActions", "application/grpc"],
     ["a gRPC update", "UpdateActionState", "application/grpc+json"],
     ["a gRPC-Web stream", "StreamActions", "application/grpc-web"],
-  ])("is ended over %s, whose handler is still reading", async (_what, operation, type) => {
+  ])("is ended over %s while its handler is still reading", async (_what, operation, type) => {
     const { baseUrl } = await running({ limits: { ...LONG, requestMs: 50 } });
     const head = headers(1, { ":path": PROCEDURE + operation, "content-type": type });
     const { frames } = peer(baseUrl, PREFACE, SETTINGS, head, data(1, 0, BODY.subarray(0, 3)));
@@ -122,20 +122,20 @@ describe("a request whose body does not come", () => {
   });
 });
 
-describe("a connection that carries nothing any more", () => {
-  it("is closed after the idle time, despite its pings", async () => {
+describe("a connection without open streams", () => {
+  it("is closed after the idle time, even when it sends pings", async () => {
     const { baseUrl } = await running({ limits: { ...LONG, idleMs: 50 } });
     const { socket, closed, frames } = peer(baseUrl, PREFACE, SETTINGS, frame(1, END_HEADERS + END_STREAM, 1, fields({ ":path": "/x" })));
     await eventually(frames).toContain("HEADERS 1");
     socket.write(PING);
     await closed;
-    // Its peer learns which requests were not begun.
+    // GOAWAY lets the peer know which requests were not begun.
     expect(frames()).toContain("GOAWAY 0");
   });
 
   it("is closed when its peer does not read its answer", async () => {
     const { baseUrl } = await running({ seed: [anAction("a")], limits: { ...LONG, requestMs: 50, idleMs: 50 } });
-    // SETTINGS_INITIAL_WINDOW_SIZE 0: no data may be sent.
+    // SETTINGS_INITIAL_WINDOW_SIZE 0 forbids the service to send data.
     const noWindow = frame(4, 0, 0, Buffer.from([0, 4, 0, 0, 0, 0]));
     const resync = Buffer.from(JSON.stringify({ ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" }));
     const { closed, frames } = peer(baseUrl, PREFACE, noWindow, headers(1), data(1, END_STREAM, resync));
@@ -144,12 +144,12 @@ describe("a connection that carries nothing any more", () => {
   });
 });
 
-describe("a stream that is being sent", () => {
-  it("outlives every limit, quiet as it is, and so does its connection", async () => {
+describe("a stream in progress", () => {
+  it("outlives every limit while quiet, and so does its connection", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")], limits: { headMs: 20, requestMs: 20, idleMs: 20 } });
     const { frames } = peer(baseUrl, PREFACE, SETTINGS, headers(1), data(1, END_STREAM, BODY));
     await eventually(frames).toContain("DATA 1");
-    // Others come and go by the same limits meanwhile.
+    // Meanwhile, other connections are closed by the same limits.
     for (let count = 0; count < 5; count += 1) await peer(baseUrl, PREFACE, SETTINGS).closed;
     const before = frames().length;
     await engine.update(move("a", "ACKNOWLEDGED"), REPORTER);
@@ -157,7 +157,7 @@ describe("a stream that is being sent", () => {
     expect(engine.subscriberCount).toBe(1);
   });
 
-  it("goes on while another stream of its connection is ended for its body", async () => {
+  it("continues when another stream of its connection is ended for its missing body", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")], limits: { ...LONG, requestMs: 50 } });
     const { frames } = peer(baseUrl, PREFACE, SETTINGS, headers(1), data(1, END_STREAM, BODY), headers(3));
     await eventually(frames).toContain("RST_STREAM 3");
@@ -166,7 +166,7 @@ describe("a stream that is being sent", () => {
 });
 
 describe("floods", () => {
-  it("of PINGs end the connection, and the service goes on", async () => {
+  it("of PINGs end the connection, and the service keeps running", async () => {
     const { baseUrl } = await running();
     const { socket, closed } = peer(baseUrl, PREFACE, SETTINGS);
     const pings = Buffer.concat(Array.from({ length: 1000 }, () => PING));
@@ -185,7 +185,7 @@ describe("floods", () => {
     await closed;
   });
 
-  it("of streams that are reset at once end the connection, and leave no subscriber", async () => {
+  it("of streams that are reset immediately end the connection, and leave no subscriber", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")], rateLimit: { perSecond: 60_000, burst: 60_000 } });
     const { socket, closed } = peer(baseUrl, PREFACE, SETTINGS);
     let stream = 1;
@@ -201,14 +201,14 @@ describe("floods", () => {
     expect((await fetch(baseUrl)).status).toBe(404);
   });
 
-  it("of streams at once are held to 256, and the others are refused as not begun", async () => {
+  it("of concurrent streams are limited to 256, and the others are refused as not begun", async () => {
     const { baseUrl, engine } = await running({ rateLimit: { perSecond: 60_000, burst: 60_000 } });
     const session = http2Connect(baseUrl);
     onTestFinished(() => session.destroy());
     await new Promise((resolve) => void session.once("remoteSettings", resolve));
     expect(session.remoteSettings.maxConcurrentStreams).toBe(256);
     const streams = Array.from({ length: 300 }, (_, index) => 2 * index + 1);
-    // A peer that does not wait to hear of the limit.
+    // This peer does not wait for the SETTINGS frame with the limit.
     const { frames } = peer(baseUrl, PREFACE, SETTINGS, ...streams.flatMap((stream) => [headers(stream), data(stream, END_STREAM, BODY)]));
     await eventually(() => engine.subscriberCount).toBe(256);
     await eventually(() => frames().filter((name) => name.startsWith("RST_STREAM")).length).toBe(44);

@@ -1,4 +1,4 @@
-/** How keys are written, and how often one may call. */
+/** The written form of keys, and the rate limit. */
 import { describe, expect, it } from "vitest";
 import { keyIdOf, parseGrant } from "../../electron/service/grant.ts";
 import { principalKey } from "../../electron/service/principal.ts";
@@ -34,7 +34,7 @@ describe("a grant", () => {
   );
 
   it.each(["write", "raed", "ro", "readonly", "read-only", "read_only", "Admin", " read", ""])(
-    "never takes :%s for a part of the id, which could then update",
+    "is refused when it ends in :%s, which must not become a part of an id with full rights",
     (suffix) => {
       expect(() => parseGrant(`k=OBJECT:a:${suffix}`)).toThrow(
         new Error(
@@ -46,7 +46,7 @@ describe("a grant", () => {
 });
 
 describe("the rate limit", () => {
-  it("lets a burst through, then names the time to come back, and fills up again", () => {
+  it("allows a burst, then gives the time until the next request, and refills", () => {
     const clock = new FakeClock();
     const limiter = new RateLimiter({ perSecond: 0.5, burst: 3 }, clock);
     for (let count = 0; count < 3; count += 1) limiter.take("k");
@@ -64,7 +64,7 @@ describe("the rate limit", () => {
     clock.advanceSync(500);
     expect(refused()).toBeUndefined();
     expect(refused()).toBe("2");
-    // A clock that is set is no time that has passed.
+    // A change of the wall clock does not count as time that has passed.
     clock.jumpWall(3_600_000);
     expect(refused()).toBe("2");
     limiter.take("another");

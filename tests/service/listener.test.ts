@@ -1,6 +1,6 @@
 /**
- * One port for HTTP/1.1 and HTTP/2: how protocols are distinguished, how silent ones end, and that
- * nothing outlives its connection.
+ * One port for HTTP/1.1 and HTTP/2: how protocols are distinguished, how silent connections end,
+ * and that nothing outlives its connection.
  */
 import { request as http1Request } from "node:http";
 import { connect as http2Connect } from "node:http2";
@@ -34,7 +34,7 @@ function event(emitter: Socket, name: "data" | "close" | "connect"): Promise<Buf
   return new Promise((resolve) => void emitter.once(name, (data: unknown) => resolve(Buffer.isBuffer(data) ? data : Buffer.alloc(0))));
 }
 
-/** Writes byte by byte, each in a packet of its own. */
+/** Writes byte by byte, each in its own packet. */
 async function trickle(socket: Socket, bytes: Buffer): Promise<void> {
   for (const byte of bytes) {
     await new Promise<void>((resolve) => void socket.write(Buffer.from([byte]), () => resolve()));
@@ -42,21 +42,21 @@ async function trickle(socket: Socket, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Updates until the only subscriber is cut off; returns how many it took. */
+/** Updates until the only subscriber is cut off, and returns the number of updates. */
 async function fill(engine: Engine): Promise<number> {
   let sent = 0;
   while (engine.subscriberCount > 0 && sent < 64_000) {
     await engine.update(move("a", "IN_PROGRESS", { statusMessage: "m".repeat(4096) }), REPORTER);
     sent += 1;
-    // Lets the connection take all it can: a bound that counts only one turn of the loop would be
-    // no bound.
+    // Lets the connection send all it can, because a limit that held within one turn of the loop
+    // only would be no limit.
     await new Promise((resolve) => void setImmediate(resolve));
   }
   return sent;
 }
 
 describe("the preface", () => {
-  it("split byte by byte is recognised, and does not hang", async () => {
+  it("sent byte by byte is recognized, and does not hang", async () => {
     const { baseUrl } = await running();
     const socket = dial(baseUrl);
     const answer = event(socket, "data");
@@ -65,7 +65,7 @@ describe("the preface", () => {
     expect((await answer)[3]).toBe(4);
   });
 
-  it("is not mistaken for by a request of HTTP/1 that arrives byte by byte", async () => {
+  it("is not seen in an HTTP/1 request that arrives byte by byte", async () => {
     const { baseUrl } = await running({ seed: [anAction("a")] });
     const socket = dial(baseUrl);
     const answer = event(socket, "data");
@@ -73,7 +73,7 @@ describe("the preface", () => {
     expect((await answer).toString()).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 
-  it("is certain exactly when no other answer is possible", () => {
+  it("is recognized exactly when no other protocol is possible", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 255 }), (length, byte) => {
         const start = PREFACE.subarray(0, length);
@@ -100,7 +100,7 @@ describe("a connection", () => {
     await closed;
   });
 
-  it("that hangs up before its protocol is certain is forgotten", async () => {
+  it("that disconnects before its protocol is certain leaves no timer", async () => {
     const clock = new FakeClock();
     const { baseUrl } = await running({ clock });
     const socket = dial(baseUrl);
@@ -117,7 +117,7 @@ describe("a connection", () => {
     ["without a host", "POST /example.wdm.v1.service.ActionService/UpdateActionState HTTP/1.0\r\n\r\n"],
     ["with a host that is none", "POST /example.wdm.v1.service.ActionService/UpdateActionState HTTP/1.1\r\nHost: [\r\n\r\n"],
     ["that is not HTTP", "\x16\x03\x01\x02\x00\x01\r\n\r\n"],
-  ])("%s is refused, and the service goes on", async (_what, said) => {
+  ])("%s is refused, and the service keeps running", async (_what, said) => {
     const { baseUrl } = await running();
     const socket = dial(baseUrl);
     const answer = event(socket, "data");
@@ -135,7 +135,7 @@ it("message size: a client with Expect: 100-continue is not invited to send too 
   expect((await answer).toString()).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-describe("a subscriber whose connection is gone leaves nothing behind", () => {
+describe("a subscriber whose connection has closed leaves nothing behind", () => {
   const connectBody = Buffer.concat([Buffer.from([0, 0, 0, 0, BODY.length]), Buffer.from(BODY)]);
   const calls = [
     ["REST", STREAM, "application/json", Buffer.from(BODY)],
@@ -181,7 +181,7 @@ describe("a subscriber whose connection is gone leaves nothing behind", () => {
   );
 });
 
-describe("a peer that does not read is cut off at 4 MiB, and others are not held up", () => {
+describe("a peer that does not read is cut off at 4 MiB, and others are not delayed", () => {
   it("on HTTP/1.1 its connection is destroyed", async () => {
     const clock = new FakeClock();
     const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
@@ -192,7 +192,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     socket.pause();
     const updates = await fill(engine);
     expect(engine.subscriberCount).toBe(0);
-    // 4 MiB of ours, and the kernel's buffers of both ends.
+    // 4 MiB of the service, and the kernel's buffers at both ends.
     expect(updates).toBeGreaterThan(900);
     expect(updates).toBeLessThan(16_000);
     clock.advanceSync(1000);
@@ -201,7 +201,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     await closed;
   });
 
-  it("on HTTP/2 its stream is reset, and the session goes on", async () => {
+  it("on HTTP/2 its stream is reset, and the session continues", async () => {
     const clock = new FakeClock();
     const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const session = http2Connect(baseUrl);
@@ -211,7 +211,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     const reset = new Promise((resolve) => void stream.once("close", () => resolve(stream.rstCode)));
     stream.end(BODY);
     await eventually(() => engine.subscriberCount).toBe(1);
-    // Without a listener for data the flow-control window runs full.
+    // Without a data listener, the flow-control window fills up.
     await fill(engine);
     expect(engine.subscriberCount).toBe(0);
     clock.advanceSync(1000);
@@ -222,7 +222,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     expect(clock.pending).toBe(0);
   });
 
-  it("one that reads slowly gets the reason", async () => {
+  it("a slow reader receives the reason", async () => {
     const clock = new FakeClock();
     const { baseUrl, engine } = await running({ clock, seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const socket = dial(baseUrl);
@@ -241,7 +241,7 @@ describe("a peer that does not read is cut off at 4 MiB, and others are not held
     socket.resume();
     expect(await refusalRead).toBe("read");
     expect(last).toContain('{"code":"resource_exhausted","message":"the stream was cut off:');
-    // The answer is complete, so the connection may go on; it is not destroyed a second later.
+    // The answer is complete, so the connection stays usable and is not destroyed a second later.
     await eventually(() => clock.pending).toBe(0);
     socket.destroy();
     await closed;

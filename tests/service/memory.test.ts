@@ -1,6 +1,6 @@
 /**
- * A load leaves nothing behind when it is over, on any transport. The garbage collector itself is
- * the witness, so it does not depend on time.
+ * A finished load leaves nothing in memory, on any transport. The tests run the garbage collector
+ * explicitly, so they do not depend on time.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -14,7 +14,7 @@ import { open, WAYS } from "./open-streams.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Makes the engine note every subscriber that it hands out, without holding it. */
+/** Makes the engine record every subscriber that it returns, in weak references. */
 function noteSubscribers({ engine }: RunningService): WeakRef<object>[] {
   const noted: WeakRef<object>[] = [];
   const subscribe = engine.subscribe.bind(engine);
@@ -36,7 +36,7 @@ function alive(noted: readonly WeakRef<object>[]): number {
   return noted.filter((ref) => ref.deref() !== undefined).length;
 }
 
-/** Ten of each kind of stream come, get so many events of 4 KB, and go. */
+/** Opens ten streams of each kind, sends `events` events of 4 KB each, and closes the streams. */
 async function load(service: RunningService, events: number): Promise<void> {
   const { baseUrl, engine } = service;
   const opened = await Promise.all(Array.from({ length: 10 }, () => WAYS).flatMap((ways) => ways.map((way) => open(baseUrl, way))));
@@ -49,7 +49,7 @@ async function load(service: RunningService, events: number): Promise<void> {
 }
 
 describe("after a load", () => {
-  it("every subscriber is gone, not only its place in the list", async () => {
+  it("every subscriber is collected, not only removed from the list", async () => {
     const service = await running({ seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const noted = noteSubscribers(service);
     await load(service, 20);
@@ -57,7 +57,7 @@ describe("after a load", () => {
     await eventually(() => alive(noted)).toBe(0);
   });
 
-  it("the heap is as large as after the load before it", async () => {
+  it("the heap is no larger than after the previous load", async () => {
     const service = await running({ seed: [anAction("a", ActionState.IN_PROGRESS)] });
     await load(service, 100);
     const before = heap();

@@ -1,5 +1,5 @@
 /**
- * Streams that stay open, over every transport and codec, with node:http and node:http2 alone. Each
+ * Streams that stay open, over every transport and codec, with node:http and node:http2 only. Each
  * ends with its test at the latest.
  */
 import { request as http1Request } from "node:http";
@@ -29,9 +29,9 @@ function waysOf(mode: "LIVE_ONLY" | "INITIAL_ONLY") {
   ] as const;
 }
 
-/** Streams of live events alone. */
+/** Streams of live events only. */
 export const WAYS = waysOf("LIVE_ONLY");
-/** Streams of the Actions alone. */
+/** Streams of the initial Actions only. */
 export const LISTS = waysOf("INITIAL_ONLY");
 
 type Way = (typeof WAYS)[number];
@@ -39,13 +39,13 @@ type Way = (typeof WAYS)[number];
 interface Opened {
   readonly status: unknown;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Bytes that have come so far. */
+  /** Returns the bytes received so far. */
   readonly received: () => Buffer;
-  /** Hangs up. */
+  /** Disconnects the client. */
   readonly leave: () => void;
 }
 
-/** Resolves with the headers, which come while there is no event to send. */
+/** Resolves with the response head, which arrives even before there is an event. */
 export function open(baseUrl: string, { path, type, body, http2 }: Way): Promise<Opened> {
   const headers = { "x-api-key": KEY, "content-type": type };
   const chunks: Buffer[] = [];

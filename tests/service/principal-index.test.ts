@@ -1,6 +1,6 @@
 /**
- * Streams and Actions are found by their principals: the same ones that would be found by asking
- * all, and at no cost for the others.
+ * The index of streams and Actions by principal: it returns the same matches as a full search, and
+ * does not visit the others.
  */
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -13,7 +13,10 @@ import { engineOn, eventsOf, move, REPORTER, watch } from "./fixtures.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Few, so that they meet; and some that would be one another if their parts ran together. */
+/**
+ * Few names, so that they often match, and some that would be equal if their parts were joined
+ * ambiguously.
+ */
 const NAMES = ["OBJECT:a", "USER:a", "OBJECT:b", "OBJECT:1:a", "GROUP:a", "OBJECT:z"];
 const principals = fc.subarray(NAMES, { maxLength: 3 });
 const filters = fc.record({ assignedTo: principals, requestedBy: principals, authorizedBy: principals });
@@ -31,7 +34,7 @@ const actionOf = (
   });
 
 describe("the index", () => {
-  it("finds each filter that matches, once, and after some are gone the others", () => {
+  it("finds each matching filter once, and after some are deleted the remaining ones", () => {
     fc.assert(
       fc.property(fc.array(filters, { maxLength: 8 }), fc.array(roles, { maxLength: 8 }), fc.nat(), (many, actions, gone) => {
         const all = many.map((filter) => new PrincipalFilter(watch({ ...filter })));
@@ -48,7 +51,7 @@ describe("the index", () => {
   });
 });
 
-it("snapshots hold what matches and is not finished, in the order in which it came, through moves and reassignments", async () => {
+it("snapshots hold the matching unfinished Actions in order of arrival, through moves and reassignments", async () => {
   const engine = engineOn();
   for (const id of ["a", "b", "c", "d"]) await engine.create(anAction(id, { requestedBy: parsePrincipal("USER:ann") }));
   const list = async (filter: Parameters<typeof watch>[0]) => eventsOf(engine.subscribe(watch({ ...filter, mode: "INITIAL_ONLY" }), "k"));
@@ -63,7 +66,7 @@ it("snapshots hold what matches and is not finished, in the order in which it ca
 });
 
 describe("with a thousand others,", () => {
-  it("an event asks the streams of its principals alone", async () => {
+  it("an event visits only the streams of its principals", async () => {
     const engine = engineOn();
     await engine.create(anAction("a"));
     const own = engine.subscribe(watch(), "k");
@@ -75,7 +78,7 @@ describe("with a thousand others,", () => {
     expect(asked.mock.calls.length).toBe(2);
   });
 
-  it("a snapshot looks at its own Actions alone", async () => {
+  it("a snapshot visits only its own Actions", async () => {
     const engine = engineOn();
     for (let count = 0; count < 1000; count += 1)
       await engine.create(anAction(`o${count}`, { assignedTo: parsePrincipal("OBJECT:other") }));

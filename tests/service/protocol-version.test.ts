@@ -1,4 +1,7 @@
-/** Connect-Protocol-Version: 1, or none (connectrpc.com/docs/protocol); another version may mean anything. */
+/**
+ * Connect-Protocol-Version is 1 or absent (connectrpc.com/docs/protocol); the meaning of any other
+ * version is unknown.
+ */
 import { describe, expect, it } from "vitest";
 import { anAction } from "../support/actions.ts";
 import { running } from "./fixtures.ts";
@@ -9,7 +12,7 @@ const STREAM = { operation: "StreamActions", body: JSON.stringify({ ...QUEUE, st
 const version = (value: string) => ({ headers: { "connect-protocol-version": value } });
 
 describe("Connect-Protocol-Version", () => {
-  it.each(["2", "0", "1.0", "v1", ""])("%j is INVALID_ARGUMENT and says so, and nothing is recorded", async (value) => {
+  it.each(["2", "0", "1.0", "v1", ""])("%j is INVALID_ARGUMENT with the reason, and nothing is recorded", async (value) => {
     const { baseUrl, engine, log } = await running({ seed: [anAction("a")] });
     const refusal = `invalid_argument: Connect-Protocol-Version must be "1", and is ${JSON.stringify(value)}`;
     expect(await outcome(baseUrl, "Connect", { ...UPDATE, ...version(value) })).toBe(refusal);
@@ -17,7 +20,7 @@ describe("Connect-Protocol-Version", () => {
     expect([engine.subscriberCount, log.records()]).toEqual([0, []]);
   });
 
-  it("of 1, and none, are accepted; gRPC and REST do not look at it", async () => {
+  it("of 1, and an absent one, are accepted; gRPC and REST ignore the header", async () => {
     const { baseUrl } = await running({ seed: [anAction("a")] });
     expect(await outcome(baseUrl, "Connect", { ...UPDATE, ...version("1") })).toBe("ok");
     expect(await outcome(baseUrl, "Connect", STREAM)).toBe("ok");

@@ -1,6 +1,6 @@
 /**
- * One request over each transport in bytes that the test chooses, written with node:http and
- * node:http2 alone, and its outcome in one form.
+ * One request over each transport in bytes chosen by the test, written with node:http and
+ * node:http2 only, and its outcome in one form.
  */
 import { type IncomingHttpHeaders, request as http1Request } from "node:http";
 import { connect as http2Connect } from "node:http2";
@@ -33,7 +33,7 @@ interface RawCall {
   readonly body?: Buffer;
 }
 
-/** One request on HTTP/1.1, to the end of its answer. */
+/** Makes one request on HTTP/1.1 and reads its complete answer. */
 export function exchange(baseUrl: string, { path, method = "POST", headers = {}, body }: RawCall): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export function exchange(baseUrl: string, { path, method = "POST", headers = {},
   });
 }
 
-/** One request on HTTP/2, to the end of its answer. */
+/** Makes one request on HTTP/2 and reads its complete answer. */
 export function exchangeHttp2(baseUrl: string, { path, method = "POST", headers = {}, body }: RawCall): Promise<RawAnswer> {
   const session = http2Connect(baseUrl);
   return new Promise<RawAnswer>((resolve, reject) => {
@@ -75,8 +75,8 @@ export function exchangeHttp2(baseUrl: string, { path, method = "POST", headers 
 }
 
 /**
- * A message in the envelope of Connect's streams, gRPC and gRPC-Web: flags, length in four bytes,
- * data.
+ * Returns a message in the envelope of Connect's streams, gRPC and gRPC-Web: flags, length in four
+ * bytes, data.
  */
 export function enveloped(data: Buffer | string, flags = 0): Buffer {
   const bytes = Buffer.from(data);
@@ -102,12 +102,12 @@ export function envelopes(bytes: Buffer): Enveloped[] {
 export interface JsonCall {
   readonly operation: Operation;
   readonly body: Buffer | string;
-  /** For REST, whose path names the Action. */
+  /** Only for REST, whose path names the Action. */
   readonly actionId?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The outcome of a JSON request: "ok", or "code: message" as the protocol carries it. */
+/** Returns the outcome of a JSON request: "ok", or "code: message" as carried by the protocol. */
 export async function outcome(baseUrl: string, way: JsonWay, call: JsonCall): Promise<string> {
   const { operation, body, headers = {} } = call;
   const path = PROCEDURE + operation;

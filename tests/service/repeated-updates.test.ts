@@ -1,6 +1,6 @@
 /**
- * proto/README.md, "repetition of an update": an Idempotency-Key that comes again gets the first
- * answer for 24 hours, on every transport.
+ * proto/README.md, "repetition of an update": a repeated Idempotency-Key receives the first answer
+ * for 24 hours, on every transport.
  */
 import { describe, expect, it } from "vitest";
 import { parseGrant } from "../../electron/service/grant.ts";
@@ -30,7 +30,9 @@ async function served(clock = new FakeClock()) {
   return { ...service, clock, events: () => eventsOf(stream) };
 }
 
-/** Reports of progress without a wire, and how many of them changed something. */
+/**
+ * Returns a function that sends progress reports without a wire, and the number of accepted ones.
+ */
 function ofOneKey() {
   const engine = engineOn();
   void engine.create(anAction("a", ActionState.ASSIGNED));
@@ -47,11 +49,11 @@ function ofOneKey() {
 }
 
 describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: JsonWay) => {
-  it("that comes again gets the first answer and makes no second event, though the Action has moved on", async () => {
+  it("that is repeated gets the first answer and makes no second event, even after the Action has moved on", async () => {
     const { baseUrl, engine, events, log } = await served();
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     await engine.update(move("a", "PLANNED"), REPORTER);
-    // Without the key this would be a move backward.
+    // Without the key, this update would be a move backward.
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     expect(await events()).toEqual(["UPDATED a", "UPDATED a"]);
     expect(engine.list()[0]?.state).toBe(6);
@@ -62,7 +64,7 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
     ]);
   });
 
-  it("that was refused is refused again in the same words, though it would be possible now", async () => {
+  it("that was refused is refused again with the same message, even if it would be possible now", async () => {
     const { baseUrl, engine } = await served();
     const planned = update({ state: "ACTION_STATE_PLANNED" }, "k1");
     const first = await outcome(baseUrl, way, planned);
@@ -72,7 +74,7 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
     expect(await outcome(baseUrl, way, { ...planned, headers: { "idempotency-key": "k2" } })).toBe("ok");
   });
 
-  it("that came before with another body is refused, naming the key", async () => {
+  it("repeated with another body is refused, with the key in the message", async () => {
     const { baseUrl, events } = await served();
     expect(await outcome(baseUrl, way, update({}, "k1"))).toBe("ok");
     const other = update({ progress: { phase: "x" } }, "k1");
@@ -83,7 +85,7 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
     expect(await events()).toEqual(["UPDATED a"]);
   });
 
-  it.each(["", "x".repeat(257), "schlüssel"])("%j that is no key is refused, and not taken for an update without one", async (key) => {
+  it.each(["", "x".repeat(257), "schlüssel"])("%j, which is not a valid key, is refused, not treated as absent", async (key) => {
     const { baseUrl, events } = await served();
     expect(await outcome(baseUrl, way, update({}, Buffer.from(key).toString("latin1")))).toMatch(
       /^invalid_argument: the Idempotency-Key must be/,
@@ -93,14 +95,14 @@ describe.each(JSON_WAYS)("over %s, an update with an Idempotency-Key", (way: Jso
 });
 
 describe("an Idempotency-Key", () => {
-  it("counts for one attempt by one transport and the next by another", async () => {
+  it("is recognized across transports", async () => {
     const { baseUrl, events } = await served();
     for (const way of JSON_WAYS)
       expect(await outcome(baseUrl, way, update({ progress: { phase: "x", color: "ignored" } }, "k1"))).toBe("ok");
     expect(await events()).toEqual(["UPDATED a"]);
   });
 
-  it("counts per Action and per API key", async () => {
+  it("is scoped to its Action and API key", async () => {
     const { baseUrl, events } = await served();
     expect(await outcome(baseUrl, "Connect", update({}, "k1"))).toBe("ok");
     expect(await outcome(baseUrl, "Connect", update({ actionId: "b" }, "k1"))).toBe("ok");
@@ -109,7 +111,7 @@ describe("an Idempotency-Key", () => {
     expect(await events()).toEqual(["UPDATED a", "UPDATED b", "UPDATED a"]);
   });
 
-  it("gets the very bytes of the first answer", async () => {
+  it("returns exactly the bytes of the first answer", async () => {
     const { baseUrl, engine } = await served();
     const call = { path: statePath("a"), method: "PUT", headers: { "idempotency-key": "k1" }, body: Buffer.from('{"state":5}') };
     const first = await exchange(baseUrl, call);
@@ -122,7 +124,7 @@ describe("an Idempotency-Key", () => {
     expect(overConnect.body.toString()).toBe(first.body.toString());
   });
 
-  it("is remembered for 24 hours and no longer", async () => {
+  it("is remembered for exactly 24 hours", async () => {
     const { baseUrl, clock, events } = await served();
     const report = update({ state: "ACTION_STATE_ASSIGNED" }, "k1");
     expect(await outcome(baseUrl, "REST", report)).toBe("ok");
@@ -137,7 +139,7 @@ describe("an Idempotency-Key", () => {
     expect(await events()).toEqual([]);
   });
 
-  it.each([91, -91])("is remembered when the machine's clock is set by %i days", async (days) => {
+  it.each([91, -91])("is remembered when the wall clock changes by %i days", async (days) => {
     const { baseUrl, clock, events } = await served();
     const report = update({ state: "ACTION_STATE_ASSIGNED" }, "k1");
     await outcome(baseUrl, "REST", report);
@@ -147,14 +149,14 @@ describe("an Idempotency-Key", () => {
     expect(await events()).toEqual([]);
   });
 
-  it("is still known after the 5,000 of an outbox that came behind it", async () => {
+  it("is still known after the 5,000 updates of a full outbox", async () => {
     const { report, accepted } = ofOneKey();
     for (let count = 0; count <= 5_000; count += 1) await report(`k${count}`);
     await report("k0");
     expect(accepted()).toBe(5_001);
   });
 
-  it("is the latest 32 MiB of an API key at most, and no other's are forgotten for it", async () => {
+  it("is kept within the latest 32 MiB of its API key, and does not displace those of other keys", async () => {
     const { report, accepted } = ofOneKey();
     const other = parseGrant(`${OTHER_KEY}=OBJECT:robot-7`);
     await report("k0", "", other);
@@ -167,7 +169,7 @@ describe("an Idempotency-Key", () => {
     expect(accepted()).toBe(6_002);
   });
 
-  it("is among the latest of all API keys at most, so that many keys do not fill the memory", () => {
+  it("is kept within one limit for all API keys, so that many keys do not fill the memory", () => {
     const clock = new FakeClock();
     const repeated = new RepeatedUpdates(clock, 10 * 1_600);
     repeated.wasRead();
@@ -187,7 +189,7 @@ describe("an Idempotency-Key", () => {
     expect(known()).toEqual(ofKeys.slice(10));
   });
 
-  it("is forgotten with its API key, and with the rights that were answered for", async () => {
+  it("is forgotten when its API key is removed or the rights of that key change", async () => {
     const { baseUrl, keys } = await served();
     keys.grant(parseGrant(`${KEY}=OBJECT:robot-7:read`));
     expect(await outcome(baseUrl, "gRPC", update({}, "k1"))).toMatch(/^permission_denied: /);
@@ -196,7 +198,7 @@ describe("an Idempotency-Key", () => {
     expect(await outcome(baseUrl, "gRPC", update({}, "k1"))).toBe("ok");
   });
 
-  it("does not keep answers that are not definite: an unknown API key, a full rate limit", async () => {
+  it("does not keep answers that are not final: an unknown API key, an exceeded rate limit", async () => {
     const clock = new FakeClock();
     const { baseUrl, keys } = await running({ clock, seed: [anAction("a")], rateLimit: { perSecond: 1, burst: 1 } });
     keys.grant(parseGrant("spender=OBJECT:robot-7"));

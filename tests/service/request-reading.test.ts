@@ -1,6 +1,6 @@
 /**
- * The rules for a request in JSON, the same on every transport: unknown names are refused by name,
- * times are checked, broken text is answered.
+ * The rules for a JSON request, the same on every transport: unknown enum names are refused by
+ * name, times are checked, and malformed text gets an answer.
  */
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ function updating(body: object): JsonCall {
   return { operation: "UpdateActionState", body: JSON.stringify(body) };
 }
 
-/** The JSON with one byte that is not UTF-8 in place of its question mark. */
+/** Returns the JSON with a byte that is not UTF-8 in place of its question mark. */
 function badUtf8(json: string): Buffer {
   return Buffer.from(json.replace("?", "\xff"), "latin1");
 }
@@ -34,7 +34,7 @@ function reportedAt(updatedAt: unknown): JsonCall {
   return updating({ ...SAME, provenance: { name: "n", updatedAt } });
 }
 
-/** The outcome over every transport, which must be one and the same. */
+/** Returns the outcome over every transport, after checking that all are equal. */
 async function everywhere(call: JsonCall): Promise<string> {
   const { baseUrl } = await running({ seed: [anAction("a")] });
   const outcomes = await Promise.all(JSON_WAYS.map((way: JsonWay) => outcome(baseUrl, way, call)));
@@ -43,7 +43,7 @@ async function everywhere(call: JsonCall): Promise<string> {
   return first;
 }
 
-describe("an enum name that is not known is refused, naming the field and the text:", () => {
+describe("an unknown enum name is refused, naming the field and the text:", () => {
   it.each([
     [
       "streamMode",
@@ -89,7 +89,7 @@ describe("an enum name that is not known is refused, naming the field and the te
     expect(await everywhere(streaming({ ...RESYNC, color: extra, assignedTo: [{ ...QUEUE.assignedTo[0], state: "ODD" }] }))).toBe("ok");
   });
 
-  it("and null, a number that is known and a missing field are read as before", async () => {
+  it("and null, a known number and a missing field are accepted", async () => {
     expect(await everywhere(streaming({ ...RESYNC, streamMode: 1, requestedBy: null }))).toBe("ok");
     expect(await everywhere(updating({ ...SAME, state: 4, progress: null }))).toBe("ok");
     expect(await everywhere(streaming({ ...QUEUE, streamMode: 7 }))).toBe("invalid_argument: streamMode 7 is not an ActionStreamMode");
@@ -141,7 +141,7 @@ describe("a time", () => {
     ["2000-02-29T00:00:00Z", Date.UTC(2000, 1, 29)],
     ["1969-12-31T23:59:59.250Z", -750],
     ["2026-11-20T12:00:00-00:00", Date.UTC(2026, 10, 20, 12)],
-  ])("%s is read", async (text, expected) => {
+  ])("%s is accepted", async (text, expected) => {
     const service = await running({ seed: [anAction("a")] });
     for (const way of JSON_WAYS) {
       expect(await outcome(service.baseUrl, way, reportedAt(text))).toBe("ok");
@@ -165,7 +165,7 @@ describe("a time", () => {
     "2026-11-20T23:60:00Z",
     "2026-11-20T12:00:00+24:00",
     "2026-11-20T12:00:00+05:60",
-    // A leap second: neither a Date nor a Timestamp can hold it.
+    // A leap second, which neither a Date nor a Timestamp can represent.
     "2016-12-31T23:59:60Z",
     "2026-11-20T12:00:00",
     "2026-11-20 12:00:00Z",
@@ -177,7 +177,7 @@ describe("a time", () => {
     "9999-12-31T23:59:59-01:00",
     "",
     "now",
-    // A text of 100,000 characters is not repeated in the answer.
+    // A text of 100,000 characters, which the answer must not repeat.
     "9".repeat(100_000),
   ])("%.40s is refused, naming the field", async (text) => {
     const refusal = await everywhere(reportedAt(text));
@@ -190,7 +190,7 @@ describe("a time", () => {
   });
 });
 
-describe("broken text", () => {
+describe("malformed text", () => {
   it.each([
     ["in a value", badUtf8('{"actionId":"a","state":"ACTION_STATE_ASSIGNED","progress":{"phase":"?"}}')],
     ["in an unknown field", badUtf8('{"actionId":"a","state":"ACTION_STATE_ASSIGNED","?":1}')],
@@ -211,7 +211,7 @@ describe("broken text", () => {
     ["progress.statusMessage", updating({ ...SAME, progress: { statusMessage: "x\udfff" } })],
     ["provenance.name", updating({ ...SAME, provenance: { name: "\ud800\ud800" } })],
     ["assignedTo[0].id", streaming({ assignedTo: [{ id: "\ud800", type: "PRINCIPAL_TYPE_USER" }] })],
-  ])("a lone surrogate in %s is refused, naming it", async (field, call) => {
+  ])("a lone surrogate in %s is refused, naming the field", async (field, call) => {
     expect(await everywhere(call)).toBe(`invalid_argument: ${field} is not well-formed Unicode`);
   });
 
@@ -219,11 +219,11 @@ describe("broken text", () => {
     ["an enum", updating({ ...SAME, state: "\ud800" })],
     ["a time", reportedAt("\ud800")],
     ["a name that comes twice", { operation: "UpdateActionState", body: '{"\\ud800":1,"\\ud800":2}' } as const],
-  ])("a lone surrogate in %s is answered in text that every protocol can carry", async (_where, call) => {
+  ])("a lone surrogate in %s gets an answer that every protocol can carry", async (_where, call) => {
     expect(await everywhere(call)).toMatch(/^invalid_argument: /);
   });
 
-  it("a NUL is a character like others in text, and refused in an id", async () => {
+  it("a NUL is accepted in text, and refused in an id", async () => {
     expect(await everywhere(updating({ ...SAME, progress: { phase: "a\0b" } }))).toBe("ok");
     expect(await everywhere(streaming({ assignedTo: [{ id: "a\0", type: "PRINCIPAL_TYPE_USER" }] }))).toBe(
       "invalid_argument: assignedTo[0].id holds a NUL character",
@@ -234,7 +234,7 @@ describe("broken text", () => {
   });
 });
 
-describe("a value of another kind is refused, naming the field with its place:", () => {
+describe("a value of the wrong type is refused, naming the field with its place:", () => {
   const good = QUEUE.assignedTo[0];
   it.each([
     ["the id of the second principal", streaming({ assignedTo: [good, { id: 5, type: 1 }] }), "assignedTo[1].id must be a text, and is 5"],
@@ -275,7 +275,7 @@ describe("JSON", () => {
     expect(await everywhere(updateWith(text))).toMatch(/^invalid_argument: /);
   });
 
-  it("with fields named like parts of every object changes nothing but itself", async () => {
+  it("with fields named like members of Object.prototype changes nothing else", async () => {
     const text = '{"__proto__":{"actionId":"b","state":9},"constructor":{"prototype":{}},"toString":1,"actionId":"a","state":4}';
     expect(await everywhere(updateWith(text))).toBe("ok");
     const { baseUrl } = await running({ seed: [anAction("a")] });
@@ -287,7 +287,7 @@ describe("JSON", () => {
     expect(({} as { actionId?: string }).actionId).toBeUndefined();
   });
 
-  it("that begins with a byte order mark is read", async () => {
+  it("that begins with a byte order mark is accepted", async () => {
     expect(await everywhere(updateWith(`\ufeff${JSON.stringify(SAME)}`))).toBe("ok");
   });
 });

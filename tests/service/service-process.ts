@@ -1,16 +1,16 @@
-/** `npm run service` in a process of its own, as an operator starts it. */
+/** `npm run service` in its own process, as an operator starts it. */
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { finished, start } from "./foreign-clients.ts";
 
 const CLI = join(import.meta.dirname, "../../electron/service/cli.ts");
 
-/** A service, once it listens. */
+/** Starts a service, and resolves once it listens. */
 export function service(...args: string[]) {
   return serviceWith(process.env, ...args);
 }
 
-/** With this environment. */
+/** Like `service`, with another environment. */
 export async function serviceWith(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const child = start(process.execPath, [CLI, ...args], environment);
   const ended = finished(child);
@@ -31,13 +31,13 @@ export async function serviceWith(environment: NodeJS.ProcessEnv, ...args: strin
   return { child, ended, baseUrl: String(listening), ask, log: () => linesOf(written) };
 }
 
-/** The whole lines of the log so far. */
+/** Returns the complete lines of the log so far. */
 function linesOf(text: string): Record<string, unknown>[] {
   const whole = text.slice(0, text.lastIndexOf("\n") + 1).split("\n");
   return whole.filter((line) => line !== "").map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The command to its end. */
+/** Runs the command and waits for its end. */
 export function run(...args: string[]) {
   return finished(start(process.execPath, [CLI, ...args]));
 }

@@ -1,6 +1,6 @@
 /**
- * An event is encoded once for all who get it in the same form, over every transport, and its
- * stream's headers go out before any event.
+ * An event is encoded once for all subscribers that receive the same form, over every transport,
+ * and the headers of a stream are sent before any event.
  */
 import * as protobuf from "@bufbuild/protobuf";
 import { describe, expect, it, vi } from "vitest";
@@ -18,13 +18,13 @@ vi.mock("@bufbuild/protobuf", async (original) => {
   return { ...real, toJsonString: vi.fn(real.toJsonString), toBinary: vi.fn(real.toBinary) };
 });
 
-/** How many messages of this kind the function has encoded. */
+/** Returns how many messages of this kind the function has encoded. */
 function encodings(encode: (typeof protobuf)["toJsonString"] | (typeof protobuf)["toBinary"], kind: protobuf.DescMessage): number {
   return vi.mocked(encode).mock.calls.filter(([schema]) => schema.typeName === kind.typeName).length;
 }
 
 describe.each(WAYS)("a stream over $name", (way) => {
-  it("sends its headers at once, and has proxies hold nothing back", async () => {
+  it("sends its headers immediately, and disables buffering in proxies", async () => {
     const { baseUrl } = await running();
     const { status, headers } = await open(baseUrl, way);
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ describe.each(WAYS)("a stream over $name", (way) => {
 });
 
 describe("the Actions of a snapshot", () => {
-  it("are encoded once in each form for all subscribers and for the events before, until they change", async () => {
+  it("are encoded once per form for all subscribers and events, until they change", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a"), anAction("b")] });
     vi.mocked(protobuf.toJsonString).mockClear();
     vi.mocked(protobuf.toBinary).mockClear();
@@ -47,7 +47,7 @@ describe("the Actions of a snapshot", () => {
     expect([encodings(protobuf.toJsonString, ActionSchema), encodings(protobuf.toBinary, ActionSchema)]).toEqual([3, 3]);
   });
 
-  it("have the bytes that the library writes of the whole event", () => {
+  it("have the same bytes as the library's encoding of the whole event", () => {
     const odd = anAction("ä\u2028", { name: '🤖 "quoted"', progress: { phase: "", statusMessage: "x".repeat(20_000) } });
     for (const action of [undefined, anAction("a"), odd, protobuf.create(ActionSchema)]) {
       const event = new StreamEvent(ActionEventType.INITIAL, Date.UTC(2026, 10, 20, 12), action);
@@ -62,7 +62,7 @@ describe("the Actions of a snapshot", () => {
 });
 
 describe("an event for many subscribers", () => {
-  it("is the same heartbeat for all whose turn it is, with its own time each time", async () => {
+  it("is one heartbeat for all streams due at the same time, with a new time at each beat", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
     const streams = Array.from({ length: 50 }, () => engine.subscribe(watch({ mode: "LIVE_ONLY", heartbeatMs: 1000 }), "k"));
@@ -79,7 +79,7 @@ describe("an event for many subscribers", () => {
     expect(encodings(protobuf.toJsonString, StreamActionsResponseSchema)).toBe(3);
   });
 
-  it("is encoded once in each form, and all of a form get the same bytes", async () => {
+  it("is encoded once per form, and all streams of a form receive the same bytes", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     const opened = await Promise.all([...WAYS, ...WAYS, ...WAYS].map((way) => open(baseUrl, way)));
     vi.mocked(protobuf.toJsonString).mockClear();
@@ -89,11 +89,11 @@ describe("an event for many subscribers", () => {
     for (const kind of [StreamActionsResponseSchema, ActionSchema])
       expect([encodings(protobuf.toJsonString, kind), encodings(protobuf.toBinary, kind)]).toEqual([1, 1]);
     const forms = new Set(opened.map(({ received }) => received().toString("latin1")));
-    // A line, and an envelope in JSON and one in binary.
+    // The forms are a line, an envelope in JSON and an envelope in binary.
     expect(forms.size).toBe(3);
   });
 
-  it("reaches a reader that was away in order and whole, however much had gathered", async () => {
+  it("reaches a slow reader in order and complete, however many events were queued", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a", ActionState.IN_PROGRESS)] });
     const opened = await Promise.all(WAYS.slice(0, 1).map((way) => open(baseUrl, way)));
     for (let count = 0; count < 500; count += 1) await engine.update(move("a", "IN_PROGRESS", { phase: String(count) }), REPORTER);

@@ -1,8 +1,8 @@
-/** The flags of a store in NATS: how it is reached, and what goes together. */
+/** The flags of a NATS store: its addresses, and which flags go together. */
 import { expect, it } from "vitest";
 import { readStoreFlags } from "../../electron/service/store-flags.ts";
 
-it("takes addresses of either kind, and a certificate with its key", () => {
+it("accepts addresses of either kind, and a certificate with its key", () => {
   expect(readStoreFlags({ store: "nats://a:4222,nats://b:4222" })).toEqual({
     kind: "nats",
     nats: { servers: ["a:4222", "b:4222"], bucket: "docket-actions", replicas: 1 },
@@ -21,6 +21,6 @@ it.each([
   [{ store: "tls://ann:secret@a:4222" }, "--store: an address does not hold a password; use --store-credentials"],
   [{ store: "tls://a", "store-cert": "c" }, "--store-cert and --store-key: they go together; give both of them"],
   [{ "store-key": "k" }, "--store-key: it goes with --store, which is missing"],
-])("%j is refused in a sentence", (flags, sentence) => {
+])("%j is refused with one sentence", (flags, sentence) => {
   expect(() => readStoreFlags(flags)).toThrow(sentence);
 });

@@ -1,6 +1,6 @@
 /**
- * A stream's promises beyond single events: an atomic start, heartbeats in time, a bounded buffer,
- * and nothing left behind.
+ * The guarantees of a stream beyond single events: an atomic start, heartbeats on time, a bounded
+ * buffer, and nothing left behind.
  */
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import * as fc from "fast-check";
@@ -14,7 +14,7 @@ import { MAX_WAITING_BYTES } from "../../electron/service/limits.ts";
 import { parsePrincipal } from "../../electron/service/principal.ts";
 import { KEY } from "../support/principals.ts";
 
-/** The pause before the second heartbeat, in milliseconds; undefined where none comes. */
+/** Returns the time until the second heartbeat, in milliseconds; undefined if there is none. */
 async function periodOf(heartbeatMs: number): Promise<number | undefined> {
   const clock = new FakeClock();
   const stream = engineOn(clock).subscribe(watch({ mode: "LIVE_ONLY", heartbeatMs }), KEY);
@@ -28,7 +28,7 @@ async function periodOf(heartbeatMs: number): Promise<number | undefined> {
 }
 
 describe("the start of a stream", () => {
-  it("is atomic: whatever the order, snapshot and live events together make up exactly the engine's state", async () => {
+  it("is atomic: in any order, snapshot and live events together give exactly the engine's state", async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant("create" as const), id: fc.integer({ min: 0, max: 5 }) }),
       fc.record({
@@ -52,7 +52,7 @@ describe("the start of a stream", () => {
           if (!event || !about) throw new Error("the stream ended, or sent a heartbeat that nobody asked for");
           stream.seen.set(about.id, about.state);
         };
-        /** How many events each stream owes: its snapshot, and every accepted change since. */
+        /** Number of events due on each stream: its snapshot, and every accepted change since. */
         const owed: number[] = [];
         for (const { kind, id, ...rest } of steps) {
           if (kind === "subscribe") {
@@ -60,7 +60,7 @@ describe("the start of a stream", () => {
             streams.push({ subscriber: engine.subscribe(watch(), KEY), seen: new Map() });
             owed.push(initial);
           } else if (kind === "read") {
-            // A stream in the middle of its snapshot when the next change comes.
+            // Leaves the stream in the middle of its snapshot when the next change happens.
             const stream = streams[id];
             if (stream && (owed[id] ?? 0) > 0) {
               await read(stream);
@@ -72,14 +72,14 @@ describe("the start of a stream", () => {
               else await engine.update(move(`a${id}`, "to" in rest ? rest.to : "CANCELLED"), REPORTER);
               for (const index of owed.keys()) owed[index] = (owed[index] ?? 0) + 1;
             } catch {
-              // Refused: no event.
+              // A refused change makes no event.
             }
           }
         }
         for (const [index, stream] of streams.entries()) {
           for (let left = owed[index] ?? 0; left > 0; left -= 1) await read(stream);
           expect(await eventsOf(stream.subscriber)).toEqual([]);
-          // Each unfinished Action from before the stream is known to it, in its last state.
+          // The stream has each Action that was unfinished at its start, in its latest state.
           for (const { id, state } of engine.list()) {
             if (state < 8 || stream.seen.has(id)) expect(stream.seen.get(id)).toBe(state);
           }
@@ -89,7 +89,7 @@ describe("the start of a stream", () => {
     );
   });
 
-  it("sends the snapshot as it was at that instant, and a change made meanwhile behind it", async () => {
+  it("sends the snapshot as of that instant, followed by changes made meanwhile", async () => {
     const engine = engineOn();
     await engine.create(anAction("a"));
     await engine.create(anAction("b"));
@@ -136,7 +136,7 @@ describe("heartbeats", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it.each([3_600_000, -3_600_000])("heartbeats come in time though the clock is set by %i ms", async (ms) => {
+  it.each([3_600_000, -3_600_000])("heartbeats come on time although the wall clock changes by %i ms", async (ms) => {
     const clock = new FakeClock();
     const stream = engineOn(clock).subscribe(watch({ heartbeatMs: 1000 }), KEY);
     await stream.take();
@@ -151,7 +151,7 @@ describe("heartbeats", () => {
     expect(isThere).toBe(true);
   });
 
-  it("heartbeats do not pile up for a reader that is busy: one is due when it comes back", async () => {
+  it("heartbeats do not accumulate for a busy reader: one is due when the reader returns", async () => {
     const clock = new FakeClock();
     const stream = engineOn(clock).subscribe(watch({ heartbeatMs: 1000 }), KEY);
     await stream.take();
@@ -168,7 +168,7 @@ describe("heartbeats", () => {
 });
 
 describe("a reader that is too slow", () => {
-  it("is cut off when more than 4 MiB wait for it, with RESOURCE_EXHAUSTED, while others go on", async () => {
+  it("is cut off with RESOURCE_EXHAUSTED when more than 4 MiB are queued, while others continue", async () => {
     const engine = engineOn();
     await engine.create(anAction("a", ActionState.IN_PROGRESS));
     const slow = engine.subscribe(watch(), KEY);
@@ -188,7 +188,7 @@ describe("a reader that is too slow", () => {
     await expect(slow.take()).rejects.toMatchObject({ code: 8 });
   });
 
-  it("does not count a snapshot of any size, which is shared", async () => {
+  it("is not charged for the snapshot, which is shared, whatever its size", async () => {
     const engine = engineOn();
     for (let index = 0; index < 2000; index += 1)
       await engine.create(anAction(`a${index}`, { progress: { statusMessage: "m".repeat(4000) } }));
@@ -197,7 +197,7 @@ describe("a reader that is too slow", () => {
     expect(await eventsOf(stream)).toHaveLength(2000);
   });
 
-  it("is cut off when it does not come back for a minute", async () => {
+  it("is cut off when it reads nothing for a minute", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
     await engine.create(anAction("a"));
@@ -212,7 +212,7 @@ describe("a reader that is too slow", () => {
 });
 
 describe("an ended stream", () => {
-  it("costs nothing: no timer, no place among the listeners, no waiting events", async () => {
+  it("leaves no timer, no listener and no queued events", async () => {
     const clock = new FakeClock();
     const engine = engineOn(clock);
     await engine.create(anAction("a"));
@@ -228,7 +228,7 @@ describe("an ended stream", () => {
     }
   });
 
-  it("ends for its reader while it waits", async () => {
+  it("ends for a reader that is waiting", async () => {
     const stream = engineOn().subscribe(watch(), KEY);
     const waiting = stream.take();
     stream.end();
@@ -237,7 +237,7 @@ describe("an ended stream", () => {
 });
 
 describe("reassignment", () => {
-  it("of a finished Action is refused, and so is one without an assignee", async () => {
+  it("of a finished Action is refused, and so is a reassignment without an assignee", async () => {
     const engine = engineOn();
     await engine.create(anAction("a", ActionState.COMPLETED));
     expect(await refusal(() => engine.assign("a", parsePrincipal("OBJECT:robot-9")))).toMatch(/^failed_precondition: .*COMPLETED/);
@@ -246,7 +246,7 @@ describe("reassignment", () => {
     );
   });
 
-  it("and creation twice under one id is refused", async () => {
+  it("by a second creation with the same id is refused", async () => {
     const engine = engineOn();
     await engine.create(anAction("a"));
     expect(await refusal(() => engine.create(anAction("a")))).toBe("already_exists: the Action a already exists");

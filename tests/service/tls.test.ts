@@ -1,6 +1,6 @@
 /**
- * The service over TLS, by clients that are not ours: curl, openssl, buf, connect-node and Node's
- * own; and the exchange of its certificate while they are connected.
+ * The service over TLS, with foreign clients: curl, openssl, buf, connect-node and Node itself; and
+ * a change of its certificate while they are connected.
  */
 import { execFile } from "node:child_process";
 import { X509Certificate } from "node:crypto";
@@ -27,7 +27,7 @@ const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] }
 
 const asPem = ({ cert, key }: Identity) => ({ cert: cert.toString(), key: key.toString() });
 
-/** What a new connection is shown. */
+/** Returns the subject of the certificate that a new connection receives. */
 async function subjectAt(baseUrl: string): Promise<string> {
   const socket = tlsConnect({ port: Number(new URL(baseUrl).port), host: "127.0.0.1", rejectUnauthorized: false });
   await once(socket, "secureConnect");
@@ -51,7 +51,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
   const secured = (identity = certificates.good) =>
     running({ certificate: asPem(identity), seed: [anAction("a")], limits: { headMs: 2000 } });
 
-  it.each(["--http1.1", "--http2"])("curl %s streams and updates, and checks the certificate", async (version) => {
+  it.each(["--http1.1", "--http2"])("curl %s streams and updates, and verifies the certificate", async (version) => {
     const { baseUrl, engine } = await secured();
     expect(baseUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const args = [version, "--cacert", authorityFile];
@@ -64,7 +64,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     await expect(curl(`${baseUrl}/api/v1/wdm/actions/a/state`, { args: [version] })).rejects.toThrow(/curl ended with 60/);
   });
 
-  it("curl gets a refusal while it is still sending its request", async () => {
+  it("curl receives a refusal while it is still sending its request", async () => {
     const { baseUrl } = await secured();
     const call = { key: "unknown", body: "m".repeat(1_000_000), args: ["--http2", "--cacert", authorityFile] };
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -119,7 +119,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect((await ended).stdout).toContain(chosen);
   });
 
-  it("speaks TLS 1.2 and 1.3, and nothing older", async () => {
+  it("supports TLS 1.2 and 1.3, and nothing older", async () => {
     const { baseUrl } = await secured();
     const speak = async (version: string): Promise<number> => {
       const client = start("openssl", ["s_client", "-connect", new URL(baseUrl).host, version, "-CAfile", authorityFile]);
@@ -131,7 +131,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(await speak("-tls1_1")).not.toBe(0);
   });
 
-  it("tells a client that speaks plain HTTP", async () => {
+  it("tells a client that sends plain HTTP to use https", async () => {
     const { baseUrl } = await secured();
     const { stdout } = await promisify(execFile)("curl", ["--silent", "--include", baseUrl.replace("https", "http")]);
     expect(stdout).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*This port speaks TLS: the address begins with https\.\n$/);
@@ -149,7 +149,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     await once(socket, "close");
   });
 
-  it("survives bytes that are no handshake", async () => {
+  it("survives bytes that are not a handshake", async () => {
     const { baseUrl } = await secured();
     const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1").on("error", () => undefined);
     onTestFinished(() => void socket.destroy());
@@ -159,7 +159,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(await subjectAt(baseUrl)).toBe("CN=good");
   });
 
-  it("shows a new certificate to new connections, and goes on with the old ones", async () => {
+  it("shows a new certificate to new connections, and keeps the existing ones open", async () => {
     const service = await secured();
     const { baseUrl, engine } = service;
     const stream = curlStream(baseUrl, QUEUE, { args: ["--cacert", authorityFile] });
@@ -170,7 +170,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(await next(stream)).toBe("CREATED b");
   });
 
-  it.each(["a key of another certificate", "no certificate"])("keeps the one in force when it is given %s", async (what) => {
+  it.each(["a key of another certificate", "no certificate"])("keeps the current certificate when it receives %s", async (what) => {
     const service = await secured();
     const { good, wrongHost } = certificates;
     const wrong = what === "no certificate" ? { cert: "none", key: good.key.toString() } : asPem({ cert: good.cert, key: wrongHost.key });
@@ -178,7 +178,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(await subjectAt(service.baseUrl)).toBe("CN=good");
   });
 
-  it("leaves no connection when it stops", async () => {
+  it("leaves no connection open when it stops", async () => {
     const service = await secured();
     const session = http2Connect(service.baseUrl, { ca: certificates.authority });
     session.on("error", () => undefined);

@@ -1,6 +1,6 @@
 /**
- * The RPC protocols on one base URL, proved with `buf curl` and the .proto files; gRPC and gRPC-Web
- * in JSON, which it does not speak, with Connect's own client.
+ * The RPC protocols on one base URL, checked with `buf curl` and the .proto files. Connect's own
+ * client covers gRPC and gRPC-Web in JSON, which buf does not support.
  */
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
@@ -15,7 +15,7 @@ const QUEUE = { assignedTo: [{ id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" }] }
 const RESYNC = { ...QUEUE, streamMode: "ACTION_STREAM_MODE_INITIAL_ONLY" };
 
 describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
-  it("streams all five event types, live, and answers updates", async () => {
+  it("streams all five event types live, and answers updates", async () => {
     const { baseUrl, engine } = await running({ seed: [anAction("a"), anAction("b")] });
     const stream = bufStream({ baseUrl, protocol, body: { ...QUEUE, heartbeatPeriodMillis: 600_000 } });
     expect(await next(stream)).toBe("INITIAL a");
@@ -39,7 +39,7 @@ describe.each(Object.keys(PROTOCOLS) as ProtocolName[])("%s", (protocol) => {
     await leave(stream);
   });
 
-  it("ends a resync cleanly, and gives a refusal its code", async () => {
+  it("ends a resync cleanly, and delivers the code of a refusal", async () => {
     const { baseUrl } = await running({ seed: [anAction("a")] });
     const resync = bufStream({ baseUrl, protocol, body: RESYNC });
     expect([await next(resync), await next(resync)]).toEqual(["INITIAL a", "end"]);
@@ -71,7 +71,7 @@ describe.each([
   ["gRPC", (options: { baseUrl: string; useBinaryFormat: boolean }) => createGrpcTransport(options)],
   ["gRPC-Web", createGrpcWebTransport],
 ] as const)("%s", (_name, transport) => {
-  it.each(["1.1", "2"] as const)("speaks JSON and binary on HTTP/%s", async (httpVersion) => {
+  it.each(["1.1", "2"] as const)("supports JSON and binary on HTTP/%s", async (httpVersion) => {
     const { baseUrl, engine } = await running({ seed: [anAction("a")] });
     for (const useBinaryFormat of [false, true]) {
       const client = createClient(ActionService, transport({ baseUrl, httpVersion, useBinaryFormat }));
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-it("serves every protocol at once to different clients, and all see the same change", async () => {
+it("serves all protocols at the same time to different clients, and all see the same change", async () => {
   const { baseUrl, engine } = await running({ seed: [anAction("a")] });
   const streams = (Object.keys(PROTOCOLS) as ProtocolName[]).map((protocol) => bufStream({ baseUrl, protocol, body: QUEUE }));
   expect(await Promise.all(streams.map(next))).toEqual(streams.map(() => "INITIAL a"));

@@ -1,6 +1,6 @@
 /**
- * Two engines over one store, each a moment behind the other: refusals that are true, first answers
- * that both know, and others that are faster.
+ * Two engines over one store, each with a short delay behind the other: correct refusals, first
+ * answers known to both, and conflicting changes by others.
  */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Engine } from "../../electron/service/engine.ts";
@@ -11,7 +11,7 @@ import { FakeClock } from "../support/fake-clock.ts";
 import { eventsOf, move, refusal, REPORTER, watch } from "./fixtures.ts";
 import { SharedMemory, SharedPlace } from "./jepsen/shared-memory.ts";
 
-/** Hears what others change only when it is asked to, and when it is told of a newer version. */
+/** Receives changes by others only on catchUp and after a conflict. */
 class DeafMemory extends SharedMemory {
   override async put(proposal: Proposal): Promise<Answer> {
     const answer = await super.put(proposal);
@@ -25,7 +25,7 @@ class DeafMemory extends SharedMemory {
   }
 }
 
-/** Hears of changes, and not of the log. */
+/** Receives changes, but not the log. */
 class LoglessMemory extends SharedMemory {
   override bring(change: Parameters<SharedMemory["bring"]>[0]): void {
     super.bring(change, undefined);
@@ -47,7 +47,7 @@ async function two(Other: new (place: SharedPlace) => SharedMemory) {
   return { place, one, other: await engineOn(new Other(place)) };
 }
 
-/** Lets somebody else change the Action before each of the first so many changes. */
+/** Makes another instance change the Action before each of the first `times` changes. */
 async function racing(times: number) {
   const { place, one } = await two(SharedMemory);
   let left = times;
@@ -61,14 +61,14 @@ async function racing(times: number) {
   return { one, slow: await engineOn(new Slow(place)) };
 }
 
-describe("an instance that has not heard of a change", () => {
-  it.each([undefined, "k1"])("does not refuse what has become possible (Idempotency-Key %s)", async (key) => {
+describe("an instance that has not received a change", () => {
+  it.each([undefined, "k1"])("does not refuse an update that has become legal (Idempotency-Key %s)", async (key) => {
     const { one, other } = await two(DeafMemory);
     await one.update(move("a", "ACKNOWLEDGED"), REPORTER);
     expect((await other.update(move("a", "PLANNED"), REPORTER, key)).state).toBe(ActionState.PLANNED);
   });
 
-  it("does not say of a new Action that there is none", async () => {
+  it("does not answer NOT_FOUND for a new Action", async () => {
     const { one, other } = await two(DeafMemory);
     await one.create(anAction("b", ActionState.ASSIGNED));
     expect((await other.update(move("b", "ACKNOWLEDGED"), REPORTER, "k1")).state).toBe(ActionState.ACKNOWLEDGED);
@@ -76,7 +76,7 @@ describe("an instance that has not heard of a change", () => {
 });
 
 describe("an update with an Idempotency-Key that was refused", () => {
-  it("is refused by an instance that has heard the later change and nothing of the log", async () => {
+  it("is refused again by an instance that has received the later change but not the log", async () => {
     const { one, other } = await two(LoglessMemory);
     const early = await refusal(() => one.update(move("a", "PLANNED"), REPORTER, "k1"));
     await one.update(move("a", "ACKNOWLEDGED"), REPORTER);
@@ -85,7 +85,7 @@ describe("an update with an Idempotency-Key that was refused", () => {
     expect((await other.update(move("a", "PLANNED"), REPORTER, "k2")).state).toBe(ActionState.PLANNED);
   });
 
-  it("is an event for nobody", async () => {
+  it("makes no event", async () => {
     const { one, other } = await two(LoglessMemory);
     const streams = [one, other].map((engine) => engine.subscribe(watch({ mode: "LIVE_ONLY" }), "key"));
     await refusal(() => one.update(move("a", "PLANNED"), REPORTER, "k1"));
@@ -94,8 +94,8 @@ describe("an update with an Idempotency-Key that was refused", () => {
   });
 });
 
-describe("a change that the store tells again in another place", () => {
-  it("is no second event, and what follows is decided on that place", async () => {
+describe("a change that the store delivers again under another revision", () => {
+  it("makes no second event, and later changes are based on the new revision", async () => {
     const place = new SharedPlace();
     const engine = await engineOn(new SharedMemory(place));
     await engine.create(anAction("a", ActionState.ASSIGNED));
@@ -104,14 +104,14 @@ describe("a change that the store tells again in another place", () => {
     place.again("a");
     await engine.catchUp();
     expect(await eventsOf(stream)).toEqual(["UPDATED a"]);
-    // The same by a new update is an event, though it changes nothing.
+    // A new update with the same contents makes an event, although it changes nothing.
     await engine.update(move("a", "ASSIGNED"), REPORTER);
     expect(await eventsOf(stream)).toEqual(["UPDATED a"]);
   });
 });
 
-describe("an update that others are faster than", () => {
-  it("is decided again, and accepted after three of them", async () => {
+describe("an update overtaken by others", () => {
+  it("is retried, and accepted after three conflicts", async () => {
     const { slow } = await racing(3);
     expect((await slow.update(move("a", "ACKNOWLEDGED"), REPORTER, "k1")).state).toBe(ActionState.ACKNOWLEDGED);
   });
@@ -120,7 +120,7 @@ describe("an update that others are faster than", () => {
     ["ACKNOWLEDGED", undefined],
     ["ACKNOWLEDGED", "k1"],
     ["PLANNED", "k1"],
-  ])("is ABORTED after four of them (%s, Idempotency-Key %s), and not recorded", async (state, key) => {
+  ])("is ABORTED after four conflicts (%s, Idempotency-Key %s), and not recorded", async (state, key) => {
     const { one, slow } = await racing(4);
     expect(await refusal(() => slow.update(move("a", state), REPORTER, key))).toBe(
       "aborted: the Action a was changed by others 4 times meanwhile; try again",
@@ -128,11 +128,11 @@ describe("an update that others are faster than", () => {
     expect(slow.log.records().at(-1)).toMatchObject({ fate: "aborted" });
     await one.catchUp();
     expect(one.list()[0]).toMatchObject({ state: ActionState.ASSIGNED, progress: { statusMessage: "0" } });
-    // Asked again, it is decided anew.
+    // A repeated request is decided anew.
     if (state === "ACKNOWLEDGED") expect((await slow.update(move("a", state), REPORTER, key)).state).toBe(ActionState.ACKNOWLEDGED);
   });
 
-  it("is UNAVAILABLE where it does not hear what they have changed", async () => {
+  it("is UNAVAILABLE when the conflicting change does not arrive", async () => {
     const { place, one } = await two(SharedMemory);
     class Lost extends DeafMemory {
       override async put(proposal: Proposal): Promise<Answer> {

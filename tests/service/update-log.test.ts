@@ -1,4 +1,4 @@
-/** The log of updates holds the latest, and never more than its bound, whatever clients send. */
+/** The log of updates keeps the latest ones within its limits, whatever clients send. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ProvenanceRecordSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -17,14 +17,14 @@ function logOf(count: number, statusMessage: string, actionId = "a"): UpdateLog 
 }
 
 describe("the log of updates", () => {
-  it("holds the latest 10,000, numbered on", () => {
+  it("holds the latest 10,000, with continuous numbers", () => {
     const numbers = logOf(31_234, "short")
       .records()
       .map(({ number }) => number);
     expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([10_000, 21_235, 31_234]);
   });
 
-  it("holds fewer where they are long, and the latest of those", () => {
+  it("holds fewer updates when they are long, and keeps the latest", () => {
     const records = logOf(5000, "m".repeat(4096)).records();
     const characters = records.reduce((sum, { progress }) => sum + (progress?.statusMessage?.length ?? 0), 0);
     expect(characters).toBeLessThanOrEqual(4_000_000);
@@ -32,7 +32,7 @@ describe("the log of updates", () => {
     expect(records.at(-1)?.number).toBe(5000);
   });
 
-  it("holds whole texts that can be accepted, and of longer ones their beginnings", () => {
+  it("holds valid texts completely, and truncates longer ones", () => {
     const longest = { phase: "🤖".repeat(256), statusMessage: "🤖".repeat(4096) };
     expect(entryOf(move("🤖".repeat(256), "ASSIGNED", longest))).toMatchObject({ actionId: "🤖".repeat(256), progress: longest });
     const request = move("i".repeat(1_000_000), "ASSIGNED", { phase: "p".repeat(1_000_000), statusMessage: "m".repeat(1_000_000) });

@@ -1,4 +1,4 @@
-/** A store that holds other contents than before: nothing of what was is answered any more. */
+/** A store that holds other contents than before: no answer uses the earlier contents. */
 import { expect, it } from "vitest";
 import { Engine } from "../../electron/service/engine.ts";
 import { MemoryStore } from "../../electron/service/stores/memory.ts";
@@ -19,7 +19,7 @@ class OtherStore extends MemoryStore {
   }
 }
 
-it("ends all streams, refuses everything until all of it is there, and repeats no earlier answer", async () => {
+it("ends all streams, refuses everything until the new contents are complete, and repeats no earlier answer", async () => {
   const store = new OtherStore();
   const engine = new Engine({ clock: new FakeClock(), store });
   await engine.start();
@@ -51,7 +51,7 @@ it("repeats the answer of another instance whose clock is days behind", async ()
   await engine.start();
   await engine.create(anAction("a"));
   const { listener } = store;
-  // What the other instance stores and answers is heard here.
+  // Delivers the change that the other instance stored and answered.
   const late = updateEntry(clock.now() - 3 * 86_400_000, ROBOT, move("a", "ACKNOWLEDGED"), {
     repeatable: repeatableOf(move("a", "ACKNOWLEDGED"), { keyId: "", ...REPORTER }, "k1") as Repeatable,
     answer: anAction("a", ActionState.ACKNOWLEDGED),
@@ -61,12 +61,12 @@ it("repeats the answer of another instance whose clock is days behind", async ()
   expect((await engine.update(move("a", "ACKNOWLEDGED"), REPORTER, "k1")).state).toBe(ActionState.ACKNOWLEDGED);
 });
 
-it("lets nobody wait for a change of what is no more", async () => {
+it("refuses an update that waits for a change of the earlier contents", async () => {
   const store = new OtherStore();
   const engine = new Engine({ clock: new FakeClock(), store });
   await engine.start();
   await engine.create(anAction("a"));
-  // Another instance was faster, and its change has not come.
+  // Simulates a conflict with another instance whose change has not arrived.
   store.put = async () => ({ kind: "conflict" });
   const updating = refusal(() => engine.update(move("a", "ACKNOWLEDGED"), REPORTER));
   await Promise.resolve();
