@@ -1,6 +1,6 @@
 /**
- * Compares three accounts of one history once all is quiet: the presses with their answers, window
- * and ledger, and the service's record.
+ * Compares three accounts of one history at its end: the presses with their answers, the window
+ * with the ledger, and the service's record.
  */
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import { stateName } from "../../electron/core/lifecycle.ts";
@@ -10,14 +10,14 @@ import type { Decision, Operator, Press } from "./operator.ts";
 import type { World } from "./world.ts";
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
-/** One line of the ledger, with its sentence. */
+/** One ledger line with its sentence. */
 interface Line {
   actionId: string;
   kind: string;
   words: string;
 }
 
-/** The answer to a decision of the operator. */
+/** The choices that take an update back. */
 const TAKEN_BACK = new Set(["drop", "undo", "report"]);
 
 export class Accounts {
@@ -26,7 +26,7 @@ export class Accounts {
   private readonly operator: Operator;
   private readonly fail: (what: string) => void;
   private readonly shown = new Map<string, UpdateDto>();
-  /** Text that is kept, by move and Action. */
+  /** Saved drafts, by move and Action. */
   private readonly drafts = new Set<string>();
   private readonly lines: Line[];
 
@@ -49,7 +49,7 @@ export class Accounts {
     this.strangers();
   }
 
-  /** One press, from the key to the service's record. */
+  /** Checks one press against the window and the service's record. */
   private press(press: Press, id: string): void {
     const { world } = this;
     const recorded = world.recordings(id);
@@ -66,7 +66,7 @@ export class Accounts {
       if (update !== undefined) this.fail(`${what} is on record, and its press was refused: ${press.message}`);
       return;
     }
-    // Records lost by a damaged disk are known to be lost, as Docket has reported it.
+    // Docket has reported that a damaged disk lost these records.
     if (press.at <= this.machine.lossSaidAt) return;
     if (update !== undefined) return this.end(update, what, recorded.length, decisions);
     if (takenBack === undefined) {
@@ -75,7 +75,7 @@ export class Accounts {
     } else if (!takenBack.wasSent && recorded.length > 0) this.fail(`${what} was taken back before it was sent, and is recorded`);
   }
 
-  /** The state of an update, against the service's record of it. */
+  /** Checks the state of an update against the service's record of it. */
   private end(update: UpdateDto, what: string, recorded: number, decisions: readonly Decision[]): void {
     const { state } = update;
     const reason = update.reason === undefined ? "" : updateReasonSentence(update.reason);
@@ -92,7 +92,7 @@ export class Accounts {
     if (recorded > 0 && this.isLast(update)) this.fail(`${says}, and the service shows it`);
   }
 
-  /** A text that did not go through is still there, where it was typed. */
+  /** Checks that the text of a refused or held update is still in the draft where it was typed. */
   private text({ id, actionId, move, state, progress }: UpdateDto, what: string): void {
     if (progress === undefined || progress.statusMessage === "" || (state !== "refused" && state !== "held")) return;
     const typedAt = this.pressOf(id)?.at ?? 0;
@@ -102,13 +102,17 @@ export class Accounts {
     if (!this.drafts.has(`${move} ${actionId}`) && !isReplaced && !this.machine.disk.hasRefused) this.fail(`the text of ${what} is lost`);
   }
 
-  /** An update that was recorded can be refused when it is sent once more. */
+  /**
+   * Whether the update was sent again; an update that was recorded can be refused when it is
+   * resent.
+   */
   private wasSentAgain(decisions: readonly Decision[]): boolean {
     return decisions.some(({ choice, wasSent }) => choice === "send" && wasSent);
   }
 
   /**
-   * An attempt without the service's own answer, or a process that ended before it had read one.
+   * Whether the outcome may be unknown, because an attempt got no response of the service's own, or
+   * because the process ended before reading one.
    */
   private mayBeUnknown({ id, reason }: UpdateDto): boolean {
     const { machine } = this;
@@ -131,7 +135,7 @@ export class Accounts {
       this.fail(`${id} of ${actionId} is recorded as ${JSON.stringify(recorded)}, and ${JSON.stringify(text)} was typed`);
   }
 
-  /** The ledger ends with the window's state. */
+  /** Checks that the last ledger line of an update matches its state in the window. */
   private ledger(update: UpdateDto): void {
     const { actionId, move, state, noEcho } = update;
     if ((this.pressOf(update.id)?.at ?? 0) <= this.machine.lossSaidAt) return;
@@ -158,7 +162,7 @@ export class Accounts {
     return this.operator.presses.find(({ ids }) => ids.includes(id));
   }
 
-  /** Nothing came to the service in this Docket's name without a press. */
+  /** Checks that no update reached the service in this Docket's name without a press. */
   private strangers(): void {
     const pressed = new Set(this.operator.presses.flatMap(({ ids }) => ids));
     for (const { from, key, request } of this.world.arrivals)

@@ -1,11 +1,14 @@
-/** How a request ends that gets no whole answer: as a fetch of Node, or of a browser, says it. */
+/**
+ * Failures of a request without a complete response, with the errors that fetch in Node or a
+ * browser reports.
+ */
 
-/** Settles at the abort only. */
+/** Rejects on abort and never settles otherwise. */
 export function neverAnswered(signal: AbortSignal): Promise<Response> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(aborted())));
 }
 
-/** Half of the bytes, then a reset. */
+/** A body that delivers half of the bytes and then a reset. */
 export function brokenBody(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({
@@ -21,7 +24,7 @@ export function aborted(): Error {
   return new DOMException("This operation was aborted", "AbortError");
 }
 
-/** `code`: Node's name of the network error. */
+/** The TypeError of a failed fetch. `code` is Node's code of the network error. */
 export function broken(code: string): TypeError {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
 }

@@ -1,6 +1,6 @@
 /**
- * The disk under one Docket: the real database on real files, which can refuse to be written, and
- * which a killed process leaves as they are at that moment.
+ * The disk of one Docket: the real database on real files. Writes can be made to fail, and a killed
+ * process leaves the files as they are at that moment.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { openStores, type OpenedStores } from "../../electron/storage/stores.ts"
 
 type Stores = OpenedStores["stores"];
 
-/** Where writing through to the disk costs least. */
+/** A folder in memory, where syncing to disk is cheapest. */
 const FAST = "/dev/shm";
 const FILE = "docket.sqlite";
 const READS = /^(read|search|all)/u;
@@ -20,14 +20,14 @@ export interface OpenedDisk {
   close: () => void;
 }
 
-/** Breaks or watches the stores of a Docket from outside. */
+/** Wraps the stores of a Docket to break or observe them. */
 export type StoresWrapper = (stores: Stores) => Stores;
 
 export class Disk {
-  /** Set: every write fails with this sentence. */
+  /** While set, every write fails with this message. */
   refuses: string | undefined;
   hasRefused = false;
-  /** So many writes on, the process is killed, before or after the last of them. */
+  /** Kills the process at the given number of writes from now, before or after the last of them. */
   killAt: { writes: number; before: boolean; kill: () => void } | undefined;
   private readonly root = mkdtempSync(join(existsSync(FAST) ? FAST : tmpdir(), "docket-chaos-"));
   private readonly wrap: StoresWrapper;
@@ -38,7 +38,7 @@ export class Disk {
     this.wrap = wrap;
   }
 
-  /** Opens the files of the last life. */
+  /** Opens the files that the last process left. */
   open(now: () => number): OpenedDisk {
     this.leftAs?.();
     this.leftAs = undefined;
@@ -63,7 +63,7 @@ export class Disk {
   }
 
   /**
-   * The process is killed: its later writes never reach the disk. `log`: the state of the
+   * Kills the process: its later writes never reach the disk. `log` is the resulting state of the
    * database's write-ahead log.
    */
   kill(log: "kept" | "torn" | "lost" = "kept"): void {

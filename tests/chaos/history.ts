@@ -1,6 +1,7 @@
 /**
- * One chaotic history, all of it decided by its seed: one or two Dockets of the same principal, a
- * service, everybody else, and troubles; then quiet, and the accounts.
+ * One chaotic history, entirely decided by its seed: one or two Dockets of the same principal, a
+ * service, other clients and troubles, followed by a quiet period and the comparison of the
+ * accounts.
  */
 import { storageSentence } from "../../electron/contract/messages/storage.ts";
 import { settle } from "../support/settle.ts";
@@ -13,13 +14,13 @@ import { Troubles } from "./troubles.ts";
 import { troubleFor } from "./sudden-troubles.ts";
 import { World } from "./world.ts";
 
-/** Longer than the longest time after which Docket asks for the list by itself. */
+/** Longer than the longest interval after which Docket requests the list by itself. */
 const QUIET_MS = 15 * 60_000;
 
 export interface HistoryResult {
-  /** Each with the moment at which it was first seen. */
+  /** The violations, each with the time at which it was first detected. */
   violations: string[];
-  /** The troubles that were met, and the states in which updates ended. */
+  /** The troubles that occurred, and the states in which updates ended. */
   met: ReadonlySet<string>;
   log: readonly string[];
 }
@@ -58,7 +59,7 @@ export class History {
     }
   }
 
-  /** Plays it to its end; after it nothing of it is left. */
+  /** Plays the history to its end and releases everything that it has opened. */
   async play(): Promise<HistoryResult> {
     const rejected = (error: unknown): void => this.fail(`a rejection that nobody handled: ${String(error)}`);
     process.on("unhandledRejection", rejected);
@@ -93,7 +94,7 @@ export class History {
     this.check();
   }
 
-  /** No two things happen in one millisecond, nor anything on a whole second. */
+  /** Makes sure that no two events share a millisecond and that none falls on a whole second. */
   private async ownMoment(): Promise<void> {
     const { random, world } = this;
     await world.clock.advance(random.between(1, 997));
@@ -104,7 +105,7 @@ export class History {
     const kind = this.troubles.sudden();
     if (kind === undefined) return;
     machine.log.push(`${this.world.clock.monotonic()} trouble: ${kind}`);
-    // So that something waits for the account that is left.
+    // Presses first, so that some updates are pending for the account that is left.
     if (kind === "otherAccount") for (let presses = 0; presses < 3; presses += 1) await operator.act();
     await troubleFor[kind](machine, this.world, this.random);
   }
@@ -119,7 +120,7 @@ export class History {
     }
   }
 
-  /** All troubles are over, and time passes. */
+  /** Ends all troubles and lets time pass. */
   private async quiet(): Promise<void> {
     const { world, places, troubles } = this;
     troubles.isOver = true;

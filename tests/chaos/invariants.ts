@@ -1,24 +1,28 @@
 /**
- * The invariants of every moment, whatever goes wrong: a Live that was just heard, rows that follow
- * the service, no stop of work for a move of one's own, and nothing gone that is still listed.
+ * The invariants that hold at every moment under all troubles: Live only after a recent message,
+ * rows that follow the service, no stop for the user's own update, and no departure of an Action
+ * that is still listed.
  */
 import { isTerminal, stateName } from "../../electron/core/lifecycle.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { Machine } from "./machine.ts";
 import type { World } from "./world.ts";
 
-/** One tick of the watchdog, and the delay of a late timer. */
+/** One tick of the watchdog plus the delay of a late timer. */
 const TICK_MS = 1_001;
 /**
- * Under Live, and while nothing keeps a list from coming, a row may be behind the service for this
- * long: a list is asked for every minute or two.
+ * How long a row may be behind the service while the state is Live and nothing keeps a list from
+ * arriving. Docket requests a list every minute or two.
  */
 const BEHIND_MS = 150_000;
 /**
- * An Action that was in every list of this time has not left. Longer than any list is waited for.
+ * An Action that was in every list of this period has not left. Longer than the timeout of any
+ * list.
  */
 const LISTED_MS = 120_000;
-/** Chromium's six connections to a service: one more request would wait for one of these. */
+/**
+ * Chromium allows six connections to a host; one more request would have to wait for one of these.
+ */
 const MOST_OPEN = { stream: 1, list: 1, update: 4 } as const;
 
 export class Always {
@@ -27,7 +31,7 @@ export class Always {
   private readonly fail: (what: string) => void;
   private readonly stops = new Map<string, number>();
   private readonly left = new Map<string, number>();
-  /** Work in progress that others have ended or taken away, and no stop has been called yet. */
+  /** Work in progress that another client has ended or taken away, and that has no stop yet. */
   private readonly owed = new Set<string>();
   private atWork = new Set<string>();
   private live: { since: number; epoch: number; process: number } | undefined;
@@ -38,7 +42,7 @@ export class Always {
     this.fail = fail;
   }
 
-  /** At a moment at which the process runs, and its late timers have run. */
+  /** Checks the invariants at a moment at which the process runs and its late timers have run. */
   check(): void {
     const { machine, world } = this;
     if (machine.isKilled) return;
@@ -69,7 +73,8 @@ export class Always {
   }
 
   /**
-   * Every row against the service's Action, where that has been the same for so long. Milliseconds.
+   * Compares every row with the service's Action if that has not changed for `unchangedMs`
+   * milliseconds.
    */
   compare(rows: readonly RowDto[], unchangedMs: number): void {
     const { world } = this;
@@ -92,7 +97,7 @@ export class Always {
     }
   }
 
-  /** After quiet: each loss of work in progress has been announced. */
+  /** Checks, after the quiet period, that each loss of work in progress was announced by a stop. */
   settled(): void {
     for (const id of this.owed) this.fail(`${id} was in progress here and was ended or taken away, and no stop was called`);
   }
@@ -108,12 +113,15 @@ export class Always {
     this.atWork = atWork;
   }
 
-  /** An end of it was pressed here: then it may be one's own. */
+  /** Whether an update pressed here may have ended the Action. */
   private mayBeMine(id: string): boolean {
     return this.machine.client.queries.details(id)?.updates.some(({ target }) => isTerminal(target)) ?? false;
   }
 
-  /** "1,240 of 5,000 sent" is true of no more than there are, and ends with the last that waits. */
+  /**
+   * Checks that "1,240 of 5,000 sent" never exceeds the number of updates, and disappears with the
+   * last pending one.
+   */
   private sending(rows: readonly RowDto[]): void {
     const { sending } = this.machine.shown.connection();
     if (sending === undefined) return;
@@ -125,7 +133,10 @@ export class Always {
     if (sent < 0 || of <= sent || of - sent > waiting) this.fail(`${sent} of ${of} are said to be sent, and ${waiting} wait`);
   }
 
-  /** An account's open work is listed from leaving it until it is back, and nothing else is. */
+  /**
+   * Checks that an account's open updates are listed from the switch away from the account until
+   * the switch back, and that no others are.
+   */
   private otherAccounts(): void {
     const { machine } = this;
     const listed = new Set(machine.shown.otherAccounts().accounts.flatMap(({ updates }) => updates.map(({ id }) => id)));

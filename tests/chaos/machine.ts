@@ -1,6 +1,6 @@
 /**
- * One machine with one Docket: its process, which can be killed, frozen and started again, its disk
- * and its wire. The answers to its operator are kept over every kill.
+ * A machine with one Docket: its disk, its wire and its process, which can be killed, frozen and
+ * restarted. The answers given to its operator are kept across kills.
  */
 import type { ClientCommands } from "../../electron/core/client-commands.ts";
 import type { ClientQueries } from "../../electron/core/client-queries.ts";
@@ -18,15 +18,15 @@ import type { Troubles } from "./troubles.ts";
 import { Wire } from "./wire.ts";
 import type { World } from "./world.ts";
 
-/** A way to break a Docket from outside; the accounts have to notice. */
+/** A way to break a Docket from outside, which the accounts have to detect. */
 export interface Sabotage {
   stores?: StoresWrapper;
   fetch?: (fetch: Fetch, world: World) => Fetch;
-  /** The window's batches. */
+  /** Wraps what the window receives. */
   shown?: (shown: Shown) => Shown;
 }
 
-/** The window's queries, and their answers. */
+/** The window's queries and commands, and their results. */
 export type Shown = Pick<ClientQueries, "list" | "details" | "connection" | "ledgerLines" | "otherAccounts"> &
   Pick<ClientCommands, "submit" | "resolve">;
 
@@ -44,19 +44,19 @@ export class Machine {
   readonly wire: Wire;
   readonly disk: Disk;
   readonly log: string[] = [];
-  /** Ids of the updates that this Docket has made, in order. */
+  /** Ids of the updates that this Docket has created, in order. */
   readonly made: string[] = [];
-  /** Ids of updates that were on the wire when the process was killed. */
+  /** Ids of updates that were being sent when the process was killed. */
   readonly interrupted = new Set<string>();
-  /** Monotonic milliseconds of the last reported start on damaged files. */
+  /** Monotonic milliseconds of the last start that reported damaged files. */
   lossSaidAt = Number.NEGATIVE_INFINITY;
   settings: Settings;
   client: DocketClient;
-  /** Docket as its window has it. */
+  /** Docket as its window sees it. */
   shown: Shown;
   /** The step of an update at which the process is killed next. */
   killAt: UpdateStep | undefined;
-  /** Monotonic milliseconds at which the present process was started, or got its settings. */
+  /** Monotonic milliseconds at which the current process was started or last configured. */
   startedAt = 0;
   private readonly options: MachineOptions;
   private opened: OpenedDisk;
@@ -79,10 +79,10 @@ export class Machine {
     this.shown = this.shownBy(this.client);
   }
 
-  /** Ids of the updates that wait for the account that was left. */
+  /** Ids of the updates that are pending for the account that was left. */
   leftBehind: readonly string[] = [];
 
-  /** New settings, for this process alone; `restart` takes those of the machine. */
+  /** Configures the current process only; `restart` uses the settings of the machine. */
   configure(settings: Settings): void {
     this.startedAt = this.options.world.clock.monotonic();
     const isOwn = settings.actingAs.id === this.settings.actingAs.id;
@@ -92,7 +92,7 @@ export class Machine {
     if (isOwn) this.leftBehind = [];
   }
 
-  /** The process ends at once; nothing pending is done. */
+  /** Ends the process at once, without finishing anything pending. */
   kill(log: "kept" | "torn" | "lost" = "kept"): void {
     if (this.isDead) return;
     this.isDead = true;
@@ -102,9 +102,7 @@ export class Machine {
     this.wire.die();
   }
 
-  /**
-   * Whether an attempt of this update had no answer, or the process ended before it could read it.
-   */
+  /** Whether an attempt of this update got no response, or the process ended before reading it. */
   mayNotKnow(id: string): boolean {
     return this.wire.unanswered.has(id) || this.interrupted.has(id);
   }
@@ -113,14 +111,14 @@ export class Machine {
     return this.isDead;
   }
 
-  /** Timers and requests of a killed process end. */
+  /** Ends the timers and requests of a killed process. */
   async bury(): Promise<void> {
     this.clock.thaw();
     await this.client.stop();
     this.opened.close();
   }
 
-  /** The client's answers, or what the sabotage makes of them. */
+  /** The client's queries and commands, wrapped by the sabotage if there is any. */
   private shownBy({ queries, commands }: DocketClient): Shown {
     const shown: Shown = {
       list: () => queries.list(),
@@ -134,7 +132,7 @@ export class Machine {
     return this.options.sabotage?.shown?.(shown) ?? shown;
   }
 
-  /** Docket starts again on the files of the killed process. */
+  /** Starts Docket again on the files of the killed process. */
   restart(): void {
     this.isDead = false;
     this.leftBehind = [];

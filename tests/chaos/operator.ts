@@ -1,5 +1,5 @@
 /**
- * The person in front of a window: presses its buttons at random, and remembers the answers. That
+ * The person in front of a window: presses its buttons at random and remembers the answers. This
  * memory is the first of the three accounts.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -7,7 +7,7 @@ import { asksReason, type MoveName, type UpdateChoice } from "../../electron/con
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Machine } from "./machine.ts";
 
-/** "unanswered": the process was killed before it could answer. */
+/** "unanswered": the process was killed before it answered. */
 type Told = "recorded" | "refused" | "unanswered";
 
 export interface Press {
@@ -16,15 +16,15 @@ export interface Press {
   actionId: string;
   move: MoveName;
   told: Told;
-  /** The reason of a refusal. */
+  /** Reason of a refusal. */
   message: string;
-  /** Ids of updates that were made by it. */
+  /** Ids of the updates that the press created. */
   ids: readonly string[];
-  /** The words that were typed, which no other press has. */
+  /** The typed text, unique to this press. */
   text: string | undefined;
 }
 
-/** A decision about an update, and the update at that time. */
+/** A decision about an update, with facts about the update at that time. */
 export interface Decision {
   choice: UpdateChoice;
   told: Told;
@@ -44,7 +44,7 @@ export class Operator {
     this.random = random;
   }
 
-  /** Does one thing at the window, as it is or as it was a moment ago. */
+  /** Does one thing in the window, seeing either its current rows or those of a moment ago. */
   async act(): Promise<void> {
     const { random, machine } = this;
     const rows = this.seen.length > 0 && random.chance(0.1) ? this.seen : machine.client.queries.list().rows;
@@ -66,7 +66,7 @@ export class Operator {
 
   private press(row: RowDto): void {
     const { random, machine } = this;
-    // Ends are rare, so that there is work to be done.
+    // Final moves are rare, so that some work stays open.
     const calm = row.moves.filter((move) => !asksReason(move));
     const move = random.pick(random.chance(0.6) && calm.length > 0 ? calm : row.moves);
     const text = asksReason(move) || move === "report" || (move === "complete" && random.chance(0.5)) ? this.text() : undefined;
@@ -93,7 +93,7 @@ export class Operator {
       if (!machine.isKilled) decision.told = result.ok ? "recorded" : "refused";
       return result.ok ? undefined : JSON.stringify(result.error);
     });
-    // Its text may go out as a report although the disk would not let go of the update itself.
+    // The text may be sent as a report even if the disk refused to remove the update itself.
     const last = this.presses.at(-1);
     if (choice === "report" && last?.told === "refused" && last.ids.length > 0) last.told = "unanswered";
   }
@@ -127,14 +127,15 @@ export class Operator {
   }
 
   /**
-   * Notes the effect and the answer of a press; `act` answers with a sentence where it was refused.
+   * Records the updates and the answer of a press. `act` returns a message if the press was
+   * refused.
    */
   private made(actionId: string, move: MoveName, text: string | undefined, act: () => string | undefined): void {
     const before = this.machine.made.length;
     this.note(actionId, move, text, before, act());
   }
 
-  /** `before`: the number of updates before the press; `message`: the reason of a refusal. */
+  /** `before` is the number of updates before the press; `message` is the reason of a refusal. */
   private note(actionId: string, move: MoveName, text: string | undefined, before: number, message: string | undefined): void {
     const { machine, presses } = this;
     const ids = machine.made.slice(before);

@@ -1,6 +1,6 @@
 /**
- * The clock of one process. While the process is frozen, time passes and nothing of it runs: due
- * timers and arrived messages wait for the thaw, the timers first, as in Node's event loop.
+ * The clock of one process. While the process is frozen, time passes but none of its code runs: due
+ * timers and received messages wait for the thaw, timers first, as in Node's event loop.
  */
 import type { Clock, Timer } from "../../electron/core/ports.ts";
 import { type FakeClock } from "../support/fake-clock.ts";
@@ -36,17 +36,17 @@ export class ProcessClock implements Clock {
     };
   }
 
-  /** Runs a callback from outside as soon as the process can. */
+  /** Runs a callback from outside as soon as the process can run. */
   receive(run: () => void): void {
     this.orLate(this.arrived, run);
   }
 
-  /** The user, or the network, sets the wall clock. */
+  /** Changes the wall clock, as the user or the network does. */
   jump(ms: number): void {
     this.offset += ms;
   }
 
-  /** By how much the wall clock is wrong; milliseconds. */
+  /** Error of the wall clock, in milliseconds. */
   get wrongBy(): number {
     return this.offset;
   }

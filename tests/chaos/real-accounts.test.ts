@@ -1,4 +1,4 @@
-/** The accounts of the built app can contradict each other: each way in which they do is named. */
+/** The comparison of the built app's accounts detects and names each contradiction. */
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
@@ -19,7 +19,7 @@ interface Story {
   action: ActionJson;
 }
 
-/** One Acknowledge that went through, the same in all three accounts. */
+/** One Acknowledge that succeeded, with the same result in all three accounts. */
 function story(change: Partial<Story> = {}): string[] {
   const { press, update, row, line, records, action }: Story = {
     press: { actionId: "j-1", button: "Acknowledge", target: "ACKNOWLEDGED", text: "", isTold: true },
@@ -49,7 +49,7 @@ function story(change: Partial<Story> = {}): string[] {
 }
 
 describe("three accounts of the built app", () => {
-  it("that agree contradict each other in nothing", () => {
+  it("have no contradictions when they agree", () => {
     expect(story()).toEqual([]);
     expect(story({ records: [{}, { fate: "repeated" }, { as: "USER:ann", state: "ACTION_STATE_PLANNED" }] })).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe("three accounts of the built app", () => {
     ["another state in the row", { row: { state: "PLANNED" } }, /j-1 shows PLANNED, and is ACTION_STATE_ACKNOWLEDGED/],
     ["a row that has left", { row: { leftAt: AT } }, /j-1 is said to have left/],
     ["a row that is missing", { row: { id: "j-2" } }, /j-1 is ACTION_STATE_ACKNOWLEDGED, and not shown/],
-  ])("say so of %s", (_, change, expected) => {
+  ])("report %s", (_, change, expected) => {
     expect(story(change).join("\n")).toMatch(expected);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The three accounts of a history of the built app: the presses, window and ledger, and the
- * service's own log.
+ * The three accounts of a history of the built app: the presses, the window with the ledger, and
+ * the service's own log.
  */
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
@@ -24,7 +24,7 @@ export interface LoggedUpdate {
   provenance?: { updatedAt?: string };
 }
 
-/** The window's data over its own bridge. */
+/** The window's data, read over its own bridge. */
 export interface WindowAccount {
   queue: QueueDto;
   details: DetailsDto[];
@@ -51,14 +51,14 @@ export async function windowAccount({ page }: RunningDocket): Promise<WindowAcco
   });
 }
 
-/** The service's log over its control lines. */
+/** Reads the service's log over its control channel. */
 export async function serviceAccount(service: ControlledService): Promise<ServiceAccount> {
   const { updates } = (await service.tell({ log: true })) as unknown as { updates: LoggedUpdate[] };
   const { actions } = (await service.tell({ list: true })) as unknown as { actions: ActionJson[] };
   return { log: updates, actions };
 }
 
-/** The contradictions, a sentence each. */
+/** Returns the contradictions, one sentence each. */
 export function contradictions(
   presses: readonly RealPress[],
   { queue, details, ledger }: WindowAccount,
@@ -98,7 +98,7 @@ export function contradictions(
   for (const { id, state = "" } of actions) {
     const row = rows.get(id);
     const isOver = /COMPLETED|CANCELLED/u.test(state);
-    // An end that went unseen is a departure, with its last known state.
+    // An end that Docket missed is shown as a departure with the last known state.
     if (row?.leftAt !== undefined && !isOver) found.push(`${id} is said to have left`);
     else if (row?.leftAt === undefined && row !== undefined && `ACTION_STATE_${row.state}` !== state)
       found.push(`${id} shows ${row.state}, and is ${state}`);

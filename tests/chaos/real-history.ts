@@ -1,6 +1,6 @@
 /**
- * One chaotic history of the built app, decided by its seed: the real window, main and service in
- * processes that are killed and frozen, and a proxy with faults between them.
+ * One chaotic history of the built app, decided by its seed: the real window, main and service run
+ * in processes that are killed and frozen, with a faulty proxy between them.
  */
 import { expect } from "playwright/test";
 import type { SeededRandom } from "../fuzz/random.ts";
@@ -20,7 +20,9 @@ interface RealHistoryParts {
   userDataDir: string;
 }
 
-/** How long something stays frozen, milliseconds: long beside two heartbeats of the specs. */
+/**
+ * How long a process stays frozen, in milliseconds; long compared with two heartbeats of the specs.
+ */
 const FROZEN_MS = 1_800;
 
 const FAULTS: readonly Fault[] = [
@@ -34,7 +36,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 export class RealHistory {
-  /** The steps in order, for the reader of a failure. */
+  /** The steps in order, for the message of a failed test. */
   readonly done: string[] = [];
   private readonly parts: RealHistoryParts;
   private readonly operator: RealOperator;
@@ -46,7 +48,7 @@ export class RealHistory {
     this.operator = new RealOperator(historyParts.random);
   }
 
-  /** Plays so many steps, then waits for quiet; answers with the contradictions. */
+  /** Plays the given number of steps, then waits for quiet. Returns the contradictions. */
   async play(steps: number): Promise<string[]> {
     const { service } = this.parts;
     for (let count = 4; count > 0; count -= 1) await this.assign();
@@ -87,7 +89,7 @@ export class RealHistory {
     await expect(parts(this.docket.page).grid).toBeVisible();
   }
 
-  /** At any moment of an update, or of none. */
+  /** Kills the process, sometimes right after a press, and starts Docket again. */
   private async kill(): Promise<void> {
     const { random } = this.parts;
     const docket = this.running();
@@ -102,7 +104,7 @@ export class RealHistory {
     this.done.push(`freeze ${what}`);
     signal("SIGSTOP");
     try {
-      // Nothing is expected of this time: that it passes is the trouble.
+      // Nothing is awaited here: the passing time itself is the trouble.
       await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));
     } finally {
       signal("SIGCONT");
@@ -115,7 +117,7 @@ export class RealHistory {
     await this.parts.service.tell({ create: actionJson(`j-${this.jobs}`, `Job ${this.jobs}`) });
   }
 
-  /** Somebody else cancels one; one that is over stays as it is. */
+  /** Another user cancels an Action; an ended one stays as it is. */
   private async cancel(): Promise<void> {
     const { service, random } = this.parts;
     const actionId = `j-${random.between(1, this.jobs)}`;
@@ -123,7 +125,7 @@ export class RealHistory {
     await service.tell({ update: { actionId, state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" }).catch(() => undefined);
   }
 
-  /** All troubles are over; everything under way comes to its end. */
+  /** Ends all troubles and waits until nothing is pending. */
   private async quiet(): Promise<WindowAccount> {
     const { proxy } = this.parts;
     const docket = this.running();

@@ -22,9 +22,9 @@ export interface RealPress {
   actionId: string;
   button: string;
   target: StateName;
-  /** The typed text, unique to this press; empty where nothing is typed. */
+  /** The typed text, unique to this press; empty if nothing is typed. */
   text: string;
-  /** Whether the window has named the press in the status of its update. */
+  /** Whether the window has shown the press in the status of its update. */
   isTold: boolean;
 }
 
@@ -38,9 +38,9 @@ export class RealOperator {
   }
 
   /**
-   * Presses one button of one row, if there is one. `unanswered`: without waiting for the window's
-   * answer. A row that has moved when the pointer arrives is another row: what counts is which one
-   * was shown as chosen when the button went down.
+   * Presses one button of one row, if there is one. `unanswered` skips waiting for the window's
+   * answer. The row under the pointer may have changed by the time of the click, so the press
+   * counts for the row that was selected at pointer down.
    */
   async press(docket: RunningDocket, { unanswered = false } = {}): Promise<void> {
     const { random } = this;
@@ -51,7 +51,7 @@ export class RealOperator {
     const count = await rows.count();
     if (count === 0) return;
     const place = random.between(0, count - 1);
-    // The last ones may go before the pointer is there: with them, the row at that place.
+    // The last rows may disappear before the pointer arrives, and with them the row at that index.
     await expect(async () => {
       const left = await rows.count();
       if (left > 0) await rows.nth(Math.min(place, left - 1)).click({ timeout: 2_000 });
@@ -78,7 +78,10 @@ export class RealOperator {
   }
 }
 
-/** Which Action was shown as chosen when the pointer last went down, for after the press. */
+/**
+ * Returns a function that reads, after the press, which Action was selected at the last pointer
+ * down.
+ */
 async function chosenWhenPressed(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     document.addEventListener(
@@ -93,7 +96,10 @@ async function chosenWhenPressed(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => document.body.dataset["chosenAtPress"] ?? "no press");
 }
 
-/** What the window says of a press; after a final move it shows the next Action already. */
+/**
+ * Waits until the window shows the press. After a final move the window already shows the next
+ * Action.
+ */
 async function told(docket: RunningDocket, { actionId, button: name, target, text }: RealPress): Promise<void> {
   const words = text === "" ? `“${name}”` : text;
   if (name !== "Complete") return expect(parts(docket.page).update).toContainText(words);

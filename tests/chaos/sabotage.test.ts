@@ -1,5 +1,5 @@
 /**
- * The accounts can fail: each way to break a Docket, its wire or its disk from outside is noticed
+ * The accounts can fail: each way to break a Docket, its wire or its disk from outside is detected
  * within the fixed seeds.
  */
 import { describe, expect, it } from "vitest";
@@ -14,8 +14,8 @@ const SEEDS = 100;
 const LIMIT_MS = 120_000;
 
 /**
- * Seeds that are known to notice what most do not: they are played first, and the others of the fixed
- * ones after them, should a change of Docket or of the histories make them miss it.
+ * Seeds that are known to detect sabotages that most seeds miss. They are played first; the other
+ * fixed seeds follow in case a change of Docket or of the histories makes them miss the sabotage.
  */
 const NOTICED_BY: Readonly<Record<string, number>> = {
   "duplicates requests": 5,
@@ -46,7 +46,7 @@ function shown(broken: (shown: Shown) => Partial<Shown>): Sabotage {
   return { shown: (whole) => ({ ...whole, ...broken(whole) }) };
 }
 
-/** Breaks each row that is shown; undefined takes it away. */
+/** Breaks each shown row; undefined removes it. */
 function rows(broken: (row: RowDto) => RowDto | undefined): Sabotage {
   return shown(({ list }) => ({
     list: () => {
@@ -56,7 +56,7 @@ function rows(broken: (row: RowDto) => RowDto | undefined): Sabotage {
   }));
 }
 
-/** Breaks each update that the details show; undefined takes it away. */
+/** Breaks each update in the details; undefined removes it. */
 function updates(broken: (update: UpdateDto) => UpdateDto | undefined): Sabotage {
   return shown(({ details }) => ({
     details: (id) => {
@@ -70,7 +70,7 @@ function isUpdate(url: string): boolean {
   return /UpdateActionState$|\/state$/u.test(url);
 }
 
-/** Breaks the requests that bring updates. */
+/** Breaks the requests that send updates. */
 function requests(broken: (fetch: Fetch, url: string, init: RequestInit) => ReturnType<Fetch>): Sabotage {
   return { fetch: (fetch) => (url, init) => (isUpdate(url) ? broken(fetch, url, init) : fetch(url, init)) };
 }
@@ -79,7 +79,7 @@ function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 }
 
-/** Breaks how updates are put on the disk. */
+/** Breaks how updates are written to the disk. */
 function puts(broken: (put: UpdateStore["putUpdate"]) => UpdateStore["putUpdate"]): Sabotage {
   return {
     stores: (stores) => ({
@@ -104,7 +104,9 @@ function everyThirdWithoutItsLines(): Sabotage {
   });
 }
 
-/** The stream brings heartbeats and nothing else, and every list is the first one again. */
+/**
+ * The stream delivers only the initial list and heartbeats, and every list repeats the first one.
+ */
 function deafWithoutLists(): Sabotage {
   let first: Uint8Array | undefined;
   return {
@@ -274,7 +276,7 @@ const SABOTAGES: readonly [string, () => Sabotage, RegExp][] = [
           resolve: (input) => {
             if (input.choice !== "undo" && input.choice !== "drop") return resolve(input);
             dropped.add(input.updateId);
-            // One that was held goes out instead.
+            // A held update is sent instead of dropped.
             resolve({ updateId: input.updateId, choice: "send" });
             return { ok: true, value: null };
           },

@@ -1,4 +1,7 @@
-/** The seeds of a run, or the one that DOCKET_CHAOS_SEED names. DOCKET_SOAK multiplies them. */
+/**
+ * Returns the seeds of a run, or only the one in DOCKET_CHAOS_SEED. DOCKET_SOAK multiplies their
+ * number.
+ */
 export function chaosSeeds(count: number): number[] {
   const single = process.env["DOCKET_CHAOS_SEED"];
   if (single !== undefined) return [Number(single)];

@@ -1,5 +1,5 @@
 /**
- * One stream or list on its way from the service to Docket, in order and with a delay, under the
+ * One stream or list between the service and Docket, delivered in order and with a delay, under the
  * faults of the network.
  */
 import { toJson } from "@bufbuild/protobuf";
@@ -15,15 +15,15 @@ export interface LinkOptions {
   format: WireFormat;
   subscriber: Subscriber;
   isList: boolean;
-  /** An Action as the service sends it. */
+  /** Returns an Action as the service sends it. */
   told: (action: Action) => Action;
-  /** Milliseconds between the service and Docket. */
+  /** Returns the delay between the service and Docket, in milliseconds. */
   latencyMs: () => number;
-  /** Runs after so many milliseconds, and when the machine can read. */
+  /** Runs a callback after `ms` milliseconds, once the machine can read. */
   later: (ms: number, run: () => void) => void;
-  /** Bytes have been read. */
+  /** Called when bytes have been read. */
   heard: () => void;
-  /** The messages after which it breaks, and how. */
+  /** Number of messages after which the link breaks, and how. */
   breaks?: { after: number; how: "cut" | "close" } | undefined;
 }
 
@@ -48,45 +48,45 @@ export class StreamLink {
     });
   }
 
-  /** Begins to pass on the service's messages. */
+  /** Starts forwarding the service's messages. */
   start(): void {
     void this.pump();
   }
 
-  /** Docket's end of it is gone. */
+  /** Ends the subscription after Docket has closed its end. */
   leave(): void {
     this.isOver = true;
     this.options.subscriber.end();
   }
 
-  /** The connection is reset; unread messages are lost. */
+  /** Resets the connection; unread messages are lost. */
   cut(): void {
     if (this.isOver || this.isSilent) return;
     this.leave();
     this.controller?.error(new TypeError("terminated", { cause: Object.assign(new Error("reset"), { code: "ECONNRESET" }) }));
   }
 
-  /** The connection ends in good order, wherever the stream is. */
+  /** Closes the connection cleanly, at whatever point the stream is. */
   close(): void {
     if (this.isOver || this.isSilent) return;
     this.holdBack(false);
     this.leave();
     this.controller?.close();
-    // The end of a list is a word, too.
+    // The end of a list counts as received data, too.
     this.options.heard();
   }
 
-  /** Nothing comes through any more, without an error. */
+  /** Stops all delivery without an error. */
   silence(): void {
     this.isSilent = true;
   }
 
-  /** The service goes on with heartbeats, and sends no event any more. */
+  /** Delivers heartbeats only, and no further events. */
   deafen(): void {
     this.isDeaf = !this.isList;
   }
 
-  /** An intermediary gathers messages; `undefined` lets them go. */
+  /** Buffers messages as an intermediary does; `false` releases them. */
   holdBack(isHeld: boolean): void {
     if (isHeld) {
       this.heldBack ??= [];
@@ -118,7 +118,7 @@ export class StreamLink {
     this.pass(() => this.close());
   }
 
-  /** In the order in which it was sent, whichever delay is over first. */
+  /** Delivers in the order of sending, whichever delay ends first. */
   private pass(run: () => void): void {
     this.waiting.push(run);
     this.options.later(this.options.latencyMs(), () => this.waiting.shift()?.());

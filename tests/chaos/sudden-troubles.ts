@@ -45,7 +45,8 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
   clockJump: (machine, _, random) => machine.clock.jump(random.pick([-HOUR_MS, 2 * HOUR_MS, -5_000, 90_000])),
   clockYears: async (machine, { clock }, random) => {
     const jump = 91 * 24 * HOUR_MS;
-    // Two wrong dates at a time are two days of use, after which ended work leaves the view.
+    // Two wrong dates at a time would count as two days of use, after which ended work leaves the
+    // view.
     if (Math.abs(machine.clock.wrongBy) >= jump) return;
     machine.clock.jump(jump);
     if (random.chance(0.5)) machine.kill();
@@ -71,6 +72,7 @@ export const troubleFor: Readonly<Record<SuddenTrouble, Happening>> = {
       machine.clock.receive(() => void (machine.isKilled || machine.configure(machine.settings))),
     );
   },
-  // Two clients of one principal do something in the same millisecond.
+  // Two clients of one principal act in the same millisecond; the history itself applies this
+  // trouble.
   sameMoment: () => undefined,
 };

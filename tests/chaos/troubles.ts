@@ -1,14 +1,14 @@
 /**
- * The kinds of trouble that a history is made of, and which of them its seed mixes in. Every kind
- * is one that networks, services and machines really make.
+ * The kinds of trouble in a history, and which of them its seed includes. Real networks, services
+ * and machines cause every one of these kinds.
  */
 import type { SeededRandom } from "../fuzz/random.ts";
 
-/** The troubles of a request for the stream or for a list. */
+/** Troubles of a request for the stream or for a list. */
 const STREAM_TROUBLES = ["refused", "busy", "unavailable", "webPage", "hang", "headersOnly", "cut", "closed", "slow"] as const;
 export type StreamTrouble = (typeof STREAM_TROUBLES)[number];
 
-/** The troubles of an update on its way, and of its answer. */
+/** Troubles of an update request and of its response. */
 const UPDATE_TROUBLES = [
   "refused",
   "lostBefore",
@@ -28,7 +28,7 @@ const UPDATE_TROUBLES = [
 ] as const;
 export type UpdateTrouble = (typeof UPDATE_TROUBLES)[number];
 
-/** The troubles of open connections, of the machine, its disk or its process. */
+/** Troubles of open connections, of the machine, its disk or its process. */
 const SUDDEN_TROUBLES = [
   "cutAll",
   "silent",
@@ -54,19 +54,19 @@ export type SuddenTrouble = (typeof SUDDEN_TROUBLES)[number];
 
 type Trouble = StreamTrouble | UpdateTrouble | SuddenTrouble;
 
-/** Every kind that the fixed seeds have to meet. */
+/** Every kind that the fixed seeds have to cover. */
 export const TROUBLES: readonly Trouble[] = [...STREAM_TROUBLES, ...UPDATE_TROUBLES, ...SUDDEN_TROUBLES];
 
-/** The troubles of one history: a few kinds, often enough to meet each other. */
+/** The troubles of one history: a few kinds, frequent enough to coincide. */
 export class Troubles {
   private readonly random: SeededRandom;
   private readonly streams: readonly StreamTrouble[];
   private readonly updates: readonly UpdateTrouble[];
   private readonly suddens: readonly SuddenTrouble[];
   private readonly often: number;
-  /** The troubles at present. */
+  /** The troubles that have occurred. */
   readonly met = new Set<Trouble>();
-  /** From then on nothing goes wrong any more. */
+  /** Whether the troubles have ended; none occurs afterwards. */
   isOver = false;
 
   constructor(random: SeededRandom) {
@@ -77,7 +77,7 @@ export class Troubles {
     this.suddens = this.some(SUDDEN_TROUBLES);
   }
 
-  /** Whether this history has any of this trouble. */
+  /** Whether this history includes the trouble. */
   has(kind: SuddenTrouble): boolean {
     return this.suddens.includes(kind);
   }

@@ -1,6 +1,6 @@
 /**
  * The network between one Docket and the service: every request of the real transports passes
- * through here, and meets the troubles of its history.
+ * through here and meets the troubles of its history.
  */
 import { toJson } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -21,9 +21,9 @@ export interface WireOptions {
   world: World;
   random: SeededRandom;
   troubles: Troubles;
-  /** The name of the Docket on its near end. */
+  /** The name of the Docket at the client end. */
   from: string;
-  /** Runs once the machine can read arrived messages. */
+  /** Runs a callback once the machine can read received messages. */
   receive: (run: () => void) => void;
 }
 
@@ -33,22 +33,22 @@ const WEB_PAGE = { status: 200, headers: { "Content-Type": "text/html" } };
 
 export class Wire {
   format: WireFormat;
-  /** Whether answers say how long they are: a chunked body whose end is missing is an error. */
+  /** Whether responses are framed, so that a chunked body without its end is an error. */
   isFramed = true;
-  /** The service knows the key no more. */
+  /** Whether the service refuses the API key. */
   isKeyRefused = false;
-  /** Monotonic milliseconds at which the last word of the service was read. */
+  /** Monotonic milliseconds at which data from the service was last read. */
   heardAt = 0;
-  /** Monotonic milliseconds at which something last went wrong that can cost a list. */
+  /** Monotonic milliseconds of the last trouble that can make a list fail. */
   listTroubledAt = Number.NEGATIVE_INFINITY;
-  /** Ids of updates of which an attempt ended without the service's own answer. */
+  /** Ids of updates with an attempt that ended without the service's own response. */
   readonly unanswered = new Set<string>();
   private readonly options: WireOptions;
   private readonly links = new Set<StreamLink>();
   private readonly open = new Set<AbortController>();
   /**
-   * The kind of each request that holds a socket: as on Electron, its own signal ends it, or the end
-   * of its body; to cancel that does not.
+   * The kind of each request that holds a socket. As in Electron, the socket is released by the
+   * request's own abort signal or by the end of its body; cancelling the body does not release it.
    */
   private readonly held = new Map<AbortSignal, AppRequest["is"]>();
   private isHeldBack = false;
@@ -71,12 +71,12 @@ export class Wire {
     if (this.isKeyRefused)
       return this.after(signal, () => this.refusal(format, new ConnectError("the key is unknown", Code.Unauthenticated)));
     if (request.is !== "update") return this.openStream(format, request, signal);
-    // A string of RFC 8941, in quotation marks.
+    // A quoted string of RFC 8941.
     const idempotencyKey = new Headers(init.headers).get("Idempotency-Key")?.replaceAll('"', "") ?? "";
     return this.update(format, idempotencyKey, request.message, signal).then((answer) => watched(answer, over));
   };
 
-  /** How many requests of a kind are open. */
+  /** Number of open requests of a kind. */
   count(kind: AppRequest["is"]): number {
     return [...this.held.values()].filter((is) => is === kind).length;
   }
@@ -100,7 +100,7 @@ export class Wire {
     for (const link of this.links) link.holdBack(isHeld);
   }
 
-  /** The process on the near end is gone, and its sockets with it. */
+  /** Closes all sockets after the client process has ended. */
   die(): void {
     for (const died of this.open) died.abort();
     for (const link of this.links) link.leave();
@@ -188,7 +188,9 @@ export class Wire {
     return this.json(format, whole);
   }
 
-  /** The answer of an intermediary, or of a failing service, in its place. */
+  /**
+   * Returns the response that an intermediary or a failing service sends instead, if there is one.
+   */
   private turnAway(format: WireFormat, trouble: StreamTrouble | UpdateTrouble | undefined): Response | undefined {
     const wait = String(this.options.random.between(1, 5));
     switch (trouble) {
@@ -228,7 +230,7 @@ export class Wire {
     return this.options.random.pick([1, 5, 5, 40, 300]);
   }
 
-  /** After the way there and back, as far as the machine can read. */
+  /** Responds after the network delay, once the machine can read. */
   private after(signal: AbortSignal, respond: () => Response): Promise<Response> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(aborted());
@@ -244,7 +246,7 @@ export class Wire {
     });
   }
 
-  /** `always`: an abandoned message on its way arrives all the same. */
+  /** With `always`, an aborted message that is already on its way still arrives. */
   private passed(ms: number, signal: AbortSignal, always = false): Promise<void> {
     return new Promise((resolve, reject) => {
       if (!always) signal.addEventListener("abort", () => reject(aborted()));

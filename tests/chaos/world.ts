@@ -1,6 +1,6 @@
 /**
- * The service's side of a chaotic history: the real engine on the test's clock, everybody else who
- * works with it, and its own account of every update that reached it.
+ * The service's side of a chaotic history: the real engine on the test's clock, the other clients,
+ * and its own log of every update that reached it.
  */
 import { create } from "@bufbuild/protobuf";
 import { ConnectError } from "@connectrpc/connect";
@@ -21,23 +21,23 @@ const REQUESTER = asMessage(ANN);
 
 /** One arrival of an update at the service. */
 export interface Arrival {
-  /** The Docket that sent it. */
+  /** Name of the Docket that sent it. */
   from: string;
-  /** The id of the update, which its Idempotency-Key begins with. */
+  /** Id of the update, with which its Idempotency-Key begins. */
   key: string;
-  /** How often its user has sent it anew, under a key of its own. */
+  /** How often the user has sent it anew, each time under a new key. */
   sentAnew: number;
   request: UpdateActionStateRequest;
   /** "accepted", "repeated", or the code of the refusal. */
   fate: string;
 }
 
-/** A service's treatment of the provenance that it is sent. */
+/** How a service treats the provenance that it receives. */
 type ProvenanceStyle = "kept" | "seconds" | "dropped";
 
 export class World {
   readonly clock = new FakeClock();
-  /** Whether a repeated Idempotency-Key gets the first answer again. */
+  /** Whether a repeated Idempotency-Key gets the first response again. */
   readonly honoursKeys: boolean;
   readonly provenance: ProvenanceStyle;
   readonly arrivals: Arrival[] = [];
@@ -46,11 +46,9 @@ export class World {
   /** Monotonic milliseconds at which an Action was last changed. */
   private readonly changes = new Map<string, number>();
   private readonly absences = new Map<string, { until: number }>();
-  /**
-   * The last end or loss of an Action: the id of an update, or undefined where it was none of ours.
-   */
+  /** Id of the update that last ended or removed an Action; empty if another client did so. */
   private readonly ends = new Map<string, string>();
-  /** The answers by Idempotency-Key. */
+  /** The responses by Idempotency-Key. */
   private readonly answers = new Map<string, Action | ConnectError>();
   private created = 0;
 
@@ -71,7 +69,7 @@ export class World {
     return this.engine.subscribe(request, this.grant.keyId);
   }
 
-  /** Records an update, or refuses it with a ConnectError. */
+  /** Records an update, or throws a ConnectError if it is refused. */
   async take(from: string, idempotencyKey: string, request: UpdateActionStateRequest): Promise<Action> {
     const { key, sentAnew } = readKey(idempotencyKey);
     const first = this.honoursKeys ? this.answers.get(idempotencyKey) : undefined;
@@ -86,7 +84,10 @@ export class World {
     return answer;
   }
 
-  /** An act of somebody else: a new Action, a move, another assignee, another client of mine. */
+  /**
+   * Performs an action of another client: a new Action, a move, another assignee, or a move by
+   * another client of the same principal.
+   */
   happen(random: SeededRandom): void {
     const ids = this.all().map(({ id }) => id);
     const kind = random.next();
@@ -105,7 +106,7 @@ export class World {
     this.noted(id, "");
   }
 
-  /** The Action as this service sends it. */
+  /** Returns the Action as this service sends it. */
   told(action: Action): Action {
     const { provenance, ...rest } = action;
     if (this.provenance === "kept" || provenance === undefined) return action;
@@ -116,7 +117,7 @@ export class World {
     return create(ActionSchema, { ...rest, provenance: whole });
   }
 
-  /** The present list for robot-7. */
+  /** The current list for robot-7. */
   listed(): Action[] {
     return this.all()
       .map((action) => this.told(action))
@@ -127,18 +128,20 @@ export class World {
     return this.all().find((action) => action.id === id);
   }
 
-  /** For how long the Action has been as it is; milliseconds. */
+  /** How long the Action has been unchanged, in milliseconds. */
   unchangedMs(id: string): number {
     return this.clock.monotonic() - (this.changes.get(id) ?? 0);
   }
 
-  /** Whether no list of the last so many milliseconds can have been without it. */
+  /** Whether every list of the last `ms` milliseconds must have contained the Action. */
   wasListedFor(id: string, ms: number): boolean {
     const absence = this.absences.get(id);
     return absence !== undefined && absence.until < this.clock.monotonic() - ms;
   }
 
-  /** The id of the update that ended it, or "" where somebody else ended it or took it away. */
+  /**
+   * The id of the update that ended the Action, or "" if another client ended it or took it away.
+   */
   endedBy(id: string): string | undefined {
     return this.ends.get(id);
   }
@@ -170,7 +173,8 @@ export class World {
     work().catch((error: unknown) => {
       if (!(error instanceof ConnectError)) throw error;
     });
-    // In memory it has happened when the call returns; an accepted change replaces the Action.
+    // The memory store applies changes before the call returns; an accepted change replaces the
+    // Action.
     if (this.get(id) !== before) this.noted(id, "");
   }
 
@@ -188,13 +192,16 @@ export class World {
   }
 }
 
-/** The id of an update ends with its number; a repeated one has one more. */
+/**
+ * Splits a key into the update id, which ends with a number, and the count that a resent update
+ * adds.
+ */
 export function readKey(idempotencyKey: string): { key: string; sentAnew: number } {
   const [, key = idempotencyKey, sentAnew = "0"] = /^(\w+-\d+)-(\d+)$/u.exec(idempotencyKey) ?? [];
   return { key, sentAnew: Number(sentAnew) };
 }
 
-/** The Action, or the refusal; what is no refusal is a defect of the service's. */
+/** Returns the Action or the refusal; rethrows any other error as a defect of the service. */
 async function outcomeOf(taking: Promise<Action>): Promise<Action | ConnectError> {
   try {
     return await taking;
