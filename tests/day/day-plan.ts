@@ -1,7 +1,7 @@
 /**
- * A working day, from half past seven: forty assignments, and what happens to their operator, the
- * network, the key, the window and Docket itself. A seed decides who acknowledges what, and when;
- * what it is said to do is done by the spec, and judged by the oracle.
+ * The plan of a working day that starts at 07:30: forty assignments, and events that affect the
+ * operator, the network, the API key, the window and Docket itself. A seed decides who acknowledges
+ * what, and when. The spec carries the plan out, and the oracle judges the result.
  */
 import type { PriorityName } from "../../electron/contract/vocabulary.ts";
 import { SeededRandom } from "../fuzz/random.ts";
@@ -12,22 +12,25 @@ export interface Assignment {
   readonly priority: PriorityName;
 }
 
-/** `at`: epoch milliseconds. `by`: from this Docket, or by another client of the same principal. */
+/** `at` is in epoch milliseconds. `by` is this Docket or another client of the same principal. */
 export type Step = { readonly at: number } & (
   | { readonly does: "assign"; readonly actions: readonly Assignment[] }
   | { readonly does: "acknowledge"; readonly id: string; readonly by: "docket" | "other" }
-  /** By another client: planned, and in progress. */
+  /** Another client reports the Action as planned and then as in progress. */
   | { readonly does: "start"; readonly id: string }
   | { readonly does: "complete"; readonly id: string }
-  /** By whoever requested it. */
+  /** The requester cancels the Action. */
   | { readonly does: "cancel"; readonly id: string }
-  /** The service has it no more, and says nothing of that. */
+  /** The service removes the Action without reporting it. */
   | { readonly does: "drop"; readonly id: string }
-  /** One that was dropped is there again, and cancelled. */
+  /** A dropped Action is listed again, as cancelled. */
   | { readonly does: "cancelDropped"; readonly id: string }
-  /** Other terms than those that were acknowledged, by whoever requested it. */
+  /** The requester changes the terms that were acknowledged. */
   | { readonly does: "change"; readonly id: string }
-  /** Of alerts, epoch milliseconds: from the tray for an hour, or until a time. */
+  /**
+   * Pauses alerts until a time in epoch milliseconds: from the tray for an hour, or from the
+   * window.
+   */
   | { readonly does: "pause"; readonly until: number; readonly by: "tray" | "window" }
   | { readonly does: Trouble | "end" }
 );
@@ -36,14 +39,16 @@ type Trouble = "cut" | "mend" | "lock" | "unlock" | "sleep" | "wake" | "revoke" 
 
 const START = new Date(2026, 6, 15, 7, 30).getTime();
 const MINUTE = 60_000;
-/** Alerts come in the first seconds of a minute, or of its second half: nothing else happens in these. */
+/**
+ * Alerts fall in the first seconds of a minute or of its second half; no other step happens then.
+ */
 const TROUBLE_AFTER_MS = 30_000;
 const ACK_AFTER_MS = 50_000;
 const CHANGE_AFTER_MS = 40_000;
 
 export const QUIET = { on: true, from: "15:30", to: "08:00" };
 
-/** By the clock of the wall, that day. */
+/** Epoch milliseconds of a local wall-clock time on that day. */
 function at(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return new Date(2026, 6, 15, hours, minutes).getTime();
@@ -51,7 +56,7 @@ function at(time: string): number {
 
 const TROUBLES: readonly (readonly [string, Trouble])[] = [
   ["08:50", "cut"],
-  // Too short for an alert: mended before the minute is over.
+  // Too short for an alert: the connection is restored before a minute has passed.
   ["09:30", "cut"],
   ["09:44", "mend"],
   ["10:30", "crashPage"],
@@ -65,13 +70,18 @@ const TROUBLES: readonly (readonly [string, Trouble])[] = [
   ["14:46", "grant"],
 ];
 
-/** The first outlasts a crash of the window and a kill of Docket; the second ends while the machine sleeps. */
+/**
+ * The first pause outlasts a window crash and a kill of Docket; the second ends during the
+ * machine's sleep.
+ */
 const PAUSES: readonly (readonly [from: string, until: string, by: "tray" | "window"])[] = [
   ["10:20", "11:20", "tray"],
   ["13:15", "13:50", "window"],
 ];
 
-/** When nothing of this Docket's reaches the service, or nobody is at it: its operator has lunch, and locks the screen. */
+/**
+ * Periods in which this Docket cannot reach the service or has no operator (lunch, locked screen).
+ */
 const DEAF: readonly (readonly [string, string])[] = [
   ["08:49", "08:52"],
   ["09:29", "09:46"],
@@ -82,7 +92,7 @@ const DEAF: readonly (readonly [string, string])[] = [
   ["14:29", "14:48"],
 ];
 
-/** How many come at once, each at its time. */
+/** Number of Actions assigned at once, with the time of each assignment. */
 const ASSIGNED: readonly (readonly [string, number, PriorityName?])[] = [
   ["07:33", 2],
   ["07:40", 1, "CRITICAL"],
@@ -111,7 +121,10 @@ const ASSIGNED: readonly (readonly [string, number, PriorityName?])[] = [
   ["15:44", 1, "CRITICAL"],
 ];
 
-/** Worked on, and gone from the list after the kill of Docket; only then the service says that it is cancelled. */
+/**
+ * An Action that is worked on and leaves the list after the kill of Docket; the service reports
+ * only later that the Action is cancelled.
+ */
 export const DROPPED = { id: "a-19", name: "Job 19", acknowledged: "10:44", dropped: "11:03", cancelled: "11:12" } as const;
 
 export const START_OF_DAY = START;
@@ -138,7 +151,10 @@ export function planOf(seed: number): Step[] {
   return steps.filter((step) => step.does === "end" || step.at < at("16:15")).toSorted((a, b) => a.at - b.at);
 }
 
-/** What becomes of an assignment: mostly it is acknowledged; some are worked on, and some of these cancelled. */
+/**
+ * Steps of one assignment: most are acknowledged, some are worked on, and some of these are
+ * cancelled.
+ */
 function courseOf(id: string, assignedAt: number, random: SeededRandom): Step[] {
   if (random.chance(0.08)) return [];
   const acknowledgedAt = assignedAt + random.between(1, 38) * MINUTE + ACK_AFTER_MS;
@@ -149,7 +165,7 @@ function courseOf(id: string, assignedAt: number, random: SeededRandom): Step[] 
   if (random.chance(0.35)) {
     const startedAt = acknowledgedAt + 2 * MINUTE;
     steps.push({ at: startedAt, does: "start", id });
-    // Not in the minute in which a silence of half an hour is asked about.
+    // Avoids the minute in which Docket asks about half an hour without a report.
     const endsAt = startedAt + (random.chance(0.6) ? random.between(3, 28) : random.between(33, 45)) * MINUTE;
     steps.push({ at: endsAt, does: random.chance(0.5) ? "cancel" : "complete", id });
   }

@@ -1,4 +1,7 @@
-/** Whoever judges a working day sees each alert that is missing, too many, late, or about another Action. */
+/**
+ * The comparison of a working day detects each alert that is missing, duplicated, late or about
+ * another Action.
+ */
 import { describe, expect, it } from "vitest";
 import { planOf, START_OF_DAY } from "./day-plan.ts";
 import { alertsOf, answeredOnScreen, differences } from "./differences.ts";
@@ -6,12 +9,12 @@ import type { Call } from "./job.ts";
 import { Oracle } from "./oracle.ts";
 import type { SeenCall } from "./read-call.ts";
 
-/** Of all kinds (working-day.spec.ts). */
+/** A seed whose day has alerts of every kind (working-day.spec.ts). */
 const SEED = 55;
 const steps = planOf(SEED);
 const oracle = Oracle.of(steps);
 
-/** The alert that such a call asks for, as soon as it can be seen. */
+/** The alert for such a call, seen as early as possible. */
 function asSeen({ at, kind, names, title }: Call): SeenCall {
   const isAway = title !== undefined;
   return { at, kind, count: isAway ? undefined : names.length, names: names.slice(0, 3), title: `While Docket was away: ${title ?? ""}` };
@@ -40,7 +43,7 @@ describe("the alerts of a day", () => {
   );
 });
 
-it("an alert that is gathered is in time a step after a deed that came meanwhile, and no later", () => {
+it("an alert delayed by grouping may be seen up to one step after a step that interrupts the grouping, and no later", () => {
   const index = oracle.calls.findIndex(({ kind }) => kind === "stop");
   const { at } = seen[index] as SeenCall;
   expect(differences(changed(index, { at: at + 10_249 }), oracle.calls)).toEqual([]);
@@ -48,7 +51,7 @@ it("an alert that is gathered is in time a step after a deed that came meanwhile
 });
 
 describe("what is on the screen", () => {
-  it("is judged after each step, by those that are acknowledged then", () => {
+  it("is checked after each step against the Actions that are unacknowledged at that time", () => {
     const answered = steps.find(({ does }) => does === "acknowledge");
     if (answered?.does !== "acknowledge") throw new Error("Nobody acknowledges anything on this day.");
     const name = oracle.jobs.get(answered.id)?.name ?? "";
@@ -60,7 +63,7 @@ describe("what is on the screen", () => {
 });
 
 describe("the ledger of a day", () => {
-  it("is read as what it says of the alerts about one Action, in its order", () => {
+  it("is read as the events and alerts of one Action, in ledger order", () => {
     const line = { at: START_OF_DAY, actionId: "a-01", name: "Job 01", kind: "alerted" } as const;
     const lines = [
       { ...line, number: 4, event: { code: "alertFailed", params: { about: "stopWork" } } },

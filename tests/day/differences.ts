@@ -1,4 +1,7 @@
-/** Where a day that was seen is another than the one that was due; in words. */
+/**
+ * Compares the alerts of a day as seen with the alerts that were due, and describes each
+ * difference.
+ */
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
 import type { Step } from "./day-plan.ts";
 import type { Call, CallKind } from "./job.ts";
@@ -6,12 +9,16 @@ import { isCall, type SeenCall } from "./read-call.ts";
 import { STEP_MS } from "./shared-time.ts";
 
 /**
- * Causes that arrive together are gathered for so long (GATHER_MS, core/alerts/alert-group.ts), and so is the new text of a stop. Where another
- * deed comes within it, a whole step follows that deed before the alert is seen.
+ * How long simultaneous causes are grouped (GATHER_MS, core/alerts/alert-group.ts), and how long
+ * the new text of a stop is delayed. If another step of the plan falls within this time, the alert
+ * is seen a whole step after that one.
  */
 const GATHERED_MS = 250;
 
-/** How late each kind may be: what is heard is told within a step of the day, and what a look finds, after the longest look. */
+/**
+ * Maximum delay of each kind: one step of the day for received events, and the longest polling
+ * interval for what only a periodic check finds.
+ */
 const LATEST_MS: Readonly<Record<CallKind, number>> = {
   assigned: STEP_MS + GATHERED_MS,
   changed: STEP_MS + GATHERED_MS,
@@ -23,7 +30,7 @@ const LATEST_MS: Readonly<Record<CallKind, number>> = {
   silent: 4 * STEP_MS,
 };
 
-/** What has come without being due, and the other way round. */
+/** Returns the alerts that were seen but not due, and those that were due but not seen. */
 export function differences(seen: readonly SeenCall[], due: readonly Call[]): string[] {
   const left = [...seen];
   const missing = due.filter((call) => {
@@ -37,7 +44,10 @@ export function differences(seen: readonly SeenCall[], due: readonly Call[]): st
   ];
 }
 
-/** Alerts that still call for an acknowledgement after a step, and whose Action has got it. */
+/**
+ * Returns the alerts that still ask for an acknowledgement after a step although the Action has
+ * been acknowledged.
+ */
 export function answeredOnScreen(
   onScreenAfter: ReadonlyMap<Step, readonly SeenCall[]>,
   unacknowledgedAfter: ReadonlyMap<Step, ReadonlySet<string>>,
@@ -50,7 +60,7 @@ export function answeredOnScreen(
   );
 }
 
-/** What the ledger says of the coming of an Action and of the alerts about it, in its order. */
+/** Returns the ledger events about an Action's arrival and alerts, in ledger order. */
 export function alertsOf(lines: readonly LedgerLineDto[], id: string): string[] {
   return lines
     .filter(({ actionId }) => actionId === id)

@@ -1,4 +1,7 @@
-/** An Action of such a day as an operator has to know it, and the calls for it. */
+/**
+ * The oracle's model of an Action of the day, as its operator has to know it, and of the alerts for
+ * it.
+ */
 import { type Assignment, QUIET } from "./day-plan.ts";
 
 export type CallKind = "assigned" | "reminder" | "changed" | "away" | "stop" | "silent" | "lost" | "back";
@@ -7,13 +10,13 @@ export interface Call {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly kind: CallKind;
-  /** The Actions that it names, or would if it had room for all. */
+  /** Names of the Actions in the alert, including those that it has no room for. */
   readonly names: readonly string[];
-  /** Of an absence: what its title says. */
+  /** Title of an alert about an absence; only set for those. */
   readonly title?: string;
 }
 
-/** What the ledger has of alerts that hang on no Action. */
+/** Number of ledger lines about alerts that belong to no Action. */
 export interface GeneralCounts {
   lost: number;
   back: number;
@@ -21,40 +24,43 @@ export interface GeneralCounts {
   awayWithheld: number;
 }
 
-/** What comes once quiet hours or a pause are over. */
+/** Kinds of alert that are shown once quiet hours or a pause are over. */
 export type Withheld = "assigned" | "reminder" | "changed" | "silent";
 
 export type State = "assigned" | "acknowledged" | "working" | "cancelled" | "completed";
 
 export interface Job extends Assignment {
-  /** At the service. */
+  /** State at the service. */
   state: State;
-  /** As this Docket knows it. */
+  /** State last received by this Docket. */
   known?: State;
-  /** The last alert of its assignment; absent: none, or no further one is due. */
+  /** Time of the last assignment alert; absent if there was none or if no further one is due. */
   calledAt?: number;
-  /** As what it is withheld by quiet hours, or by a pause. */
+  /** Kinds of alert withheld by quiet hours or by a pause. */
   readonly withheld: Set<Withheld>;
-  /** Its terms are others than Docket knows. */
+  /** Whether the terms differ from those that Docket has received. */
   isChanged: boolean;
-  /** Docket looks every so often what is due: it may be told a little later than this. */
+  /**
+   * Time of the last due check. Docket checks periodically, so an event may follow a little after
+   * this time.
+   */
   lookedAt?: number;
-  /** When Docket heard of its last report. */
+  /** Time at which Docket received the last report. */
   workingSince?: number;
-  /** Of each kind, what the last line about an alert says: why it was withheld, or that it was shown. */
+  /** Content of the last ledger line about each kind of alert: why it was withheld, or "shown". */
   readonly lastLines: Map<Withheld, string>;
-  /** What the ledger says of its coming and of its alerts, line by line (ledger-words.ts). */
+  /** Ledger lines about the Action's arrival and alerts, in order (ledger-words.ts). */
   readonly ledger: string[];
 }
 
 export const ENDED: ReadonlySet<State> = new Set(["cancelled", "completed"]);
 
-/** The kinds of news, as a title names them. */
+/** The kinds of news in a title, in order. */
 export const ORDER = ["assigned", "changed", "left your queue"];
 
 export function newsOf({ known, state }: Job): string {
   if (known === undefined) return "assigned";
-  // A service lists no Action that is over, and says nothing of why it is not there any more.
+  // A service does not list ended Actions and gives no reason for their absence.
   return ENDED.has(state) ? "left your queue" : "changed";
 }
 

@@ -1,4 +1,7 @@
-/** Does what a plan says, to the built app, its service, its network and its machine; collects every alert. */
+/**
+ * Carries a plan out on the built app, its service, its network and its machine, and collects every
+ * alert.
+ */
 import { create } from "@bufbuild/protobuf";
 import { expect } from "playwright/test";
 import type { RunningService } from "../../electron/service/server.ts";
@@ -18,11 +21,11 @@ export interface DayPorts {
   time: SharedTime;
   service: RunningService;
   proxy: FaultProxy;
-  /** Starts Docket, the first time and after its crash. */
+  /** Starts Docket: at the beginning of the day, and again after the kill. */
   launch: () => Promise<RunningDocket>;
 }
 
-/** Of the day: nothing that is asked of Docket takes longer. */
+/** Upper limit, in milliseconds of the day, for anything that is requested of Docket. */
 const SOON_MS = 5_000;
 
 const STATES = {
@@ -36,14 +39,14 @@ const ENDED_STATES: ReadonlySet<ActionState> = new Set([ActionState.COMPLETED, A
 
 export class OperatorDay {
   readonly seen: SeenCall[] = [];
-  /** After each step, the alerts that are on the screen. */
+  /** The alerts on the screen after each step. */
   readonly onScreenAfter = new Map<Step, readonly SeenCall[]>();
   docket: RunningDocket;
   acknowledgedInTray = 0;
   private readonly ports: DayPorts;
-  /** Of the present Docket. */
+  /** Number of notifications of the current Docket process that have been read. */
   private read = 0;
-  /** What the service has no more, as it was. */
+  /** Last known Actions that the service has dropped. */
   private readonly dropped = new Map<string, Action>();
   private isAway = false;
   private sleptAt = 0;
@@ -70,7 +73,7 @@ export class OperatorDay {
     }
   }
 
-  /** Asks main, as the window does. */
+  /** Invokes a channel of the main process, as the window does. */
   async ask<C extends InvokeChannel>(channel: C, request: Invoke[C]["request"]): Promise<Invoke[C]["response"]> {
     const result = (await this.docket.page.evaluate(
       ([name, input]) =>
@@ -81,7 +84,7 @@ export class OperatorDay {
     return result.value;
   }
 
-  /** The alerts since the last look. */
+  /** Collects the alerts since the last call. */
   async look(): Promise<void> {
     const all = await this.docket.notifications();
     for (const record of all.slice(this.read)) this.seen.push(readCall(record, this.ports.time.now()));
@@ -118,7 +121,7 @@ export class OperatorDay {
         return this.change(step.id);
       case "pause":
         if (step.by === "tray") return this.docket.chooseInTray("Pause alerts", "For 1 h");
-        // As the window does, whose clock is the machine's.
+        // Done as the window does it; the window uses the machine's clock.
         return this.pauseUntil(step.until);
       case "cut":
         await proxy.refuse();
@@ -174,7 +177,10 @@ export class OperatorDay {
     }
   }
 
-  /** A service changes an Action's terms without words about it: the next event has them. */
+  /**
+   * Changes an Action's terms as a service does, without an event of its own kind: the next event
+   * has the new terms.
+   */
   private async change(actionId: string): Promise<void> {
     const { engine } = this.ports.service;
     const action = this.find(actionId);
@@ -192,19 +198,19 @@ export class OperatorDay {
     await this.ask("preferences:set", { person: { alerts: { ...person.alerts, pausedUntil } } });
   }
 
-  /** From the menu of the tray. */
+  /** Acknowledges an Action from the tray menu. */
   private async acknowledge(actionId: string): Promise<void> {
     const action = () => this.find(actionId);
     const state = () => action()?.state;
     const entry = (await this.docket.tray())?.menu.find(({ label }) => label.endsWith(action()?.name ?? actionId));
-    // The menu has room for the first five.
+    // The menu lists only the first five Actions.
     if (entry === undefined) return this.report(actionId, "acknowledge", ROBOT_7);
     await this.docket.chooseInTray(entry.label, "Acknowledge");
     this.acknowledgedInTray += 1;
     await this.soon(`${actionId} is acknowledged`, () => Promise.resolve(state() === ActionState.ACKNOWLEDGED));
   }
 
-  /** Lets a little time pass until it holds. */
+  /** Lets time pass in small steps until the condition holds. */
   private async soon(what: string, holds: () => Promise<boolean>): Promise<void> {
     const { time } = this.ports;
     for (const end = time.now() + SOON_MS; !(await holds()); await time.until(time.now() + 100))
@@ -213,7 +219,7 @@ export class OperatorDay {
 
   private async crashPage(): Promise<void> {
     const debuggerLine = await this.docket.page.context().newCDPSession(this.docket.page);
-    // Never answered: the page has crashed.
+    // Never settles, because the page has crashed.
     debuggerLine.send("Page.crash").catch(() => undefined);
     await this.docket.main.waitForLine(/^window: the page ended \(crashed\)/);
     await expect.poll(() => this.docket.page.evaluate(() => "docket" in window).catch(() => false)).toBe(true);

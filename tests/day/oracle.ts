@@ -1,6 +1,7 @@
 /**
- * What an operator has to be called for on such a day, by the words of the promise and not by the
- * policy's code: when, of what kind, and of which Actions. It looks every ten seconds.
+ * Computes the alerts that an operator has to get on such a day, from the documented promise and
+ * not from the policy's code: when, of what kind, and about which Actions. It checks every ten
+ * seconds.
  */
 import { PRIORITY_NAMES } from "../../electron/contract/vocabulary.ts";
 import { type Step, START_OF_DAY } from "./day-plan.ts";
@@ -18,14 +19,14 @@ import {
   type Withheld,
 } from "./job.ts";
 
-/** Those that one alert can be about several of. */
+/** Kinds of which one alert can cover several Actions. */
 type Several = Exclude<Withheld, "silent">;
 
-/** An alert of several. */
+/** An alert about several Actions. */
 interface Shown {
   readonly kind: Several;
   readonly jobs: Set<Job>;
-  /** Of the news of an absence, which is one alert of several kinds. */
+  /** Set for the news of an absence, which is one alert of several kinds. */
   readonly isAway?: true;
 }
 
@@ -33,28 +34,31 @@ export const TICK_MS = 10_000;
 const MINUTE = 60_000;
 const REMIND_MS = 15 * MINUTE;
 const SILENT_MS = 30 * MINUTE;
-/** Reminders that are due within this time of the first are told together. */
+/** Reminders that are due within this time after the first share one alert. */
 const TOGETHER_MS = 30_000;
 const MOST_SINGLE = 3;
-/** So long nobody may have acknowledged any more of them before what is left of an alert is shown again. */
+/** How long no further Action may be acknowledged before the rest of an alert is shown again. */
 const RENEW_MS = 30_000;
 
-/** The longest time between two looks, and the spec's own step. */
+/** The longest interval between two checks, including the spec's own step. */
 const LOOK_MS = 40_000;
 
-/** The plan leaves open whether two reminders are one, or what comes first: another one is to be taken. */
+/**
+ * Thrown if the plan leaves open whether two reminders are merged, or which event comes first. Such
+ * a plan is replaced by another.
+ */
 export class Ambiguous extends Error {}
 
-/** By the rules of that day nobody wants to be called for it. */
+/** Whether the alert rules of that day exclude the Action because its priority is low. */
 const isLow = ({ priority }: Job): boolean => priority === "LOW";
 
-/** It has an alert of its own. */
+/** Whether the Action gets a stop alert of its own. */
 const isToStop = ({ known, state }: Job): boolean => known === "working" && ENDED.has(state);
 
 export class Oracle {
   readonly calls: Call[] = [];
   readonly jobs = new Map<string, Job>();
-  /** After each step, the names of those that an alert may call for an acknowledgement of. */
+  /** Names of the Actions that an alert may ask to acknowledge, after each step. */
   readonly unacknowledgedAfter = new Map<Step, ReadonlySet<string>>();
   readonly general: GeneralCounts = { lost: 0, back: 0, away: 0, awayWithheld: 0 };
   private hears = true;
@@ -65,16 +69,16 @@ export class Oracle {
   private shown: Shown[] = [];
   private left = new Map<Several, Set<Job>>();
   private leftAt = 0;
-  /** Those that this Docket has called for. */
+  /** Actions with a stop alert from this Docket. */
   private stops: Job[] = [];
   private hasMoreStops = false;
-  /** Of an absence that nothing has told of. */
+  /** News of an absence for which no alert has been shown. */
   private withheldNews: ReadonlyMap<Job, string> = new Map();
   private sleptSince = 0;
   private pausedUntil = 0;
   private now = START_OF_DAY;
 
-  /** Everything until the day's end. */
+  /** Plays all steps until the end of the day. */
   static of(steps: readonly Step[]): Oracle {
     const oracle = new Oracle();
     const rest = [...steps];
@@ -136,11 +140,13 @@ export class Oracle {
         this.hears = false;
         this.isAsleep = true;
         this.sleptSince = this.now;
-        // What is on the screen is this Docket's; the next one begins with none.
+        // The alerts on the screen belong to this Docket process; the next process starts with
+        // none.
         if (step.does === "kill") this.forgetScreen();
         return;
       case "wake":
-        // A silence is one of an operator at work: the machine's sleep is none.
+        // The time without a report counts only while an operator can work, so the machine's sleep
+        // is excluded.
         for (const job of this.jobs.values()) if (job.workingSince !== undefined) job.workingSince += this.now - this.sleptSince;
         return this.isBack();
       case "restart":
@@ -178,7 +184,7 @@ export class Oracle {
     if (this.hears) this.learn(job);
   }
 
-  /** Why only what is critical calls now. */
+  /** Reason why only critical alerts are shown now. */
   private silencedBy(): "paused" | "quietHours" | undefined {
     return this.now < this.pausedUntil ? "paused" : isQuiet(this.now) ? "quietHours" : undefined;
   }
@@ -190,7 +196,7 @@ export class Oracle {
     else this.callFor("changed", [job]);
   }
 
-  /** Docket hears the new state of an Action that it knows. */
+  /** Applies the new state of a known Action, as Docket receives it. */
   private learn(job: Job): void {
     const { known, state } = job;
     if (known === state) return;
@@ -204,7 +210,9 @@ export class Oracle {
     if (state === "working") job.workingSince = this.now;
   }
 
-  /** At once and alone, as long as they are few: nobody answers one on this day. */
+  /**
+   * Each stop gets its own alert at once while there are few; nobody confirms a stop on this day.
+   */
   private callToStop(job: Job): void {
     this.alerted(job, "stop");
     this.stops.push(job);
@@ -212,7 +220,7 @@ export class Oracle {
     else this.hasMoreStops = true;
   }
 
-  /** Of a stop whose reason was not known: its alert has one now, where it has not become one with others. */
+  /** Adds the reason of a stop to its alert, unless the alert has been merged with others. */
   private saysWhy(job: Job): void {
     if (this.stops.includes(job) && this.stops.length <= MOST_SINGLE) this.call("stop", [job]);
   }
@@ -244,7 +252,10 @@ export class Oracle {
     this.callFor("assigned", fresh);
   }
 
-  /** Docket sees everything again: one alert for all that it has missed, if that is more than one assignment. */
+  /**
+   * Called when Docket receives events again: everything missed gets one alert, unless it is a
+   * single assignment.
+   */
   private isBack(): void {
     this.hears = true;
     this.isAsleep = false;
@@ -263,7 +274,7 @@ export class Oracle {
       job.ledger.push("received");
       if (job.state === "working") job.workingSince = this.now;
     }
-    // An Action that came and ended meanwhile is none of this Docket's.
+    // Docket never receives an Action that was created and ended in the meantime.
     for (const job of all) job.known ??= job.state;
     for (const job of changed) {
       this.learn(job);
@@ -293,7 +304,7 @@ export class Oracle {
     this.callFor("changed", withOtherTerms.filter(isLow));
   }
 
-  /** One alert of all: `whats`, what each of them is as news. */
+  /** Shows one alert for all news. `whats` maps each Action to its kind of news. */
   private tellOfAbsence(whats: ReadonlyMap<Job, string>, assigned: readonly Job[], changed: readonly Job[]): void {
     const counts = Map.groupBy(whats.values(), (what) => what);
     const title = ORDER.flatMap((what) => (counts.has(what) ? `${counts.get(what)?.length} ${what}` : [])).join(", ");
@@ -307,7 +318,7 @@ export class Oracle {
     this.shown.push({ kind: "assigned", jobs: new Set(assigned), isAway: true }, { kind: "changed", jobs: new Set(changed), isAway: true });
   }
 
-  /** What the window alone has said so far: nobody reads it there on this day. */
+  /** Shows the news that only the window has shown so far; nobody reads the window on this day. */
   private releaseNews(): void {
     const whats = new Map([...this.withheldNews].filter(([job, what]) => what !== "assigned" || job.withheld.has("assigned")));
     this.withheldNews = new Map();
@@ -317,7 +328,7 @@ export class Oracle {
     this.tellOfAbsence(whats, released("assigned"), released("changed"));
   }
 
-  /** Alerts for these now, or withholds them. */
+  /** Shows alerts for these Actions now, or withholds them. */
   private callFor(kind: Several, jobs: readonly Job[]): void {
     const now = jobs.filter((job) => !this.withholds(job, kind));
     for (const job of now) {
@@ -348,7 +359,10 @@ export class Oracle {
     return true;
   }
 
-  /** Of an alert of several, those that are left: told before, so that it is no line of the ledger. */
+  /**
+   * Shows what is left of an alert about several Actions again. It was shown before, so it adds no
+   * ledger line.
+   */
   private renew(): void {
     for (const [kind, jobs] of this.left) {
       if (this.silencedBy() !== undefined && ![...jobs].some(({ priority }) => priority === "CRITICAL")) continue;
@@ -379,7 +393,7 @@ export class Oracle {
   private askTheSilent(): void {
     for (const job of this.jobs.values()) {
       if (job.known !== "working" || job.workingSince === undefined || this.now - job.workingSince < SILENT_MS) continue;
-      // Until somebody reports: again after as long.
+      // Asks again after the same time, until somebody reports.
       job.workingSince = this.now;
       job.lookedAt = this.now;
       if (!this.withholds(job, "silent")) this.askAbout(job);
@@ -402,7 +416,7 @@ export class Oracle {
     if (kind !== "stop") job.lastLines.set(kind, "shown");
   }
 
-  /** Noted, where the last line about an alert of this kind does not say so already. */
+  /** Adds a ledger line unless the last line about this kind of alert has the same content. */
   private isWithheld(job: Job, kind: Withheld, why: string): void {
     if (job.lastLines.get(kind) !== why) job.ledger.push(`withheld: ${kind}, ${why}`);
     job.lastLines.set(kind, why);

@@ -1,14 +1,14 @@
-/** A notification, read as the call that it is. */
+/** Parses a notification into the alert call that it stands for. */
 import type { NotificationRecord } from "../stand-in/wire.ts";
 import type { Call, CallKind } from "./job.ts";
 
 export interface SeenCall {
-  /** When it was first seen, epoch milliseconds. */
+  /** Time at which it was first seen, in epoch milliseconds. */
   readonly at: number;
   readonly kind: CallKind;
-  /** Of how many Actions; undefined of an absence, whose title says it. */
+  /** Number of Actions; undefined for an absence, where the title has the numbers. */
   readonly count: number | undefined;
-  /** The names in it. */
+  /** Names of Actions that the alert mentions. */
   readonly names: readonly string[];
   readonly title: string;
 }
@@ -37,11 +37,14 @@ function kindOf(title: string, body: string): [CallKind, number | undefined] {
   throw new Error(`Nobody has expected an alert like this: ${title} / ${body}`);
 }
 
-/** Whether the alert is that call: of the same kind, number and Actions, soon after it was due. */
+/**
+ * Whether the alert matches the call: same kind, number and Actions, at most `withinMs` after it
+ * was due.
+ */
 export function isCall(seen: SeenCall, due: Call, withinMs: number): boolean {
   if (seen.kind !== due.kind || seen.at < due.at || seen.at > due.at + withinMs) return false;
   if (due.title !== undefined && seen.title !== `While Docket was away: ${due.title}`) return false;
-  // It has room for three names.
+  // An alert has room for three names.
   const isNamed = seen.names.length === Math.min(due.names.length, 3) && seen.names.every((name) => due.names.includes(name));
   return isNamed && (seen.count === undefined || seen.count === due.names.length);
 }

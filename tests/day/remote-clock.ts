@@ -1,28 +1,28 @@
 /**
- * The clock that a test brings to main (`DOCKET_TEST_CLOCK`): it stands still until the test, over
- * the port of this module's address, lets time pass. Runs in main.
+ * The clock that a test injects into main (`DOCKET_TEST_CLOCK`). It stands still until the test
+ * advances it over the port in this module's URL. Runs in main.
  */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { FakeClock } from "../support/fake-clock.ts";
 
-/** What the test says, line by line; each line but the first is answered by one. */
+/** Messages from the test, one per line; each line but the first is answered with an empty line. */
 export type ClockLine =
-  /** The first: epoch milliseconds. */
+  /** The first line: the wall clock in epoch milliseconds. */
   | { wall: number }
-  /** Time passes: each timer at its moment. */
+  /** Advances time by these milliseconds; each timer fires at its own time. */
   | { advance: number }
-  /** This machine sleeps: only the wall clock moves. */
+  /** The machine sleeps for these milliseconds: only the wall clock moves. */
   | { sleep: number }
-  /** Turns of main's loop, in which it reads what has come. */
+  /** Number of turns of main's event loop in which main reads what has arrived. */
   | { turns: number };
 
 const socket = connect(Number(new URL(import.meta.url).searchParams.get("port")), "127.0.0.1");
 const lines = createInterface({ input: socket });
 const [first] = (await once(lines, "line")) as [string];
 
-/** Of whole milliseconds, as every wall clock's. */
+/** A clock of whole milliseconds, like every wall clock. */
 class WholeClock extends FakeClock {
   override now(): number {
     return Math.floor(super.now());
@@ -31,12 +31,12 @@ class WholeClock extends FakeClock {
 
 export const clock = new WholeClock((JSON.parse(first) as { wall: number }).wall);
 
-// One after another: time that passes while time passes would run timers out of turn.
+// Lines run one after another: overlapping advances would fire timers out of order.
 let before = Promise.resolve();
 lines.on("line", (line) => {
   before = before.then(() => obey(JSON.parse(line) as ClockLine));
 });
-// The clock keeps no Docket running whose test has ended.
+// The clock's socket must not keep Docket running after its test has ended.
 socket.on("error", () => undefined);
 socket.unref();
 

@@ -1,7 +1,7 @@
 /**
- * One time for a service in the test's process and a Docket in its own: both stand still until time
- * passes, in steps that are short beside every period, and between steps each side reads what the
- * other has sent. How long the machine takes for it decides nothing.
+ * A clock shared by a service in the test's process and a Docket in its own process. Both stand
+ * still until time passes, in steps that are short compared with every period. Between steps each
+ * side reads what the other has sent, so the speed of the machine has no influence on the result.
  */
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
@@ -9,16 +9,16 @@ import { createInterface, type Interface } from "node:readline";
 import { FakeClock } from "../support/fake-clock.ts";
 import type { ClockLine } from "./remote-clock.ts";
 
-/** A third of the heartbeat's period. */
+/** A third of the heartbeat period, in milliseconds. */
 export const STEP_MS = 10_000;
-/** Of the loops of both sides, after each step: a request and its answer take fewer. */
+/** Turns of both event loops after each step; a request and its response need fewer. */
 const TURNS = 8;
 const ROUNDS = 4;
 
 export class SharedTime {
-  /** The service's, and the day's. */
+  /** The clock of the service and of the day. */
   readonly clock: FakeClock;
-  /** Called after each step, when both sides have read what has come. */
+  /** Called after each step, once both sides have read what has arrived. */
   onStep: () => Promise<void> = async () => undefined;
   private readonly server: Server;
   private docket: { socket: Socket; answers: Interface } | undefined;
@@ -40,7 +40,7 @@ export class SharedTime {
     return time;
   }
 
-  /** For Docket's environment. */
+  /** The environment variable for Docket. */
   get variable(): Record<string, string> {
     const address = this.server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
@@ -51,22 +51,24 @@ export class SharedTime {
     return this.clock.now();
   }
 
-  /** Until this moment, epoch milliseconds. */
+  /** Lets time pass until `at`, in epoch milliseconds. */
   async until(at: number): Promise<void> {
     while (this.now() < at) await this.step(Math.min(STEP_MS, at - this.now()));
   }
 
-  /** Docket, and with it this machine, has slept for so long, while the service has not. */
+  /**
+   * Moves Docket's wall clock after a sleep of the machine; the service's clock has run meanwhile.
+   */
   async slept(ms: number): Promise<void> {
     await this.tell({ sleep: ms });
   }
 
-  /** Without Docket. */
+  /** Lets time pass for the service only, in milliseconds. */
   async passWithout(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= STEP_MS) await this.clock.advance(Math.min(STEP_MS, left));
   }
 
-  /** Both sides read what has come. */
+  /** Runs both event loops until each side has read what has arrived. */
   async settle(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       await this.tell({ turns: TURNS });
@@ -80,7 +82,8 @@ export class SharedTime {
   }
 
   private async step(ms: number): Promise<void> {
-    // The service first: what it sends at its moment is there when Docket's clock comes to it.
+    // The service goes first, so that its messages have arrived when Docket's clock reaches the
+    // same time.
     await this.clock.advance(ms);
     await this.settle();
     await this.tell({ advance: ms });
