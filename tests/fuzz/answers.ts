@@ -1,5 +1,5 @@
 /**
- * HTTP answers that are none of the service's good ones: statuses, bodies, types and headers as
+ * HTTP responses other than a valid one of the service: statuses, bodies, types and headers as
  * gateways and services send them.
  */
 import { bytes } from "../core/transport/wire-format.ts";
@@ -30,8 +30,8 @@ const CODES = [
 ];
 
 /**
- * Statuses that are no service's final no, whatever may stand in between; unless a body's code says
- * otherwise.
+ * Statuses that are never the service's final refusal, whatever intermediary may have sent them,
+ * unless the code in the body says otherwise.
  */
 const NEVER_A_NO = new Set([407, 408, 421, 425, 429, 499, 500, 502, 503, 504, 511, 599]);
 
@@ -55,7 +55,10 @@ function withBody(random: SeededRandom, status: number, headers: Record<string, 
   return { status, headers: type === "" ? headers : { ...headers, "Content-Type": type }, body: text === "" ? null : bytes(text) };
 }
 
-/** A status that is no success; `key`: also those that stop Docket until its settings change. */
+/**
+ * Returns a response with a failing status. `key` includes the statuses that stop Docket until its
+ * settings change.
+ */
 export function failingAnswer(random: SeededRandom, { key }: { key: boolean }): PlainAnswer {
   const retry: Record<string, string> = random.chance(0.4) ? { "Retry-After": random.pick(RETRY_AFTER) } : {};
   if (random.chance(0.1))
@@ -63,15 +66,15 @@ export function failingAnswer(random: SeededRandom, { key }: { key: boolean }): 
   return withBody(random, random.pick(key ? [...STATUSES, ...KEY_STATUSES] : STATUSES), retry);
 }
 
-/** HTTP 200 of something that is not the service. */
+/** Returns an HTTP 200 response that does not come from the service. */
 export function foreignAnswer(random: SeededRandom): PlainAnswer {
   return withBody(random, 200, {});
 }
 
-/** Whether some reader may take this answer for the service's no. */
+/** Whether some reader may interpret the response as a refusal by the service. */
 export function mayBeNo({ status, headers, body }: PlainAnswer): boolean {
   const text = body === null ? "" : new TextDecoder().decode(body);
-  // A server that speaks gRPC alone has not understood the request.
+  // A server that supports only gRPC has not understood the request.
   if (/"code"|"status"|grpc-status/.test(text) || headers["Content-Type"] === "application/grpc") return true;
   if (status < 400 || NEVER_A_NO.has(status)) return false;
   return !((status === 401 || status === 403) && (headers["Content-Type"]?.startsWith("text/html") ?? false));

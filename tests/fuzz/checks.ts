@@ -1,4 +1,4 @@
-/** The claims that Docket may not make: its view against the oracle's. */
+/** Compares Docket's view with the oracle's, and reports every claim that Docket may not make. */
 import { arrange } from "../app/list-reference.ts";
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -14,12 +14,15 @@ export interface Shown {
   connection(): ConnectionDto;
 }
 
-/** More sends of one update in a minute, or requests of any kind, than any backoff leads to. */
+/**
+ * Upper limits per minute for sends of one update and for requests of any kind; no backoff leads to
+ * more.
+ */
 const MAX_SENDS_A_MINUTE = 20;
 const MAX_REQUESTS_A_MINUTE = 200;
 
 export class Checks {
-  /** Each with the moment at which it was first seen. */
+  /** The violations, each with the time at which it was first detected. */
   private readonly found = new Map<string, number>();
   private readonly monotonic: () => number;
   private readonly shown: Shown;
@@ -35,7 +38,7 @@ export class Checks {
     this.updates = updates;
   }
 
-  /** At any moment at which everything that was sent has been read. */
+  /** Checks the view at a moment at which everything sent has been read. */
   now(): void {
     const list = this.shown.list();
     const connection = this.shown.connection();
@@ -52,7 +55,7 @@ export class Checks {
     }
   }
 
-  /** Requests by their monotonic times, milliseconds. */
+  /** Checks the request rate; times are in monotonic milliseconds. */
   pace(requestTimes: readonly number[]): void {
     if (busiestMinute(requestTimes) > MAX_REQUESTS_A_MINUTE) this.fail(`${busiestMinute(requestTimes)} requests in a minute`);
     for (const [key, { sentAt }] of this.updates)
@@ -67,7 +70,7 @@ export class Checks {
     return [...this.found].map(([what, at]) => `${what} (after ${Math.round(at)} ms)`);
   }
 
-  /** Claims about an Action that are wrong with and without a live connection. */
+  /** Checks the claims about an Action that have to be true with and without a live connection. */
   private row(row: RowDto, known: Known | undefined): void {
     const { id, leftAt, stop, update } = row;
     if (leftAt !== undefined && this.leftSince.get(id) !== leftAt && known?.mayHaveLeft === false)
@@ -81,20 +84,20 @@ export class Checks {
     const key = `${id}|robot-7@${update.createdAt}`;
     const evidence = this.updates.get(key);
     const { doubted } = this.oracle;
-    // An update that was never sent is confirmed by nothing.
+    // Nothing confirms an update that was never sent.
     const mayBeConfirmed = evidence !== undefined && (evidence.mayBeYes || doubted.has(id) || this.wasReported(id, update.createdAt));
     if (update.state === "confirmed" && !mayBeConfirmed) this.fail(`${short(key)} is confirmed, and its report was never seen`);
     if (update.state === "refused" && evidence?.mayBeNo === false) this.fail(`${short(key)} is refused, and no answer was a no`);
     if (update.state === "accepted" && evidence?.mayBeYes !== true) this.fail(`${short(key)} is accepted, and no answer was a yes`);
   }
 
-  /** A service may keep whole seconds. */
+  /** Whether a provenance with this time was read; a service may keep whole seconds only. */
   private wasReported(id: string, at: number): boolean {
     const times = [at, Math.floor(at / 1000) * 1000, Math.ceil(at / 1000) * 1000];
     return times.some((time) => this.oracle.provenances.has(`${id}|robot-7@${time}`));
   }
 
-  /** The claims of a live connection about an Action. */
+  /** Checks what a live connection claims about an Action. */
   private claimOf(id: string, known: Known, row: RowDto | undefined): void {
     const mayBeOver = known.state === undefined || [...known.state].some((state) => ENDINGS.has(state));
     if (row === undefined) {

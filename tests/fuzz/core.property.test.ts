@@ -1,14 +1,14 @@
 /**
- * Fixed seeds of fuzzed sessions through the whole of core and the window's store: nothing throws,
- * and nothing is claimed that was not sent. DOCKET_FUZZ_SEED=n replays one; DOCKET_SOAK multiplies
- * them.
+ * Fuzzed sessions with fixed seeds through the whole of core and the window's store: nothing
+ * throws, and nothing is claimed that was not sent. DOCKET_FUZZ_SEED=n replays one seed;
+ * DOCKET_SOAK multiplies the number of seeds.
  */
 import { describe, expect, it } from "vitest";
 import { FORMATS } from "../core/transport/wire-format.ts";
 import { seeds } from "./random.ts";
 import { Session } from "./session.ts";
 
-/** For each format, and other ones for each. */
+/** Number of seeds for each format; every format has its own seeds. */
 const SEEDS = 60;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 

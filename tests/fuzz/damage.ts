@@ -1,6 +1,6 @@
 /**
- * From a message to the bytes that are sent for it: as they should be, or damaged on the way that
- * the session's chance picks.
+ * Encodes a message to the bytes that are sent for it, either intact or damaged in a randomly
+ * chosen way.
  */
 import { fromJson, toBinary, type JsonValue } from "@bufbuild/protobuf";
 import { StreamActionsResponseSchema } from "../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -11,8 +11,8 @@ import { mutatedText } from "./mutate-json.ts";
 import type { SeededRandom } from "./random.ts";
 
 /**
- * One message, framed. A service's message that the codec has no place for (an unknown enum) is
- * sent without it.
+ * Returns one framed message. A message that the codec cannot represent (an unknown enum) is sent
+ * as its JSON text.
  */
 export function framed(format: WireFormat, message: JsonValue): Uint8Array {
   return format.frame(encoded(format, message));
@@ -28,8 +28,8 @@ function encoded(format: WireFormat, message: JsonValue): Uint8Array {
 }
 
 /**
- * One message, framed and damaged: mostly in its fields, sometimes in its bytes, seldom in its
- * frame.
+ * Returns one framed and damaged message: mostly damaged in its fields, sometimes in its bytes,
+ * rarely in its frame.
  */
 export function damaged(random: SeededRandom, format: WireFormat, message: JsonValue, other: JsonValue): Uint8Array {
   const kind = random.next();

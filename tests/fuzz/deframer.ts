@@ -1,21 +1,21 @@
 /**
- * Splits the bytes of one stream into messages, as each protocol frames them, for the oracle. A
- * part that two readers may take differently is marked as unsure.
+ * Splits the bytes of one stream into messages for the oracle, according to the framing of each
+ * protocol. A part that two readers may interpret differently is marked as unsure.
  */
 import { joined, type WireFormat } from "../core/transport/wire-format.ts";
 
 export type Part =
   | { is: "message"; payload: Uint8Array; sure: boolean }
   /**
-   * Nothing after it counts. `clean`: the service has marked this as the end; undefined: not
-   * certain.
+   * Nothing after the end counts. `clean` is true if the service has marked the end, and undefined
+   * if that is uncertain.
    */
   | { is: "end"; clean: boolean | undefined };
 
 export interface Deframer {
-  /** The whole messages by now. */
+  /** Adds bytes and returns the messages that are complete so far. */
   push(chunk: Uint8Array): Part[];
-  /** The body was closed. */
+  /** Returns the remaining parts after the body was closed. */
   close(): Part[];
 }
 
@@ -37,7 +37,8 @@ class Envelopes implements Deframer {
   }
 
   /**
-   * Behind the end nothing is expected: one reader passes it over, to another the stream is broken.
+   * Adds bytes. Data after the end is ambiguous: one reader skips it, another treats the stream as
+   * broken.
    */
   push(chunk: Uint8Array): Part[] {
     const parts: Part[] = [];
@@ -67,7 +68,9 @@ class Envelopes implements Deframer {
   }
 }
 
-/** The ends that the services here send; one that was damaged may be read either way. */
+/**
+ * Recognises the ends that the services of these tests send; a damaged end may be read either way.
+ */
 function isCleanEnd(payload: Uint8Array): boolean | undefined {
   const text = new TextDecoder().decode(payload);
   if (text === "{}" || text === "grpc-status: 0\r\n") return true;
@@ -88,7 +91,7 @@ class Lines implements Deframer {
     return parts;
   }
 
-  /** A whole object without its newline may be an event, or one that was cut off. */
+  /** Ends the stream. A complete object without its newline may be an event or a truncated one. */
   close(): Part[] {
     if (this.over) return [];
     const parts = this.line(this.rest, false);
@@ -101,7 +104,7 @@ class Lines implements Deframer {
     const text = new TextDecoder().decode(line);
     if (/"code"\s*:/.test(text) && !/"event_?[tT]ype"/.test(text)) {
       this.over = /^\{"code":"[a-z_]+","message":"[^"]*"\}$/.test(text);
-      // A key "code" in a damaged event may look like an error, or like an unknown field.
+      // A "code" key in a damaged event may look like an error or like an unknown field.
       if (!this.over) return [{ is: "message", payload: line, sure: false }];
       return [{ is: "end", clean: false }];
     }

@@ -1,4 +1,4 @@
-/** The fuzzer's findings, shrunk to one case each. */
+/** The fuzzer's findings, each reduced to a minimal case. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -28,7 +28,7 @@ describe("an update that was never sent", () => {
   });
 });
 
-describe("a message that comes while a list is under way", () => {
+describe("a message that arrives while a list is being received", () => {
   it("is still marked unreadable after that list", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
@@ -40,7 +40,7 @@ describe("a message that comes while a list is under way", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "live", unreadable: 1 });
   });
 
-  it("keeps its Action from leaving by that list, even where it is too uncertain to be shown", async () => {
+  it("keeps its Action from leaving by that list, even if the message is too uncertain to be shown", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     const timed = (eventType: ActionEventType, seconds: bigint, state: ActionState): void => {
       const event = create(StreamActionsResponseSchema, { eventType, timestamp: { seconds }, action: anAction("a", state) });
@@ -60,8 +60,8 @@ describe("a message that comes while a list is under way", () => {
   });
 });
 
-describe("an INITIAL that comes after a list of the same epoch", () => {
-  it("is taken, although a live event of an earlier epoch had spoken of its Action", async () => {
+describe("an INITIAL that arrives after a list of the same epoch", () => {
+  it("is applied, although a live event of an earlier epoch was about its Action", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     await t.clock.advance(60);
@@ -77,7 +77,7 @@ describe("an INITIAL that comes after a list of the same epoch", () => {
 });
 
 describe("over REST, a JSON object that is no message", () => {
-  it("is no list, so that nothing leaves by it", async () => {
+  it("is not a list, so that no Action leaves by it", async () => {
     const type = { "Content-Type": "application/problem+json" };
     const net = new FakeNet(() => new Response('{"title":"Locked","detail":"Somebody edits it."}', { headers: type }));
     const t = await new ClientHarness().live(anAction("a"));
@@ -92,8 +92,8 @@ describe("over REST, a JSON object that is no message", () => {
   });
 });
 
-describe("a list that was asked for before an event, and read after it", () => {
-  it("has another one asked for, where the two differ and neither is known to be newer", async () => {
+describe("a list that was requested before an event and read after it", () => {
+  it("causes another list request if list and event differ and neither is known to be newer", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     await t.clock.advance(10);
@@ -107,7 +107,7 @@ describe("a list that was asked for before an event, and read after it", () => {
     expect(t.row("a").state).toBe("ACKNOWLEDGED");
   });
 
-  it("has its last word about an Action taken that it names twice", async () => {
+  it("is applied with its last entry for an Action that it contains twice", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     await t.clock.advance(10);

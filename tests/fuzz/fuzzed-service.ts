@@ -1,5 +1,5 @@
 /**
- * A service whose every word may be damaged: streams, lists and answers to updates, over any
+ * A service that may damage everything it sends: streams, lists and responses to updates, over any
  * transport, on the test's clock.
  */
 import type { JsonObject } from "@bufbuild/protobuf";
@@ -26,26 +26,26 @@ export interface FuzzedServiceOptions {
   clock: Clock;
   format: WireFormat;
   oracle: Oracle;
-  /** The app says that it does not take the stream's word at present. */
+  /** Whether the app reports that it currently does not rely on the stream. */
   isHeldBack: () => boolean;
 }
 
 export class FuzzedService {
   readonly truth = new Truth();
   readonly updates: UpdateEvidence = new Map();
-  /** When each request came, monotonic milliseconds. */
+  /** Monotonic milliseconds at which each request arrived. */
   readonly requestTimes: number[] = [];
-  /** From then on nothing is damaged, lost or late. */
+  /** Whether the service has recovered; nothing is damaged, lost or late afterwards. */
   isHealthy = false;
   private readonly options: FuzzedServiceOptions;
   private readonly recorded: JsonObject[];
   private readonly damage: number;
-  /** Actions that are damaged in the same way in every list. */
+  /** Damage seeds of the Actions that are damaged in the same way in every list. */
   private readonly damagedForEver = new Map<string, number>();
   private stream: FuzzedStream | undefined;
   private held: Uint8Array | undefined;
   private created = 0;
-  /** Of the events that a well service owes for updates, when the last one is due. */
+  /** Time at which the last event for an update of a healthy service is due. */
   private lastEventAt = 0;
 
   constructor(options: FuzzedServiceOptions) {
@@ -80,7 +80,7 @@ export class FuzzedService {
     return new Response(stream.body, { headers: { "Content-Type": format.streamType } });
   };
 
-  /** A change at the service: the next recorded message, or an unrecorded one. */
+  /** Makes a change at the service: the next recorded message or an unrecorded one. */
   happen(): void {
     const { random } = this.options;
     const next = random.chance(0.5) ? this.recorded.shift() : undefined;
@@ -93,11 +93,11 @@ export class FuzzedService {
     const id = random.pick(["", ...this.truth.ids]);
     if (kind === "remove") return this.truth.remove(id);
     const event = this.truth.move(id, kind);
-    // No event is owed for an Action that no longer matches.
+    // The service owes no event for an Action that no longer matches the filter.
     if (event !== undefined && !(kind === "reassign" && random.chance(0.5))) this.emit(event);
   }
 
-  /** Sends an event on the live stream, as it is or as it should not be. */
+  /** Sends an event on the live stream, either correctly or with a fault. */
   emit(event: JsonObject): void {
     const { random, format } = this.options;
     const { stream } = this;
@@ -114,7 +114,7 @@ export class FuzzedService {
     this.held = undefined;
   }
 
-  /** The live stream ends in one of the ways in which streams end. */
+  /** Ends the live stream in one of the ways in which streams end. */
   endStream(): void {
     const { random, format } = this.options;
     const { stream } = this;
@@ -132,10 +132,10 @@ export class FuzzedService {
     const { clock } = this.options;
     const emitLater = (event: JsonObject, delay: number): void => {
       const dueAt = clock.monotonic() + delay;
-      // A well service tells of its changes in their order.
+      // A healthy service sends events in the order of the changes.
       const at = isHealthy ? Math.max(dueAt, this.lastEventAt) : dueAt;
       if (isHealthy) this.lastEventAt = at;
-      // Messages late before the recovery are not sent by a recovered service.
+      // A recovered service does not send messages that were delayed before its recovery.
       clock.after(at - clock.monotonic(), () => void (this.isHealthy === isHealthy && this.emit(event)));
     };
     return answerUpdate({ ...this.options, truth, updates, isHealthy, emitLater }, request, signal);
@@ -182,7 +182,7 @@ export class FuzzedService {
     }
   }
 
-  /** A moment later: a connection that breaks takes its unread messages along. */
+  /** Breaks the connection a moment later, because unread messages are lost with it. */
   private breakOff(stream: FuzzedStream): void {
     this.options.clock.after(1, () => stream.breakOff());
   }

@@ -1,7 +1,4 @@
-/**
- * One stream or list that the fuzzed service sends: every byte of it goes to the app and to the
- * oracle.
- */
+/** One stream or list of the fuzzed service: every byte goes to the app and to the oracle. */
 import type { WireFormat } from "../core/transport/wire-format.ts";
 import { deframerFor, type Deframer, type Part } from "./deframer.ts";
 import type { Heard, Oracle } from "./oracle.ts";
@@ -38,7 +35,7 @@ export class FuzzedStream {
     for (const part of this.deframer.push(chunk)) this.take(part);
   }
 
-  /** The service closes it. */
+  /** Closes the stream as the service does. */
   close(): void {
     if (!this.isOpen) return;
     for (const part of this.deframer.close()) this.take(part);
@@ -46,7 +43,7 @@ export class FuzzedStream {
     this.controller?.close();
   }
 
-  /** As a reset connection ends it. */
+  /** Ends the stream like a reset connection. */
   breakOff(): void {
     if (!this.isOpen) return;
     this.over = true;

@@ -1,4 +1,7 @@
-/** Values that services send by mistake or on purpose, by the field that they replace. */
+/**
+ * Values that services send by mistake or on purpose, grouped by the kind of field that they
+ * replace.
+ */
 import type { JsonValue } from "@bufbuild/protobuf";
 
 export const HOSTILE_IDS: readonly string[] = [
@@ -94,7 +97,7 @@ export const HOSTILE_ENUMS: readonly JsonValue[] = [
   { name: "ACTION_STATE_PLANNED" },
 ];
 
-/** 500 brackets deep. */
+/** Returns a value inside 500 nested arrays. */
 function nested(): JsonValue {
   let value: JsonValue = "in";
   for (let depth = 0; depth < 500; depth += 1) value = [value];

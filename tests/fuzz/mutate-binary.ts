@@ -1,6 +1,6 @@
 /**
- * Damages one binary message field by field: bytes that no generated encoder writes are written
- * here by hand.
+ * Damages one binary message field by field. Bytes that no generated encoder writes are written by
+ * hand here.
  */
 import { fromJson, toBinary, type JsonValue } from "@bufbuild/protobuf";
 import { ActionSchema } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -10,7 +10,7 @@ import { HOSTILE_IDS } from "./hostile.ts";
 import type { SeededRandom } from "./random.ts";
 
 const [VARINT, FIXED64, TEXT, GROUP, END_GROUP, FIXED32] = [0, 1, 2, 3, 4, 5];
-/** The numbers of the message fields of StreamActionsResponse, and of Action. */
+/** Field numbers of StreamActionsResponse. */
 const EVENT_TYPE = 1;
 const TIMESTAMP = 2;
 const ACTION = 3;
@@ -39,7 +39,7 @@ function number(field: number, value: bigint): Uint8Array {
 
 const NUMBERS = [0n, 7n, 9n, 12n, 99n, -1n, 2n ** 31n, 2n ** 62n, 2n ** 64n - 1n];
 
-/** A field that does not belong where it stands, or not like this. */
+/** Returns a misplaced or malformed field. */
 function strayField(random: SeededRandom): Uint8Array {
   const field = random.pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 21, 536_870_911]);
   const value = random.pick(NUMBERS);
@@ -62,7 +62,9 @@ function strayField(random: SeededRandom): Uint8Array {
   ])();
 }
 
-/** The message with fields put before or behind its own, outside and inside of its Action. */
+/**
+ * Returns the message with fields inserted before or after its own, outside and inside its Action.
+ */
 export function mutatedBinary(random: SeededRandom, message: JsonValue): Uint8Array {
   const { eventType, timestamp, action } = fromJson(StreamActionsResponseSchema, message, { ignoreUnknownFields: true });
   const around = (own: Uint8Array): Uint8Array => {

@@ -1,10 +1,10 @@
-/** Damages bytes, whatever they mean. */
+/** Damages bytes regardless of their meaning. */
 import { joined } from "../core/transport/wire-format.ts";
 import type { SeededRandom } from "./random.ts";
 
 /**
- * Bytes that often mean something: ends of text, signs of varints, UTF-8 that is none, envelopes'
- * flags.
+ * Bytes that often have a meaning: string terminators, continuation bits of varints, invalid UTF-8,
+ * envelope flags.
  */
 const TELLING = [0x00, 0x01, 0x02, 0x0a, 0x0d, 0x22, 0x7b, 0x7d, 0x7f, 0x80, 0xc0, 0xed, 0xff];
 
@@ -31,19 +31,22 @@ function oneChange(random: SeededRandom, bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** The same bytes with one to four of them flipped, put in, taken out, doubled or cut off. */
+/**
+ * Returns the bytes with one to four changes: flipped, inserted, replaced, removed, doubled or cut
+ * off.
+ */
 export function mutatedBytes(random: SeededRandom, bytes: Uint8Array): Uint8Array {
   let mutated = bytes;
   for (let left = random.chance(0.7) ? 1 : random.between(2, 4); left > 0; left -= 1) mutated = oneChange(random, mutated);
   return mutated;
 }
 
-/** The beginning of one and the end of the other. */
+/** Returns the beginning of one array followed by the end of the other. */
 export function spliced(random: SeededRandom, one: Uint8Array, other: Uint8Array): Uint8Array {
   return joined(one.slice(0, random.below(one.byteLength + 1)), other.slice(random.below(other.byteLength + 1)));
 }
 
-/** The bytes in pieces: one, each by itself, or cut anywhere. */
+/** Splits the bytes into chunks: one chunk, single bytes, or chunks of a random size. */
 export function chunked(random: SeededRandom, bytes: Uint8Array): Uint8Array[] {
   const size = random.pick([bytes.byteLength, bytes.byteLength, 1, 7, random.between(1, 200)]);
   if (size >= bytes.byteLength || bytes.byteLength > 20_000) return [bytes];

@@ -1,6 +1,6 @@
 /**
- * Damages one message field by field, as text: forms that no object can hold (a key twice) are
- * damage too.
+ * Damages one message field by field, as text, because some damage (a duplicate key) cannot be
+ * represented by an object.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { HOSTILE_ENUMS, HOSTILE_IDS, HOSTILE_TIMES, HOSTILE_VALUES } from "./hostile.ts";
@@ -16,7 +16,7 @@ interface Place {
   key: string;
 }
 
-/** Every key of the message, those inside its parts included. */
+/** Returns every key of the message, including those of nested objects. */
 function placesIn(value: JsonValue): Place[] {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => [{ holder: value, key }, ...placesIn(inner ?? null)]);
@@ -31,7 +31,7 @@ function fitting(random: SeededRandom, key: string): JsonValue {
   return random.pick(HOSTILE_VALUES);
 }
 
-/** Sets an own property whatever its name: assignment would not for `__proto__`. */
+/** Sets an own property of any name; an assignment would not do so for `__proto__`. */
 function set({ holder, key }: Place, value: JsonValue): void {
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -59,7 +59,7 @@ const MUTATORS: readonly ((random: SeededRandom, place: Place) => void)[] = [
   },
 ];
 
-/** The text of the message with one to three fields damaged. */
+/** Returns the message as text with one to three damaged fields. */
 export function mutatedText(random: SeededRandom, message: JsonValue): string {
   const copy = structuredClone(message);
   const count = random.chance(0.7) ? 1 : random.between(2, 3);

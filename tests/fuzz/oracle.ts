@@ -1,43 +1,46 @@
 /**
- * The beliefs of a careful reader about each Action, from all messages sent. Where a reader cannot
- * be certain it holds several values, or none, and nothing is claimed of that field.
+ * What a careful reader may believe about each Action after all messages sent. If such a reader
+ * cannot be certain, the oracle holds several values or none, and makes no claim about that field.
  */
 import { ABSENT, ENDINGS, valuesOf, type ActionReading, type Field, type Reading } from "./reading.ts";
 
-/** The values that a row may show; undefined: unknown. */
+/** The values that a row may show; undefined if unknown. */
 export type Believed = ReadonlySet<string> | undefined;
 
 export interface Known {
   name: Believed;
   state: Believed;
   assignee: Believed;
-  /** Position of the last message that was certainly about it. */
+  /** Position of the last message that was certainly about the Action. */
   order: number;
-  /** Position of the last message that may have been about it. */
+  /** Position of the last message that may have been about the Action. */
   doubtedAt: number;
-  /** When the last of both was sent. */
+  /** Time at which the later of these two was sent. */
   sentAt: number;
   epoch: number;
-  /** A live event of this epoch has spoken of it: an INITIAL of the epoch may be older. */
+  /**
+   * Whether a live event of this epoch was about the Action; an INITIAL of the epoch may be older.
+   */
   live: boolean;
-  /** A message that brings it into the queue was certain in all that matters. */
+  /** Whether a message that adds the Action to the queue was certain in all that matters. */
   isAnnounced: boolean;
   /**
-   * It may have been ended, taken away or have left, as a stop of work or a missing row would show.
+   * Whether the Action may have been ended or taken away, as a stop of work or a missing row would
+   * show.
    */
   mayBeEnded: boolean;
   mayBeTaken: boolean;
-  /** A whole list without it was closed since. */
+  /** Whether a complete list without the Action has been closed since. */
   mayHaveLeft: boolean;
 }
 
-/** A list that was asked for and closed by the service. */
+/** A list that was requested, and that the service has closed. */
 interface WholeList {
   askedAt: number;
   hidden: number;
 }
 
-/** A list under way, or a stream. */
+/** A list or stream that is being received. */
 export interface Heard {
   readonly isList: boolean;
   readonly epoch: number;
@@ -45,7 +48,7 @@ export interface Heard {
   readonly askedWhen: number;
   readonly readings: { reading: Reading; sure: boolean }[];
   readonly ids: Set<string>;
-  /** Messages that may stand for Actions, and of which no reader can make out an id. */
+  /** Number of messages that may stand for Actions and in which no reader can find an id. */
   hidden: number;
 }
 
@@ -53,13 +56,13 @@ export class Oracle {
   readonly actions = new Map<string, Known>();
   /** "id|name@time" of every provenance that may have been read. */
   readonly provenances = new Set<string>();
-  /** Actions of which a message came that one reader may read, and another not. */
+  /** Ids of Actions with a message that one reader may read and another may not. */
   readonly doubted = new Set<string>();
   private readonly me: string;
   private readonly read: (payload: Uint8Array) => Reading;
   private readonly now: () => number;
   private readonly unclearTexts: string[] = [];
-  /** How many messages were hidden in a list (or stream) in which the Action certainly was. */
+  /** Number of hidden messages in a list (or stream) that certainly contained the Action. */
   private readonly hiddenBeside = new Map<string, number>();
   private order = 0;
   private epoch = 0;
@@ -67,11 +70,11 @@ export class Oracle {
   private hidden: number[] = [];
   private newestList: WholeList | undefined;
   /**
-   * A list came whose end, or whose messages, can be read either way: its hidden part is unknown.
+   * Whether a list arrived whose end or messages are ambiguous, so that its hidden part is unknown.
    */
   private isHidingUnclear = false;
 
-  /** `me`: the acting Principal, "TYPE:id". `now`: any clock, in milliseconds. */
+  /** `me` is the acting principal as "TYPE:id". `now` is any clock, in milliseconds. */
   constructor(me: string, read: (payload: Uint8Array) => Reading, now: () => number) {
     this.me = me;
     this.read = read;
@@ -90,8 +93,8 @@ export class Oracle {
   }
 
   /**
-   * One message of a stream or list. `heldBack`: the app says that it does not take the stream's
-   * word at present.
+   * Processes one message of a stream or list. `heldBack` means that the app reports that it
+   * currently does not rely on the stream.
    */
   message(heard: Heard, payload: Uint8Array, { sure, heldBack }: { sure: boolean; heldBack: boolean }): void {
     const reading = this.read(payload);
@@ -114,7 +117,10 @@ export class Oracle {
     this.sawBeside(heard);
   }
 
-  /** A list has ended. Only one that was certainly closed shows presence and absence. */
+  /**
+   * Called when a list has ended. Only a list that was certainly closed proves presence and
+   * absence.
+   */
   listEnded(heard: Heard, clean: boolean | undefined): void {
     if (heard.epoch !== this.epoch || clean === false) return;
     const isSure = clean === true && heard.readings.every(({ sure }) => sure);
@@ -126,7 +132,7 @@ export class Oracle {
       const isRepeated = taken.has(reading.id);
       taken.add(reading.id);
       const known = this.actions.get(reading.id);
-      // A message sent in the moment of the list's request may be read before or after it.
+      // A message sent at the moment of the list request may be read before or after the list.
       const changedSince =
         known !== undefined && (Math.max(known.order, known.doubtedAt) > heard.askedAt || known.sentAt === heard.askedWhen);
       this.take(reading, { isCertain: isSure && !changedSince && !isRepeated, isLive: false, heard });
@@ -139,7 +145,7 @@ export class Oracle {
     this.isHidingUnclear = false;
   }
 
-  /** Whether the app has to own up to messages that it cannot show; undefined: not certain. */
+  /** Whether the app has to report messages that it cannot show; undefined if uncertain. */
   get hidesActions(): boolean | undefined {
     if (this.isHidingUnclear) return undefined;
     const { newestList } = this;
@@ -147,8 +153,8 @@ export class Oracle {
   }
 
   /**
-   * An unreadable message may be the Action itself, unless there were as many when it was seen
-   * beside them.
+   * An unreadable message may be the Action itself, unless there were as many when the Action was
+   * seen beside them.
    */
   private provesLeft(id: string, known: Known, { askedAt, hidden }: Heard): boolean {
     return askedAt > known.order && (hidden === 0 || hidden <= (this.hiddenBeside.get(id) ?? -1));
@@ -159,8 +165,8 @@ export class Oracle {
   }
 
   /**
-   * One reader may read it, and another not: nothing is certain any more of the Actions whose ids
-   * stand in it.
+   * One reader may read the message and another may not, so nothing is certain for the Actions
+   * whose ids occur in the message.
    */
   private unclear(payload: Uint8Array, heard: Heard): void {
     const text = new TextDecoder().decode(payload);
@@ -169,7 +175,8 @@ export class Oracle {
   }
 
   /**
-   * A message that is about it for some readers is none about it for others: its position stays.
+   * Makes everything about the Action uncertain. The position stays, because for some readers the
+   * message is not about the Action.
    */
   private doubt(id: string, heard: Heard): void {
     this.doubted.add(id);
@@ -191,7 +198,8 @@ export class Oracle {
   }
 
   private take(reading: ActionReading, read: { isCertain: boolean; isLive: boolean; heard: Heard }): void {
-    // An event of an unknown type changes nothing by itself: what it carries is shown once a list has it, or never.
+    // An event of an unknown type changes nothing by itself: its content is shown once a list
+    // contains the same, or never.
     const how = { ...read, isCertain: read.isCertain && reading.event !== undefined };
     if (!this.actions.has(reading.id) && this.unclearTexts.some((text) => text.includes(reading.id))) this.doubt(reading.id, how.heard);
     const before = this.actions.get(reading.id);
@@ -199,12 +207,12 @@ export class Oracle {
     const isSameEpoch = before?.epoch === epoch;
     const { event, name, assignee } = reading;
     // Live events win over an INITIAL of their epoch. An ended Action stays ended, and an event
-    // after it may be a late one of the life before: a reader may keep its old belief until a list
+    // after the end may be a late one from before: a reader may keep its old belief until a list
     // decides.
     const isInitial = event === "INITIAL";
     const wasOver = before !== undefined && (before.mayBeEnded || mayBe(before.state, ENDINGS)) && (isSameEpoch || !isInitial);
     const wasLive = before?.live === true && isSameEpoch;
-    // A list may lag behind: it need not take back events of its epoch, nor revive an ended Action.
+    // A list may lag behind: it need not revert events of its epoch nor revive an ended Action.
     const mayLag = wasLive || (before !== undefined && mayBe(before.state, ENDINGS));
     const mayBeLate = isList ? mayLag : wasOver || (isInitial && wasLive);
     const state = stateIn(reading);
@@ -236,14 +244,14 @@ export class Oracle {
   }
 }
 
-/** A CANCELLED event is a cancellation, whatever its Action says of the state (proto/README.md). */
+/** A CANCELLED event is a cancellation, whatever the state of its Action is (proto/README.md). */
 function stateIn(reading: ActionReading): Field {
   if (reading.event !== "CANCELLED") return reading.state;
   const others = valuesOf(reading.state).filter((state) => ENDINGS.has(state) && state !== "CANCELLED");
   return others.length === 0 ? { is: "sure", value: "CANCELLED" } : { is: "unsure", maybe: ["CANCELLED", ...others] };
 }
 
-/** A field that was not sent keeps its known value; `nothing` stands where there was none. */
+/** A field that was not sent keeps its known value; `nothing` is the value if none was known. */
 function after(before: Known | undefined, known: Believed, field: Field, nothing: string): Believed {
   if (field.is === "sure") return new Set([field.value]);
   if (field.is === "unsure") return field.maybe.length === 0 ? undefined : new Set([...field.maybe, nothing]);

@@ -1,6 +1,6 @@
 /**
  * A server that plays fuzzed sessions to the built app, one after the other, over Connect with
- * JSON. Frames stay whole, so that each session comes to the end that it is known by.
+ * JSON. Frames stay whole, so that each session reaches the end by which it is identified.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -25,7 +25,7 @@ export class PageService {
   private random = new SeededRandom(0);
   private seed = 0;
   private truth = new Truth();
-  /** The list that the service sends once it is well; undefined while it is not. */
+  /** The list that the service sends once it has recovered; undefined before. */
   private healthy: readonly ActionJson[] | undefined;
 
   private constructor(server: Server) {
@@ -40,7 +40,7 @@ export class PageService {
     return new PageService(server);
   }
 
-  /** The next stream is this session's; it ends with an error of `endOf(seed)`. */
+  /** Selects the session of the next stream, which ends with the error `endOf(seed)`. */
   choose(seed: number): void {
     this.seed = seed;
     this.random = new SeededRandom(seed);
@@ -51,7 +51,7 @@ export class PageService {
     return `Session ${seed} is over.`;
   }
 
-  /** From then on each stream and list has exactly these Actions. */
+  /** From then on, each stream and list contains exactly these Actions. */
   recover(actions: readonly ActionJson[]): void {
     this.healthy = actions;
   }
@@ -77,7 +77,7 @@ export class PageService {
       return;
     }
     const { status, headers, body } = failingAnswer(this.random, { key: false });
-    // A pause of minutes would keep every later session from being sent an update.
+    // A pause of minutes would keep Docket from sending an update in every later session.
     const { "Retry-After": _, ...kept } = headers;
     response.writeHead(status, kept).end(body ?? undefined);
   }

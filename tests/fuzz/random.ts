@@ -1,4 +1,4 @@
-/** Seeded chance (mulberry32): a seed gives the same session on every machine. */
+/** Seeded pseudo-random numbers (mulberry32): a seed gives the same session on every machine. */
 
 export class SeededRandom {
   private state: number;
@@ -7,7 +7,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** Uniform in [0, 1). */
+  /** Returns a number uniform in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number in [0, bound). */
+  /** Returns a whole number in [0, bound). */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
@@ -28,7 +28,7 @@ export class SeededRandom {
     return this.next() < probability;
   }
 
-  /** Chance of its own, that no draw from this one changes. */
+  /** Returns an independent generator, which no draw from this one affects. */
   seededWith(seed: number): SeededRandom {
     return new SeededRandom(seed);
   }
@@ -38,12 +38,13 @@ export class SeededRandom {
   }
 }
 
-/** More than a soak has. */
+/** More seeds than a soak run uses per series. */
 const SERIES = 1_000_000;
 
 /**
- * The seeds of a run, or the one that DOCKET_FUZZ_SEED names. DOCKET_SOAK multiplies their number.
- * @param series from 0: each has seeds of its own
+ * Returns the seeds of a run, or only the one in DOCKET_FUZZ_SEED. DOCKET_SOAK multiplies their
+ * number.
+ * @param series from 0; each series has its own seeds
  */
 export function seeds(count: number, series = 0): number[] {
   const single = process.env["DOCKET_FUZZ_SEED"];

@@ -3,7 +3,10 @@ import { ABSENT, EVENTS, PRINCIPAL_TYPES, readingOf, STATES, sure, UNSURE, type 
 
 type Value = bigint | Uint8Array;
 
-/** The fields of one message by number. `whole`: the wire format holds to the last byte. */
+/**
+ * The fields of one message by number. `whole` means that the wire format is valid to the last
+ * byte.
+ */
 interface Fields {
   values: Map<number, Value[]>;
   whole: boolean;
@@ -21,7 +24,7 @@ class Cursor {
     return this.at >= this.data.byteLength;
   }
 
-  /** At most ten bytes; throws where the data ends before. */
+  /** Reads a varint of at most ten bytes; throws if the data ends before. */
   varint(): bigint {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
@@ -55,7 +58,7 @@ function fieldsOf(data: Uint8Array): Fields {
   }
 }
 
-/** Throws where no value of this wire type stands. No reader here accepts groups. */
+/** Throws if there is no value of this wire type. No reader in these tests accepts groups. */
 function valueOf(cursor: Cursor, wireType: number): Value {
   if (wireType === 0) return cursor.varint();
   if (wireType === 2) return cursor.take(Number(BigInt.asUintN(64, cursor.varint())));
@@ -63,7 +66,7 @@ function valueOf(cursor: Cursor, wireType: number): Value {
   throw new Error("a group, or no wire type at all");
 }
 
-/** The only value of a field that has the type expected of it. */
+/** Returns a field's last value, and whether it is the only one in a valid message. */
 function single(fields: Fields, field: number): { value: Value | undefined; sure: boolean } {
   const values = fields.values.get(field) ?? [];
   return { value: values.at(-1), sure: fields.whole && values.length < 2 };
@@ -82,7 +85,7 @@ function readText(fields: Fields, field: number): Field {
   if (value === undefined && isSure) return ABSENT;
   const text = value === undefined || typeof value === "bigint" ? undefined : utf8(value);
   if (isSure && text !== undefined) return text === "" ? ABSENT : sure(text);
-  // Behind a break, another reader may have found it.
+  // After invalid bytes, another reader may have found the field.
   const maybe = (fields.values.get(field) ?? []).flatMap((one) => (typeof one === "bigint" ? [] : [utf8(one) ?? ""]));
   return { is: "unsure", maybe: ["", ...maybe] };
 }
@@ -129,8 +132,8 @@ export function readBinary(payload: Uint8Array): Reading {
   if (type.is === "sure" && type.value === "HEARTBEAT") return { is: "heartbeat" };
   if (!isSure || typeof action === "bigint") {
     const parts = (message.values.get(3) ?? []).flatMap((part) => (typeof part === "bigint" ? [] : (fieldsOf(part).values.get(1) ?? [])));
-    // Broken at this level, it may be anything: a reader that takes the bytes before the break may
-    // make out an Action.
+    // The message is broken at this level and may be anything: a reader that uses the bytes before
+    // the break may find an Action.
     return { is: "unreadable", maybeIds: ["", ...parts.flatMap((id) => (typeof id === "bigint" ? [] : [utf8(id) ?? ""]))] };
   }
   if (action === undefined) return type.is === "sure" ? { is: "unreadable", maybeIds: [] } : { is: "nothing" };
@@ -144,7 +147,7 @@ export function readBinary(payload: Uint8Array): Reading {
   });
 }
 
-/** As `provenancesInAnswer` of read-json.ts. */
+/** Like `provenancesInAnswer` of read-json.ts, for binary messages. */
 export function provenancesInBinaryAnswer(body: Uint8Array): string[] {
   return (fieldsOf(body).values.get(1) ?? []).flatMap((action) => (typeof action === "bigint" ? [] : readProvenances(fieldsOf(action), 9)));
 }

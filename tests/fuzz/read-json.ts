@@ -7,7 +7,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Without recursion: a message may be thousands of arrays deep. */
+/** Counts the keys without recursion, because a message may be thousands of arrays deep. */
 function keysIn(message: unknown): number {
   const left = [message];
   let keys = 0;
@@ -20,7 +20,7 @@ function keysIn(message: unknown): number {
   return keys;
 }
 
-/** A key that stands twice in an object: readers differ in which one counts. */
+/** Whether an object has a duplicate key; readers differ in which one counts. */
 function hasDoubleKeys(text: string, value: unknown): boolean {
   const tokens = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)|"(?:[^"\\]|\\.)*"/g) ?? [];
   let keys = 0;
@@ -32,7 +32,7 @@ function hasDoubleKeys(text: string, value: unknown): boolean {
   return keys !== keysIn(value);
 }
 
-/** By their JSON names: they are few, and are asked for time and again. */
+/** Proto names by JSON name, cached because these few names are looked up often. */
 const protoNames = new Map<string, string>();
 
 function protoNameOf(name: string): string {
@@ -44,8 +44,8 @@ function protoNameOf(name: string): string {
 }
 
 /**
- * The value under the field's JSON name or its proto name; both are valid proto3 JSON, and both at
- * once are not.
+ * Returns the value under the field's JSON name or its proto name; both are valid proto3 JSON, but
+ * not both at once.
  */
 function under(holder: Json, name: string): { value: unknown; twice: boolean } {
   const proto = protoNameOf(name);
@@ -62,8 +62,8 @@ function readText(holder: Json, name: string): Field {
 }
 
 /**
- * An enum by its documented text or its number; a text in other letters may or may not be taken for
- * it.
+ * Reads an enum by its documented name or its number; a name in another spelling may or may not be
+ * accepted by a reader.
  */
 function readEnum(holder: Json, name: string, prefix: string, names: readonly string[]): Field {
   const { value, twice } = under(holder, name);
@@ -91,7 +91,7 @@ function readPrincipal(holder: Json, name: string): Field {
   return id.is === "sure" && id.value !== "" && type.is === "sure" ? sure(`${type.value}:${id.value}`) : UNSURE;
 }
 
-/** Every moment that some reader may take this for, epoch milliseconds. */
+/** Returns every time that some reader may parse from the value, in epoch milliseconds. */
 function momentsOf(value: unknown): number[] {
   if (typeof value === "string") {
     const texts = [value, value.trim().toUpperCase(), `${value}Z`, value.replace(" ", "T")];
@@ -106,7 +106,7 @@ function readProvenances(action: Json): string[] {
   return momentsOf(under(value, "updatedAt").value).map((at) => `${String(value["name"])}@${at}`);
 }
 
-/** An Action's own fields, wherever it stands. */
+/** Reads the fields of an Action, in a message or alone. */
 export function readAction(action: Json): Parameters<typeof readingOf>[1] {
   return {
     id: readText(action, "id"),
@@ -126,7 +126,7 @@ function isUtf8(payload: Uint8Array): boolean {
   }
 }
 
-/** Every text that stands under a key "id". */
+/** Returns every string under an "id" key. */
 function idsIn(text: string): string[] {
   return [...text.matchAll(/"id"\s*:\s*("(?:[^"\\]|\\.)*")/g)].map(([, id]) => JSON.parse(id as string) as string);
 }
@@ -140,7 +140,7 @@ export function readJson(payload: Uint8Array): Reading {
     return { is: "unreadable", maybeIds: [] };
   }
   if (!isObject(value)) return { is: "unreadable", maybeIds: [] };
-  // A reader who puts signs in place of bytes that are no text may go on; another does not.
+  // A reader that replaces invalid bytes may go on; another reader does not.
   if (!isUtf8(payload)) return { is: "unreadable", maybeIds: ["", ...idsIn(text)] };
   const type = readEnum(value, "eventType", "ACTION_EVENT_TYPE_", EVENTS);
   const { value: action, twice } = under(value, "action");
@@ -151,7 +151,7 @@ export function readJson(payload: Uint8Array): Reading {
   return readingOf(type, readAction(action));
 }
 
-/** The possible provenance in the body of an answer to an update, for any reader. */
+/** Returns the provenances that any reader may find in the body of a response to an update. */
 export function provenancesInAnswer(body: Uint8Array): string[] {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(body));

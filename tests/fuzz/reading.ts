@@ -1,34 +1,37 @@
 /**
  * The certain content of one message, by the interface document and proto/README.md alone.
- * Independent of the product's decoder and stricter: where two readers may differ, it commits
- * itself to nothing.
+ * Independent of the product's decoder and stricter: it commits to nothing where two readers may
+ * differ.
  */
 import type { StateName } from "../../electron/contract/vocabulary.ts";
 
-/** A field: certain, absent, or perhaps one of these (none: unknown). */
+/** A field: certain, absent, or possibly one of several values (unknown if there are none). */
 export type Field = { is: "sure"; value: string } | { is: "absent" } | { is: "unsure"; maybe: readonly string[] };
 
 export type EventName = "INITIAL" | "CREATED" | "UPDATED" | "CANCELLED";
 
 export interface ActionReading {
   is: "action";
-  /** Undefined: not certain. */
+  /** Undefined if uncertain. */
   event: EventName | undefined;
   id: string;
   name: Field;
   state: Field;
   /** "TYPE:id". */
   assignee: Field;
-  /** "name@milliseconds", every way in which it may be read. */
+  /** "name@milliseconds" for every way in which the provenance may be read. */
   provenances: readonly string[];
 }
 
 export type Reading =
   | { is: "heartbeat" }
-  /** Certainly about no Action. */
+  /** A message that is certainly about no Action. */
   | { is: "nothing" }
   | ActionReading
-  /** It may stand for an Action: for one of these ids, if any can be made out, or for another. */
+  /**
+   * A message that may stand for an Action: for one of these ids, if any can be found, or for
+   * another.
+   */
   | { is: "unreadable"; maybeIds: readonly string[] };
 
 export const STATES: readonly StateName[] = [
@@ -58,18 +61,19 @@ export function sure(value: string): Field {
   return { is: "sure", value };
 }
 
-/** Every value that a field may have. */
+/** Returns every value that a field may have. */
 export function valuesOf(field: Field): readonly string[] {
   if (field.is === "sure") return [field.value];
   return field.is === "unsure" ? field.maybe : [];
 }
 
-/** The consequence of an event's type and its Action; `type` as for a field of names in EVENTS. */
+/** Combines an event's type with its Action. `type` is a field of names in EVENTS. */
 export function readingOf(type: Field, action: Omit<ActionReading, "is" | "event" | "id"> & { id: Field }): Reading {
   if (type.is === "sure" && type.value === "HEARTBEAT") return { is: "heartbeat" };
   if (action.id.is !== "sure" || action.id.value === "" || !action.id.value.isWellFormed())
     return { is: "unreadable", maybeIds: valuesOf(action.id) };
-  // The interface names no limit; a longer text than our own service's may be turned away.
+  // The interface sets no limit, but a reader may reject an id that is longer than those of
+  // Docket's own service.
   if (action.id.value.length > LONGEST_SURE_ID) return { is: "unreadable", maybeIds: ["", action.id.value] };
   const event = type.is === "sure" ? (type.value as EventName) : undefined;
   return { ...action, is: "action", event, id: action.id.value };

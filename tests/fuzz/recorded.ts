@@ -1,7 +1,7 @@
 /**
- * The sessions that the fuzzer begins with, one message a line. The first was recorded from the
+ * The sessions that the fuzzer starts from, one message per line. The first was recorded from the
  * embedded service over REST while control lines created, moved and cancelled Actions; the others
- * are written by hand in the styles of services that are not ours.
+ * are written by hand in the styles of other services.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { JsonObject } from "@bufbuild/protobuf";

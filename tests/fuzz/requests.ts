@@ -1,4 +1,4 @@
-/** The app's requests, read from their own bytes. */
+/** Reads the app's requests from their bytes. */
 import { fromBinary, fromJson, toJson, type DescMessage, type JsonObject, type MessageShape } from "@bufbuild/protobuf";
 import {
   ActionStreamMode,

@@ -1,5 +1,5 @@
 /**
- * The oracle can fail: each way to break the app's view or requests is noticed within the fixed
+ * The oracle can fail: each way to break the app's view or requests is detected within the fixed
  * seeds.
  */
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ import { Session, type Sabotage } from "./session.ts";
 
 const SEEDS = 40;
 
-/** Breaks each row that is shown; undefined takes it away. */
+/** Breaks each shown row; undefined removes it. */
 function rows(broken: (row: RowDto) => RowDto | undefined): Sabotage {
   return {
     shown: (shown) => ({ ...shown, list: () => ({ ...shown.list(), rows: shown.list().rows.flatMap((row) => broken(row) ?? []) }) }),
@@ -28,7 +28,7 @@ function updates(from: UpdateState, to: UpdateState): Sabotage {
   return rows((row) => (row.update?.state === from ? { ...row, update: { ...row.update, state: to } } : row));
 }
 
-/** Sends each match many times. */
+/** Sends each matching request many times. */
 function repeats(times: number, isMeant: (url: string, body: string) => boolean): Sabotage {
   return {
     fetch:

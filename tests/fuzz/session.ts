@@ -1,5 +1,5 @@
 /**
- * One fuzzed session: the real core and the real transports on a fake clock, and the window's own
+ * One fuzzed session: the real core and the real transports on a fake clock, with the window's own
  * store behind them.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -24,17 +24,17 @@ import { readJson } from "./read-json.ts";
 import { MINE } from "./truth.ts";
 import { Publications } from "../support/publications.ts";
 
-/** A way to break the app's view or requests; the checks have to notice. */
+/** A way to break the app's view or requests, which the checks have to detect. */
 export interface Sabotage {
   shown?: (shown: Shown) => Shown;
   fetch?: (fetch: Fetch) => Fetch;
   batch?: (batch: BatchDto) => BatchDto | undefined;
 }
 
-/** So many timers that are due at once are no work but a circle. */
+/** So many timers due at the same time are an endless loop. */
 const MAX_AT_ONCE = 2_000;
 
-/** The app's clock: the test's own, that notices a circle of timers. */
+/** The app's clock: the test's clock, with detection of endless timer loops. */
 class WatchedClock implements Clock {
   private readonly clock: FakeClock;
   private at = -1;
@@ -66,7 +66,7 @@ class WatchedClock implements Clock {
 
 export interface SessionResult {
   violations: string[];
-  /** Counts of its events, which show that a session was not empty. */
+  /** Event counts, which show that a session was not empty. */
   met: { rows: number; left: number; stops: number; confirmed: number; refused: number; unreadable: number; flaws: number; live: number };
 }
 
@@ -121,7 +121,7 @@ export class Session {
     this.client.configure({ ...SETTINGS, baseUrl: "http://service.example:8080", transport: format.transport, codec: format.codec });
   }
 
-  /** Plays it to its end; after it nothing of it is left. */
+  /** Plays the session to its end and releases everything that it has opened. */
   async play(): Promise<SessionResult> {
     const { random, checks } = this;
     const rejected = (error: unknown): void => checks.fail(`a rejection that nobody handled: ${String(error)}`);
@@ -152,7 +152,7 @@ export class Session {
   private async step(): Promise<void> {
     const { random, service, client } = this;
     const kind = random.next();
-    // An abandoned connection takes its unread messages along.
+    // Unread messages are lost when a connection is abandoned.
     await settle();
     if (kind < 0.5) service.happen();
     else if (kind < 0.75) this.press();
@@ -162,7 +162,7 @@ export class Session {
     await this.clock.advance(random.pick([0, 10, 60, 700, 2_000, 6_000, 14_000]));
   }
 
-  /** The user presses a button that the window offers. */
+  /** Presses a button that the window offers. */
   private press(): void {
     const { random, client } = this;
     const { rows } = client.queries.list();
@@ -186,7 +186,7 @@ export class Session {
     client.queries.diagnostics();
   }
 
-  /** The service is well again: the view equals its state. */
+  /** Lets the service recover, and checks that the view equals its state. */
   private async recover(): Promise<void> {
     const { client, service, shown } = this;
     service.isHealthy = true;
@@ -203,7 +203,7 @@ export class Session {
       if (held !== "" && row?.state !== held)
         this.checks.fail(`${JSON.stringify(id)} is ${held} at the service, and ${row?.state ?? "not there"} here`);
     }
-    // During the service's own pause, no list is asked for that would show departures.
+    // During the service's own pause, Docket does not request the list that would show departures.
     if (pausedUntil !== undefined) return;
     const listed = new Set(service.truth.snapshot().map(({ id }) => id));
     for (const row of rows.values())
@@ -259,7 +259,7 @@ export class Session {
           this.checks.now();
           const passed = pass(batch);
           if (passed !== undefined) listener(passed);
-          // A list on its way replaces the window's rows.
+          // While a list is being received, its rows have yet to replace the window's.
           if (asked === answered) this.compareWindow();
         }),
     };

@@ -1,6 +1,6 @@
 /**
  * The fuzzed service's real state: its Actions in the style in which they were recorded, and the
- * event that each change makes.
+ * event that each change causes.
  */
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { readAction, readJson } from "./read-json.ts";
@@ -16,13 +16,14 @@ const FORWARD = ["ASSIGNED", "ACKNOWLEDGED", "PLANNED", "IN_PROGRESS", "COMPLETE
 export class Truth {
   private readonly actions = new Map<string, JsonObject>();
 
-  /** A recorded message has been sent. */
+  /** Records that a message has been sent. */
   record(message: JsonObject): void {
     const reading = readJson(new TextEncoder().encode(JSON.stringify(message)));
     const { action } = message;
     if (reading.is !== "action" || !isObject(action)) return;
     const cancelled = reading.event === "CANCELLED" ? { state: "ACTION_STATE_CANCELLED" } : {};
-    // The name that the message uses replaces the other one: both at once are no message.
+    // The field name in the message replaces the other name, because a message with both is
+    // invalid.
     const { assigned_to: proto, assignedTo: json, ...before } = this.action(reading.id);
     const assignee = json === undefined ? { assigned_to: proto ?? null } : { assignedTo: json };
     const isAssigned = "assigned_to" in action || "assignedTo" in action;
@@ -42,7 +43,7 @@ export class Truth {
     return { eventType: "ACTION_EVENT_TYPE_CREATED", action };
   }
 
-  /** One step of somebody's; undefined when there is none from here. */
+  /** Makes one move by another client; undefined if none is possible in this state. */
   move(id: string, kind: "forward" | "cancel" | "reassign" | "progress"): JsonObject | undefined {
     const action = this.actions.get(id);
     const state = this.stateOf(id);
@@ -57,24 +58,24 @@ export class Truth {
     return this.change(id, changes[kind], kind === "cancel" ? "CANCELLED" : "UPDATED");
   }
 
-  /** Takes an update as the service records it. */
+  /** Applies an update as the service records it. */
   update(id: string, { state, progress, provenance }: JsonObject): JsonObject | undefined {
     if (!this.actions.has(id)) return undefined;
     const change: JsonObject = { state: state ?? null, provenance: provenance ?? null, ...(progress && { progress }) };
     return this.change(id, change, state === "ACTION_STATE_CANCELLED" ? "CANCELLED" : "UPDATED");
   }
 
-  /** A change without an event. */
+  /** Removes an Action without an event. */
   remove(id: string): void {
     this.actions.delete(id);
   }
 
-  /** The id that recorded and created Actions go by, however hostile. */
+  /** Ids of the recorded and created Actions, however hostile. */
   get ids(): string[] {
     return [...this.actions.keys()];
   }
 
-  /** Empty where not certain. */
+  /** Returns the state, or an empty string if it is uncertain. */
   stateOf(id: string): string {
     const field = readAction(this.actions.get(id) ?? {}).state;
     return field.is === "sure" ? field.value : "";
@@ -84,7 +85,9 @@ export class Truth {
     return this.actions.get(id) ?? { id };
   }
 
-  /** The INITIAL messages of a list: open Actions that are still the acting Principal's. */
+  /**
+   * Returns the INITIAL messages of a list: open Actions that still belong to the acting principal.
+   */
   snapshot(): { id: string; message: JsonObject }[] {
     return [...this.actions].flatMap(([id, action]) => {
       const { assignee } = readAction(action);

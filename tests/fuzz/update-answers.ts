@@ -1,5 +1,5 @@
 /**
- * The fuzzed service's treatment of an update, and a careful reader's conclusions from its answer.
+ * How the fuzzed service treats an update, and what a careful reader concludes from the response.
  */
 import type { JsonObject } from "@bufbuild/protobuf";
 import type { Clock } from "../../electron/core/ports.ts";
@@ -15,7 +15,8 @@ import type { AppRequest } from "./requests.ts";
 import type { Truth } from "./truth.ts";
 
 /**
- * By "id|name@time": when it was sent, and whether an answer may be taken for a yes, or for a no.
+ * By "id|name@time": when the update was sent, and whether a response may be read as an acceptance
+ * or as a refusal.
  */
 export type UpdateEvidence = Map<string, { sentAt: number[]; mayBeYes: boolean; mayBeNo: boolean }>;
 
@@ -27,13 +28,13 @@ export interface Answering {
   truth: Truth;
   updates: UpdateEvidence;
   isHealthy: boolean;
-  /** Milliseconds. */
+  /** The delay is in milliseconds. */
   emitLater: (event: JsonObject, delay: number) => void;
 }
 
 export type UpdateRequest = Extract<AppRequest, { is: "update" }>;
 
-/** Settles with the answer; rejects as a fetch does. */
+/** Resolves with the response; rejects as fetch does. */
 export async function answerUpdate(at: Answering, request: UpdateRequest, signal: AbortSignal): Promise<PlainAnswer> {
   const { random, clock, isHealthy } = at;
   const key = `${request.id}|${request.sentAs}`;
@@ -73,7 +74,10 @@ function yes({ random, format, truth, isHealthy }: Answering, { id }: UpdateRequ
   ])();
 }
 
-/** An Action that the codec has no place for (an unknown enum) is left out of the answer. */
+/**
+ * Returns the encoded response, without an Action that the codec cannot represent (an unknown
+ * enum).
+ */
 function encoded(format: WireFormat, message: JsonObject): Uint8Array {
   try {
     return format.answer(message);
@@ -82,7 +86,7 @@ function encoded(format: WireFormat, message: JsonObject): Uint8Array {
   }
 }
 
-/** Every provenance that stands in the body of an answer, for any reader. */
+/** Returns every provenance that any reader may find in the body of a response. */
 function provenancesIn(format: WireFormat, body: Uint8Array): string[] {
   const payloads = format.transport === "grpc-web" ? [body.slice(5), body.slice(5, 5 + lengthIn(body))] : [body];
   return payloads.flatMap((payload) => (format.codec === "json" ? provenancesInAnswer(payload) : provenancesInBinaryAnswer(payload)));
