@@ -1,6 +1,6 @@
 /**
- * A seeded mixture of faults: each request meets one trouble in so many, and now and then every
- * connection is cut.
+ * A seeded mixture of faults: a fixed share of the requests meets a fault, and sometimes all
+ * connections are cut.
  */
 import type { SeededRandom } from "../fuzz/random.ts";
 import type { Fault, FaultProxy } from "../support/fault-proxy.ts";
@@ -9,10 +9,12 @@ import { isStream } from "../support/foreign-test.ts";
 const PAGE = "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
 const HTML = { "Content-Type": "text/html" } as const;
 const TROUBLED = 0.35;
-/** Of all requests; a cut takes the stream, and whatever is under way beside it. */
+/**
+ * Share of all requests that cut every connection, including the stream and other open requests.
+ */
 const CUT_ALL = 0.02;
 
-/** None of them is a definite no: every update is recorded in the end. */
+/** No fault is a definite refusal, so every update is recorded in the end. */
 const FAULTS: readonly Fault[] = [
   { kind: "cut", afterBytes: 0 },
   { kind: "cut", afterBytes: 300 },
@@ -24,8 +26,8 @@ const FAULTS: readonly Fault[] = [
   { kind: "answer", status: 429, headers: { "Retry-After": "1" } },
   { kind: "answer", status: 503, headers: { "Retry-After": "0" } },
   { kind: "answer", status: 200, headers: HTML, body: "<h1>Sign in</h1>" },
-  // Bytes that no header may have, an unknown coding, and a status that fetch has no room for.
-  // Under 200 without a body they would be acceptances.
+  // Bytes that no header may have, an unknown coding, and a status that fetch cannot represent.
+  // With status 200 and no body these would be acceptances.
   { kind: "answer", status: 502, headers: { "X-Bad": "a\u0001b" } },
   { kind: "answer", status: 500, headers: { "Content-Type": "application/json", "Transfer-Encoding": "nonsense" } },
   { kind: "answer", status: 999, headers: { Etag: '"a\u00e9"' } },
@@ -35,11 +37,11 @@ const FAULTS: readonly Fault[] = [
   { kind: "endless", status: 302, headers: { Location: "https://elsewhere.example/", ...HTML }, body: PAGE },
 ];
 
-/** So many bytes of a list that its middle is reached; a stream that lives is to be cut, too. */
+/** The byte counts reach the middle of a list; a live stream has to be cut, too. */
 const STREAM_FAULTS: readonly Fault[] = [...FAULTS, { kind: "cut", afterBytes: 2_000 }, { kind: "freeze", afterBytes: 1_500 }];
 
 export class BadWeather {
-  /** How often each kind has struck. */
+  /** Number of times each kind of fault was applied. */
   readonly struck: Record<string, number> = {};
   private readonly random: SeededRandom;
   private readonly proxy: FaultProxy;
@@ -64,7 +66,7 @@ export class BadWeather {
     };
   }
 
-  /** From here on all is well for new requests; those under way are the app's to close. */
+  /** Stops all faults for new requests; open requests are left for the app to close. */
   end(): void {
     this.proxy.rule = () => undefined;
   }

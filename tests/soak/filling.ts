@@ -1,19 +1,24 @@
 /**
- * A quick history of each Action, longer than Docket keeps: state kept per Action by design is then
- * full, and later growth is a leak.
+ * Creates a history for each Action that is longer than Docket keeps. State that is kept per Action
+ * by design is full afterwards, so any later growth is a leak.
  */
 import { expect, type Page } from "playwright/test";
 import type { DocketBridge } from "../../electron/contract/channels.ts";
 import type { ControlledService } from "../support/service.ts";
 import type { Reporter } from "./reporter.ts";
 
-/** More of the user's own updates than are kept of an Action once they have ended: 50. */
+/** Number of the user's own updates, more than the 50 ended ones that are kept per Action. */
 export const OWN = 60;
-/** Reports from elsewhere; with the user's own they are more lines than a timeline keeps: 200. */
+/**
+ * Number of reports from other clients; with the user's own they exceed the 200 lines of a
+ * timeline.
+ */
 const OTHERS = 160;
 const IN_TIME = { timeout: 90_000 } as const;
 
-/** Reports of each Action, and settles when all are recorded and the oldest are dropped. */
+/**
+ * Reports on each Action, and resolves when all reports are recorded and the oldest are dropped.
+ */
 export async function fill(page: Page, service: ControlledService, reporter: Reporter, actionIds: readonly string[]): Promise<void> {
   await reporter.reportAtOnce(page, actionIds, OWN);
   await expect.poll(() => reporter.unaccounted(service), IN_TIME).toEqual([]);
@@ -24,7 +29,9 @@ export async function fill(page: Page, service: ControlledService, reporter: Rep
   await expect.poll(() => notFull(page, actionIds, words.at(-1)), IN_TIME).toEqual([]);
 }
 
-/** Which Actions have not heard the last report, or keep everything of their history. */
+/**
+ * Returns the Actions that have not received the last report, or still keep their whole history.
+ */
 async function notFull(page: Page, actionIds: readonly string[], newest: string | undefined): Promise<string[]> {
   const histories = await page.evaluate(async (ids) => {
     const { docket } = globalThis as unknown as { docket: DocketBridge };

@@ -1,22 +1,25 @@
 /**
- * The resources of the built app in quiet: sockets at the proxy, handles and heap in main, heap,
- * nodes and listeners in the page.
+ * Measures the resources of the idle built app: sockets at the proxy, handles and heap in main, and
+ * heap, nodes and listeners in the page.
  */
 import type { MainResources } from "../stand-in/wire.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
-/** Unused code is dropped after some collections, and its references after the next. */
+/**
+ * Number of garbage collections: unused code is dropped after some, and its references after the
+ * next.
+ */
 const COLLECTIONS = 5;
 
 export interface Measure {
-  /** Connections that the app has open, and main's handles of them. */
+  /** Connections that the app has open at the proxy, and the matching handles in main. */
   sockets: number;
   socketHandles: number;
   timers: number;
   mainHeapBytes: number;
   pageHeapBytes: number;
-  /** Of the page's document. */
+  /** DOM nodes of the page's document. */
   nodes: number;
   listeners: number;
 }
@@ -47,8 +50,9 @@ export async function measure({ main, page }: RunningDocket, proxy: FaultProxy):
 }
 
 /**
- * The growth from one quiet moment to another, a sentence each; bytes, nodes and listeners by more
- * than this share. Less is no defect: code that is not run for a while is let go.
+ * Returns one sentence for each resource that grew between two idle measurements. Bytes, nodes and
+ * listeners may grow by `share`. A decrease is no defect, because V8 drops code that is unused for
+ * a while.
  */
 export function grown(before: Measure, after: Measure, share: number): string[] {
   const counts = (["sockets", "socketHandles", "timers"] as const).filter((name) => after[name] > before[name]);

@@ -1,6 +1,6 @@
 /**
- * An operator who reports progress through the window, in unique words, and never twice before the
- * first is through.
+ * An operator who reports progress through the window, each time with unique words, and never again
+ * on an Action before its last report is confirmed.
  */
 import type { PreloadBridge } from "../../electron/contract/channels.ts";
 import { expect, type Page } from "playwright/test";
@@ -9,11 +9,11 @@ import { parts } from "../support/docket-test.ts";
 import type { ControlledService } from "../support/service.ts";
 import { serviceAccount } from "../chaos/real-accounts.ts";
 
-/** How long the operator looks at one Action before turning to another, milliseconds. */
+/** How long the operator waits at one Action before turning to another, in milliseconds. */
 const PATIENCE_MS = 400;
 
 export class Reporter {
-  /** The words of each report that was pressed, with the Action that it is of. */
+  /** The words of each submitted report, with the id of its Action. */
   readonly reports = new Map<string, string>();
   private readonly random: SeededRandom;
 
@@ -21,7 +21,7 @@ export class Reporter {
     this.random = random;
   }
 
-  /** Reports on one Action of the list, unless its last report is still on its way. */
+  /** Reports on a random Action of the list, unless its last report is still pending. */
   async report(page: Page): Promise<void> {
     const { grid, details, button, update } = parts(page);
     const row = this.random.pick(await grid.getByRole("row").all());
@@ -37,7 +37,7 @@ export class Reporter {
     await this.isThrough(page);
   }
 
-  /** Puts so many reports of each Action on record, without a look at the window between them. */
+  /** Submits `each` reports for every Action without looking at the window in between. */
   async reportAtOnce(page: Page, actionIds: readonly string[], each: number): Promise<void> {
     const reports = Array.from({ length: each }, () =>
       actionIds.map((actionId) => {
@@ -59,7 +59,10 @@ export class Reporter {
     }, reports);
   }
 
-  /** Which reports the service has not recorded just once, or shows under another Action. */
+  /**
+   * Returns the reports that the service has not recorded exactly once, or has recorded for another
+   * Action.
+   */
   async unaccounted(service: ControlledService): Promise<string[]> {
     const { log } = await serviceAccount(service);
     const mine = log.filter(({ as, fate }) => as === "OBJECT:robot-7" && fate === "accepted");
