@@ -1,6 +1,6 @@
 /**
- * The client core with Node's own fetch, at any address, by the real clock unless another one is
- * given. Everything of it ends with the test.
+ * The client core with Node's own fetch, at any address, on the real clock unless another is given.
+ * It is stopped when the test ends.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -12,7 +12,7 @@ import { systemClock } from "../../electron/shell/clock.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../core/client-harness.ts";
 import { Publications } from "../support/publications.ts";
 
-/** A limit for hangs, reported as a sentence; no decision depends on its length. */
+/** Timeout for hangs, reported as a sentence; no outcome depends on its length. */
 const GUARD_MS = 15_000;
 
 export interface Wire {
@@ -35,7 +35,7 @@ export function wireNamed(name: (typeof WIRES)[number]["name"]): Wire {
   return wire;
 }
 
-/** Whatever can say that something has changed; one with a clock has the client go by it, too. */
+/** A source of change notifications; its clock, if any, is used by the client, too. */
 export interface Watched {
   readonly clock?: Clock;
   onChange(watcher: () => void): () => void;
@@ -45,7 +45,7 @@ export class ClientOverSockets {
   readonly client: DocketClient;
   readonly published = new Publications();
   readonly log: string[] = [];
-  /** Every state that the user was shown, in order. */
+  /** Every connection state that the user was shown, in order. */
   readonly shown: ConnectionDto[] = [];
   private readonly clock: Clock;
   private readonly watched: readonly Watched[];
@@ -62,7 +62,7 @@ export class ClientOverSockets {
     this.clock = watched.find(({ clock }) => clock !== undefined)?.clock ?? systemClock();
     this.client = new DocketClient({
       clock: this.clock,
-      // Backoff is proved elsewhere; here it would only cost time.
+      // Backoff is tested elsewhere; here it would only take time.
       random: () => 0.01,
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { info: say, warn: say, error: say },
@@ -97,12 +97,12 @@ export class ClientOverSockets {
     return row;
   }
 
-  /** Every update of an Action, oldest first. */
+  /** Returns every update of an Action, oldest first. */
   updates(id: string): UpdateDto[] {
     return this.client.queries.details(id)?.updates ?? [];
   }
 
-  /** Presses a button on the window's present row. */
+  /** Presses a button on the window's current row. */
   press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): void {
     const result = this.client.commands.submit({
       actionId: id,
@@ -114,7 +114,7 @@ export class ClientOverSockets {
     if (!result.ok) throw new Error(`${id} ${move}: ${JSON.stringify(result.error)}`);
   }
 
-  /** Settles when it holds; asks whenever Docket, or its peer, has something new. */
+  /** Resolves when the condition holds; checks it whenever Docket or its peer has changed. */
   until(what: string, holds: () => boolean): Promise<void> {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {

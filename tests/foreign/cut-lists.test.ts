@@ -1,6 +1,6 @@
 /**
  * REST lists over raw sockets that end as no library would end them: without a length or chunks, so
- * that a list which was cut between two lines looks like a whole one.
+ * that a list truncated between two lines looks complete.
  */
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
@@ -9,7 +9,10 @@ import { describe, expect, type TestContext } from "vitest";
 import { ClientOverSockets } from "./client-over-sockets.ts";
 import { promise } from "./matrix.ts";
 
-/** A machine at work may be late by half a second; Stale comes after two of them. */
+/**
+ * On a busy machine a heartbeat may be half a second late; the state becomes Stale after two
+ * periods.
+ */
 const HEARTBEAT_MS = 1000;
 const SEVEN = ["a", "b", "c", "d", "e", "f", "g"];
 
@@ -19,7 +22,7 @@ interface Framing {
   readonly body?: (lines: string) => string | Buffer;
 }
 
-/** A gzip without its last bytes, which fetch takes for a whole one. */
+/** Returns a gzip without its last bytes, which fetch accepts as complete. */
 function gzipWithoutItsEnd(lines: string): Buffer {
   return gzipSync(lines).subarray(0, -8);
 }
@@ -32,16 +35,18 @@ const UNFRAMED: readonly Framing[] = [
   { name: "gzip until close", head: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip", body: gzipWithoutItsEnd },
 ];
 
-/** Lists by request: whole on its streams, and as a test sets them on its lists. */
+/**
+ * A service that sends complete lists on its streams, and the lists set by a test on list requests.
+ */
 class RawService {
   private readonly streams = new Set<Socket>();
   private readonly sockets = new Set<Socket>();
   private readonly watchers = new Set<() => void>();
-  /** The stream's own list. */
+  /** Ids in the list of the stream. */
   actions: readonly string[] = SEVEN;
-  /** The content of each list; the last one for all that follow. */
+  /** Ids in each requested list; the last entry applies to all later requests. */
   lists: (readonly string[])[] = [SEVEN];
-  /** How many lists have been asked for. */
+  /** Number of lists that have been requested. */
   asked = 0;
 
   readonly baseUrl: string;
@@ -72,7 +77,7 @@ class RawService {
     return () => void this.watchers.delete(watcher);
   }
 
-  /** A line on every stream. */
+  /** Sends a line on every stream. */
   streamed(line: string): void {
     for (const socket of this.streams) socket.write(chunk(`${line}\n`));
   }
@@ -136,7 +141,7 @@ describe.each(UNFRAMED)("$name", (framing) => {
     await client.until("live", () => client.connection.state === "live" && client.client.queries.list().rows.length === 7);
     const before = service.asked;
     service.lists = [...Array.from({ length: before }, () => SEVEN), SEVEN.slice(0, 3), SEVEN.slice(0, 5), SEVEN];
-    // An unreadable message makes it look.
+    // An unreadable message makes Docket request the list.
     service.streamed("{");
     await client.until("three lists", () => service.asked >= before + 3);
     await client.until("that they were read", () => (client.client.queries.diagnostics()?.resyncs.completed ?? 0) >= before + 3);

@@ -1,5 +1,5 @@
 /**
- * The foreign service itself, held against the interface document with clients that share no line
+ * Tests the foreign service itself against the interface document, with clients that share no code
  * with it: node:http, and connect-node with the generated schema.
  */
 import { once } from "node:events";
@@ -38,12 +38,12 @@ async function aService(style: Partial<Style> = {}): Promise<ForeignService> {
 interface Answer {
   status: number;
   type: string | undefined;
-  /** Line by line, as they come. */
+  /** The lines of the body, as they arrive. */
   lines: AsyncIterator<string, undefined>;
   abort: () => void;
 }
 
-/** One request by hand. */
+/** Sends one hand-written request. */
 async function call(
   service: ForeignService,
   method: string,
@@ -73,7 +73,7 @@ async function event(lines: Answer["lines"]): Promise<Record<string, unknown>> {
 }
 
 describe("REST, by hand", () => {
-  it("streams the snapshot, a heartbeat, and then events, one object a line", async () => {
+  it("streams the snapshot, a heartbeat, and then events, one object per line", async () => {
     const service = await aService();
     service.records.create(foreignAction("a"));
     const { status, type, lines } = await call(service, "POST", "/api/v1/wdm/actions/stream", {
@@ -110,7 +110,7 @@ describe("REST, by hand", () => {
     ]);
   });
 
-  it("lists open Actions with INITIAL_ONLY and ends; filters combine with OR", async () => {
+  it("lists open Actions with INITIAL_ONLY and ends the stream; filters combine with OR", async () => {
     const service = await aService();
     seed(service);
     service.records.create(
@@ -137,7 +137,7 @@ describe("REST, by hand", () => {
     expect(await event(lines)).toMatchObject({ eventType: "ACTION_EVENT_TYPE_CREATED", action: { id: "b" } });
   });
 
-  it("moves forward by one step, ends nothing twice, and says no in words", async () => {
+  it("moves forward by one step, ends nothing twice, and refuses with a message", async () => {
     const service = await aService();
     seed(service);
     const put = async (id: string, state: string): Promise<number> =>
@@ -218,7 +218,7 @@ describe.each([
   });
 });
 
-describe("its ways of writing", () => {
+describe("the foreign service's ways of writing", () => {
   const message = {
     eventType: "UPDATED",
     timestamp: AT,
@@ -226,7 +226,7 @@ describe("its ways of writing", () => {
   };
   const standard = fromJsonString(StreamActionsResponseSchema, toJsonText(STREAM_EVENT, message, STANDARD));
 
-  it("means the same in every way of writing JSON that proto3 allows", () => {
+  it("mean the same in every way of writing JSON that proto3 allows", () => {
     const styles: Partial<Style>[] = [
       { names: "snake_case" },
       { enums: "numbers" },
@@ -245,7 +245,7 @@ describe("its ways of writing", () => {
     }
   });
 
-  it("means the same in binary, written out or not", () => {
+  it("mean the same in binary, with default values written or omitted", () => {
     for (const style of [{}, { unset: "default values" }] as const)
       expect(fromBinary(StreamActionsResponseSchema, toBytes(STREAM_EVENT, message, { ...STANDARD, ...style }))).toEqual(standard);
     const withNew = fromBinary(StreamActionsResponseSchema, toBytes(STREAM_EVENT, message, { ...STANDARD, fields: "new" }), {

@@ -1,8 +1,8 @@
 /**
- * The whole life of Actions on a foreign service, with the real client core: assigned, seen,
+ * The complete life of Actions on a foreign service, with the real client core: assigned, seen,
  * acknowledged, planned, started, reported on and completed; cancelled by somebody else in the
- * middle; cancelled by oneself; refused; reassigned away; assigned live. At the end rows and record
- * are one.
+ * middle; cancelled by the user; refused; reassigned away; assigned live. At the end the rows equal
+ * the service's record.
  */
 import { isDeepStrictEqual } from "node:util";
 import { updateReasonSentence } from "../../electron/contract/messages/update-reasons.ts";
@@ -16,14 +16,14 @@ import type { ClientOverSockets } from "./client-over-sockets.ts";
 import { ROBOT_7, ROBOT_8 } from "../support/principals.ts";
 import { foreignAction } from "../support/actions.ts";
 
-/** The ended Actions at the end of a life. */
+/** Ids of the Actions that have ended at the end of a life. */
 const OVER: ReadonlySet<string> = new Set(["work", "taken", "own"]);
-/** The refusals that carry the service's words. */
+/** Error styles in which refusals contain the service's message. */
 const WITH_WORDS = /^(connect|problem|text|google|grpc number)/;
 
 const NEW_VALUES: Partial<ForeignAction> = { scope: "CAMPAIGN", priority: "URGENT", requestedBy: { id: "fleet", type: "COLLECTIVE" } };
 
-/** The Actions that are there when Docket connects. */
+/** Creates the Actions that exist when Docket connects. */
 export function seed(service: ForeignService): void {
   const more = service.style.values === "new" ? NEW_VALUES : {};
   for (const id of ["work", "taken", "own", "moved", `${LOCKED}-1`, "kept/1 ü"]) service.records.create(foreignAction(id, more));
@@ -49,7 +49,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
   for (const statusMessage of ["Half way, 50 % ✓", "There"]) {
     client.press("work", "report", { phase: "drive", statusMessage });
     await landed(client, style, "work", "IN_PROGRESS");
-    // Whether or not a report is an event of its own.
+    // Holds whether or not the service sends an event for a report.
     await client.until(`the report "${statusMessage}"`, () => words(client.row("work").progress) === `drive|${statusMessage}`);
   }
   client.press("work", "complete");
@@ -62,7 +62,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
     service.clock.now(),
   );
   await client.until("the order to stop", () => client.row("taken").stop !== undefined);
-  // A list may be faster than the event; where a stream is cut, the event may never come.
+  // A list may arrive before the event; if streams are cut, the event may never arrive.
   if (style.streams === "for ever") {
     await client.until("the cancellation", () => client.row("taken").state === "CANCELLED");
     expect(client.row("taken")).toMatchObject({ stop: { why: "CANCELLED" }, moves: [] });
@@ -82,7 +82,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
 
   if (style.streams !== "for ever")
     await client.until("a new stream", () => service.endedStreams > 0 && client.connection.state === "live");
-  // A period that the service keeps in its own way must not end one stream after the other.
+  // A heartbeat period that the service changes must not end one stream after the other.
   if (style.heartbeats === "clamped" && style.streams === "for ever") {
     for (const which of ["a stream that stays", "the next one, too"]) {
       service.mostHeartbeats = 0;
@@ -90,7 +90,7 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
       await client.until(which, () => service.mostHeartbeats >= 2 && client.connection.state === "live");
     }
   }
-  // A late event of an earlier state takes the row back until the next one.
+  // A late event of an earlier state resets the row until the next event.
   await client.until("an offered acknowledgement", () => client.row("late").moves.includes("acknowledge"));
   client.press("late", "acknowledge");
   await landed(client, style, "late", "ACKNOWLEDGED");
@@ -103,21 +103,21 @@ export async function live(service: ForeignService, client: ClientOverSockets): 
     "live again, with nothing unreadable",
     () => client.connection.state === "live" && client.find("moved")?.leftAt !== undefined && (client.connection.unreadable ?? 0) === 0,
   );
-  // An event that comes later than a list takes its row back until the next one.
+  // An event that arrives later than a list resets its row until the next list.
   await client.until("no event on its way", () => service.isQuiet);
   await client.until("the record in the rows", () => isDeepStrictEqual(openRows(client).map(asShown), truth(service)));
   expect(openRows(client).map(asShown)).toEqual(truth(service));
   endsTrue(service, client);
 }
 
-/** Whether a list can show a change before the change's own event comes. */
+/** Whether a list can show a change before the change's own event arrives. */
 function isOverlapping({ order, streams }: Style): boolean {
   return streams !== "for ever" && (order === "slow event" || order === "event after two heartbeats");
 }
 
 /**
- * What the user does about an update that is held because a late event took its Action back: the
- * Action is again as it was when they decided, and they send it.
+ * Acts as the user does on an update that is held because a late event reset its Action: the Action
+ * is again as it was at the decision, so the user sends the update.
  */
 function sendWhatIsClear({ client, published }: ClientOverSockets): void {
   published.on("queue:batch", ({ upserts }) => {
@@ -127,8 +127,8 @@ function sendWhatIsClear({ client, published }: ClientOverSockets): void {
 }
 
 /**
- * A state that the document does not list: no move from it is offered, and it ends when the service
- * ends it.
+ * A state that the interface document does not list offers no moves, and lasts until the service
+ * changes the state.
  */
 async function unknownState({ records }: ForeignService, client: ClientOverSockets): Promise<void> {
   records.force("late", "PAUSED");
@@ -156,10 +156,9 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
   expect(ours.filter((line) => line.startsWith("own"))).toEqual(["own CANCELLED Done twice"]);
   expect(ours).toHaveLength(11);
   if (style.busy === "never") expect(records.asked.filter(({ actionId }) => actionId === `${LOCKED}-1`)).toHaveLength(1);
-  // A second of "too many" is no licence for a flood.
+  // "Too many requests" for a second must not cause a flood of requests.
   expect(records.asked.length).toBeLessThanOrEqual(12 + 10);
-  // A message of a new type without an Action may count as one that could not be used; nothing else
-  // may.
+  // A message of a new type without an Action may count as unusable; no other message may.
   if (style.eventTypes === "documented") expect(client.connection.dropped).toBe(0);
   const left = client.client.queries
     .list()
@@ -167,22 +166,22 @@ function endsTrue(service: ForeignService, client: ClientOverSockets): void {
   expect(left.map(({ id }) => id)).toEqual(["moved"]);
   expect(client.find("not-mine")).toBeUndefined();
   expect(client.row("taken").stop).toBeDefined();
-  // Only we have moved these on, the cancellation apart.
+  // Apart from the cancellation, only this client has moved these Actions.
   for (const id of ["work", "taken", "own", "late"])
     expect(client.updates(id).filter((update) => !isKnown(client, style, update))).toEqual([]);
 }
 
-/** The latest update has come to its end, and the row shows it. */
+/** Waits until the latest update is settled and the row shows its state. */
 async function landed(client: ClientOverSockets, style: Style, id: string, state: RowDto["state"]): Promise<void> {
   await client.until(`${id} ${state}`, () => client.row(id).state === state && isSettled(client.updates(id).at(-1)));
   expect(client.row(id).name).toBe(`Action ${id}`);
-  // Where our own report comes back as it was sent, the outcome is known.
+  // If the service keeps the provenance, our own report confirms the update.
   if (style.provenance === "kept") await client.until(`${id} ${state}, confirmed`, () => client.updates(id).at(-1)?.state === "confirmed");
 }
 
 /**
- * As `landed`, for a move that ends the Action. An end missed while no stream was open is in no
- * list afterwards: then the Action has left.
+ * Like `landed`, for a move that ends the Action. An end that was missed while no stream was open
+ * is in no later list: then the Action has left.
  */
 async function over(client: ClientOverSockets, style: Style, id: string, state: RowDto["state"]): Promise<void> {
   if (style.streams === "for ever") return landed(client, style, id, state);
@@ -192,10 +191,13 @@ async function over(client: ClientOverSockets, style: Style, id: string, state: 
   });
 }
 
-/** Settled; or overtaken by somebody else; or put to the user because its Action has left. */
+/**
+ * Whether the update is settled, superseded by somebody else, or put to the user because its Action
+ * has left.
+ */
 function isKnown(client: ClientOverSockets, style: Style, update: UpdateDto | undefined): boolean {
   if (isSettled(update)) return true;
-  // It has been moved on since, by whom the service says, or not.
+  // The Action has been moved on since, with or without the name of who did so.
   if (update?.actionId === "taken" && update.state === "superseded" && update.move === "start")
     return update.reason !== undefined && /dispatcher|the Action was moved on/.test(updateReasonSentence(update.reason));
   const hasLeft = update !== undefined && client.row(update.actionId).leftAt !== undefined;
@@ -206,7 +208,10 @@ function isSettled(update: UpdateDto | undefined): boolean {
   return update?.state === "confirmed" || (update?.state === "accepted" && update.noEcho === true);
 }
 
-/** Work taken away from me stays in view until I have confirmed the stop; it is not open. */
+/**
+ * Returns the open rows. Work taken away stays in view until the stop is confirmed, but is not
+ * open.
+ */
 function openRows(client: ClientOverSockets): RowDto[] {
   return client.client.queries
     .list()
@@ -227,7 +232,7 @@ function asShown({ id, name, state, priority, progress, assignedTo }: RowDto): S
   return { id, name, state, priority, progress: words(progress), assignedTo: `${assignedTo?.type ?? ""}:${assignedTo?.id ?? ""}` };
 }
 
-/** The service's record of my open Actions, in the form of a row. */
+/** Returns the service's record of the acting principal's open Actions, in the form of a row. */
 function truth({ records }: ForeignService): Shown[] {
   return records
     .open(({ assignedTo }) => assignedTo?.id === ROBOT_7.id)

@@ -1,6 +1,6 @@
 /**
- * The matrix of one transport: each style alone, then two by two. A case is one whole
- * life (life.ts) on a service of its own.
+ * The test matrix of one transport: each style alone, then in pairs. A case is one complete life
+ * (life.ts) on a service of its own.
  */
 import { it, type TestContext } from "vitest";
 import { FOREIGN_KEY, ForeignService } from "../support/foreign-service.ts";
@@ -11,13 +11,16 @@ import { live, seed } from "./life.ts";
 import { pairwise } from "./pairwise.ts";
 import { describeSetting, mustMeet, settingsOn, styleOf } from "./styles.ts";
 
-/** Short, so that a life takes a second; a busy machine stretches it (patient-clock.ts). */
+/** Short, so that a life takes a second; a busy machine stretches the period (patient-clock.ts). */
 const HEARTBEAT_MS = 250;
 
-/** A limit for hangs; a single wait in it gives up before, with a sentence. */
+/** Timeout for hangs; a single wait inside a test times out earlier, with a sentence. */
 const TIMEOUT_MS = 300_000;
 
-/** A service in this style, and the client core at it, by one clock. Both end with the test. */
+/**
+ * Starts a service in this style and the client core for it, on one clock. Both are stopped when
+ * the test ends.
+ */
 export async function atWork(wire: Wire, style: Partial<Style>, onTestFinished: TestContext["onTestFinished"]) {
   const service = await ForeignService.start(style, new PatientClock());
   onTestFinished(() => service.stop());
@@ -31,18 +34,20 @@ export async function atWork(wire: Wire, style: Partial<Style>, onTestFinished: 
   return { service, connect };
 }
 
-/** A test beside others. `skip`: why it cannot be run here. */
+/**
+ * Defines a test that runs concurrently with others. `skip` is the reason why it cannot run here.
+ */
 export function promise(id: string, run: (context: TestContext) => Promise<void>, skip?: string): void {
   if (skip !== undefined) it.skip(`${id} (skipped: ${skip})`, run);
   else it.concurrent(id, { timeout: TIMEOUT_MS }, run);
 }
 
 /**
- * The combinations come first, for they take longest; one suite, for suites do not run side by
- * side.
+ * Defines the tests. The combinations come first, because they take longest. There is only one
+ * suite, because suites do not run concurrently.
  *
- * @param wires the first is for every style alone; the others, of the same transport, for what
- * means something on them only
+ * @param wires the first is tested with every style alone; the others, of the same transport, only
+ * with styles that have a meaning on them
  */
 export function matrix(...wires: readonly [Wire, ...Wire[]]): void {
   const tried = new Set<string>();

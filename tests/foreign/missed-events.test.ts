@@ -1,5 +1,5 @@
 /**
- * A foreign service whose dispatcher is stuck: heartbeats without events, and nothing stays hidden
+ * A foreign service whose dispatcher is stuck sends heartbeats without events; nothing stays hidden
  * under Live.
  */
 import { describe, expect } from "vitest";

@@ -1,10 +1,10 @@
 /**
- * A small covering array: rows of settings in which every two values that must meet stand together
- * at least once. Greedy and without chance, so that a row that fails today fails tomorrow.
+ * A small covering array: rows of settings in which every two values that must be combined occur
+ * together at least once. Greedy and deterministic, so that a failing row stays the same.
  */
 import { describeSetting, type Setting } from "./styles.ts";
 
-/** @param mustMeet asked of values of different switches only, either way round */
+/** @param mustMeet called for values of different switches only, in either order */
 export function pairwise(settings: readonly Setting[], mustMeet: (a: Setting, b: Setting) => boolean): Setting[][] {
   const open = new Set<string>();
   for (const [index, a] of settings.entries()) {
@@ -25,8 +25,8 @@ export function pairwise(settings: readonly Setting[], mustMeet: (a: Setting, b:
 }
 
 /**
- * The setting that brings the most new pairs into the row; at first the one that is missing in the
- * most. Undefined: none brings any.
+ * Returns the setting that adds the most new pairs to the row; for an empty row, the one with the
+ * most missing pairs. Undefined if none adds any.
  */
 function bestFor(row: readonly Setting[], settings: readonly Setting[], open: ReadonlySet<string>): Setting | undefined {
   const others = row.length === 0 ? settings : row;

@@ -1,7 +1,7 @@
 /**
- * Proxies that we did not write, between the client core and both services, ours and the foreign
- * one: nginx as it comes, tuned, and with a short patience for silence; haproxy; caddy. Where one
- * is not installed, its tests are skipped with that reason.
+ * Third-party proxies between the client core and both services, the embedded and the foreign one:
+ * nginx with its defaults, tuned, and with a short idle timeout; haproxy; caddy. If a proxy is not
+ * installed, its tests are skipped with that reason.
  */
 import { describe, expect, type TestContext } from "vitest";
 import { startService } from "../../electron/service/server.ts";
@@ -36,7 +36,7 @@ async function foreign(kind: ProxyKind, wire: Wire, context: TestContext, heartb
   return { service, client };
 }
 
-/** For our service. */
+/** Returns an Action for the embedded service. */
 function mine(id: string) {
   return parseAction({ id, name: id, state: "ACTION_STATE_ASSIGNED", assignedTo: { id: "robot-7", type: "PRINCIPAL_TYPE_OBJECT" } });
 }
@@ -81,7 +81,8 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
       whyAbsent(kind.program),
     );
 
-    // Its buffering has a test of its own below, and its error page is the tuned one's.
+    // The default nginx has a buffering test of its own below, and its error page equals that of
+    // the tuned one.
     if (kind === PROXIES["nginx, default"]) continue;
     promise(
       `${wire.name}, a foreign service behind ${kind.name}: the whole life`,
@@ -103,7 +104,7 @@ describe.each(Object.values(PROXIES).filter(({ name }) => !name.includes("cut"))
           "Offline",
           () => client.connection.state === "offline" && /HTTP 50[234]/.test(explanationOf(client.connection).reason ?? ""),
         );
-        // A proxy's page is no word about the key, nor about the address.
+        // A proxy's error page says nothing about the key or the address.
         expect(adviceOf(client.connection)).not.toMatch(/key|address|sign in/i);
         client.press("work", "acknowledge");
         expect(client.row("work").update?.state).toBe("waiting");

@@ -1,6 +1,6 @@
 /**
- * The whole life of an Action over REST, on a service that decides in its own way whatever the
- * interface document leaves open.
+ * The complete life of an Action over REST, on a service that makes its own choices wherever the
+ * interface document leaves them open.
  */
 import { wireNamed } from "./client-over-sockets.ts";
 import { matrix } from "./matrix.ts";

@@ -1,4 +1,6 @@
-/** Every value of every switch of the foreign service, and on which wires it means anything. */
+/**
+ * Every value of every switch of the foreign service, and the wires on which each has a meaning.
+ */
 import type { Style } from "../support/foreign/style.ts";
 import type { Wire } from "./client-over-sockets.ts";
 
@@ -10,7 +12,7 @@ export interface Setting {
 
 interface Rule {
   readonly values: readonly Style[Switch][];
-  /** Absent: on every wire. */
+  /** Absent if the values apply to every wire. */
   readonly on?: (wire: Wire, value: Style[Switch]) => boolean;
 }
 
@@ -18,7 +20,7 @@ const isRest = ({ transport }: Wire): boolean => transport === "rest";
 const isJson = ({ codec }: Wire): boolean => codec === "json";
 const hasStatus = ({ transport }: Wire): boolean => transport !== "grpc-web";
 
-/** The values of a switch besides the standard. */
+/** The values of each switch besides the standard. */
 const RULES: { readonly [S in Switch]: Rule & { readonly values: readonly Style[S][] } } = {
   heartbeats: { values: ["clamped", "none"] },
   firstHeartbeat: { values: ["amid the snapshot", "a period later"] },
@@ -63,7 +65,7 @@ const RULES: { readonly [S in Switch]: Rule & { readonly values: readonly Style[
   reports: { values: ["no event"] },
 };
 
-/** The effect of a switch: the bytes, the fields in them, the course of events, or a refusal. */
+/** What a switch affects: the bytes, the fields in them, the course of events, or a refusal. */
 const SHAPES: { readonly [S in Switch]: "bytes" | "fields" | "course" | "refusals" } = {
   heartbeats: "course",
   firstHeartbeat: "course",
@@ -100,9 +102,9 @@ const SHAPES: { readonly [S in Switch]: "bytes" | "fields" | "course" | "refusal
 };
 
 /**
- * Whether two values can affect each other. The bytes of a message are independent of its fields,
- * or of an answer, as a refusal is of everything but the presence of a stream. The bodies of
- * answers and their types are met in tests/core/transport/update-answers.test.ts.
+ * Whether two values can affect each other. The bytes of a message are independent of its fields or
+ * of a response, and a refusal is independent of everything but the presence of a stream. The
+ * bodies of responses and their types are tested in tests/core/transport/update-answers.test.ts.
  */
 export function mustMeet(a: Setting, b: Setting): boolean {
   const names = new Set<Switch>([a.name, b.name]);
@@ -125,7 +127,7 @@ function canBeTyped({ transport, codec }: Wire, value: Style[Switch]): boolean {
   return transport === "rest";
 }
 
-/** Every value of every switch that means something on this wire. */
+/** Returns every value of every switch that has a meaning on this wire. */
 export function settingsOn(wire: Wire): Setting[] {
   const all = Object.entries(RULES) as [Switch, Rule][];
   return all.flatMap(([name, { values, on = () => true }]) => values.filter((value) => on(wire, value)).map((value) => ({ name, value })));

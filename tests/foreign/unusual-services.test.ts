@@ -1,6 +1,6 @@
 /**
- * Rare but legal behaviour of services: an ended Action named once more, a list slower than its
- * heartbeats, a pause of half an hour.
+ * Rare but valid behaviour of services: an ended Action that is listed again, a list slower than
+ * its heartbeats, a pause of half an hour.
  */
 import { describe, expect } from "vitest";
 import { wireNamed } from "./client-over-sockets.ts";
