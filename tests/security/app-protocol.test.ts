@@ -1,6 +1,6 @@
 /**
  * app://docket serves the renderer's files with a policy, and no other file of the machine, however
- * it is asked.
+ * the address is written.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,8 +25,8 @@ beforeAll(() => {
   writeFileSync(join(root, "assets", "a b.svg"), "<svg/>");
   writeFileSync(join(root, "assets", "index.js.map"), "{}");
   writeFileSync(join(root, "notes.txt"), "not served");
-  // Where a backslash is a letter, such a file can exist; where it is a separator, the same address
-  // would name another file.
+  // Where a backslash is an ordinary character, such a file can exist; where it is a separator, the
+  // same address would name another file.
   if (process.platform !== "win32") writeFileSync(join(root, "a\\b.js"), "secret");
   writeFileSync(join(folder, "secret.html"), "secret");
   writeFileSync(join(folder, "main.js"), "secret");
@@ -56,18 +56,18 @@ describe("a file of the renderer", () => {
     expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 
-  it("is, as a document, in the language of the moment", async () => {
+  it("is served, if it is a document, in the current language", async () => {
     expect(await (await get(APP_URL)).text()).toContain('<html lang="en">');
     language = "de";
     onTestFinished(() => void (language = "en"));
     expect(await (await get(APP_URL)).text()).toContain('<html lang="de">');
   });
 
-  it("leaves bytes as they are", async () => {
+  it("keeps its bytes unchanged", async () => {
     expect([...new Uint8Array(await (await get("app://docket/assets/inter.woff2")).arrayBuffer())]).toEqual([1, 2, 3]);
   });
 
-  it("gives every document a nonce of its own, in the page and in the policy", async () => {
+  it("has, if it is a document, its own nonce in the page and in the policy", async () => {
     const [first, second] = [await get(APP_URL), await get(APP_URL)];
     const nonce = /'nonce-([^']+)'/.exec(first.headers.get("content-security-policy") ?? "")?.[1];
     expect(nonce).toBeTruthy();
@@ -76,11 +76,11 @@ describe("a file of the renderer", () => {
     expect(first.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("puts no nonce into anything but documents", async () => {
+  it("contains no nonce unless it is a document", async () => {
     expect(await (await get("app://docket/assets/index.js")).text()).toContain("__CSP_NONCE__");
   });
 
-  it("answers HEAD without a body", async () => {
+  it("is answered without a body on HEAD", async () => {
     const response = await get(APP_URL, { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe("");
@@ -122,7 +122,7 @@ describe("any other path", () => {
     expect(await response.text()).not.toContain("secret");
   });
 
-  it("takes no other method than GET", async () => {
+  it("no method other than GET and HEAD is served", async () => {
     expect((await get(APP_URL, { method: "POST", body: "x" })).status).toBe(405);
   });
 });
@@ -137,7 +137,7 @@ describe("the policy", () => {
       }),
   );
 
-  it("is exactly the window's needs", () => {
+  it("allows exactly what the window needs", () => {
     expect(Object.fromEntries(directives)).toEqual({
       "default-src": "'none'",
       "script-src": "'self'",

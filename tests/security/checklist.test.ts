@@ -1,7 +1,8 @@
 /**
- * Electron's security checklist (its documentation, tutorial/security, version 45), one test for each
- * item. "as passed": Electron itself is not run here, so the test holds what it is given; what its
- * Chromium then makes of it is tested by e2e/window-security.spec.ts where a runtime is found.
+ * Electron's security checklist (its documentation, tutorial/security, version 45), one test for
+ * each item. "As passed" means that Electron itself does not run here, so the test checks the
+ * options passed to it; e2e/window-security.spec.ts tests what Chromium does with them where a
+ * runtime is found.
  */
 import { EventEmitter } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -20,7 +21,7 @@ import { WindowSteps } from "../shell/window-steps.ts";
 const PROJECT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(PROJECT, path), "utf8");
 
-/** Sources of what runs in an installed Docket, without comments. */
+/** Sources of the code that runs in an installed Docket, without comments. */
 const sources = new Map<string, string>();
 for (const folder of ["electron", "app"]) {
   for (const name of readdirSync(join(PROJECT, folder), { recursive: true, encoding: "utf8" })) {
@@ -65,7 +66,7 @@ describe("Electron's security checklist", () => {
   it("4, the sandbox, for the window and for the whole app (as passed)", () => {
     expect(preferences.sandbox).toBe(true);
     expect(sources.get("electron/shell/bootstrap.ts")).toMatch(/^ {2}app\.enableSandbox\(\);$/m);
-    // No desktop starts it without one.
+    // No desktop entry starts Docket without the sandbox.
     expect(read("electron-builder.yml")).toMatch(/^ {2}executableArgs: \[\]$/m);
   });
 
@@ -82,7 +83,8 @@ describe("Electron's security checklist", () => {
     expect(session.setPermissionCheckHandler.mock.calls[0]?.[0](page, "media", APP_URL, {})).toBe(false);
     expect(session.setDevicePermissionHandler.mock.calls[0]?.[0]({})).toBe(false);
     expect(sources.get("electron/main.ts")).toContain("refuseEveryPermission(session.defaultSession)");
-    // The one session that pages have. Requests to the service have others, which no page is in.
+    // The only session that pages use. Requests to the service use other sessions, which contain no
+    // page.
     expect(sourcesWith(/defaultSession/)).toEqual(["electron/main.ts"]);
     expect(preferences).not.toHaveProperty("partition");
     expect(sourcesWith(/fromPartition|fromPath\(/)).toEqual(["electron/shell/package-updater.ts", "electron/shell/service-network.ts"]);
@@ -95,10 +97,10 @@ describe("Electron's security checklist", () => {
     const policy = contentSecurityPolicy("n").split("; ");
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "object-src 'none'", "connect-src 'none'"]));
     expect(policy.join()).not.toMatch(/unsafe-|wasm-|strict-dynamic/);
-    // It does not hold WebRTC (e2e/window-security.spec.ts).
+    // The policy does not cover WebRTC (e2e/window-security.spec.ts).
     expect(page.webRtcPolicy).toBe("disable_non_proxied_udp");
     expect(sources.get("electron/main.ts")).toContain("shutNetwork(session.defaultSession, DEV_SERVER)");
-    // Nor a link that has a name looked up (as passed).
+    // The policy does not prevent DNS prefetching of a link either (as passed).
     expect(preferences.additionalArguments).toEqual(["--blink-settings=dnsPrefetchingEnabled=false"]);
   });
 
@@ -144,7 +146,7 @@ describe("Electron's security checklist", () => {
 
   it("15, openExternal is called by nothing", () => {
     expect(sourcesWith(/openExternal|openPath|\bshell\.(?!\/|beep\(\))[a-z]+\(/)).toEqual([]);
-    // The system's warning sound, which takes nothing and opens nothing.
+    // The system's warning sound takes no argument and opens nothing.
     expect(sourcesWith(/\bshell\.beep\(|"shell"/)).toEqual(["electron/shell/desktop.ts"]);
   });
 
@@ -152,7 +154,8 @@ describe("Electron's security checklist", () => {
     const { devDependencies } = JSON.parse(read("package.json")) as { devDependencies: Record<string, string> };
     const { version } = JSON.parse(read("node_modules/electron/package.json")) as { version: string };
     expect(devDependencies["electron"]).toBe(version);
-    // Newer ones are found by whoever keeps Docket (`npm outdated electron`); an older line than this has no support left.
+    // Docket's maintainers find newer versions with `npm outdated electron`; versions older than
+    // this are no longer supported.
     expect(Number(version.split(".")[0])).toBeGreaterThanOrEqual(45);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Requests: from Docket's own page alone, within the contract alone, and an error answers with a
- * code alone.
+ * Requests are accepted only from Docket's own page and only within the contract, and an error is
+ * answered with a code alone.
  */
 import type { IpcMain, WebContents } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -31,7 +31,7 @@ class TestIpcMain {
 
 const NO = failed("detailsGone");
 
-/** Electron's WebFrameMain once its frame was disposed. */
+/** Electron's WebFrameMain after its frame was disposed. */
 const gone = {
   get parent(): never {
     throw new Error("Render frame was disposed before WebFrameMain could be accessed");
@@ -70,7 +70,7 @@ const invoke = (channel: string, request: unknown, event: object = {}): Promise<
   return listener({ sender: page, senderFrame: page.mainFrame, ...event }, request);
 };
 
-/** As the page sends it, with the account of the list that it shows. */
+/** Invokes a channel as the page does, with the account of the list that it shows. */
 const send = (channel: string, request: unknown, ...shown: unknown[]): Promise<unknown> | undefined =>
   ipc.handlers.get(channel)?.({ sender: page, senderFrame: page.mainFrame }, request, ...shown);
 
@@ -98,7 +98,7 @@ describe("a request that is meant for one account", () => {
     expect(handlers[channel]).toHaveBeenCalledOnce();
   });
 
-  it("is refused where there is no account any more, and served where there is none on both sides", async () => {
+  it("is refused when the account is gone, and served when neither side has an account", async () => {
     const shown = account;
     account = undefined;
     expect(await send("updates:submit", SUBMIT, shown)).toEqual(failed("accountChanged"));
@@ -106,7 +106,7 @@ describe("a request that is meant for one account", () => {
     expect(handlers["updates:submit"]).toHaveBeenCalledOnce();
   });
 
-  it("leaves requests of the person alone", async () => {
+  it("leaves requests about personal preferences alone", async () => {
     await send("preferences:set", { person: { theme: "dark" } }, "of another account");
     expect(handlers["preferences:set"]).toHaveBeenCalledOnce();
   });
@@ -121,7 +121,7 @@ describe("the channels", () => {
 });
 
 describe("the sender", () => {
-  it("is heard when it is the main frame of our window at our address", async () => {
+  it("is accepted when it is the main frame of our window at our address", async () => {
     handlers["app:info"].mockReturnValue({ ok: true, value: { version: "1", platform: "linux" } });
     expect(await invoke("app:info", null)).toEqual({ ok: true, value: { version: "1", platform: "linux" } });
   });
@@ -150,7 +150,7 @@ describe("a request", () => {
     expect(handlers["queue:details"]).not.toHaveBeenCalled();
   });
 
-  it("is refused in few words, however long the names are that a page makes up", async () => {
+  it("is refused with a short message, however long the names in it are", async () => {
     const answer = await invoke("preferences:set", { person: { [`secret${"y".repeat(1_000_000)}`]: 1 } });
     expect(answer).toMatchObject({ error: { code: "invalidRequest", params: { problem: expect.stringContaining("Unrecognized key") } } });
     expect([JSON.stringify(answer).length < 1_000, log.lines.join("\n").length < 1_000]).toEqual([true, true]);
@@ -162,12 +162,12 @@ describe("a request", () => {
     ["a text that is an object", { actionId: { toString: () => "a" } }],
     ["a prototype of its own", JSON.parse('{"actionId":"a","__proto__":{"isAdmin":true}}')],
     ["a map", new Map([["actionId", "a"]])],
-  ])("is answered with a code, and reaches no handler, where it has %s", async (_what, request) => {
+  ])("is answered with a code, and reaches no handler, when it has %s", async (_what, request) => {
     expect(await invoke("queue:details", request)).toMatchObject({ ok: false });
     expect(handlers["queue:details"]).not.toHaveBeenCalled();
   });
 
-  it("is told of before it is handled, and not where it is refused", async () => {
+  it("is reported before it is handled, and not when it is refused", async () => {
     await invoke("queue:list", null, { senderFrame: null });
     await invoke("queue:details", {});
     expect(onRequest).not.toHaveBeenCalled();
@@ -178,7 +178,7 @@ describe("a request", () => {
     expect(await invoke("queue:list", null)).toEqual(NO);
   });
 
-  it("is answered with a code when its handler throws, and the log alone has the details", async () => {
+  it("is answered with a code when its handler throws, and only the log has the details", async () => {
     handlers["queue:list"].mockImplementation(() => {
       throw new Error("cannot open /home/somebody/secret.db");
     });
@@ -195,14 +195,14 @@ describe("a request", () => {
 });
 
 describe("a push", () => {
-  it("waits for the page's first request: before it no listener is in place", async () => {
+  it("waits for the page's first request, because no listener is registered before", async () => {
     expect(link.push("queue:open", { actionId: "a" })).toBe(false);
     await invoke("queue:list", null);
     expect(link.push("queue:open", { actionId: "a" })).toBe(true);
     expect(page.sent).toEqual([["queue:open", { actionId: "a" }]]);
   });
 
-  it("is text where it is a batch of rows, and an object otherwise", async () => {
+  it("is text if it is a batch of rows, and an object otherwise", async () => {
     await invoke("queue:list", null);
     const counts = recordOf(VIEW_NAMES, () => 0);
     const batch: BatchDto = { epoch: 1, seq: 2, changedAt: 3, upserts: [], removes: ["a"], counts, known: true };
@@ -210,7 +210,7 @@ describe("a push", () => {
     expect(page.sent).toEqual([["queue:batch", textOfBatch(batch)]]);
   });
 
-  it("is not sent to a page that is being replaced, until the new one asks", async () => {
+  it("is not sent to a page that is being replaced, until the new page sends a request", async () => {
     await invoke("queue:list", null);
     link.pageLeft();
     expect(link.push("queue:open", { actionId: "a" })).toBe(false);
@@ -237,7 +237,7 @@ describe("an Action that is to be opened", () => {
     expect(page.sent).toEqual([["queue:open", { actionId: "a-1" }]]);
   });
 
-  it("is opened when the page begins to listen, once, and only the last one", async () => {
+  it("is opened when the page starts listening, once, and only the last one", async () => {
     link.open("queue:open", { actionId: "a-1" });
     link.open("queue:open", { actionId: "a-2" });
     await invoke("connection:get", null);

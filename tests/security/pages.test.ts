@@ -1,4 +1,4 @@
-/** The limits of a page from any origin. */
+/** The limits for a page from any origin. */
 import { EventEmitter } from "node:events";
 import type { App, Session } from "electron";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -25,7 +25,7 @@ describe("a new window", () => {
     "javascript:alert(1)",
     "ms-msdt:/id",
     "",
-  ])("is never made of %j, and the log names the host alone", (url) => {
+  ])("is never opened for %j, and the log contains only the host", (url) => {
     expect(page.openHandler?.({ url })).toEqual({ action: "deny" });
     expect(log.lines).toHaveLength(1);
     expect(log.lines[0]).toMatch(/^warn: new window refused: /);
@@ -39,14 +39,15 @@ describe("a navigation", () => {
     ["file:///etc/passwd", true],
     ["app://docket.example/index.html", true],
     ["about:blank", true],
-    // Our own, and no page: the window would show it in place of the queue.
+    // These addresses are Docket's own but are not pages: the window would show them in place of
+    // the queue.
     ["app://docket/assets/index.js", true],
     ["app://docket/assets/mark.svg", true],
     ["app://docket/", true],
     ["app://docket/index.html/../third-party-licenses.txt", true],
     ["app://docket:8080/index.html", true],
     ["app://docket@evil.example/index.html", true],
-    // A frame inside our page has nothing to load.
+    // A frame inside Docket's page has nothing to load.
     ["app://docket/index.html", false],
   ])("to %s (main frame: %s) is prevented", (url, isMainFrame) => {
     for (const name of ["will-frame-navigate", "will-redirect"]) {
@@ -56,7 +57,7 @@ describe("a navigation", () => {
     }
   });
 
-  it("may load our own page again", () => {
+  it("may reload Docket's own page", () => {
     for (const url of ["app://docket/index.html", "app://docket/index.html?view=all#top"]) {
       const event = cancelable({ url, isMainFrame: true });
       page.emit("will-frame-navigate", event);
@@ -84,7 +85,7 @@ describe("a bad certificate", () => {
 });
 
 describe("a permission", () => {
-  it("is refused when asked for, when checked, and for every device; downloads do not start", () => {
+  it("is refused on request, on check and for every device; downloads do not start", () => {
     const handlers: Record<string, (...args: unknown[]) => unknown> = {};
     const session = Object.assign(new EventEmitter(), {
       setPermissionRequestHandler: (handler: () => void) => (handlers["request"] = handler),
