@@ -1,4 +1,7 @@
-/** Links to an Action: what is copied is what is read, and nothing else is taken for one. */
+/**
+ * Links to an Action: a copied link is read back as the same id, and nothing else is accepted as a
+ * link.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actionLink, readActionLink } from "../../electron/contract/action-link.ts";
@@ -20,11 +23,11 @@ describe("a link to an Action", () => {
     expect(readActionLink(actionLink(id))).toEqual({ ok: true, actionId: id });
   });
 
-  it("stands in a text without an end of its own", () => {
+  it("contains no character that would end it inside a text", () => {
     expect(actionLink("a/b c?d#e%")).toBe("docket://action/a%2Fb%20c%3Fd%23e%25");
   });
 
-  it("of half a character is still a link", () => {
+  it("is still a link when the id contains half a surrogate pair", () => {
     expect(actionLink("a\ud800")).toBe("docket://action/a%EF%BF%BD");
   });
 

@@ -1,4 +1,4 @@
-/** A batch as text: what comes out is what plain JSON would have brought. */
+/** A batch as text is read back as plain JSON would be. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -43,12 +43,15 @@ const whole = (row: Partial<RowDto>): RowDto => ({
 
 const text = fc.oneof(fc.constantFrom("", "ann", "Ünïcode \u2028", '"', "\ud800"), fc.string());
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined, freq: 2 });
-// Some are one object in many rows, as in main.
+// Some principals are one object in many rows, as in main.
 const principal = fc.oneof(
   fc.constantFrom({ type: "USER", id: "ann" }, { type: "OBJECT", id: "robot-7" }),
   fc.record({ type: text, id: text }),
 );
-/** Mostly of today; some of a service that is wrong, and one that no number of milliseconds is. */
+/**
+ * Mostly current times, some from a service with a wrong clock, and one that is no whole number of
+ * milliseconds.
+ */
 const time = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: -5, max: 5 }).map((ms) => 1_800_000_000_000 + ms) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1, -1, 8.64e15, -8.64e15, 2 ** 53, Number.MIN_SAFE_INTEGER, 0.1) },
@@ -83,7 +86,7 @@ const rows = fc.array(
       movesFrom: fc.constantFrom(...STATE_NAMES),
       flaws: optional(fc.constant<RowDto["flaws"] & object>([{ field: "state", problem: "notSent" }])),
     })
-    // Absent fields are absent in a row, not undefined.
+    // An absent field is missing in a row, not undefined.
     .map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as RowDto),
   { maxLength: 40, size: "max" },
 );
@@ -105,7 +108,7 @@ describe("a batch as text", () => {
     expect(batchOfText(textOfBatch(batch))).toEqual(asJson(batch));
   });
 
-  it("names once what its rows have in common", () => {
+  it("contains shared values once", () => {
     const shared = whole({ assignedTo: { type: "OBJECT", id: "robot-7" } });
     const rowsOf = (count: number): RowDto[] => Array.from({ length: count }, (_, index) => ({ ...shared, id: `a-${index}` }));
     const [few, many] = [textOfBatch(batchOf(rowsOf(10))), textOfBatch(batchOf(rowsOf(20)))];
@@ -113,7 +116,7 @@ describe("a batch as text", () => {
     expect(many.length - few.length).toBeLessThan(10 * 50);
   });
 
-  it("names it once in a mixed queue, too, where each row has lists and people of its own", () => {
+  it("contains shared values once in a mixed queue, too, where each row has its own lists and people", () => {
     const kinds = STATE_NAMES.flatMap((state) => PRIORITY_NAMES.map((priority) => ({ state, priority })));
     const mixed = Array.from({ length: 3 * kinds.length }, (_, index) =>
       whole({ ...kinds[index % kinds.length], id: `a-${index}`, requestedBy: { type: "USER", id: "ann" } }),

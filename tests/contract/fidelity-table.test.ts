@@ -1,6 +1,6 @@
 /**
- * The table of the stand-in in tests/README.md has each of its files, says for each row how it is
- * known, and names tests that are there.
+ * The table of the stand-in in tests/README.md contains each of its files, gives for each row the
+ * source of the behaviour, and names existing tests.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,12 +21,12 @@ const ROWS = table
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
 
 describe("the table of the stand-in", () => {
-  it("has rows, and each only once", () => {
+  it("has rows, each only once", () => {
     expect(ROWS.length).toBeGreaterThan(20);
     expect(new Set(ROWS.map(({ does }) => does)).size).toBe(ROWS.length);
   });
 
-  it("has every file that plays a part of Electron", () => {
+  it("has every file that replaces a part of Electron", () => {
     const files = globSync("electron/**/*.ts", { cwd: join(tests, "stand-in") }).map((path) => path.replaceAll("\\", "/"));
     const named = new Set(ROWS.flatMap(({ part }) => quoted(part)));
     expect(files.length).toBeGreaterThan(20);
@@ -50,7 +50,7 @@ describe("the table of the stand-in", () => {
     }
   });
 
-  it("stands before the table of troubles, whose own test reads to the end of the page", () => {
+  it("comes before the table of troubles, whose own test reads to the end of the page", () => {
     expect(readme.indexOf("| Part (`stand-in/`) |")).toBeGreaterThan(0);
     expect(readme.indexOf("| Trouble |")).toBeGreaterThan(readme.indexOf("## What it cannot show"));
   });

@@ -1,4 +1,6 @@
-/** The channels' maps agree with the handlers; the compiler proves it when it checks this file. */
+/**
+ * The channels' maps agree with the handlers; the compiler proves this when it checks this file.
+ */
 import { describe, expectTypeOf, it } from "vitest";
 import type { DetailsDto } from "../../electron/contract/action.ts";
 import { failed } from "../../electron/contract/errors.ts";
@@ -7,7 +9,7 @@ import type { SettingsInput } from "../../electron/contract/settings.ts";
 import type { DocketBridge, Invoke, InvokeChannel, Push, PushChannel, Result } from "../../electron/contract/channels.ts";
 import type { InvokeHandlers, WindowIpc } from "../../electron/shell/ipc.ts";
 
-/** Wrong maps stand here, where the compiler checks that they do not compile. */
+/** Wrong maps, for which the compiler checks that they do not compile. */
 // @ts-expect-error a handler is missing
 export const incomplete: InvokeHandlers = { "queue:list": () => failed("internal") };
 // @ts-expect-error the answer of another channel

@@ -20,7 +20,10 @@ const text = (path: string): string => readFileSync(join(root, path), "utf8");
 const pages = files.filter((path) => path.endsWith(".md"));
 const sources = files.filter((path) => /\.(?:tsx?|c?js|css|html|proto|jsonc?|ya?ml)$/.test(path));
 
-/** Not the table of what the stand-in does, which names Electron's files too and has a test of its own. */
+/**
+ * Pages that name the project's files. The stand-in's table also names Electron's files and has its
+ * own test.
+ */
 const PROSE = [
   ".github/CONTRIBUTING.md",
   "README.md",
@@ -30,7 +33,7 @@ const PROSE = [
   "proto/README.md",
 ];
 
-/** Files that Docket, or a script, makes. */
+/** Files that Docket or a script creates. */
 const MADE = new Set([
   "artifacts/gallery/index.html",
   "settings.json",
@@ -52,7 +55,7 @@ const MADE = new Set([
 ]);
 
 describe("the pages", () => {
-  it("are those of the project, the folders, and for who contributes", () => {
+  it("are those of the project, of its folders, and for contributors", () => {
     for (const path of [
       "README.md",
       "proto/README.md",
@@ -73,13 +76,13 @@ describe("the pages", () => {
     expect(linksOf(text(page)).filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
   });
 
-  it.each(PROSE)("%s names only files that are there", (page) => {
+  it.each(PROSE)("%s names only existing files", (page) => {
     const named = filesNamed(text(page));
     expect(named.filter((name) => !MADE.has(name) && !files.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
   });
 });
 
-/** Where a decision is held by more than one test, in a file of its own. */
+/** Decisions that several tests cover, with the file of these tests. */
 const HELD_BY: Readonly<Record<string, string>> = {
   "a CANCELLED event with a sparse Action": "tests/core/queue/action/sparse-actions.test.ts",
   "CREATED for an id that had ended": "tests/core/queue/recreated-actions.test.ts",
@@ -90,7 +93,7 @@ const HELD_BY: Readonly<Record<string, string>> = {
   "buffering on the way": "tests/service/sharing.test.ts",
 };
 
-it("each decision of proto/README.md has a test that names it", () => {
+it("each decision of proto/README.md has a test with its name", () => {
   const decisions = text("proto/README.md").split("## Decisions")[1]?.split("\n## ")[0] ?? "";
   const rows = [...decisions.matchAll(/^\| ([^|]+) \| /gm)].map((match) => match[1] ?? "").slice(1);
   const named = [
@@ -110,8 +113,8 @@ it("each decision of proto/README.md has a test that names it", () => {
   expect(Object.values(HELD_BY).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-describe("the judges", () => {
-  it("find a script that is not there, with and without `run`, in line and in a block", () => {
+describe("the page checks", () => {
+  it("find a missing script, with and without `run`, inline and in a block", () => {
     for (const page of ["`npm run nosuch`", "`npm run -s nosuch -- --key x`", "```\nnpm ci && npm run nosuch\n```", "`npm nosuch`"]) {
       expect(unknownScripts(page, SCRIPTS), page).toEqual(["nosuch"]);
     }

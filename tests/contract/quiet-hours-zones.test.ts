@@ -1,4 +1,7 @@
-/** Quiet hours in the nights in which clocks are changed, in real zones: each in a process of its own, since a thread has no zone. */
+/**
+ * Quiet hours in the nights of clock changes, in real time zones: each in its own process, because
+ * a thread has no time zone of its own.
+ */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -6,12 +9,15 @@ import { describe, expect, it } from "vitest";
 const RULES = new URL("../../electron/contract/alert-rules.ts", import.meta.url);
 
 interface Night {
-  /** Of each minute from `start` on, UTC: the end that it is told, or undefined outside of quiet hours. */
+  /**
+   * The result for each minute from `start` on, in UTC: the end of quiet hours, or null outside of
+   * them.
+   */
   ends: (number | null)[];
   start: number;
 }
 
-/** What a clock of this zone runs, as JSON. */
+/** Runs a script in this time zone, and returns its JSON output. */
 function inZone(zone: string, script: string): unknown {
   const args = ["--input-type=module", "--disable-warning=ExperimentalWarning", "-e", script];
   const cwd = fileURLToPath(new URL("../..", import.meta.url));

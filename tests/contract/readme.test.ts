@@ -11,13 +11,13 @@ import { OTHER_VARIABLES } from "../../electron/contract/vocabulary.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const readme = readFileSync(join(root, "README.md"), "utf8");
 
-/** Of a cell of a table, under this folder. */
+/** Returns the paths in a cell of a table, under this folder. */
 function pathsIn(cell: string, folder: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/gu)].map(([, path = ""]) => `${folder}/${path}`);
 }
 
 describe("the README", () => {
-  it("names every variable of the settings, and only variables that Docket or its tests know", () => {
+  it("names every variable of the settings, and only variables that Docket or its tests use", () => {
     const known = new Set<string>([
       ...SETTING_NAMES.map((name) => entryOf(name).env),
       SETTINGS.apiKey.fileEnv,
@@ -29,7 +29,7 @@ describe("the README", () => {
     expect([...named].filter((name) => !known.has(name))).toEqual(["DOCKET_TEST_RUNTIME"]);
   });
 
-  it("has a docket.json that applies as it stands", () => {
+  it("has a docket.json that is valid as it stands", () => {
     const [text = ""] = /^\{\n {2}"DOCKET_[\s\S]*?^\}$/mu.exec(readme) ?? [];
     const file = readManagedFile({ path: "/etc/docket/docket.json", bytes: Buffer.from(text), isReadByOthers: true });
     const { values, policies, problems, warnings } = managedConfiguration(file, {});
@@ -38,7 +38,7 @@ describe("the README", () => {
   });
 });
 
-it("the table of promises names places and tests that are there", () => {
+it("the table of promises names existing places and tests", () => {
   const [, table = ""] = /## A desktop citizen[^\n]*\n(.*?)\n\n/su.exec(readFileSync(join(root, "electron/README.md"), "utf8")) ?? [];
   const named = table.split("\n").flatMap((row) => {
     const [, , place = "", test = ""] = row.split("|");

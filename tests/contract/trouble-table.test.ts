@@ -1,6 +1,6 @@
 /**
- * The table of troubles in tests/README.md names tests that are there, and quotes words that the
- * source has.
+ * The table of troubles in tests/README.md names existing tests, and quotes words that the source
+ * contains.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,8 +19,8 @@ const ROWS = readme
   .map(([, trouble = "", words = "", tests = ""]) => ({ trouble, words, tests }));
 
 /**
- * All text that can reach the window, without comments; parts of one sentence joined, blanks as
- * one.
+ * All text that can be shown in the window, without comments; the parts of a sentence are joined,
+ * and whitespace is normalised.
  */
 const SOURCE = globSync(["app/**/*.{ts,tsx}", "electron/**/*.ts"], { cwd: root })
   .map((path) => readFileSync(join(root, path), "utf8"))
@@ -34,7 +34,7 @@ function piecesOf(words: string): string[] {
 }
 
 describe("the table of troubles", () => {
-  it.each(ROWS)("names only tests that are there: $trouble", ({ tests }) => {
+  it.each(ROWS)("names only existing tests: $trouble", ({ tests }) => {
     const paths = [...tests.matchAll(/`([^`]+)`/gu)].map(([, path = ""]) => path);
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) expect(existsSync(join(root, "tests", path)), path).toBe(true);

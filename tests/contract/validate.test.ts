@@ -1,4 +1,4 @@
-/** Valid and refused requests of every channel: a page that was taken over can send anything. */
+/** Valid and refused requests of every channel, because a compromised page can send anything. */
 import { describe, expect, it } from "vitest";
 import { INVOKE_CHANNELS, isInvokeChannel, isPushChannel } from "../../electron/contract/channels.ts";
 import type { InvokeChannel } from "../../electron/contract/channels.ts";
@@ -112,7 +112,7 @@ const GOOD: { [C in InvokeChannel]: unknown[] } = {
   ],
 };
 
-/** Faulty requests, each with the field that the answer must name. */
+/** Invalid requests, each with the field that the error must name. */
 const BAD: { [C in InvokeChannel]: [request: unknown, named: string][] } = {
   "queue:list": [
     [undefined, "the request"],
@@ -352,7 +352,7 @@ describe.each(INVOKE_CHANNELS)("%s", (channel) => {
     expect(checked.error).toEqual({ code: "invalidRequest", params: { channel, ...field, problem: expect.stringMatching(/./) } });
   });
 
-  it("has both kinds of example", () => {
+  it("has examples of both kinds", () => {
     expect(GOOD[channel].length).toBeGreaterThan(0);
     expect(BAD[channel].length).toBeGreaterThan(0);
   });
@@ -362,7 +362,7 @@ describe("the progress of an Action, which may be the service's own", () => {
   const texts = { phase: "", statusMessage: "" };
   const most = long(4 * 1024 * 1024);
 
-  it.each(["phase", "statusMessage"])("is taken up to what a message of a service holds, and no longer: %s", (name) => {
+  it.each(["phase", "statusMessage"])("is accepted up to the size of a service's message, and no longer: %s", (name) => {
     expect(withProgress({ ...texts, [name]: most }).map(({ ok }) => ok)).toEqual([true, true]);
     expect(withProgress({ ...texts, [name]: `${most}x` })).toMatchObject([
       { ok: false, error: { params: { field: `progress.${name}` } } },
@@ -371,26 +371,27 @@ describe("the progress of an Action, which may be the service's own", () => {
   });
 });
 
-/** A press and a draft with this text. */
+/** Validates a press and a draft with this text. */
 function withProgress(progress: object) {
   return [validateRequest("updates:submit", { ...submit, progress }), validateRequest("drafts:save", { ...draft, ...progress })] as const;
 }
 
 describe("the refusal of a request", () => {
-  it("does not repeat a key that came with it", () => {
+  it("does not repeat the key in the request", () => {
     const checked = validateRequest("settings:save", { ...settings, heartbeatMs: "often", apiKey: "very-secret" });
     expect(JSON.stringify(checked)).not.toContain("very-secret");
   });
 });
 
 describe("the names of the channels", () => {
-  it.each(["toString", "__proto__", "constructor", "queue:batch", "queue:LIST", "", "queue:list "])("takes %j for no request", (name) =>
-    expect(isInvokeChannel(name)).toBe(false),
+  it.each(["toString", "__proto__", "constructor", "queue:batch", "queue:LIST", "", "queue:list "])(
+    "do not include %j as a request",
+    (name) => expect(isInvokeChannel(name)).toBe(false),
   );
-  it.each(["toString", "__proto__", "queue:list", ""])("takes %j for no push", (name) => expect(isPushChannel(name)).toBe(false));
+  it.each(["toString", "__proto__", "queue:list", ""])("do not include %j as a push", (name) => expect(isPushChannel(name)).toBe(false));
 });
 
-describe("a request that is larger than any of the page's", () => {
+describe("a request that is larger than any that the page sends", () => {
   const unread = {
     get actionId(): never {
       throw new Error("it was read");
@@ -404,14 +405,14 @@ describe("a request that is larger than any of the page's", () => {
     ["many keys", Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, unread]))],
     ["a list in itself", nested],
     ["sixty million characters", { actions: long(60_000_000), pressedAt: 1 }],
-  ])("is refused before its values are looked at: %s", (_what, request) => {
+  ])("is refused before its values are read: %s", (_what, request) => {
     expect(validateRequest("updates:acknowledgeAll", request)).toMatchObject({
       ok: false,
       error: { code: "invalidRequest", params: { channel: "updates:acknowledgeAll", problem: "too large" } },
     });
   });
 
-  it("leaves the largest ones that the page makes alone", () => {
+  it("is accepted if it is the largest that the page sends", () => {
     const actions = Array.from({ length: 1_000 }, () => ({ actionId: long(4096), seenState: "ASSIGNED" }));
     expect(validateRequest("updates:acknowledgeAll", { actions, pressedAt: 1 }).ok).toBe(true);
     const term = "x".repeat(4 * 1024 * 1024);

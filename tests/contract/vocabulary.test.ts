@@ -1,9 +1,9 @@
-/** The vocabulary against the generated messages: the words of the wire, and each word once. */
+/** The vocabulary matches the generated messages, and has each word only once. */
 import { describe, expect, it } from "vitest";
 import * as vocabulary from "../../electron/contract/vocabulary.ts";
 import { ActionPriority, ActionState, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 
-/** The names of an enum but for UNSPECIFIED, in the order of their numbers. */
+/** Returns the names of an enum without UNSPECIFIED, in the order of their numbers. */
 function namesOf(generated: Record<string, number>): string[] {
   return Object.entries(generated)
     .filter(([, number]) => number !== 0)

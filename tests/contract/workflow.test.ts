@@ -1,6 +1,6 @@
 /**
- * GitHub's own parser takes the workflow, and it does as the README describes. No test here runs
- * it.
+ * GitHub's own parser accepts the workflow, which does what the README describes. No test here runs
+ * the workflow.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-// The parser imports its schema as bundlers allow it; Node needs the attribute for JSON.
+// The parser imports its schema in a form for bundlers; Node needs the attribute for JSON.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context);
@@ -22,14 +22,14 @@ const NAME = ".github/workflows/ci.yml";
 const text = readFileSync(join(root, NAME), "utf8");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
-/** The errors of GitHub's parser, and the workflow's jobs. */
+/** Returns the errors of GitHub's parser, and the workflow's jobs. */
 async function read(content: string) {
   const { context, value } = parseWorkflow({ name: NAME, content }, new NoOperationTraceWriter());
   const template = value === undefined ? undefined : await convertWorkflowTemplate(context, value);
   return { errors: context.errors.getErrors().map(({ message }) => message), jobs: template?.jobs ?? [] };
 }
 
-/** Every command of its steps, line by line. */
+/** Returns every command of the workflow's steps, line by line. */
 async function commands(): Promise<string[]> {
   const { jobs } = await read(text);
   const steps = jobs.flatMap((job) => (job.type === "job" ? job.steps : []));
@@ -37,7 +37,7 @@ async function commands(): Promise<string[]> {
 }
 
 describe("the workflow", () => {
-  it("is one that GitHub's own parser finds nothing against", async () => {
+  it("has no errors in GitHub's own parser", async () => {
     const { errors, jobs } = await read(text);
     expect(errors).toEqual([]);
     expect(jobs.map(({ id }) => id.value)).toEqual(["test", "package"]);
@@ -71,7 +71,7 @@ describe("the workflow", () => {
     for (const program of all.flatMap((line) => /^npx --no -- (\S+)/.exec(line)?.[1] ?? [])) expect(Object.keys(bin)).toContain(program);
   });
 
-  it("tests on three systems, on Electron and nothing else, and gets the runtime before that", async () => {
+  it("tests on three systems, on Electron only, and downloads the runtime before", async () => {
     const [matrix = ""] = /os: \[.*\]/.exec(text) ?? [];
     for (const system of ["ubuntu-", "macos-", "windows-"]) expect(matrix).toContain(system);
     expect(text.match(/os: \[.*\]/g)).toEqual([matrix, matrix]);
@@ -82,7 +82,7 @@ describe("the workflow", () => {
     for (const tested of ["npm test", ".ci/desktop npm test"]) expect(all.indexOf(tested)).toBeGreaterThan(got);
   });
 
-  it("may read the source and nothing more, keeps no credentials, and runs only actions of a fixed major version", () => {
+  it("may only read the source, keeps no credentials, and runs only actions of a fixed major version", () => {
     expect(text.match(/permissions:\n(?: {2,}.*\n)*/g)).toEqual(["permissions:\n  contents: read\n"]);
     expect(text).not.toContain("secrets.");
     expect(text.match(/persist-credentials: false/g)).toHaveLength(text.match(/actions\/checkout@/g)?.length ?? 0);
@@ -107,7 +107,7 @@ describe("the workflow", () => {
     expect(builder).toMatch(/output: release$/m);
   });
 
-  it("has not been run, and the README says so", () => {
+  it("has not been run, and the README states that", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
     expect(existsSync(join(root, NAME))).toBe(true);
     expect(readme).toContain(".github/workflows/ci.yml");

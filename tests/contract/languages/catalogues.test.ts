@@ -1,4 +1,4 @@
-/** Every language says everything that English says, with the same parameters. */
+/** Every language has all messages of the English catalogue, with the same parameters. */
 import { readdir } from "node:fs/promises";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,10 @@ const CATALOGUES: readonly (readonly [whose: string, tag: string, english: Catal
   ["window's", "de", window, windowInGerman],
 ];
 
-/** Messages that are the same in both languages: parameters alone, and words that German has. */
+/**
+ * Messages that are equal in both languages: those with parameters only, or with words that German
+ * shares.
+ */
 const SAME = new Set<string>([
   "about.version",
   "connections.live",
@@ -53,7 +56,7 @@ const SAME = new Set<string>([
   "progressForm.phase",
 ]);
 
-/** The names of a message's parameters; of a select with its cases. */
+/** Returns the names of a message's parameters; for a select, with its cases. */
 function parametersOf(message: string): string[] {
   const found = allElements(elementsOf(message)).filter(({ type }) => type !== LITERAL && type !== POUND);
   const names = found.map(({ type, value = "", options = {} }) =>
@@ -71,12 +74,12 @@ function lettersOf(message: string): string {
 
 const plurals = (message: string) => allElements(elementsOf(message)).filter(({ type }) => type === PLURAL);
 
-/** Where the word is another one's: a protocol of the network, a connection that was refused. */
+/** Messages in which the word has another meaning: a network protocol, a refused connection. */
 const GLOSSARY_OTHERWISE = new Set([
   "failures.connectionRefused",
   "failures.endMissing",
   "httpStatus.http426",
-  // It names the buttons: "Reject".
+  // The message names the button "Reject".
   "settingHints.undoSeconds",
 ]);
 
@@ -101,7 +104,7 @@ describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other
       for (const { options = {} } of plurals(message)) expect(Object.keys(options), key).toEqual(expect.arrayContaining(pluralCategories));
   });
 
-  it("leaves no message empty, with spaces at an end, or in English", () => {
+  it("has no message that is empty, has spaces at an end, or is in English", () => {
     const same: string[] = [];
     for (const [key, message] of messages) {
       expect(message.trim(), key).not.toBe("");
@@ -112,7 +115,7 @@ describe.each(CATALOGUES)("the %s catalogue in %s", (_whose, tag, english, other
     expect([...SAME].filter((key) => originals.has(key) && !same.includes(key))).toEqual([]);
   });
 
-  it("quotes nothing by apostrophes: each of them is shown", () => {
+  it("quotes nothing by apostrophes, because each apostrophe is shown", () => {
     for (const [key, message] of [...originals, ...messages]) expect(message, key).not.toMatch(/'['{}<>#|]/);
   });
 });
@@ -122,13 +125,13 @@ it.each([
   ["the window's catalogue in de", "app/languages/de", windowInGerman],
   ["the shared catalogue in en", "electron/contract/languages/en", en],
   ["the shared catalogue in de", "electron/contract/languages/de", de],
-])("%s has every topic of its files, each from one of them", async (_which, folder, catalogue) => {
+])("%s has every topic of its files, each from one file", async (_which, folder, catalogue) => {
   const files = (await readdir(new URL(`../../../${folder}/`, import.meta.url))).filter((file) => file !== "index.ts");
   const modules = await Promise.all(files.map(async (file): Promise<object> => import(`../../../${folder}/${file}`)));
   expect(modules.flatMap(Object.keys).toSorted()).toEqual(Object.keys(catalogue).toSorted());
 });
 
-/** Verbs and pronouns of several; the message that has two subjects is left out. */
+/** Plural verbs and pronouns; the message with two subjects is excluded. */
 const SEVERAL: Readonly<Record<string, RegExp>> = {
   en: /\b(?:are|were|they|their|among)\b/i,
   de: /\b(?:sind|wurden|waren|konnten|ihnen|darunter)\b/i,
@@ -136,7 +139,7 @@ const SEVERAL: Readonly<Record<string, RegExp>> = {
 
 it.each(
   CATALOGUES.flatMap(([whose, tag, english, other]) => [[`${whose} en`, "en", english] as const, [`${whose} ${tag}`, tag, other] as const]),
-)("%s: of one thing every sentence speaks as of one", (_which, tag, catalogue) => {
+)("%s: every sentence about one thing is in the singular", (_which, tag, catalogue) => {
   const said = messagesOf(catalogue).flatMap(([key, message]) => {
     const parts = allElements(elementsOf(message));
     if (key === "storage.changesLost_both" || !parts.some(({ type }) => type === PLURAL)) return [];
@@ -153,7 +156,10 @@ it.each(
   expect(said.filter((words) => SEVERAL[tag]?.test(words))).toEqual([]);
 });
 
-/** Parameters of these names are numbers elsewhere; here they are words, an element of the page, or a number as it is to be typed. */
+/**
+ * Parameters with these names are numbers elsewhere; here they are words, an element of the page,
+ * or a number in the form in which it is typed.
+ */
 const AS_GIVEN: Readonly<Record<string, RegExp>> = {
   all: /^heldBack\.name$/,
   times: /^shift\.times$/,
@@ -182,10 +188,13 @@ it.each([
   expect(plain).toEqual([]);
 });
 
-/** Parameters that are names and ids, which keep the case that they have. */
+/** Parameters that are names and ids, which keep their case. */
 const NAMED = /^[“"„]?\{(?:account|asker|by|id|key|name|profile|subject|who)\}(?!:)/;
 
-/** Their messages are a whole line, or a title: no case of theirs is changed for a sentence (app/messages/sentence.ts). */
+/**
+ * Topics whose messages are a whole line or a title, so that no sentence changes their case
+ * (app/messages/sentence.ts).
+ */
 const WHOLE_LINES = new Set([
   "about",
   "certificates",
@@ -197,7 +206,7 @@ const WHOLE_LINES = new Set([
   "progressForm",
   "reservedKeys",
 ]);
-/** So are those of other topics; one stands within sentences alone. */
+/** Messages of other topics that are a whole line, too; one occurs only within sentences. */
 const WHOLE_LINE = new Set([
   "accountQuestions.menu",
   ...["use", "rename", "export", "remove"].map((button) => `accountQuestions.${button}Of`),
@@ -215,7 +224,7 @@ it.each([
   expect(found.map(([key]) => key).filter((key) => !WHOLE_LINES.has(key.split(".", 1)[0]!) && !WHOLE_LINE.has(key))).toEqual([]);
 });
 
-/** The words of the glossary (de/index.ts) that must never stand for one another. */
+/** Terms of the glossary (de/index.ts) that must never be mixed up. */
 const GLOSSARY: readonly (readonly [english: RegExp, german: RegExp])[] = [
   [/acknowledg/i, /quittier/i],
   [/\bconfirmed\b/i, /bestätigt/i],
@@ -232,7 +241,7 @@ it.each(GLOSSARY)("German has one word for %s", (ours, theirs) => {
   expect(odd.map(([key]) => key).filter((key) => !GLOSSARY_OTHERWISE.has(key))).toEqual([]);
 });
 
-/** Second names of what has another one. */
+/** Words that must not be used, because another word names the same thing. */
 const RETIRED: readonly (readonly [language: string, catalogues: readonly Catalogue[], words: RegExp])[] = [
   ["English", [en, window], /\bmachine\b/i],
   [

@@ -1,4 +1,4 @@
-/** A file of tests in the pseudo-language of accents. */
+/** Runs the tests of a file in the pseudo-language of accents. */
 import { afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { ENGLISH, onMessageProblem, setLanguage } from "../../../electron/contract/languages/language.ts";
 import type { Catalogue } from "../../../electron/contract/languages/translator.ts";
@@ -9,7 +9,7 @@ interface Words {
   readonly add: (tag: string, catalogue: Catalogue) => void;
 }
 
-/** Each test begins in it, and fails where a message could not be made. */
+/** Each test starts in the pseudo-language, and fails if a message could not be formatted. */
 export function usesPseudo(...catalogues: readonly Words[]): void {
   const problems: string[] = [];
   beforeAll(() => {

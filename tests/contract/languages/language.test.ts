@@ -15,8 +15,8 @@ import {
 
 afterEach(() => setLanguage(ENGLISH));
 
-describe("the language in force", () => {
-  it("is English until it is set, and tells its listeners of each change", () => {
+describe("the current language", () => {
+  it("is English until it is set, and notifies its listeners of each change", () => {
     const heard: string[] = [];
     const stop = onLanguage(() => heard.push(language()));
     expect(language()).toBe("en");
@@ -27,7 +27,7 @@ describe("the language in force", () => {
     expect(heard).toEqual(["de"]);
   });
 
-  it("is another one for a moment, also where that fails", () => {
+  it("is replaced for the time of a call, even if the call throws", () => {
     setLanguage("de");
     const heard: string[] = [];
     const stop = onLanguage(() => heard.push(language()));
@@ -53,7 +53,7 @@ describe("the language in force", () => {
     expect(languageFor(chosen, preferred, ["en", "de"])).toBe(expected);
   });
 
-  it("is offered only where the window has a catalogue of it", () => {
+  it("is offered only if the window has a catalogue for it", () => {
     const root = join(import.meta.dirname, "../../..");
     for (const tag of OFFERED_LANGUAGES)
       if (tag !== ENGLISH) expect(existsSync(join(root, "app/languages", tag, "index.ts")), tag).toBe(true);

@@ -1,4 +1,6 @@
-/** Every word of window and main comes from a catalogue: in a pseudo-language no other is left. */
+/**
+ * Every word of window and main comes from a catalogue: in a pseudo-language no other word remains.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -38,7 +40,7 @@ import { ACCENTS, outsideCatalogues, pseudo, RIGHT_TO_LEFT } from "./pseudo.ts";
 
 usesPseudo(t);
 
-/** Whose letters are not ours: names of types, and Intl's words. */
+/** Texts that come from no catalogue: names of types, and words of Intl. */
 const DATA = [...PRINCIPAL_TYPES, "docket://action/act-20035", " and ", " or ", ", and ", " sec", " min", " hr"];
 
 function expectAll(texts: readonly (string | undefined)[]): void {
@@ -47,7 +49,7 @@ function expectAll(texts: readonly (string | undefined)[]): void {
 
 const codesOf = (topic: keyof typeof t.english): string[] => Object.keys(t.english[topic]).filter((name) => !name.includes("_"));
 
-/** A value of every parameter that there is; the texts have no letters. */
+/** A value of every parameter that exists; the texts have no letters. */
 const PARAMETERS = {
   words: "7.",
   class: "7",
@@ -108,7 +110,7 @@ const PARAMETERS = {
   charset: "7",
 } as const;
 
-/** Of whatever domain: the parameters fit all. */
+/** Returns a message of any domain, because the parameters fit every message. */
 function message(code: string, more: object = {}): { code: never; params: never } {
   return { code: code as never, params: { ...PARAMETERS, ...more } as never };
 }
@@ -253,7 +255,7 @@ describe("no word is outside the catalogues", () => {
         accounts: [{ account, counts: { held: 2 }, updates: [], unreadable: 1, drafts: 1, stops: ["7"] }],
       },
     };
-    // Intl's words: the month, and the time zone.
+    // Words of Intl: the month and the time zone.
     const data = [...DATA, "Jan", "UTC"];
     for (const part of handoverPieces(handover as never, "UTC")) expect(outsideCatalogues(part, ACCENTS, data), part).toBe("");
   });
@@ -283,7 +285,7 @@ describe("no word is outside the catalogues", () => {
             withheld: { why: "paused", until: 0, quietUntil: 1 },
           }),
         );
-    // The product's name stands in the message.
+    // The product's name is part of the message.
     expectAll([trayTip("7", "8"), ...Object.values(trayMenu()), crashDetail("7", "/8")]);
     expectAll([startFailed("7"), pageFailed("7", "/8"), linkRefused("7", "noId")].flatMap((dialog) => Object.values(dialog)));
   });
@@ -297,7 +299,7 @@ function parametersOf(text: string): string[] {
   return allElements(elementsOf(text)).flatMap(({ type, value }) => (type === LITERAL ? [] : (value ?? "#")));
 }
 
-it.each([ACCENTS, RIGHT_TO_LEFT])("the pseudo-language $tag says everything, with the same parameters", (language) => {
+it.each([ACCENTS, RIGHT_TO_LEFT])("the pseudo-language $tag has every message, with the same parameters", (language) => {
   const texts = new Map(messagesOf(pseudo(t.english, language)));
   for (const [key, english] of messagesOf(t.english)) {
     const text = texts.get(key) ?? "";
@@ -311,10 +313,10 @@ it("a text outside the catalogues is found", () => {
   expect(outsideCatalogues(`${t("tray.quit")} 7`, ACCENTS)).toBe("");
 });
 
-/** Several words, or one as it stands in a window: no key, code or path is. */
+/** Several words, or one as it appears in a window; no key, code or path matches. */
 const SENTENCE = /^[^.]*[a-z]{2,}[.!?:,;]* |^[A-Z][a-z]+[.!?:]?$/;
 
-/** A script's code has the form of a word (ISO 15924). */
+/** The code of a script has the form of a word (ISO 15924). */
 function isScript(text: string): boolean {
   try {
     return /^[A-Z][a-z]{3}$/.test(text) && new RegExp(String.raw`^\p{Script=${text}}*$`, "u").test("");
@@ -323,7 +325,7 @@ function isScript(text: string): boolean {
   }
 }
 
-it("no file of sentences has one of its own", () => {
+it("no file of sentences contains a text of its own", () => {
   const root = join(import.meta.dirname, "../../../electron");
   const found = ["contract/messages", "shell/messages"].flatMap((folder) =>
     readdirSync(join(root, folder)).flatMap((name) => {

@@ -1,6 +1,6 @@
 /**
- * Pseudo-languages, made of the English messages: what is shown without their letters is in no
- * catalogue. Parameters stay as they are.
+ * Pseudo-languages, generated from the English messages: a shown text without their letters is in
+ * no catalogue. Parameters stay unchanged.
  */
 import type { Catalogue } from "../../../electron/contract/languages/translator.ts";
 import { type Element, elementsOf, LITERAL, PLURAL, POUND, SELECT } from "./icu.ts";
@@ -8,21 +8,21 @@ import { type Element, elementsOf, LITERAL, PLURAL, POUND, SELECT } from "./icu.
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
 const ACCENTED = "áƀçďéƒǧĥíĵķĺḿñóþǫŕšţúṽŵẋýž";
 const ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنه";
-/** German is about so much longer. */
+/** German texts are longer by about this share. */
 const LONGER = 0.4;
 
 export interface PseudoLanguage {
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   readonly tag: string;
   readonly open: string;
   readonly close: string;
   readonly letter: (letter: string) => string;
 }
 
-/** Accents, 40 % longer, in brackets. */
+/** Accented letters, 40 % longer, in brackets. */
 export const ACCENTS: PseudoLanguage = { tag: "en-XA", open: "[", close: "]", letter: (letter) => replaced(letter, ACCENTED) };
 
-/** From right to left. */
+/** Written from right to left. */
 export const RIGHT_TO_LEFT: PseudoLanguage = { tag: "ar-XB", open: "⟦", close: "⟧", letter: (letter) => replaced(letter, ARABIC) };
 
 function replaced(letter: string, alphabet: string): string {
@@ -31,7 +31,7 @@ function replaced(letter: string, alphabet: string): string {
   return letter === letter.toLowerCase() ? other : other.toUpperCase();
 }
 
-/** The catalogue in the pseudo-language. */
+/** Returns the catalogue in the pseudo-language. */
 export function pseudo(english: Catalogue, language: PseudoLanguage): Catalogue {
   return Object.fromEntries(
     Object.entries(english).map(([topic, messages]) => [
@@ -44,13 +44,13 @@ export function pseudo(english: Catalogue, language: PseudoLanguage): Catalogue 
 function pseudoMessage(message: string, { open, close, letter }: PseudoLanguage): string {
   const elements = elementsOf(message);
   const letters = message.replaceAll(/\{[^{}]*\}|\P{L}/gu, "").length;
-  // A message of parameters alone has nothing to translate.
+  // A message of parameters only has nothing to translate.
   if (letters === 0 && elements.every(({ type }) => type !== SELECT && type !== PLURAL)) return message;
   const more = letter("o").repeat(Math.ceil(letters * LONGER));
   return `${open}${printed(elements, letter)}${more === "" ? "" : ` ${more}`}${close}`;
 }
 
-/** The library's numbers of other elements. */
+/** The library's type numbers of other elements. */
 const [NUMBER, DATE, TIME] = [2, 3, 4];
 const FORMATS: Readonly<Record<number, string>> = { [NUMBER]: "number", [DATE]: "date", [TIME]: "time" };
 
@@ -67,8 +67,9 @@ function printed(elements: readonly Element[], letter: (letter: string) => strin
 }
 
 /**
- * What of a text is in no catalogue: letters outside the brackets, and plain letters anywhere.
- * @param data other people's words in it, and those of Intl
+ * Returns what part of a text is in no catalogue: letters outside the brackets, and plain letters
+ * anywhere.
+ * @param data words from other sources in the text, and words of Intl
  */
 export function outsideCatalogues(text: string, { open, close }: PseudoLanguage, data: readonly string[] = []): string {
   let rest = data.reduce((some, one) => some.replaceAll(one, ""), text);

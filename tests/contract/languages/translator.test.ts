@@ -39,7 +39,7 @@ afterEach(() => {
   problems.length = 0;
 });
 
-it("says a message in the language in force", () => {
+it("returns a message in the current language", () => {
   expect([t("topic.plain"), t("topic.counted", { count: 1 }), t("topic.chosen", { side: "left" })]).toEqual([
     "It's Docket's.",
     "1 update waits",
@@ -54,7 +54,7 @@ it("says a message in the language in force", () => {
   expect(problems).toEqual([]);
 });
 
-it("asks for the keys that there are, and for the arguments of each", () => {
+it("accepts only existing keys, and only the arguments of each", () => {
   // @ts-expect-error there is no such key
   t("topic.nothing");
   // @ts-expect-error the message has an argument
@@ -70,7 +70,7 @@ it("asks for the keys that there are, and for the arguments of each", () => {
   expect(problems.length).toBeGreaterThan(0);
 });
 
-it("falls back to English, then to the key, and reports it", () => {
+it("falls back to English, then to the key, and reports each fallback", () => {
   const gap = createTranslator(english, { de: { topic: { ...german.topic, onlyEnglish: "{broken", named: "{other}" } } });
   setLanguage("de");
   expect([gap("topic.onlyEnglish"), gap("topic.named", { name: "ann" }), gap.unchecked("topic.nothing"), gap.unchecked("no.such")]).toEqual(
@@ -88,7 +88,7 @@ it("falls back to English, then to the key, and reports it", () => {
   expect(gap("topic.plain")).toBe("It's Docket's.");
 });
 
-it("reads no syntax in other people's words", () => {
+it("reads no message syntax in argument values", () => {
   const other = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string({ unit: fc.constantFrom("{", "}", "<", ">", "'", "#", "|", ",", "name", "plural", "{name}", "'{'", "$&", "$1") }),
@@ -102,13 +102,13 @@ it("reads no syntax in other people's words", () => {
   expect(problems).toEqual([]);
 });
 
-it("gives the parts of a message, with what is drawn in an argument's place", () => {
+it("returns the parts of a message, with an element in an argument's place", () => {
   const drawn = { element: "name" };
   expect(t.parts("topic.named", { name: drawn })).toEqual([drawn, " isn't here"]);
   expect(t.parts("topic.named", { name: "ann" })).toEqual(["ann isn't here"]);
 });
 
-it("tells whether a message could be made of what was stored", () => {
+it("reports whether a message could be formatted from stored parameters", () => {
   expect(unlessBroken(() => t.unchecked("topic.named", { name: "ann" }))).toBe("ann isn't here");
   expect(unlessBroken(() => t.unchecked("topic.named", {}))).toBeUndefined();
   expect(unlessBroken(() => String(JSON.parse("{")))).toBeUndefined();

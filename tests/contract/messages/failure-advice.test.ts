@@ -1,4 +1,4 @@
-/** The advice for every class of failure, word for word, and the promise about updates in it. */
+/** The advice for every class of failure, word for word, with its promise about updates. */
 import { describe, expect, it } from "vitest";
 import { askingProxyOf, certificateTroubleOf, type Failure, type FailureClass } from "../../../electron/contract/failures.ts";
 import { dropReasonWords } from "../../../electron/contract/messages/drop-reasons.ts";
@@ -95,7 +95,7 @@ describe("the advice", () => {
     expect(failureAdvice(failure)).toBe(advice);
   });
 
-  it("promises of updates only what the disk can keep", () => {
+  it("promises about updates only what the disk can keep", () => {
     expect(failureAdvice(ofClass("unavailable"), "inMemory")).toBe("Docket keeps trying; updates wait in memory only.");
     expect(failureAdvice(ofClass("unavailable"), "notKept")).toBe("Docket keeps trying; new updates cannot be kept.");
     expect(failureAdvice(ofClass("client_certificate_choice"), "notKept")).toBe(
@@ -110,7 +110,7 @@ describe("the advice", () => {
 });
 
 describe("a failure", () => {
-  it("names the proxy that asks, and the certificate that is wanted, only where that is the reason", () => {
+  it("names the proxy that asks, and the certificate that is required, only if that is the reason", () => {
     expect(askingProxyOf({ code: "proxyAsks", params: { proxy: "proxy.example:3128" } })).toBe("proxy.example:3128");
     expect([askingProxyOf({ code: "proxyAsks", params: {} }), askingProxyOf(ofClass("proxy_password")), askingProxyOf(undefined)]).toEqual([
       undefined,

@@ -136,7 +136,7 @@ describe("a problem of a setting", () => {
     expect(settingProblemWords(problem)).toBe(sentence);
   });
 
-  it("names the place where it can be mended", () => {
+  it("names the place where it can be corrected", () => {
     const problem = { setting: "baseUrl", code: "addressScheme", params: { text: "x:" } } as const;
     const sentence = '"x:" must begin with https:// or http://.';
     const variable = "DOCKET_BASE_URL";
@@ -147,7 +147,7 @@ describe("a problem of a setting", () => {
     expect(settingProblemWords({ ...problem, place: { is: "nowhere", variable } })).toBe(`${sentence} (By environment: DOCKET_BASE_URL.)`);
   });
 
-  it("has general words for a setting that has none of its own", () => {
+  it("has a general sentence if the setting has none of its own", () => {
     const params = { text: "x", unit: "days", min: 1, max: 2 };
     expect(settingProblemWords({ setting: "displayName", code: "numberOutOfRange", params })).toBe(
       '"x" cannot be used; enter whole days from 1 to 2.',

@@ -1,4 +1,4 @@
-/** The sentence of every trouble with files, word for word. */
+/** The sentence of every storage problem, word for word. */
 import { describe, expect, it } from "vitest";
 import { filesSentences, storageSentence } from "../../../electron/contract/messages/storage.ts";
 import type { StorageProblem, StoreFailure, StoreFailureReason, StoreTask } from "../../../electron/contract/storage.ts";
@@ -198,7 +198,7 @@ describe("the sentence of a trouble with files", () => {
   });
 });
 
-it("Files of the settings come before the database", () => {
+it("problems of the settings files come before those of the database", () => {
   const settings = {
     problem: { code: "keyUnreadable" as const, params: { why: "No." } },
     warnings: [{ code: "folderOpen" as const, params: { path } }],

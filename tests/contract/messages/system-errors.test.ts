@@ -1,4 +1,4 @@
-/** Refusals of the system in words, with what to do about docket.json. */
+/** Sentences for errors of the operating system, with advice about docket.json. */
 import { expect, it } from "vitest";
 import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 
