@@ -1,6 +1,4 @@
-/**
- * `npm run package` before it builds: its arguments, and an unavailable runtime.
- */
+/** `npm run package` before it builds: its arguments, and a missing runtime. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -15,7 +13,7 @@ import { checkRuntime, obtainRuntime, readTargets } from "../support/runtime-to-
 const COMMAND = join(import.meta.dirname, "../support/package.ts");
 const LINUX = { platform: "linux", arch: "x64" };
 
-/** A system that this is not, so that no runtime of this machine is taken for it. */
+/** A platform other than this one, so that no runtime on this machine is used for it. */
 const ELSEWHERE = process.platform === "win32" ? "linux" : "win32";
 
 let folder: string;
@@ -35,7 +33,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   return { code, stdout, stderr };
 }
 
-/** A place to download from. */
+/** Starts a server to download from, and returns its address. */
 async function mirror(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, "127.0.0.1");
   onTestFinished(() => {
@@ -63,7 +61,7 @@ describe("npm run package", () => {
     [(path: string) => [`--electron-dist=${path}`]],
     [(path: string) => [`-c.electronDist=${path}`]],
     [(path: string) => ["--config.electronDist", path]],
-  ])("ends with 2 and one sentence when an empty folder is given, however it is written (%#)", async (write) => {
+  ])("ends with 2 and one sentence when the given folder is empty, for each form of the option (%#)", async (write) => {
     const { code, stdout, stderr } = await run(["--linux", "--x64", ...write(folder)]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(
@@ -81,13 +79,13 @@ describe("npm run package", () => {
     expect(await run(args)).toEqual({ code: 2, stdout: "", stderr });
   });
 
-  it("prints its usage, and builds nothing", async () => {
+  it("prints its usage and builds nothing", async () => {
     expect(await run(["--help"])).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("--electron-dist FOLDER") });
   });
 });
 
 describe("the runtime", () => {
-  it("is asked for as electron-builder will want it", () => {
+  it("is requested for the targets that electron-builder will build", () => {
     const host = { platform: "linux", arch: "x64" };
     expect(readTargets([], host)).toEqual([host]);
     expect(readTargets(["--linux", "dir", "--publish", "never"], host)).toEqual([host]);
@@ -101,7 +99,7 @@ describe("the runtime", () => {
     ]);
   });
 
-  it("is taken unpacked, as a zip file, and as a folder of zip files", () => {
+  it("is accepted unpacked, as a zip file, and as a folder of zip files", () => {
     mkdirSync(join(folder, "unpacked"));
     writeFileSync(join(folder, "unpacked", "electron"), "");
     expect(checkRuntime(join(folder, "unpacked"), [LINUX])).toBe(join(folder, "unpacked"));
@@ -115,7 +113,7 @@ describe("the runtime", () => {
     expect(checkRuntime(folder, [LINUX])).toBe(folder);
   });
 
-  it("is not waited for without end when nothing answers", async () => {
+  it("is not waited for endlessly when nothing answers", async () => {
     vi.stubEnv("ELECTRON_MIRROR", await mirror(() => undefined));
     vi.stubEnv("electron_config_cache", folder);
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -1,4 +1,4 @@
-/** Programs for Windows, by the library with which electron-builder itself edits them. */
+/** Reads Windows programs with the library that electron-builder itself uses to edit them. */
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 
@@ -31,13 +31,13 @@ interface Library {
   };
 }
 
-/** A library of electron-builder's own: the project does not name it. */
+/** Returns a library that only electron-builder depends on, not the project itself. */
 export function resedit(): Library {
   const builder = createRequire(createRequire(import.meta.url).resolve("electron-builder"));
   return createRequire(builder.resolve("app-builder-lib"))("resedit") as Library;
 }
 
-/** What Windows shows of a program, and what Electron looks for in it. */
+/** Returns what Windows shows about a program, and what Electron reads from it. */
 export function describeProgram(path: string) {
   const { NtExecutable, NtExecutableResource, Resource } = resedit();
   const program = NtExecutable.from(readFileSync(path));
@@ -47,7 +47,7 @@ export function describeProgram(path: string) {
   const integrity = entries.find(({ type, id }) => type === "INTEGRITY" && id === "ELECTRONASAR");
   return {
     strings: version !== undefined && language !== undefined ? version.getStringValues(language) : {},
-    // A width of 256 is written as 0.
+    // A width of 256 is stored as 0.
     icons: Resource.IconGroupEntry.fromEntries(entries).flatMap(({ icons }) => icons.map(({ width }) => width || 256)),
     integrity: JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer(0)).toString("utf8") || "[]") as unknown,
     extra: Buffer.from(program.getExtraData() ?? new ArrayBuffer(0)).toString("latin1"),

@@ -1,6 +1,6 @@
 /**
- * The packages that users get: made by electron-builder itself, and looked into. What a program of
- * another system does with them is not seen: nothing is installed, mounted or signed here.
+ * Makes the packages for users with electron-builder itself and inspects them. What a program of
+ * another system does with a package is not tested: nothing is installed, mounted or signed here.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const { version, description } = MANIFEST;
 const DEB = `docket_${version}_amd64.deb`;
 const IMAGE = `docket-${version}-linux-x86_64.AppImage`;
 const COPYRIGHT = "Copyright © 2026 Docket";
-/** The list for an installed Docket, which has to name these packages as they are. */
+/** Checks that the update list for an installed Docket describes these packages correctly. */
 function expectAnnounced(out: string, list: string, platform: NodeJS.Platform, names: readonly string[]): void {
   const announced = parse(readFileSync(join(out, list), "utf8")) as {
     version: string;
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("for Linux", () => {
       run("dpkg-deb", "-R", join(out, DEB), unpacked);
     });
 
-    it("says what it is, whose, and what it needs", () => {
+    it("describes the app, its maintainer and its dependencies", () => {
       expect(["Package", "Version", "Architecture", "Section", "Priority", "Maintainer", "Homepage"].map(field)).toEqual([
         "docket",
         version,
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("for Linux", () => {
       for (const library of ["libgtk-3-0", "libnotify4", "libnss3", "libsecret-1-0"]) expect(field("Depends")).toContain(library);
     });
 
-    it("brings Docket, its entry in menus for its links, its icons and its metainfo to the system's places", () => {
+    it("installs Docket, its menu entry with the link scheme, its icons and its metainfo in the system's places", () => {
       const text = (path: string): string => readFileSync(join(unpacked, path), "utf8");
       expect(sha512(join(unpacked, "opt/Docket/resources/app.asar"))).toBe(sha512(archive()));
       const entry = text("usr/share/applications/app.docket.desktop").split("\n");
@@ -92,11 +92,11 @@ describe.skipIf(process.platform !== "linux")("for Linux", () => {
       expect(text("usr/share/metainfo/app.docket.metainfo.xml")).toBe(
         readFileSync(join(PROJECT, "electron/app.docket.metainfo.xml"), "utf8"),
       );
-      // Nothing of it belongs to a place of another package.
+      // The package writes to no place that belongs to another package.
       expect(readdirSync(unpacked).toSorted()).toEqual(["DEBIAN", "opt", "usr"]);
     });
 
-    it("puts Docket on the path and lets Chromium have its sandbox, and takes both back", () => {
+    it("puts Docket on the path and permits Chromium's sandbox, and undoes both on removal", () => {
       const script = (name: string): string => readFileSync(join(unpacked, "DEBIAN", name), "utf8");
       for (const name of ["postinst", "postrm"]) execFileSync("bash", ["-n", join(unpacked, "DEBIAN", name)]);
       expect(script("postinst")).toContain("/usr/bin/docket");
@@ -118,9 +118,9 @@ describe.skipIf(process.platform !== "linux")("for Linux", () => {
         run("unsquashfs", "-q", "-n", "-o", String(RUNTIME.length), "-d", mounted, join(out, IMAGE));
       });
 
-      it("is what the list of newer versions announces", () => expectAnnounced(out, "latest-linux.yml", "linux", [IMAGE, DEB]));
+      it("is announced by the list of newer versions", () => expectAnnounced(out, "latest-linux.yml", "linux", [IMAGE, DEB]));
 
-      it("holds Docket, its .desktop file, its icons and its metainfo", () => {
+      it("contains Docket, its .desktop file, its icons and its metainfo", () => {
         expect(readFileSync(join(out, IMAGE)).subarray(0, RUNTIME.length)).toEqual(RUNTIME);
         expect(sha512(join(mounted, "resources/app.asar"))).toBe(sha512(archive()));
         const entry = readFileSync(join(mounted, "app.docket.desktop"), "utf8").split("\n");
@@ -131,7 +131,7 @@ describe.skipIf(process.platform !== "linux")("for Linux", () => {
         expect(existsSync(join(mounted, "usr/share/metainfo/app.docket.metainfo.xml"))).toBe(true);
       });
 
-      it("starts Docket with what it was given, and without its sandbox only where no namespace of users can be made", () => {
+      it("starts Docket with the given arguments, and without its sandbox only if no user namespace can be created", () => {
         rmSync(join(mounted, "docket"));
         writeFileSync(join(mounted, "docket"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
         const started = (unshare: "true" | "false"): string => {
@@ -162,7 +162,7 @@ describe.skipIf(process.platform !== "linux")("for Windows", () => {
     expectAnnounced(out, "latest.yml", "win32", [NAME]);
   });
 
-  it("hold a program that Windows shows as Docket, which checks its archive and has its fuses set", () => {
+  it("contain a program that Windows shows as Docket, which checks its archive and has its fuses set", () => {
     const { strings, icons, integrity, extra } = describeProgram(join(out, "win-unpacked/Docket.exe"));
     expect(strings).toMatchObject({ ProductName: "Docket", FileDescription: "Docket", LegalCopyright: COPYRIGHT, FileVersion: version });
     expect(icons.toSorted((a, b) => a - b)).toEqual([16, 24, 32, 48, 64, 128, 256]);
@@ -172,27 +172,27 @@ describe.skipIf(process.platform !== "linux")("for Windows", () => {
     expect(fusesOf(extra)).toBe(FUSES);
   });
 
-  it("install for their user alone, with one click, and name the same app as its notifications", () => {
+  it("install for the current user only, with one click, and have the same app id as the notifications", () => {
     for (const { defines } of calls(folder)) {
       expect(defines).toMatchObject({ APP_ID, PRODUCT_NAME: "Docket", SHORTCUT_NAME: "Docket", VERSION: version, ONE_CLICK: "" });
       expect(Object.keys(defines)).not.toEqual(expect.arrayContaining([expect.stringContaining("PER_ALL_USERS")]));
-      // What its user has made is not removed with it.
+      // The uninstaller does not remove the user's own data.
       expect(defines).not.toHaveProperty("DELETE_APP_DATA_ON_UNINSTALL");
       expect(defines["MUI_ICON"]).toBe(join(PROJECT, "electron/icons/package/icon.ico"));
     }
     expect(calls(folder).map(({ args }) => args.some((arg) => arg.includes(`LegalCopyright "${COPYRIGHT}"`)))).toEqual([true, true]);
   });
 
-  it("remove with Docket what it has written for its user", () => {
+  it("remove on uninstallation what Docket has written for its user", () => {
     for (const { script } of calls(folder)) expect(script).toContain(join(PROJECT, "electron/uninstaller.nsh"));
   });
 
-  describe.skipIf(installed("makensis") === undefined)("what makensis makes of it (skipped where it, of nsis, is not installed)", () => {
-    it("is an installer around the packed Docket, whose own content it is", () => {
+  describe.skipIf(installed("makensis") === undefined)("the output of makensis (skipped where makensis, of nsis, is not installed)", () => {
+    it("is an installer that contains the packed Docket", () => {
       expect(readFileSync(join(out, NAME)).indexOf(readFileSync(join(out, "payload.7z")))).toBeGreaterThan(0);
     });
 
-    it("is an uninstaller that removes the scheme of its links and the start at login", () => {
+    it("is an uninstaller that removes the link scheme and the start at login", () => {
       const words = wordsOf(readFileSync(join(out, "uninstaller.exe")));
       for (const key of [
         String.raw`Software\Classes\docket`,
@@ -203,7 +203,7 @@ describe.skipIf(process.platform !== "linux")("for Windows", () => {
     });
   });
 
-  it.skipIf(sevenZip === undefined)("bring the packed Docket (skipped where 7z is not installed)", () => {
+  it.skipIf(sevenZip === undefined)("contain the packed Docket (skipped where 7z is not installed)", () => {
     const app = join(folder, "app");
     run(sevenZip ?? "", "x", "-y", `-o${app}`, join(out, "payload.7z"));
     for (const file of ["Docket.exe", "resources/app.asar", "resources/sbom.cdx.json", "resources/app-update.yml"])
@@ -217,7 +217,7 @@ interface Call {
   defines: Record<string, string>;
 }
 
-/** What the compiler of installers was asked for: first the uninstaller, then the installer. */
+/** The calls of the installer compiler: first for the uninstaller, then for the installer. */
 function calls(folder: string): Call[] {
   const lines = readFileSync(join(folder, "programs/nsis/calls"), "utf8").trim().split("\n");
   return lines.map((line) => {
@@ -239,13 +239,13 @@ describe.skipIf(process.platform !== "linux")("for macOS", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const contents = (path: string): string => join(out, "mac-arm64/Docket.app/Contents", path);
 
-  it("are an image for people, and a zip for newer versions", () => {
+  it("are a disk image for users and a zip for updates", () => {
     const names = readdirSync(out).filter((name) => /\.(?:dmg|zip)$/u.test(name));
     expect(names.toSorted()).toEqual([`docket-${version}-mac-arm64.dmg`, `docket-${version}-mac-arm64.zip`]);
     expectAnnounced(out, "latest-mac.yml", "darwin", names);
   });
 
-  it("say to macOS what Docket is, which links it opens, and how it alerts", () => {
+  it("describe Docket to macOS: its name, the links that it opens, and its alert style", () => {
     const says = (key: string, value: string): void => expect(plist).toContain(`<key>${key}</key>${value}`);
     says("CFBundleIdentifier", `<string>${APP_ID}</string>`);
     says("CFBundleName", "<string>Docket</string>");
@@ -264,7 +264,7 @@ describe.skipIf(process.platform !== "linux")("for macOS", () => {
     expect(fusesOf(readFileSync(contents("Frameworks/Electron Framework.framework/Electron Framework"), "latin1"))).toBe(FUSES);
   });
 
-  it("show Docket beside the folder for applications, in an image that is made on a Mac", () => {
+  it("show Docket beside the Applications folder, in an image that is made on a Mac", () => {
     const settings = JSON.parse(readFileSync(join(out, `docket-${version}-mac-arm64.dmg`), "utf8")) as {
       title: string;
       icon: string;
@@ -278,7 +278,7 @@ describe.skipIf(process.platform !== "linux")("for macOS", () => {
     ]);
   });
 
-  it.skipIf(sevenZip === undefined)("have the app in the zip (skipped where 7z is not installed)", () => {
+  it.skipIf(sevenZip === undefined)("contain the app in the zip (skipped where 7z is not installed)", () => {
     const app = join(folder, "app");
     run(sevenZip ?? "", "x", "-y", `-o${app}`, join(out, `docket-${version}-mac-arm64.zip`));
     expect(sha512(join(app, "Docket.app/Contents/Resources/app.asar"))).toBe(sha512(contents("Resources/app.asar")));

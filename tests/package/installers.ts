@@ -1,6 +1,6 @@
 /**
- * The packages that users get, made by electron-builder around placeholders and without a network,
- * with the programs that are installed here. In the place of others are those of `programs/`.
+ * Makes the packages for users with electron-builder, around placeholders and without a network,
+ * with the programs that are installed here. The scripts in `programs/` replace missing ones.
  */
 import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { writePlugins } from "./plugins.ts";
 /** The first bytes of an AppImage, which mount the rest. */
 export const RUNTIME = Buffer.from("#!/bin/sh\n# In the place of an AppImage's own beginning.\nexit 1\n".padEnd(4_096, "\n"));
 
-/** Its absolute path; undefined where it is not installed. */
+/** Returns the absolute path of a program, or undefined if it is not installed. */
 export function installed(program: string): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter(isAbsolute);
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
@@ -22,8 +22,8 @@ export function installed(program: string): string | undefined {
 export const sevenZip = installed("7za") ?? installed("7zz") ?? installed("7z");
 
 /**
- * Makes them into `folder`, for the processors that most of their users have, and resolves with the
- * folder that they lie in.
+ * Makes the packages for the most common processor of each system, and resolves with the folder
+ * that contains them.
  */
 export async function makePackages(folder: string, system: PackedFor): Promise<string> {
   const runtime = join(folder, "electron");
@@ -51,7 +51,8 @@ function programsFor(folder: string): Record<string, string> {
   program("nsis", "makensis");
   writeFileSync(join(folder, "nsis", "elevate.exe"), "");
   writePlugins(join(folder, "nsis-resources", "plugins", "x86-unicode"));
-  // As the tools with the runtime that needs no library of the system lie (electron-builder: toolsets/linux.ts).
+  // The file layout of the tools with the runtime that needs no system library (electron-builder:
+  // toolsets/linux.ts).
   real("appimage", "mksquashfs", 'cat /dev/null > "$2"');
   real("appimage", "desktop-file-validate", "exit 0");
   mkdirSync(join(folder, "appimage", "lib", "x64"), { recursive: true });
@@ -71,7 +72,7 @@ function programsFor(folder: string): Record<string, string> {
   };
 }
 
-/** A program of the shell. */
+/** Writes an executable shell script, and returns its path. */
 function written(path: string, script: string): string {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(path, `#!/bin/sh\n${script}\n`);

@@ -1,4 +1,4 @@
-/** What an installed Docket says it is made of: every bundled library, with its licence. */
+/** The inventory of an installed Docket: every bundled library, with its licence. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const licences = (): { name: string; version: string; licence: string; text: str
 const bill = (): { components: { group?: string; name: string; version: string; purl: string; hashes?: { content: string }[] }[] } =>
   JSON.parse(read("sbom.cdx.json")) as never;
 
-/** The libraries of the built files, as their source maps have them. */
+/** The libraries in the built files, according to their source maps. */
 function mapped(): Set<string> {
   const maps = readdirSync(DIST, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".map"));
   expect(maps.length).toBeGreaterThan(3);
@@ -22,7 +22,7 @@ function mapped(): Set<string> {
   return new Set(sources.flatMap((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []));
 }
 
-/** Writes the inventory of one library with this manifest. */
+/** Returns a function that writes the inventory of one library with this manifest. */
 const made = (manifest: object): (() => void) => {
   const project = mkdtempSync(join(tmpdir(), "docket-inventory-"));
   onTestFinished(() => rmSync(project, { recursive: true }));
@@ -68,11 +68,11 @@ describe("the bill of materials", () => {
   it("is CycloneDX 1.6, by its strict schema", async () => {
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     expect(await validator.validate(read("sbom.cdx.json"))).toBeNull();
-    // The validator is there, and can fail.
+    // Proves that the validator is installed and can fail.
     expect(await validator.validate(read("sbom.cdx.json").replace('"application"', '"a program"'))).not.toBeNull();
   });
 
-  it("lists the same libraries, with the digest of what was installed", () => {
+  it("lists the same libraries, with the digest of the installed package", () => {
     const named = bill().components.map(({ group, name, version }) => `${group === undefined ? "" : `${group}/`}${name}@${version}`);
     expect(named.toSorted()).toEqual(
       licences()
@@ -82,18 +82,18 @@ describe("the bill of materials", () => {
     for (const { purl, hashes } of bill().components) expect(hashes?.[0]?.content, purl).toMatch(/^[0-9a-f]{128}$/);
   });
 
-  it("says nothing of the machine that built it, nor when", () => {
+  it("contains neither paths of the machine that built it nor the time of the build", () => {
     expect(read("sbom.cdx.json") + read("licences.json")).not.toContain(PROJECT);
     expect(read("sbom.cdx.json")).not.toMatch(/timestamp|serialNumber/);
   });
 });
 
-describe("a library that cannot be passed on", () => {
-  it("ends the build with its name where it names no licence", () => {
+describe("a library that cannot be redistributed", () => {
+  it("ends the build with its name when it names no licence", () => {
     expect(made({ name: "odd", version: "2.0.0" })).toThrow("odd 2.0.0 does not say which licence it has");
   });
 
-  it("ends the build with its name where it brings no text", () => {
+  it("ends the build with its name when it has no licence text", () => {
     expect(made({ name: "odd", version: "2.0.0", license: "MIT" })).toThrow("odd 2.0.0 brings no text of its licence (MIT)");
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What `npm ci` installs on systems that are not this one, as far as package-lock.json says it, and
- * which Node the scripts then run on.
+ * What `npm ci` installs on other systems, as far as package-lock.json determines that, and which
+ * Node version then runs the scripts.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -26,8 +26,8 @@ const { packages } = JSON.parse(readFileSync(join(PROJECT, "package-lock.json"),
 const { CARRIED } = createRequire(import.meta.url)(CHECK) as { CARRIED: string[] };
 
 /**
- * Where Docket is built and tested, and where its developers sit; the first three are those of
- * continuous integration.
+ * The platforms of development, build and test; the first three are those of continuous
+ * integration.
  */
 const PLATFORMS = [
   { os: "linux", cpu: "x64", libc: "glibc" },
@@ -40,7 +40,8 @@ const PLATFORMS = [
 type Platform = (typeof PLATFORMS)[number];
 
 /**
- * npm's rule (npm-install-checks): a list names the allowed ones, and "!" marks a forbidden one.
+ * npm's rule (npm-install-checks): a list contains the allowed values, and "!" marks a forbidden
+ * one.
  */
 function allows(list: string | string[] | undefined, value: string | undefined): boolean {
   if (list === undefined || value === undefined) return true;
@@ -53,7 +54,7 @@ const installsOn = ({ os, cpu, libc }: Platform, locked: Locked): boolean =>
   allows(locked.os, os) && allows(locked.cpu, cpu) && allows(locked.libc, libc);
 const isLimited = (locked: Locked): boolean => locked.os !== undefined || locked.cpu !== undefined;
 
-/** The packages that choose one binary of several, with those that are locked. */
+/** The packages that choose one of several binaries, with the locked binaries. */
 const families = Object.entries(packages)
   .filter(([path]) => path !== "")
   .map(([path, locked]) => {
@@ -68,13 +69,13 @@ const families = Object.entries(packages)
   .filter(({ members }) => members.filter((member) => member.locked !== undefined && isLimited(member.locked)).length > 1);
 
 describe("npm ci on another system", () => {
-  it("fails nowhere: a package for one system only is optional", () => {
+  it("does not fail, because each package for one system only is optional", () => {
     const limited = Object.entries(packages).filter(([, locked]) => isLimited(locked));
     expect(limited.length).toBeGreaterThan(50);
     expect(limited.filter(([, locked]) => locked.optional !== true).map(([path]) => path)).toEqual([]);
   });
 
-  it("finds each of them in the lock file, in the version that is asked for, with its checksum", () => {
+  it("finds each of them in the lock file, in the requested version, with its checksum", () => {
     for (const { path, members } of families) {
       for (const { name, version, locked } of members) {
         expect(locked, `${path} → ${name}`).toMatchObject({ version, integrity: expect.stringMatching(/^sha512-/) });
@@ -98,7 +99,7 @@ describe("npm ci on another system", () => {
     );
     for (const { path, members } of families) {
       const installed = members.filter(({ locked }) => locked !== undefined && installsOn(platform, locked)).map(({ name }) => name);
-      // A WebAssembly build installs anywhere, and is taken where there is no other.
+      // A WebAssembly build installs anywhere, and is used if there is no other.
       expect(
         installed.filter((name) => !name.includes("wasm32")),
         path,
@@ -106,7 +107,7 @@ describe("npm ci on another system", () => {
     }
   });
 
-  it("brings Node 24 along exactly where the scripts count on it", () => {
+  it("includes Node 24 exactly where the scripts rely on that", () => {
     const nodes = Object.entries(packages).filter(([path, { bin }]) => path !== "" && bin?.["node"] !== undefined);
     const carried = PLATFORMS.filter((platform) => nodes.some(([, locked]) => installsOn(platform, locked)));
     expect(carried.map(({ os, cpu }) => `${os}-${cpu}`).toSorted()).toEqual(CARRIED.toSorted());
@@ -114,7 +115,7 @@ describe("npm ci on another system", () => {
   });
 });
 
-/** On this Node, which says that it is another one. */
+/** Runs the check on this Node, which pretends to have another version. */
 function runOn(version: string, platform: string, arch: string) {
   const pretend = `for (const [name, value] of Object.entries(${JSON.stringify({ versions: { node: version }, platform, arch })})) Object.defineProperty(process, name, { value });`;
   const url = `data:text/javascript,${encodeURIComponent(pretend)}`;
@@ -123,10 +124,10 @@ function runOn(version: string, platform: string, arch: string) {
   return { status, stdout, stderr };
 }
 
-describe("a script of ours", () => {
+describe("a script of the project", () => {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
-  it("that Node itself runs is checked first, without a pre-script", () => {
+  it("starts with the version check if Node runs it directly, without a pre-script", () => {
     const typed = Object.entries(scripts).filter(([, command]) => /\bnode\b.*\.ts\b/.test(command));
     expect(typed.map(([name]) => name)).toEqual([
       "demo",

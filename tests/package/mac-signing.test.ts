@@ -1,6 +1,6 @@
 /**
- * A package for macOS runs on Apple silicon, signed ad hoc where there is no certificate, or is
- * refused where that would not do.
+ * A package for macOS is signed ad hoc without a certificate, so that it runs on Apple silicon, or
+ * is refused if a certificate is required.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,11 +28,11 @@ describe("without a certificate", () => {
     ["the keychain has one for installers only", MINE.replace("Application", "Installer")],
     ["it has one for development only", MINE.replace("Developer ID Application", "Mac Developer")],
     ["there is no keychain", ""],
-  ])("it is too, where %s", (_where, found) => {
+  ])("a package is signed ad hoc, too, when %s", (_where, found) => {
     expect(signing({ identities: () => found }).args).toEqual(["-c.mac.identity=-"]);
   });
 
-  it("it is too, where the keychain must not be searched, which is then not asked", () => {
+  it("a package is signed ad hoc, too, when the keychain must not be searched, and the keychain is not read", () => {
     const identities = vi.fn(() => MINE);
     expect(signing({ identities, env: { CSC_IDENTITY_AUTO_DISCOVERY: "false" } }).args).toEqual(["-c.mac.identity=-"]);
     expect(identities).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ describe("elsewhere", () => {
     expect(() => signing({ platform: "linux", mustBeSigned: true })).toThrow("--signed: packages for macOS are signed on a Mac only.");
   });
 
-  it("other packages are none of its business", () => {
+  it("other packages are left alone", () => {
     const identities = vi.fn(() => MINE);
     expect(signing({ isForMac: false, identities })).toEqual({ args: [] });
     expect(identities).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe("elsewhere", () => {
 describe("the configuration for macOS", () => {
   const config = readFileSync(join(import.meta.dirname, "../../electron-builder.yml"), "utf8");
 
-  it("names no identity, so that a certificate is found where there is one", () => {
+  it("names no identity, so that an existing certificate is found", () => {
     expect(config).not.toMatch(/^\s+identity:/m);
   });
 

@@ -1,5 +1,6 @@
 /**
- * The package: built for real, around a placeholder with only Electron's fuses, without a network.
+ * The package, built for real without a network, around a placeholder that contains only Electron's
+ * fuses.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -16,7 +17,7 @@ import { FACTORY_WIRE, SENTINEL } from "./placeholder-runtimes.ts";
 import { APP_ID } from "../../electron/shell/bootstrap.ts";
 
 let folder: string;
-/** What an installation has. */
+/** The folder with the contents of an installation. */
 let installed: string;
 let archive: string;
 let files: string[];
@@ -40,13 +41,13 @@ const pack = (...more: string[]): Promise<unknown> =>
   });
 
 describe("the archive", () => {
-  it("holds the built files", () => {
+  it("contains the built files", () => {
     for (const name of ["/package.json", "/dist/main.js", "/dist/preload.cjs", "/dist/renderer/index.html", "/dist/icons/tray-live.png"]) {
       expect(files).toContain(name);
     }
   });
 
-  it("holds nothing else: no node_modules, tests, sources or source maps", () => {
+  it("contains nothing else: no node_modules, tests, sources or source maps", () => {
     const strange = files.filter(
       (name) =>
         !/^\/(package\.json|dist(\/(main|start|docket|server|shared|runtime|updater)\.js|\/(licences|sbom\.cdx)\.json|\/preload\.cjs|\/icons(\/.*)?|\/renderer(\/.*)?)?)$/.test(
@@ -58,16 +59,16 @@ describe("the archive", () => {
   });
 
   it("names no source map, though each built script has one outside the archive", () => {
-    // The bundler's own part has no source.
+    // The bundler's own runtime has no source.
     const scripts = files.filter((name) => /\.c?js$/.test(name) && !/\/(?:rolldown-)?runtime[^/]*\.js$/.test(name));
     expect(scripts.length).toBeGreaterThan(3);
-    // What the window takes as it is written is its own source.
+    // Scripts that the window uses as written are their own source.
     const built = scripts.filter((name) => !existsSync(join(PROJECT, name.replace("/dist/renderer/", "app/public/"))));
     expect(built.filter((name) => !existsSync(join(PROJECT, `${name}.map`)))).toEqual([]);
     expect(scripts.filter((name) => text(name.slice(1)).includes("sourceMappingURL"))).toEqual([]);
   });
 
-  it("leaves stacks that the kept maps make readable", () => {
+  it("produces stacks that the kept source maps make readable", () => {
     const kept = join(folder, "maps");
     expect(keepSourceMaps(join(PROJECT, "dist"), kept)).toBeGreaterThan(3);
     const lines = text("dist/docket.js").split("\n");
@@ -79,7 +80,7 @@ describe("the archive", () => {
     );
   });
 
-  it("starts at the built main process, as an ES module", () => {
+  it("starts with the built main process, as an ES module", () => {
     expect(manifest()).toMatchObject({ name: "docket", main: "dist/main.js", type: "module" });
     expect(manifest()).not.toHaveProperty("devDependencies");
     expect(manifest()).not.toHaveProperty("scripts");
@@ -105,27 +106,27 @@ describe("the archive", () => {
         ...code.matchAll(/^import\s*["']([^"']+)["']/gm),
         ...code.matchAll(/\b(?:__require|require|import)\(\s*["']([^"']+)["']\s*\)/g),
       ].map((match) => match[1] ?? "");
-      // What both share, and the bundler's own part, are asked for and ask for nothing.
+      // The shared chunk and the bundler's own runtime are imported and import nothing.
       if (!/(?:shared|runtime)\.js$/.test(name)) expect(wanted.length).toBeGreaterThan(0);
       expect(wanted.filter((specifier) => !own.has(specifier))).toEqual([]);
     }
   });
 
-  it("gives the sandboxed page's script nothing but Electron's own part", () => {
+  it("lets the sandboxed preload script import nothing but Electron's own module", () => {
     expect([...text("dist/preload.cjs").matchAll(/\brequire\(([^)]*)\)/g)].map((match) => match[1])).toEqual(['"electron"']);
   });
 
-  it("names no place of the machine that built it", () => {
+  it("contains no path of the machine that built it", () => {
     for (const name of files.filter((file) => /\.(c?js|html|css|json)$/.test(file))) expect(text(name.slice(1))).not.toContain(PROJECT);
   });
 });
 
 describe("beside the archive", () => {
-  it("lies the bill of materials, as the build made it", () => {
+  it("is the bill of materials, as the build made it", () => {
     expect(resources("sbom.cdx.json")).toBe(readFileSync(join(PROJECT, "dist/sbom.cdx.json"), "utf8"));
   });
 
-  it("lies what a software centre shows, of this version, and naming the .desktop file", async () => {
+  it("is the metainfo for software centres, of this version and with the name of the .desktop file", async () => {
     const path = join(installed, "usr/share/metainfo/app.docket.metainfo.xml");
     const metainfo = readFileSync(path, "utf8");
     expect(metainfo).toContain(`<launchable type="desktop-id">${(await desktopEntry()).name}</launchable>`);
@@ -133,7 +134,7 @@ describe("beside the archive", () => {
   });
 
   it.skipIf(spawnSync("appstreamcli", ["--version"]).error !== undefined)(
-    "is that valid by its schema (skipped where appstreamcli, of Debian's package appstream, is not installed)",
+    "is metainfo that is valid by its schema (skipped where appstreamcli, of Debian's package appstream, is not installed)",
     () => {
       const path = join(installed, "usr/share/metainfo/app.docket.metainfo.xml");
       const { status, stdout } = spawnSync("appstreamcli", ["validate", "--no-net", path], { encoding: "utf8" });
@@ -143,7 +144,7 @@ describe("beside the archive", () => {
 });
 
 describe("the program", () => {
-  it("is known to Windows by the name that its notifications carry", () => {
+  it("is known to Windows by the app id of its notifications", () => {
     expect(readFileSync(join(PROJECT, "electron-builder.yml"), "utf8")).toContain(`appId: ${APP_ID}\n`);
   });
 
@@ -178,7 +179,7 @@ describe("Docket's identity to the system", () => {
     expect(readFileSync(join(PROJECT, "electron-builder.yml"), "utf8")).not.toMatch(/^productName:/m);
   });
 
-  it("on Linux, is one name for the .desktop file, its windows' class and their app_id", async () => {
+  it("on Linux, is one name for the .desktop file, the windows' class and their app_id", async () => {
     const { name, content } = await desktopEntry();
     expect(name).toBe(manifest()["desktopName"]);
     const appId = name.replace(/\.desktop$/, "");
@@ -187,15 +188,15 @@ describe("Docket's identity to the system", () => {
     expect(content).toMatch(/^Categories=Office;$/m);
     expect(content).toMatch(/^MimeType=x-scheme-handler\/docket;$/m);
     expect(content).toMatch(/^Comment\[de\]=.+$/m);
-    // Of the lines that start it: no switch that takes something away from what protects it.
+    // The line that starts Docket has no switch that weakens its protection.
     expect(content).toMatch(/^Exec=AppRun %U$/m);
-    // Portals ask for a name with a dot, of letters that D-Bus allows.
+    // Portals require a name with a dot, of letters that D-Bus allows.
     expect(appId).toMatch(/^[a-z]+(\.[a-z]+)+$/);
   });
 });
 
-describe("what electron-builder is told", () => {
-  it("is checked by its schema, which refuses what it does not know", async () => {
+describe("the configuration of electron-builder", () => {
+  it("is checked by its schema, which refuses unknown keys", async () => {
     await expect(pack("-c.linux.categry=Office")).rejects.toMatchObject({
       stdout: expect.stringContaining("Invalid configuration object") as unknown,
     });
@@ -208,14 +209,14 @@ describe("what electron-builder is told", () => {
     expect(config).toMatch(/^copyright: Copyright © \d{4} Docket$/m);
   });
 
-  it("gives the package for Debian its metainfo and the link scheme, at the system's places", async () => {
+  it("gives the Debian package its metainfo and the link scheme in the system's places", async () => {
     const [args, desktopFile] = (await effective("deb")) as [string[], string];
     expect(args).toContain("electron/app.docket.metainfo.xml=/usr/share/metainfo/app.docket.metainfo.xml");
     expect(args).toContain(`${desktopFile}=/usr/share/applications/app.docket.desktop`);
   });
 });
 
-/** What electron-builder would pack; it stops before that. */
+/** Returns the options that electron-builder would pack with; stops before packing. */
 async function effective(target: "AppImage" | "deb"): Promise<unknown> {
   let found: unknown;
   await build({
@@ -232,7 +233,7 @@ async function effective(target: "AppImage" | "deb"): Promise<unknown> {
   return found;
 }
 
-/** The installed file. */
+/** Returns the name and content of the .desktop file that would be installed. */
 async function desktopEntry(): Promise<{ name: string; content: string }> {
   const written = (await effective("AppImage")) as { desktop?: string; desktopFileName?: string };
   return { name: written.desktopFileName ?? "", content: written.desktop ?? "" };

@@ -1,8 +1,8 @@
 /**
- * The packed archive works by itself: taken out of its package, away from the project, it starts on
- * the stand-in as an installed app does, shows the queue and takes an Action to Confirmed; and it does
- * not start with what opens it to others. That Chromium itself has opened nothing before Docket refuses
- * can only be seen on Electron.
+ * The packed archive works by itself: extracted outside the project, it starts on the stand-in as
+ * an installed app does, shows the queue and brings an Action to Confirmed; and it does not start
+ * with switches or variables that open it to other programs. That Chromium has opened nothing
+ * before Docket refuses can only be tested on Electron.
  */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,11 +39,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("shows the queue of its service, and an Action that is acknowledged there is Confirmed", async () => {
-  // No library of the project can be found from there.
+it("shows the queue of its service, and an Action that is acknowledged in the window is Confirmed", async () => {
+  // No library of the project can be resolved from there.
   expect(existsSync(join(folder, "app", "node_modules"))).toBe(false);
   await service.tell({ create: actionJson("p-1", PUMP) });
-  // Both would end it before Confirmed, where Docket is not installed.
+  // Both would end Docket before Confirmed, if it were not an installed one.
   const managed = join(folder, "docket.json");
   writeFileSync(managed, JSON.stringify({ DOCKET_BASE_URL: "http://127.0.0.1:9" }), { mode: 0o644 });
   docket = await launchDocket({
@@ -62,7 +62,7 @@ it("shows the queue of its service, and an Action that is acknowledged there is 
   });
   const { page } = docket;
   await page.getByRole("grid", { name: "Action queue" }).getByRole("row").filter({ hasText: PUMP }).waitFor();
-  // The link has opened it.
+  // The link has selected the Action.
   const details = page.getByRole("region", { name: "Action details" });
   await details.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await details
@@ -78,7 +78,7 @@ it("shows the queue of its service, and an Action that is acknowledged there is 
   expect(roles).not.toContain("toggledevtools");
 });
 
-it("is started by the system after a login, where its user wants that", async () => {
+it("is started by the system after a login, if its user wants that", async () => {
   const answer = await docket?.page.evaluate(() => {
     const { docket: bridge } = window as unknown as { docket: { invoke: (channel: string, request: unknown) => Promise<unknown> } };
     return bridge.invoke("login:set", { on: true });
@@ -90,7 +90,7 @@ it("is started by the system after a login, where its user wants that", async ()
   expect(entry).toContain(process.execPath);
 });
 
-it("ends with 2 and a sentence, and opens nothing, where a switch or a variable would open it to other programs", async () => {
+it("ends with 2 and a sentence, and opens nothing, when a switch or a variable would open it to other programs", async () => {
   const loaded = join(folder, "loaded");
   const clock = join(folder, "clock.mjs");
   writeFileSync(clock, `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(loaded)}, "");`);
@@ -112,7 +112,7 @@ it("ends with 2 and a sentence, and opens nothing, where a switch or a variable 
   expect(refused?.code).toBe(2);
   const names = ["--remote-debugging-port", "--inspect", "--log-net-log", "SSLKEYLOGFILE", "DOCKET_TEST_CLOCK"];
   expect(refused?.message.split("\n")).toContain(t("failedWindows.refusedSwitches", { names: names.join(", ") }));
-  // Nothing but the refusal has run: a window comes after the record of a run.
+  // Only the refusal has run: a window opens after the record of a run is written.
   expect(readdirSync(data)).toEqual([]);
   expect(existsSync(loaded)).toBe(false);
 });

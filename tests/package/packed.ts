@@ -1,6 +1,6 @@
 /**
- * Docket packed for Linux as `npm run package` packs it, around a placeholder that has Electron's
- * fuses and nothing else of it. Needs no network and no runtime.
+ * Packs Docket for Linux as `npm run package` does, around a placeholder that contains only
+ * Electron's fuses. Needs no network and no runtime.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,13 +1,13 @@
 /**
- * Placeholders for Electron's runtimes: of each, the files that electron-builder renames and edits,
- * and nothing that runs.
+ * Placeholders for Electron's runtimes, with the files that electron-builder renames and edits and
+ * without anything that runs.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { resedit } from "./executables.ts";
 
 /**
- * How the fuses lie in Electron's binary (its documentation, "Fuses", "The hard way"): the
+ * The layout of the fuses in Electron's binary (its documentation, "Fuses", "The hard way"): the
  * sentinel, a version, a length, the wire.
  */
 export const SENTINEL = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
@@ -16,7 +16,7 @@ const FUSES = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, FACTORY_WIRE
 
 export type PackedFor = "linux" | "win" | "mac";
 
-/** Writes one into `folder`. */
+/** Writes the placeholder for a system into `folder`. */
 export function writeRuntime(folder: string, system: PackedFor): void {
   const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -35,7 +35,10 @@ export function writeRuntime(folder: string, system: PackedFor): void {
   }
 }
 
-/** Without code; it has a version in one language, which electron-builder looks for. */
+/**
+ * Returns a program without code, with version information in one language, which electron-builder
+ * looks for.
+ */
 function programForWindows(): Uint8Array {
   const { NtExecutable, NtExecutableResource, Resource } = resedit();
   const program = NtExecutable.createEmpty(false, false);

@@ -1,16 +1,16 @@
 /**
- * Libraries for the compiler of installers in the place of electron-builder's own: it reads the names
- * of their functions, and they have nothing else.
+ * Libraries that replace electron-builder's own for the installer compiler: the compiler reads the
+ * names of their functions, and they contain nothing else.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { resedit } from "./executables.ts";
 
-/** These come with the compiler. */
+/** Plugins that are part of the compiler. */
 const OF_THE_COMPILER = new Set(["system", "nsdialogs", "nsexec", "userinfo"]);
 
-/** Writes one for each library that electron-builder's scripts call. */
+/** Writes a library for each plugin that electron-builder's scripts call. */
 export function writePlugins(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, functions] of calledPlugins()) writeFileSync(join(folder, `${name}.dll`), libraryOf([...functions]));
@@ -29,7 +29,7 @@ function calledPlugins(): Map<string, Set<string>> {
   return called;
 }
 
-/** Of a 32-bit library: its export directory (PE Format, "The .edata Section"). */
+/** The export directory of a 32-bit library (PE Format, "The .edata Section"). */
 const EXPORTS = 0;
 const DIRECTORY_BYTES = 40;
 const READABLE_DATA = 0x40000040;
@@ -43,7 +43,7 @@ function libraryOf(functions: string[]): Uint8Array {
   };
   const names = functions.toSorted();
   place(directoryOf(names, 0));
-  // Addresses are of the place that it has got.
+  // The addresses are relative to the section's assigned place.
   place(directoryOf(names, library.getSectionByEntry(EXPORTS)?.info.virtualAddress ?? 0));
   return new Uint8Array(library.generate());
 }

@@ -1,4 +1,7 @@
-/** What the Windows uninstaller removes beside the files, as far as that can be seen without Windows. */
+/**
+ * What the Windows uninstaller removes beside the files, as far as that can be tested without
+ * Windows.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,13 +14,13 @@ import { PROJECT } from "./packed.ts";
 const SCRIPT = join(PROJECT, "electron/uninstaller.nsh");
 const hasCompiler = spawnSync("makensis", ["-VERSION"]).error === undefined;
 
-it("names the keys by the scheme and by the id that Docket registers them with, and is part of the installer", () => {
+it("names the keys by the scheme and the ids that Docket registers, and is part of the installer", () => {
   const script = readFileSync(SCRIPT, "utf8");
   const classes = String.raw`DeleteRegKey HKCU "Software\Classes`;
   expect(script).toContain(`${classes}\\${LINK_SCHEME}"`);
-  // Electron registers it there (windows_toast_activator.cc).
+  // Electron registers the activator there (windows_toast_activator.cc).
   expect(script).toContain(`${classes}\\CLSID\\${TOAST_ACTIVATOR}"`);
-  // Electron calls the value of a login item by the app's model id (docs/api/app.md).
+  // Electron names the value of a login item after the app's model id (docs/api/app.md).
   const values = [...script.matchAll(/DeleteRegValue HKCU "([^"]+)" "([^"]+)"/gu)].map(([, key, value]) => [key, value]);
   expect(values).toEqual([
     [String.raw`Software\Microsoft\Windows\CurrentVersion\Run`, APP_ID],
@@ -28,7 +31,7 @@ it("names the keys by the scheme and by the id that Docket registers them with, 
   );
 });
 
-it.skipIf(!hasCompiler)("is a script that the compiler takes (skipped where makensis is not installed)", () => {
+it.skipIf(!hasCompiler)("is a script that the compiler accepts (skipped where makensis is not installed)", () => {
   const folder = mkdtempSync(join(tmpdir(), "docket-nsis-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const whole = [

@@ -1,4 +1,4 @@
-/** In the place of dmgbuild, which is for Macs: the image is what it was to be made of. */
+/** Replaces dmgbuild, which runs on Macs only: the image is a copy of its settings. */
 import { copyFileSync } from "node:fs";
 
 const [, settings = "", , image = ""] = process.argv.slice(2);

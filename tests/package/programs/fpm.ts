@@ -1,6 +1,6 @@
 /**
- * In the place of fpm, which no Debian has as a package: takes what electron-builder asks of it for
- * a deb, and makes that with dpkg-deb.
+ * Replaces fpm, which is not a Debian package: reads electron-builder's arguments for a deb and
+ * builds the deb with dpkg-deb.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -53,7 +53,7 @@ try {
     chmodSync(join(control, name), 0o755);
   }
   const { error, status } = spawnSync("dpkg-deb", ["--root-owner-group", "-Zgzip", "-z1", "--build", root, one("--package")]);
-  // Where that is not installed, the package has no content.
+  // If dpkg-deb is not installed, the package has no content.
   if (error !== undefined) writeFileSync(one("--package"), "");
   else process.exitCode = status ?? 1;
 } finally {

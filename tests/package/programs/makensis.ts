@@ -1,7 +1,6 @@
 /**
- * Around makensis: keeps what electron-builder asks of it and gives to it, and has it done where it is
- * installed.
- * Without it, what is asked for is a file without content.
+ * Wraps makensis: records its arguments and its script, and runs it if it is installed. Without
+ * makensis, the output is a file without content.
  */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +9,7 @@ import { dirname, join } from "node:path";
 const args = process.argv.slice(2);
 const script = readFileSync(0, "utf8");
 appendFileSync(process.env["DOCKET_TEST_NSIS_CALLS"] ?? "", `${JSON.stringify({ args, script })}\n`);
-// electron-builder removes what the installer is made of.
+// Kept because electron-builder removes the payload of the installer.
 const payload = args.find((arg) => arg.startsWith("-DAPP_64="))?.slice("-DAPP_64=".length) ?? "";
 copyFileSync(payload, join(dirname(payload), "payload.7z"));
 const { status, error, stdout, stderr } = spawnSync("makensis", args, { input: script, encoding: "utf8" });

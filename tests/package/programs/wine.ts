@@ -1,12 +1,14 @@
 /**
- * In the place of wine, with which electron-builder runs a first installer that writes the
- * uninstaller and does nothing else: takes that out of it. A copy stays beside it.
+ * Replaces wine, with which electron-builder runs a first installer that only writes the
+ * uninstaller: extracts the uninstaller from it. A copy is kept beside it.
  */
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 
-/** Begins what an installer has behind its program, after four bytes of flags (NSIS, fileform.h). */
+/**
+ * Start of an installer's data behind its program, after four bytes of flags (NSIS, fileform.h).
+ */
 const SIGNATURE = Buffer.concat([Buffer.from([0xef, 0xbe, 0xad, 0xde]), Buffer.from("NullsoftInst")]);
 const HEAD_BYTES = 28;
 const COMPRESSED = 0x80000000;
