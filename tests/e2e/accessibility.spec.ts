@@ -1,6 +1,6 @@
 /**
- * The window as assistive technology sees it, in both themes: no violation known to axe (WCAG 2.2 A
- * and AA).
+ * The window as assistive technology receives it, in both themes: axe finds no violation (WCAG 2.2
+ * A and AA).
  */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "playwright/test";
@@ -9,17 +9,17 @@ import { pageScript } from "../support/page-script.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
-/** Of WCAG 2.2, and axe's own recommendations. */
+/** Rules of WCAG 2.2, and axe's own recommendations. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Takes the letter of the key (`<kbd aria-hidden>`), no part of the label, for one;
- * `namesThatSurprise`, which does not, replaces it.
+ * This rule takes the letter of the key (`<kbd aria-hidden>`) for part of the label although it is
+ * none. `namesThatSurprise`, which does not, replaces the rule.
  */
 const LABEL_RULE = "label-content-name-mismatch";
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`nothing for axe to find, ${scheme}: queue, details, reason dialog, settings`, async ({ service, launch }) => {
+  test(`axe finds nothing, ${scheme}: queue, details, reason dialog, settings`, async ({ service, launch }) => {
     await service.tell({ create: actionJson("x-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
     await service.tell({
       create: actionJson("x-2", "Clean charger 4", { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site" } }),
@@ -30,12 +30,13 @@ for (const scheme of ["light", "dark"] as const) {
     const { row, button, details, connection } = parts(page);
     await expect(connection).toHaveText(/^Live/);
     const violations = async (where: string): Promise<string[]> => {
-      // Axe is put into the page over the debugger's line, which the page's CSP does not concern.
+      // Axe is injected over the debugger protocol, to which the page's CSP does not apply.
       const axe = new AxeBuilder({ page })
         .options({ resultTypes: ["violations"] })
         .withTags(RULES)
         .disableRules([LABEL_RULE]);
-      // It would gather its results in a page of its own: Electron opens none, and there are no frames.
+      // Without legacy mode, axe would collect its results in a page of its own: Electron opens
+      // none, and there are no frames.
       const { violations } = await axe.setLegacyMode().analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
       return [...found, ...(await namesThatSurprise(page))].map((violation) => `${where}: ${violation}`);
@@ -66,7 +67,10 @@ for (const scheme of ["light", "dark"] as const) {
   });
 }
 
-/** WCAG 2.5.3: the visible words of a button reach it by voice, so its name holds them. */
+/**
+ * Returns the buttons whose name does not contain the visible words (WCAG 2.5.3), by which voice
+ * control addresses a button.
+ */
 function namesThatSurprise(page: Page): Promise<string[]> {
   return page.getByRole("button").evaluateAll((buttons) =>
     buttons.flatMap((button) => {
@@ -79,7 +83,7 @@ function namesThatSurprise(page: Page): Promise<string[]> {
   );
 }
 
-test("the connection status stands in the line over the left pane, where it can be read", async ({ service, launch }) => {
+test("the connection status is in the line over the left pane, where it can be read", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch();
   const { connection } = parts(page);
@@ -92,7 +96,7 @@ test("the connection status stands in the line over the left pane, where it can 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((line?.y ?? 0) + 32);
 });
 
-test("at 200 % the window is laid out as one of half the size is, and without loss", async ({ service, launch }) => {
+test("at 200 % the window has the layout of a window of half the size, without loss", async ({ service, launch }) => {
   standInOnly("only its window has the size that a test gives it");
   const working = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
   await service.tell({ create: actionJson("x-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
@@ -119,7 +123,7 @@ test("at 200 % the window is laid out as one of half the size is, and without lo
   expect(await judged(page)).toEqual(zoomed);
 });
 
-/** What is wrong with the layout, and where the parts of the window stand. */
+/** Returns the faults of the layout and the places of the window's parts. */
 async function judged(page: Page) {
   const places = await page.evaluate(() =>
     [...document.querySelectorAll('header, main, aside, [role="row"], [data-part], button')].map((part) => {

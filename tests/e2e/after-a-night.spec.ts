@@ -1,6 +1,6 @@
 /**
  * After a night with the machine off, Docket reports the changes: the last queue is on disk, and
- * the morning is compared with it.
+ * the queue of the morning is compared with it.
  */
 import { expect } from "playwright/test";
 import { MOMENT, parts, test } from "../support/docket-test.ts";
@@ -11,8 +11,8 @@ import { actionJson } from "../support/actions.ts";
 const ELSEWHERE = asJson(ROBOT_3);
 
 /**
- * Ends the app before its folder is removed, and waits until its page is closed, so that no picture
- * of it is taken any more.
+ * Ends the app before its folder is removed, and waits until its page is closed, so that no
+ * screenshot of the page is taken afterwards.
  */
 async function end(docket: RunningDocket): Promise<void> {
   await docket.close();
@@ -49,13 +49,13 @@ test.describe("after a night with Docket ended", () => {
     const morning = await launch({ userDataDir });
     const { page } = morning;
     const bar = page.getByRole("region", { name: "While Docket was away" });
-    // A finished Action is reported as cancelled or as gone, depending on the service's list.
+    // An ended Action is reported as cancelled or as gone, depending on the service's list.
     await expect(bar).toContainText(/1 assigned, (1 cancelled, 1 left your queue|2 left your queue), 1 changed/);
     await expect.poll(async () => (await morning.notifications()).map(({ title }) => title)).toHaveLength(1);
     const [alert] = await morning.notifications();
     expect(alert?.title).toMatch(/^While Docket was away: 1 assigned, 1 changed/);
     const dialog = page.getByRole("dialog", { name: "While Docket was away" });
-    // Right after a change of its line, a press is ignored.
+    // A press right after a change of the notice line is ignored.
     await expect(async () => {
       await bar.getByRole("button", { name: "Show what changed" }).click();
       await expect(dialog).toBeVisible({ timeout: 1_000 });

@@ -1,4 +1,7 @@
-/** Alerts in the built app: withheld and let go, by rule, pause and tray; acknowledged from a notification and from the tray. */
+/**
+ * Alerts in the built app: withheld and released by rule, pause and tray, and acknowledged from a
+ * notification and from the tray.
+ */
 import { expect } from "playwright/test";
 import type { Page } from "playwright-core";
 import { actionJson } from "../support/actions.ts";
@@ -20,7 +23,7 @@ async function runInPalette(page: Page, command: string): Promise<void> {
   await pressKey(page, "Enter");
 }
 
-test("a pause withholds what is not critical, says so, and lets it go when it is ended", async ({ service, launch }) => {
+test("a pause withholds alerts that are not critical, with a notice, and shows them when the pause ends", async ({ service, launch }) => {
   const docket = await launch();
   const { page } = docket;
   await expect(parts(page).connection).toHaveText(/^Live/);
@@ -57,10 +60,10 @@ test("a rule of the settings takes effect at once, and after a restart", async (
   await expect.poll(() => titles(again)).toEqual(["Stop conveyor"]);
 });
 
-test("whether Docket can alert is answered with the source, and a test alert settles what was not known", async ({ launch }) => {
+test("the settings state, with the source, whether Docket can alert, and a test alert settles what was not known", async ({ launch }) => {
   const docket = await launch();
   const { page } = docket;
-  // This machine plays nothing.
+  // This machine cannot play sound.
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "AudioContext"));
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Settings" });
@@ -73,11 +76,11 @@ test("whether Docket can alert is answered with the source, and a test alert set
   await expect(dialog.getByRole("status", { name: "Test alert" })).toContainText("The system says that it showed the alert.");
   await expect(rows.filter({ hasText: /^Sound/ })).toContainText("No sound could be played: AudioContext is not defined");
   await dialog.getByRole("button", { name: "Send a test alert" }).click();
-  // The next one has the system's sound.
+  // The next alert uses the system's sound.
   await expect.poll(async () => (await docket.notifications()).map(({ silent }) => silent)).toEqual([true, false]);
 });
 
-test("a desktop without a program that shows notifications is told before the first alert, and the window calls instead", async ({
+test("a desktop without a notification daemon is reported before the first alert, and the window asks for attention instead", async ({
   service,
   launch,
   picture,
@@ -115,7 +118,7 @@ test("an Action is acknowledged from the tray, and one that is gone is shown ins
   await expect(details.getByRole("heading", { name: VALVE })).toBeVisible();
 });
 
-test("a click on an alert of several shows all of them", async ({ service, launch }) => {
+test("a click on an alert about several Actions shows all of them", async ({ service, launch }) => {
   const docket = await launch();
   const { connection, view } = parts(docket.page);
   await expect(connection).toHaveText(/^Live/);

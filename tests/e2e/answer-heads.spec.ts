@@ -1,6 +1,6 @@
 /**
- * Answers with a head that fetch has no place for: a sentence in the connection's banner, no error
- * box, and no defect in the log.
+ * Responses with a head that fetch cannot represent lead to a sentence in the connection's banner,
+ * without an error box or a defect in the log.
  */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
@@ -17,7 +17,7 @@ const HEADS: readonly { what: string; fault: Fault }[] = [
 ];
 
 for (const { what, fault } of HEADS)
-  test(`${what} is Offline with its own sentence, and Live once answers are right`, async ({ foreign, behind, launch }) => {
+  test(`${what} is Offline with its own sentence, and Live once responses are valid`, async ({ foreign, behind, launch }) => {
     const service = await foreign();
     service.records.create(foreignAction("j-1", { name: PUMP }));
     const proxy = await behind(service);
@@ -33,7 +33,7 @@ for (const { what, fault } of HEADS)
     expect(docket.main.output()).not.toContain("defect");
   });
 
-test("an update answered so has an unknown outcome, and is sent again only when it was not recorded", async ({
+test("an update with such a response has an unknown outcome, and is sent again only if it was not recorded", async ({
   foreign,
   behind,
   launch,

@@ -1,4 +1,7 @@
-/** What needs attention does not wait behind a resting pointer, or behind the focus of a user who has gone. */
+/**
+ * Actions that need attention are not delayed by a resting pointer, or by the focus of a user who
+ * has left.
+ */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { parts, pressKey, test } from "../support/docket-test.ts";
@@ -6,7 +9,7 @@ import { parts, pressKey, test } from "../support/docket-test.ts";
 const names = (page: Page) => parts(page).grid.getByRole("row").locator("[data-part=name]").allTextContents();
 const chip = (page: Page) => page.getByRole("region", { name: "Held back" });
 
-test("a critical arrival is named while the pointer holds the rows, and shown by the . key", async ({ service, launch, picture }) => {
+test("a critical arrival is announced while the pointer holds the rows, and shown by the . key", async ({ service, launch, picture }) => {
   await service.tell({ create: actionJson("a-1", "Move pallet") });
   const docket = await launch();
   const { page } = docket;
@@ -33,7 +36,7 @@ test("the hold of a pointer ends once it has rested for 5 s", async ({ service, 
   await expect(chip(page)).toBeHidden();
 });
 
-test("by keyboard alone: what the focus holds is named, shown by the . key, and when the window loses the focus", async ({
+test("by keyboard alone: rows held back by the focus are announced, and shown by the . key or when the window loses the focus", async ({
   service,
   launch,
 }) => {

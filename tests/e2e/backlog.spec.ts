@@ -1,4 +1,4 @@
-/** Updates that waited offline: how far they have got is shown, and each is recorded once. */
+/** Updates that were queued offline: their progress is shown, and each is recorded once. */
 import { expect } from "playwright/test";
 import { parts, pressKey, settingsFor, test } from "../support/docket-test.ts";
 import { FaultProxy, type RequestHead } from "../support/fault-proxy.ts";
@@ -6,7 +6,10 @@ import { actionJson } from "../support/actions.ts";
 import { isUpdate } from "../support/foreign-test.ts";
 
 const COUNT = 60;
-/** So many reach the service at once; the others are held back until that has been seen. */
+/**
+ * Number of updates that reach the service at once; the others are held back until the progress was
+ * shown.
+ */
 const FIRST = 8;
 
 test("many updates from offline are sent four at a time and counted meanwhile", async ({ service, launch, picture }) => {
@@ -35,7 +38,7 @@ test("many updates from offline are sent four at a time and counted meanwhile", 
     return sent.size > FIRST ? { kind: "hold", until: held.promise } : undefined;
   };
   await proxy.accept();
-  // Its own next attempt may come first, and takes the button away.
+  // Docket's own next attempt may come first and remove the button.
   await page
     .getByRole("button", { name: "Retry now" })
     .click({ timeout: 2_000 })

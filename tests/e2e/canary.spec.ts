@@ -1,8 +1,8 @@
 /**
- * The key is nowhere but in the requests to its own service: searched for in the page and its memory,
- * in main's output, log, files and arguments, in what Docket exports and hands to the desktop, in the
- * report of a crash, and in what its children inherit, while the service and crashes do their best to
- * spread it.
+ * The key is nowhere but in the requests to its own service. It is searched for in the page and its
+ * memory, in main's output, log, files and arguments, in Docket's exports and its data for the
+ * desktop, in the report of a crash, and in the environment of child processes, while the service
+ * quotes the key and processes crash.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const PUMP = "Inspect pump P-104";
 const VALVE = "Close valve V-7";
 const QUOTED = { code: "permission_denied", message: `The key ${CANARY} may not do that.` };
 
-/** What the page shows and stores. */
+/** Returns what the page shows and stores. */
 function shownIn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({
     page: document.documentElement.outerHTML,
@@ -28,7 +28,7 @@ function shownIn(page: Page): Promise<Record<string, string>> {
   }));
 }
 
-/** As `shownIn`, and all of its memory, which takes some seconds. */
+/** Like `shownIn`, with the page's whole memory, which takes some seconds. */
 async function contentOf(page: Page): Promise<Record<string, string>> {
   const shown = await shownIn(page);
   const line = await page.context().newCDPSession(page);
@@ -43,7 +43,7 @@ async function contentOf(page: Page): Promise<Record<string, string>> {
   return { ...shown, memory };
 }
 
-/** What Docket wrote, started and handed over. */
+/** Returns what Docket wrote, started and gave to the desktop. */
 async function tracesOf(docket: RunningDocket, childStarts: string): Promise<Record<string, string | Buffer>> {
   const children = existsSync(childStarts) ? readFileSync(childStarts, "utf8") : "";
   return {
@@ -60,7 +60,7 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   launch,
   dataFolder,
 }) => {
-  // Two starts, and two whole memories of a page.
+  // Two starts, and two complete memory snapshots of a page.
   test.slow();
   await service.tell({ grant: `${CANARY}=OBJECT:robot-7` });
   await service.tell({ create: actionJson("a-1", PUMP) });
@@ -79,7 +79,7 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   await button("Acknowledge").click();
   await expect(update).toHaveText(/^Confirmed/);
 
-  // The service quotes the key: in the refusal of an update, and of the stream.
+  // The service quotes the key in the refusal of an update and of the stream.
   proxy.rule = (request) => (isUpdate(request) ? answer(403, "application/json", JSON.stringify(QUOTED)) : undefined);
   await row(VALVE).click();
   await expect(details).toContainText(VALVE);
@@ -103,7 +103,7 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   const ledger = readFileSync(savePath);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Settings", exact: true }).click();
-  // And to a test of the connection, which uses a transport of its own.
+  // Also in a test of the connection, which uses its own transport.
   await page.getByRole("button", { name: "Test connection" }).click();
   await expect(page.getByRole("status", { name: "Test of the connection" })).toContainText("The key [key] may not do that.");
   expect([...found({ ...withDiagnostics, ledger }), ...found(await contentOf(page))]).toEqual([]);
@@ -122,7 +122,7 @@ test("a key from the environment is nowhere else, whatever the service quotes an
   await docket.main.exited();
   expect(found({ ...traces, "output at the end": docket.main.output(), ...filesUnder(dataFolder) })).toEqual([]);
 
-  // The report of the killed run, read and saved by the next one, which has the same key.
+  // The report of the killed run is read and saved by the next run, which has the same key.
   const next = await launch({ userDataDir: dataFolder, conditions: { savePath }, env });
   await expect(parts(next.page).connection).toHaveText(/^Refused/);
   await (await notice(next.page, "Crash")).getByRole("button", { name: "Show the report" }).click();
@@ -154,7 +154,7 @@ test("a typed key is in no file, argument or environment, and no longer in the p
   const { connection, row } = parts(page);
   await expect(connection).toHaveText(/^Live/);
   await expect(row(PUMP)).toBeVisible();
-  // What was typed is gone with its page at the latest; the page that is loaded next is never given it.
+  // Typed text is gone with its page at the latest; the page that is loaded next never receives it.
   await page.reload();
   await expect(row(PUMP)).toBeVisible();
   expect(found(await contentOf(page))).toEqual([]);
@@ -169,7 +169,7 @@ for (const [by, nor] of [
   ["file", "the report of a killed run"],
   ["command", "what is said of a program that fails"],
 ] as const)
-  test(`a key by ${by} is nowhere else, nor is the one that it is rotated to, nor in ${nor}`, async ({ service, launch, dataFolder }) => {
+  test(`a key by ${by}, and the key that replaces it, are nowhere else, not even in ${nor}`, async ({ service, launch, dataFolder }) => {
     test.slow();
     const rotated = `${CANARY}2`;
     await service.tell({ grant: `${CANARY}=OBJECT:robot-7` });
@@ -182,7 +182,8 @@ for (const [by, nor] of [
     const savePath = join(dataFolder, "saved");
     mkdirSync(userDataDir, { mode: 0o700 });
     writeFileSync(keyFile, `${CANARY}\n`, { mode: 0o600 });
-    // Notes what it is started with, complains of its key where others can read it, and fails once that is wanted.
+    // Records its arguments and environment, prints the key to stderr, and fails once the file
+    // `denial` exists.
     const script = `
       const { existsSync, readFileSync, writeFileSync } = require("node:fs");
       writeFileSync(${JSON.stringify(program)}, JSON.stringify([process.argv, process.env]));
@@ -218,7 +219,7 @@ for (const [by, nor] of [
     const next = await launch({ userDataDir, conditions: { savePath }, env });
     const last: Record<string, string | Buffer> = {};
     if (by === "command") {
-      // A run that has had no key yet quotes a program that names it.
+      // A run that has not read a key yet quotes the output of a program that contains one.
       await expect(next.page.getByText("ended with 3: denied: the key is […]")).toBeVisible();
       await next.main.waitForLine(/ended with 3: denied/);
     } else {

@@ -1,7 +1,7 @@
 /**
- * Chaotic histories of fixed seeds on the built app: whatever is killed, frozen, cut or lost, the
- * window, the ledger and the service tell one story. DOCKET_CHAOS_SEED=n replays one; DOCKET_SOAK
- * multiplies them.
+ * Chaotic histories with fixed seeds on the built app: the window, the ledger and the service
+ * agree, whatever is killed, frozen, cut or lost. DOCKET_CHAOS_SEED=n replays one seed; DOCKET_SOAK
+ * multiplies their number.
  */
 import { expect } from "playwright/test";
 import { RealHistory } from "../chaos/real-history.ts";
@@ -16,7 +16,7 @@ const STEPS = 16;
 test.describe("a chaotic history", () => {
   notOnWindows(NO_SIGSTOP);
   for (const seed of chaosSeeds(SEEDS)) {
-    test(`of seed ${seed} ends with one story in three accounts`, async ({ service, behind, dataFolder: userDataDir, launch }) => {
+    test(`of seed ${seed} ends with three accounts that agree`, async ({ service, behind, dataFolder: userDataDir, launch }) => {
       test.setTimeout(180_000);
       const proxy = await behind(service);
       const history = new RealHistory({ random: new SeededRandom(seed), service, proxy, launch, userDataDir });

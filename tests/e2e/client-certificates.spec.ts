@@ -1,9 +1,12 @@
-/** The choice among the certificates of this machine is the user's. */
+/** The user chooses among the certificates of this machine. */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
-/** The certificates that fit the service. On the stand-in alone: a real store is its user's. */
+/**
+ * Requests a client certificate from the given ones. Only on the stand-in, because a real store
+ * belongs to its user.
+ */
 function asks(docket: RunningDocket, asker: string, ...subjects: string[]): Promise<unknown> {
   return docket.main.send({ do: "client-certificate", asker, subjects });
 }
@@ -12,7 +15,7 @@ async function shown(docket: RunningDocket): Promise<string[]> {
   return (await docket.desktop()).certificatesShown.map(({ subject }) => subject);
 }
 
-test("the only fitting one is shown to the service, one of several after a choice, and none to another host", async ({
+test("the only matching certificate is presented to the service, one of several after a choice, and none to another host", async ({
   service,
   launch,
   picture,
@@ -27,7 +30,7 @@ test("the only fitting one is shown to the service, one of several after a choic
   await asks(docket, "elsewhere.example:443", "ann");
   await expect.poll(() => shown(docket)).toEqual(["robot-7", ""]);
 
-  // The stream is live, and another request may still be asked.
+  // Another request may be asked for a certificate while the stream is live.
   await asks(docket, asker, "ann", "robot-7");
   const dialog = page.getByRole("dialog", { name: "Choose a certificate" });
   await expect(dialog).toContainText(`${asker} asks for a certificate from this device, and more than one fits.`);

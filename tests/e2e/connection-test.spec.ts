@@ -1,4 +1,7 @@
-/** The test of the connection, at real ends: what it found, or exactly what is wrong and where. */
+/**
+ * The test of the connection against real servers: it reports what it found, or exactly what is
+ * wrong and where.
+ */
 import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTls } from "node:https";
@@ -12,10 +15,10 @@ import { test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 
-/** Nothing of the environment decides: the form does. */
+/** Unsets the environment's values, so that the form decides. */
 const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
 
-// Servers that are not the Action service, or do not let this key in.
+// Servers that are not the Action service, or that refuse this key.
 const webPage: RequestListener = (_request, response) => response.setHeader("content-type", "text/html").end("<title>Sign in</title>");
 const forbids: RequestListener = (_request, response) => {
   response.statusCode = 403;
@@ -42,7 +45,7 @@ async function tested(page: Page, address: string, key = KEY): Promise<string> {
   await form.getByRole("textbox", { name: "You act as" }).fill("OBJECT:robot-7");
   await form.getByRole("button", { name: "Test connection" }).click();
   const status = form.getByRole("status", { name: "Test of the connection" });
-  // Longer than its own patience of 10 s.
+  // Longer than the connection test's own timeout of 10 s.
   await expect(status).toHaveAttribute("data-found", /./, { timeout: 20_000 });
   return (await status.textContent()) ?? "";
 }
@@ -61,7 +64,10 @@ async function listening(server: Server, scheme: "http" | "https", use: (origin:
   }
 }
 
-test("counts what is open, changes nothing and does not connect; else it says what is wrong, and where", async ({ service, launch }) => {
+test("counts open Actions without changing anything or connecting, and otherwise reports what is wrong, and where", async ({
+  service,
+  launch,
+}) => {
   for (const id of ["a-1", "a-2"]) await service.tell({ create: actionJson(id, `Inspect ${id}`) });
   await service.tell({ create: actionJson("a-3", "Done", { state: "ACTION_STATE_COMPLETED" }) });
   const { page } = await launch({ env: BY_HAND });
@@ -82,7 +88,7 @@ test("counts what is open, changes nothing and does not connect; else it says wh
   await served(plain, async (origin) =>
     expect(await tested(page, origin.replace("http:", "https:"))).toMatch(/does not speak https|\(TLS\)/),
   );
-  // Another service, a rejected filter and a service that hangs are told apart.
+  // Another service, a rejected filter and a service that hangs are distinguished.
   const said = async (answer: RequestListener): Promise<string> => {
     let words = "";
     await served(answer, async (origin) => void (words = await tested(page, origin)));
@@ -96,7 +102,7 @@ test("counts what is open, changes nothing and does not connect; else it says wh
   expect(await said(hangs)).toMatch(/does not answer in time.*Check the service address\. If it is right, the service hangs/);
 });
 
-test("says what is wrong with a certificate", async ({ launch, dataFolder }) => {
+test("reports what is wrong with a certificate", async ({ launch, dataFolder }) => {
   test.skip(!hasOpenssl(), "makes certificates with openssl, which is not here");
   standInOnly("Chromium takes an authority from the system only");
   const certificates = makeCertificates();
@@ -109,7 +115,7 @@ test("says what is wrong with a certificate", async ({ launch, dataFolder }) => 
     ["unknownIssuer", untrusted],
     ["expired", /service's certificate is not accepted.*has expired.*must renew it, unless this device’s clock is wrong/],
     ["wrongHost", /service's certificate is not accepted.*is for another address\. Check the service address/],
-    // The same server with a certificate that is in order is spoken to.
+    // The same server is accepted with a valid certificate.
     ["good", /The service answers, but this key may not read these Actions/],
   ] as const;
   for (const [name, words] of sentences) {
@@ -124,7 +130,7 @@ test("says what is wrong with a certificate", async ({ launch, dataFolder }) => 
   );
 });
 
-test("says what a proxy does that lets nothing through", async ({ launch }) => {
+test("reports why a proxy lets nothing through", async ({ launch }) => {
   standInOnly("Chromium takes no proxy for addresses of this device");
   const proxy = await AskingProxy.start("ann:correct-horse-7");
   const { page } = await launch({ env: BY_HAND, conditions: { proxy: proxy.address } });
@@ -141,7 +147,7 @@ test("says what a proxy does that lets nothing through", async ({ launch }) => {
   expect(proxy.signIns).toContain("ann:wrong-horse");
   await expect(dialog.getByRole("note")).toContainText("did not accept the last sign-in");
   await dialog.getByRole("button", { name: "Not now" }).click();
-  // Put off, it comes back with the next test.
+  // After "Not now", the question returns with the next test.
   expect(await tested(page, address)).toMatch(/asks for a sign-in/);
   await dialog.getByRole("button", { name: "Not now" }).click();
   proxy.bars = "refuses";
@@ -153,7 +159,7 @@ test("says what a proxy does that lets nothing through", async ({ launch }) => {
   expect(gone).toMatch(/^The proxy does not let the connection through.*Check the proxy in the system’s settings/);
 });
 
-test("says that the address leads elsewhere, and that there is no network", async ({ launch }) => {
+test("reports that the address redirects elsewhere, and that there is no network", async ({ launch }) => {
   standInOnly("whether a real device has a network is not the test's to say");
   const docket = await launch({ env: BY_HAND });
   await served(leadsElsewhere, async (origin) =>

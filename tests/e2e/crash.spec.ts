@@ -1,6 +1,6 @@
 /**
- * A main process that was killed: the next start says so, and its report has no key in it. One that
- * stood still while another Docket took its folder ends.
+ * The start after a kill of the main process reports the kill, and the report does not contain the
+ * key. A process that was suspended while another Docket took its folder ends.
  */
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { notice, parts, test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
 import { NO_SIGSTOP, notOnWindows, PAGE_BEHIND_MAIN, standInOnly } from "../support/where-specs-run.ts";
 
-test("a crash is noticed at the next start, and an orderly end is not", async ({ service, launch, dataFolder }) => {
+test("a crash is reported at the next start, and an orderly end is not", async ({ service, launch, dataFolder }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const first = await launch({ userDataDir: dataFolder, env: { DOCKET_CRASH_AT: "sending-recorded" } });
   await parts(first.page).row("Inspect pump P-104").click();
@@ -34,13 +34,16 @@ test("a crash is noticed at the next start, and an orderly end is not", async ({
   await expect(third.page.getByRole("region", { name: "Crash", exact: true })).toHaveCount(0);
 });
 
-/** What another Docket would find there. The log is for whoever looks into it, and -shm is no content. */
+/**
+ * Returns the content that another Docket would find in the folder. The log is for support only,
+ * and -shm has no content of its own.
+ */
 function contentOf(folder: string): Record<string, string> {
   const kept = Object.entries(filesUnder(folder)).filter(([path]) => !/-shm$|[/\\](?:logs|StandInLock)[/\\]/.test(path));
   return Object.fromEntries(kept.map(([path, bytes]) => [path, bytes.toString("base64")]));
 }
 
-test("one that stood still while another computer's took its folder writes and sends nothing as it wakes, and ends", async ({
+test("a Docket that was suspended while another computer's took its folder writes and sends nothing when it resumes, and ends", async ({
   service,
   launch,
   dataFolder,
@@ -48,13 +51,14 @@ test("one that stood still while another computer's took its folder writes and s
   standInOnly(PAGE_BEHIND_MAIN);
   notOnWindows(NO_SIGSTOP);
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
-  // With CI set, a failure has no dialog.
+  // With CI set, a failure shows no dialog.
   const { page, main } = await launch({ userDataDir: dataFolder, env: { CI: "1" } });
   const { row, button, connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);
   await row("Inspect pump P-104").click();
   await expect(button("Acknowledge")).toBeVisible();
-  // The log of the database is moved into it in a calm moment: not while main is stopped in the middle of that.
+  // Waits until the database's log is checkpointed in an idle moment, so that main is not stopped
+  // in the middle of a checkpoint.
   await expect.poll(() => statSync(join(dataFolder, "docket.sqlite-wal")).size).toBe(0);
   main.kill("SIGSTOP");
   const running = join(dataFolder, "running.json");

@@ -1,11 +1,11 @@
-/** Links to an Action from other programs: with the start, with a second one, and hostile ones. */
+/** Links to an Action from other programs: at the start, with a second start, and hostile ones. */
 import { expect } from "playwright/test";
 import { actionLink } from "../../electron/contract/action-link.ts";
 import { actionJson } from "../support/actions.ts";
 import { parts, test } from "../support/docket-test.ts";
 
 test.describe("a link to an Action", () => {
-  test("with the start shows that Action once the list has come", async ({ service, launch }) => {
+  test("at the start shows that Action once the list has arrived", async ({ service, launch }) => {
     await service.tell({ create: actionJson("act 1/é", "Inspect pump P-104") });
     await service.tell({ create: actionJson("act-2", "Clean charger 4") });
     const docket = await launch({ args: ["--hidden", actionLink("act 1/é")] });
@@ -28,7 +28,7 @@ test.describe("a link to an Action", () => {
     expect((await docket.desktop()).windows[0]).toMatchObject({ visible: true });
   });
 
-  test("to an Action that is not here says so", async ({ service, launch }) => {
+  test("to an Action that is not in the queue shows that it cannot be shown", async ({ service, launch }) => {
     await service.tell({ create: actionJson("act-1", "Inspect pump P-104") });
     const docket = await launch();
     const { details, row } = parts(docket.page);
@@ -37,7 +37,7 @@ test.describe("a link to an Action", () => {
     await expect(details).toContainText("This Action cannot be shown");
   });
 
-  test("that cannot be followed says why and does nothing else", async ({ service, launch }) => {
+  test("that cannot be followed is refused with a reason, and does nothing else", async ({ service, launch }) => {
     await service.tell({ create: actionJson("act-1", "Inspect pump P-104") });
     const docket = await launch();
     const { row } = parts(docket.page);

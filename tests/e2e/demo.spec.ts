@@ -1,4 +1,4 @@
-/** The command that a newcomer runs first, as a newcomer runs it. */
+/** The command that a newcomer runs first, run in the same way. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ test.describe("npm run demo", () => {
     const picture = testInfo.outputPath("demo.png");
     notOnWindows("it has no signal that one process could send to another");
     const { child, output, ended } = demo("--autopilot", "--screenshot", picture);
-    // However long a busy machine takes to work through the first one.
+    // A busy machine may need this long to complete the first Action.
     await output.waitFor(/^confirmed: act-\d+ COMPLETED$/m, 150_000);
     child.kill("SIGINT");
     expect(await ended, output.text()).toBe(0);

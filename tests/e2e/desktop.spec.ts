@@ -37,7 +37,7 @@ test.describe("on the desktop", () => {
     expect(await docket.main.exited()).toEqual({ code: 0, signal: null });
   });
 
-  test("a notification announces a new assignment, a click on it opens that Action, and an acknowledgement takes it down", async ({
+  test("a notification announces a new assignment, a click on it opens that Action, and an acknowledgement removes it", async ({
     service,
     launch,
   }) => {
@@ -91,7 +91,7 @@ test.describe("on the desktop", () => {
     await expect.poll(async () => (await docket.desktop()).windows[0]).toMatchObject({ visible: true, minimized: true });
   });
 
-  test("after the machine wakes up, the connection is made anew at once", async ({ launch }) => {
+  test("the connection is renewed at once after the machine wakes up", async ({ launch }) => {
     const docket = await launch();
     const { connection } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
@@ -102,12 +102,12 @@ test.describe("on the desktop", () => {
     await expect(connection).toHaveText(/^Live/);
   });
 
-  test("a page that crashed is loaded again, with the queue as it was", async ({ service, launch }) => {
+  test("a page that crashed is reloaded, with the same queue", async ({ service, launch }) => {
     await service.tell({ create: actionJson("c-1", "Inspect pump P-104") });
     const docket = await launch();
     await expect(parts(docket.page).row("Inspect pump P-104")).toBeVisible();
     const debuggerLine = await docket.page.context().newCDPSession(docket.page);
-    // Never answered: the page has crashed.
+    // Never settles, because the page has crashed.
     debuggerLine.send("Page.crash").catch(() => undefined);
     await docket.main.waitForLine(/^window: the page ended \(crashed\)/);
     await expect.poll(() => docket.pageText().catch(String)).toContain("Inspect pump P-104");

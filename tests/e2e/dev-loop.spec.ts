@@ -1,4 +1,4 @@
-/** `npm run dev`, on a copy of the sources: each edit shows, and nothing is left behind. */
+/** `npm run dev` on a copy of the sources: each edit shows, and nothing is left behind. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,11 @@ import { DevLoop } from "../dev/dev-loop.ts";
 import { launchDocket, PROJECT } from "../support/launch.ts";
 import type { RunningDocket } from "../support/running-docket.ts";
 
-// A launch of Chromium and two builds, on a machine that may be busy; each test goes on where the last one ended.
+// Includes a launch of Chromium and two builds on a machine that may be busy; each test continues
+// where the last one ended.
 test.describe.configure({ mode: "serial", timeout: 300_000 });
 const SLOWLY = { timeout: 120_000 };
-/** Of the navigation, in its view. */
+/** The label of the navigation in its view. */
 const LABEL = 'aria-label={t("nav.views")}';
 const CORE = "electron/core/docket-client.ts";
 
@@ -48,7 +49,7 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(file, after);
 }
 
-/** The path of the view that holds this text. */
+/** Returns the path of the view that contains this text. */
 function viewWith(text: string): string {
   const found = readdirSync(join(project, "app"), { recursive: true, encoding: "utf8" }).find(
     (name) => name.endsWith(".tsx") && readFileSync(join(project, "app", name), "utf8").includes(text),
@@ -72,7 +73,7 @@ test("a change of a view shows without a restart, and typed text stays", async (
   expect(running().main.pid).toBe(main.pid);
 });
 
-test("a syntax error of a view is one line with its place, and the mended file shows", async () => {
+test("a syntax error of a view is one line with its place, and the corrected file shows", async () => {
   const { page } = running();
   const view = viewWith('aria-label="Views, edited"');
   const whole = readFileSync(join(project, view), "utf8");
@@ -80,7 +81,8 @@ test("a syntax error of a view is one line with its place, and the mended file s
   const place = new RegExp(`^window: .*${view.replaceAll("\\", "/").replaceAll(".", "\\.")}:\\d+`);
   await expect.poll(() => lines.some((line) => place.test(line)), SLOWLY).toBe(true);
   const mended = whole.replace('aria-label="Views, edited"', 'aria-label="Views, mended"');
-  // Saved again, as nobody mends a file while the page still loads the broken one, which may be taken for it.
+  // Saved again, because the page may still be loading the broken file and mistake the corrected
+  // one for it.
   await expect(async () => {
     writeFileSync(join(project, view), mended);
     await expect(page.getByRole("navigation", { name: "Views, mended" })).toBeVisible();
@@ -96,7 +98,7 @@ test("a change of core restarts main on the new build", async () => {
   expect(lines).toContain("main: changed, started again");
 });
 
-test("a syntax error is one line with its place, the app runs on, and the mended file starts main again", async () => {
+test("a syntax error is one line with its place, the app keeps running, and the corrected file restarts main", async () => {
   const { main } = running();
   const whole = readFileSync(join(project, CORE), "utf8");
   edit(CORE, (text) => `${text}\nconst = ;\n`);

@@ -1,6 +1,6 @@
 /**
- * Every view, dialog, menu and part of the window, in every theme and width: nothing for axe to find,
- * and nothing lost of the layout.
+ * Every view, dialog, menu and part of the window, in every theme and width: axe finds nothing, and
+ * the layout is complete.
  */
 import { expect, test } from "playwright/test";
 import { drawPictures, type Look } from "../app/draw-pictures.ts";
@@ -8,8 +8,8 @@ import { at } from "../app/picture-acts.ts";
 import { PARTS, ROUTES } from "../app/routes.ts";
 
 /**
- * A theme changes the colours, and a width the order: for each, axe judges what it can break. More
- * contrast changes tokens alone, and nothing of what lies over what: for it, their judge does.
+ * A theme changes the colours, and a width changes the order: axe checks for each what it can
+ * break. More contrast changes only tokens and no layers, so the check of the tokens is enough.
  */
 const LOOKS: readonly Look[] = [
   { name: "light", axe: "all", layout: true },
@@ -26,7 +26,7 @@ const LOOKS: readonly Look[] = [
   { name: "640 x 400", theme: {}, size: { width: 640, height: 400 }, axe: "structure", layout: true },
 ];
 
-/** In a soak what is opened in a narrow window, too, instead of only narrowed while it stands. */
+/** In a soak, views are also opened in a narrow window instead of only narrowed while open. */
 const WIDTHS = process.env["DOCKET_SOAK"] === undefined ? [undefined] : [undefined, at(900), at(640, 400)];
 
 test.describe.configure({ timeout: 600_000 });

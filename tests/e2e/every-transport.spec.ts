@@ -1,9 +1,9 @@
-/** The same work in the same window, whichever of the service's transports and codecs is set. */
+/** The same work in the same window with each of the service's transports and codecs. */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
 
-/** One segment of a path over REST only when it is percent-encoded. */
+/** One path segment over REST only if it is percent-encoded. */
 const ID = "line 4/pump ä?#1";
 
 test.describe("the main job", () => {

@@ -1,5 +1,6 @@
 /**
- * A pane of the built window fails: the rest works, main's log has the error, and the pane reloads.
+ * When a pane of the built window fails, the rest works, main's log has the error, and the pane can
+ * be reloaded.
  */
 import { expect } from "playwright/test";
 import { parts, test } from "../support/docket-test.ts";
@@ -8,7 +9,8 @@ import { actionJson } from "../support/actions.ts";
 const PUMP = "Inspect pump P-104";
 
 /**
- * A browser function that only the history in the details uses; its failure stands for any defect.
+ * Breaks a browser function that only the history in the details uses; its failure stands for any
+ * defect.
  */
 const BREAK = `
   const whole = Date.prototype.setHours;

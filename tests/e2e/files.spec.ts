@@ -1,6 +1,6 @@
 /**
- * Docket's file is held by another program, damaged, or an older one: the window goes on, reports
- * it, and forgets nothing in silence.
+ * When Docket's file is locked by another program, damaged, or replaced by an older one, the window
+ * continues, reports the problem, and loses nothing silently.
  */
 import { copyFileSync, existsSync, openSync, closeSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { FaultProxy } from "../support/fault-proxy.ts";
 import { notOnWindows } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
-/** The app may be writing just now. */
+/** Waits because the app may be writing at that moment. */
 const PATIENT = { timeout: 10_000 };
 
 test.describe("Docket's file", () => {
@@ -19,7 +19,10 @@ test.describe("Docket's file", () => {
   const file = (name = "docket.sqlite"): string => join(userDataDir, name);
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
-  test("held by another program for a while: the list goes on, and a press is recorded when it is free", async ({ service, launch }) => {
+  test("locked by another program for a while: the list continues, and a press is recorded when the file is free", async ({
+    service,
+    launch,
+  }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     const { page } = await launch({ userDataDir });
     const { row, update, connection, button } = parts(page);
@@ -36,7 +39,7 @@ test.describe("Docket's file", () => {
     await expect(page.getByRole("region", { name: "Files" })).toHaveCount(0);
   });
 
-  test("held for ever: the press is refused with its reason, shown, until the file is free", async ({ service, launch, picture }) => {
+  test("locked permanently: the press is refused with its reason until the file is free", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
     const docket = await launch({ userDataDir });
     const { page } = docket;
@@ -129,7 +132,7 @@ test.describe("Docket's file", () => {
     await proxy.stop();
   });
 
-  test("held by another program at the start: the window comes without it, and shows when it is free", async ({
+  test("locked by another program at the start: the window opens without it, and shows when the file is free", async ({
     service,
     launch,
     picture,

@@ -1,4 +1,7 @@
-/** The focus is never lost: what had it goes, and the row's successor takes it. By keyboard alone. */
+/**
+ * The focus is never lost: when the focused element disappears, the row's successor gets the focus.
+ * By keyboard alone.
+ */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { chosenAction, parts, pressKey, tabTo, test } from "../support/docket-test.ts";
@@ -8,7 +11,7 @@ const AT_ONCE = { DOCKET_UNDO_SECONDS: "1" };
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]);
 
-/** The keys act once Docket has chosen for a moment: the focus has just come by itself. */
+/** Repeats the key, because keys act only a moment after Docket has moved the focus by itself. */
 const press = (page: Page, key: string, until: () => Promise<void>) =>
   expect(async () => {
     await page.keyboard.press(key);
@@ -51,7 +54,7 @@ test("after Reject that somebody else overtook, the focus is still on the row", 
   expect(await focused(page)).toBe(await chosenAction(page));
 });
 
-test("after the ledger of an Action whose row has gone meanwhile, the focus is on the chosen row", async ({ service, launch }) => {
+test("after the ledger of an Action whose row has gone in the meantime, the focus is on the chosen row", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   await service.tell({ create: actionJson("a-2", "Move pallet") });
   const { page } = await launch();
@@ -67,7 +70,7 @@ test("after the ledger of an Action whose row has gone meanwhile, the focus is o
   expect(await focused(page)).toBe(await chosenAction(page));
 });
 
-test("Shift+Tab goes on past the first button to the details, however long its user waits there", async ({ service, launch }) => {
+test("Shift+Tab continues past the first button to the details, however long its user waits there", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch();
   await expect(parts(page).row("Inspect pump")).toBeFocused();
@@ -87,7 +90,10 @@ test("Shift+Tab goes on past the first button to the details, however long its u
   await expect(parts(page).button("More moves")).toBeFocused();
 });
 
-/** Where the focus is: in the list and its bars, on a heading or elsewhere in the details, or beside both. */
+/**
+ * Returns where the focus is: in the list and its bars, on a heading or elsewhere in the details,
+ * or outside both.
+ */
 const place = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -97,7 +103,10 @@ const place = (page: Page) =>
     return activeElement.closest("[data-sheet]") === null ? "elsewhere" : "details";
   });
 
-test("where the sheet covers the list, Tab never leads under it; J and K choose, and the sheet shows it", async ({ service, launch }) => {
+test("when the sheet covers the list, Tab never moves the focus under it; J and K choose, and the sheet shows the chosen Action", async ({
+  service,
+  launch,
+}) => {
   const names = ["Inspect pump P-104", "Survey aisle", "Move pallet"];
   for (const [at, name] of names.entries()) await service.tell({ create: actionJson(`a-${at + 1}`, name) });
   const { page } = await launch();
@@ -127,7 +136,7 @@ test("where the sheet covers the list, Tab never leads under it; J and K choose,
   await pressKey(page, "a");
   await expect.poll(async () => ((await service.action("a-2")) as { state: string }).state).toBe("ACTION_STATE_ACKNOWLEDGED");
 
-  // Back in the list, at once: by the key that closes the sheet, and by the one that searches.
+  // Returns to the list at once, by the key that closes the sheet and by the search key.
   await page.keyboard.press("Escape");
   expect(await focused(page)).toBe("a-2");
   await page.keyboard.press("Enter");
@@ -136,7 +145,7 @@ test("where the sheet covers the list, Tab never leads under it; J and K choose,
   await expect(page.getByRole("searchbox")).toBeFocused();
   await expect(details).toBeHidden();
 
-  // By a press, and in a window that grows narrow with the sheet open.
+  // Also by a click, and in a window that becomes narrow with the sheet open.
   await row("Move pallet").click();
   await expect.poll(() => place(page)).toBe("Move pallet");
   await page.setViewportSize({ width: 640, height: 700 });
@@ -145,7 +154,7 @@ test("where the sheet covers the list, Tab never leads under it; J and K choose,
   await expect.poll(() => place(page)).toBe("Survey aisle");
 });
 
-/** Frames enough for what is put off until one. */
+/** Waits for enough frames that work deferred to the next frame is done. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     let frames = 0;

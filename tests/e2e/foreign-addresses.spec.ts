@@ -1,6 +1,6 @@
 /**
- * Something else than the service answers at the address: each kind has its own sentence in the
- * connection's banner, with the remedy.
+ * When something other than the service answers at the address, each kind has its own sentence in
+ * the connection's banner, with the remedy.
  */
 import { once } from "node:events";
 import { createServer as createHttp } from "node:http";
@@ -62,7 +62,7 @@ const WRONG: readonly Wrong[] = [
   {
     what: "an https port that is spoken to in plain, and answers with an alert of TLS",
     scheme: "http",
-    // Chromium shows no bytes of an answer that is no HTTP.
+    // Chromium shows no bytes of a response that is not HTTP.
     server: () => createPlain((socket) => socket.once("data", () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 70])))),
     shows: /does not speak HTTP\/1\.1: it may be https/,
     advice: /Check the address and port in the settings/,
@@ -93,7 +93,7 @@ const WRONG: readonly Wrong[] = [
     what: "an expired certificate",
     scheme: "https",
     server: () => tls(makeCertificates().expired),
-    // Its authority is not trusted, either, which Chromium names first.
+    // The certificate's authority is not trusted either, and Chromium reports that first.
     shows: /certificate (has expired|is not trusted on this device)/,
     advice: /Check the date and time of this device|Ask whoever runs the service for the issuing authority/,
     needsOpenssl: true,
@@ -116,7 +116,7 @@ const WRONG: readonly Wrong[] = [
 ];
 
 for (const wrong of WRONG)
-  test(`${wrong.what}: Offline with its own sentence, the cause in the log, and no word about the key`, async ({ launch }) => {
+  test(`${wrong.what}: Offline with its own sentence and the cause in the log, without blaming the key`, async ({ launch }) => {
     test.skip(wrong.needsOpenssl === true && !hasOpenssl(), "makes a certificate with openssl, which is not here");
     const port = await listen(wrong.server());
     const { page, main } = await launch({ env: foreignSettings({ baseUrl: `${wrong.scheme}://127.0.0.1:${port}` }) });

@@ -1,6 +1,6 @@
 /**
- * A foreign service's answers to an update: a refusal is believed at once and in its own words, and
- * a wait is kept.
+ * A foreign service's responses to an update: a refusal is accepted at once with its own words, and
+ * a requested wait is kept.
  */
 import { expect } from "playwright/test";
 import { MOMENT, parts, press } from "../support/docket-test.ts";
@@ -68,7 +68,7 @@ for (const busy of ["429, 0 s", "429, past date", "503, 0 s"] as const)
     expect(service.requests.length).toBeLessThanOrEqual(20);
   });
 
-test("429 for half an hour: update and banner say until when, for every update of this key, and nothing else is sent", async ({
+test("429 for half an hour: update and banner show the time until which all updates of this key wait, and nothing else is sent", async ({
   foreign,
   launch,
   picture,

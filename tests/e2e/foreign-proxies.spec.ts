@@ -1,6 +1,6 @@
 /**
- * Obstacles before the service: a proxy that gathers messages, a list that stalls, a gateway with a
- * page of its own.
+ * Obstacles before the service: a proxy that buffers messages, a list that stalls, a gateway with
+ * its own error page.
  */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts } from "../support/docket-test.ts";
@@ -16,7 +16,7 @@ for (const [what, bytes] of [
   ["all that the service says", 1_000_000],
   ["the last rows of the list, and all that comes after it", 8_192],
 ] as const)
-  test(`a proxy that keeps back ${what}: the whole list, Live by asking, the remedy, and updates go out`, async ({
+  test(`a proxy that holds back ${what}: the list is complete, Live by polling, with the remedy, and updates are sent`, async ({
     foreign,
     behind,
     launch,
@@ -50,7 +50,7 @@ for (const [what, bytes] of [
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   });
 
-test("a proxy that keeps back the last rows of a list that comes page by page is named, too", async ({ foreign, behind, launch }) => {
+test("a proxy that holds back the last rows of a list that arrives page by page is reported, too", async ({ foreign, behind, launch }) => {
   const service = await foreign({ snapshot: "page by page" });
   for (const action of SIXTY) service.records.create(action);
   const proxy = await behind(service);
@@ -60,7 +60,7 @@ test("a proxy that keeps back the last rows of a list that comes page by page is
   await expect(banners(page).heldBack).toBeVisible();
 });
 
-test("a list that stalls in the middle is Connecting with its first rows, no view is called empty, and no count exact", async ({
+test("a list that stalls in the middle is Connecting with its first rows, no view is called empty, and no count is exact", async ({
   foreign,
   behind,
   launch,
@@ -70,7 +70,8 @@ test("a list that stalls in the middle is Connecting with its first rows, no vie
   for (const action of SIXTY) service.records.create(action);
   const proxy = await behind(service);
   proxy.rule = (request) => (isStream(request) ? { kind: "freeze", afterBytes: 6_000 } : undefined);
-  // The watchdog ends such an attempt after two and a half periods: time enough to look.
+  // The watchdog ends such an attempt after two and a half periods, which leaves time for the
+  // checks.
   const docket = await launch({ env: foreignSettings(proxy, { DOCKET_HEARTBEAT_MS: "10000" }) });
   const { page } = docket;
   const { connection, row, view } = parts(page);
@@ -98,7 +99,7 @@ test("a list that stalls in the middle is Connecting with its first rows, no vie
 });
 
 for (const status of [401, 403])
-  test(`a gateway's page with ${status} is no word about the key: Offline, and Live by itself once the gateway lets it through`, async ({
+  test(`a gateway's page with ${status} does not blame the key: Offline, and Live by itself once the gateway lets requests through`, async ({
     foreign,
     behind,
     launch,
@@ -121,7 +122,7 @@ for (const status of [401, 403])
     await expect(problem).toBeHidden();
   });
 
-test("a gateway's page in the middle of the work: the rows stay, and an update waits and is sent once by itself", async ({
+test("a gateway's page during the work: the rows stay, and an update waits and is sent once by itself", async ({
   foreign,
   behind,
   launch,

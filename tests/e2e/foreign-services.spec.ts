@@ -1,6 +1,6 @@
 /**
- * Messages in a foreign style: sparse, odd, unreadable or hostile. Each is shown as it is, and
- * costs nothing else.
+ * Messages in a foreign style: sparse, odd, unreadable or hostile. Each is shown as it is and
+ * affects nothing else.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { actionJson, foreignAction } from "../support/actions.ts";
 const PUMP = "Inspect pump P-104";
 
 for (const cancelled of ["id only", "stale state"] as const)
-  test(`a cancellation that carries ${cancelled === "id only" ? "an id alone" : "IN_PROGRESS"} stops the work, by its known name`, async ({
+  test(`a cancellation that carries ${cancelled === "id only" ? "an id alone" : "IN_PROGRESS"} stops the work, under its known name`, async ({
     foreign,
     launch,
     picture,
@@ -65,7 +65,7 @@ const initial = (id: string, name: string, more: object = {}) => ({
 });
 
 test.describe("unreadable messages", () => {
-  test("five Actions with times without a zone are five rows marked so, and the queue is not empty", async ({ fake, launch, picture }) => {
+  test("five Actions with times without a zone are five marked rows, and the queue is not empty", async ({ fake, launch, picture }) => {
     const provenance = { name: "dispatcher", updatedAt: "2026-11-20T12:00:00" };
     const service = await fake([1, 2, 3, 4, 5].map((number) => initial(`z-${number}`, `Inspect rack ${number}`, { provenance })));
     const docket = await launch({ env: settingsFor(service.baseUrl) });
@@ -112,7 +112,7 @@ test.describe("unreadable messages", () => {
   });
 });
 
-test("ids that are names of built-ins, and a time that no calendar has: the window is whole, works, and keeps drafts over a restart", async ({
+test("ids that are names of built-ins, and a time outside any calendar: the window is complete, works, and keeps drafts over a restart", async ({
   foreign,
   launch,
   picture,
@@ -124,7 +124,7 @@ test("ids that are names of built-ins, and a time that no calendar has: the wind
     for (const id of ["constructor", "__proto__", "toString", "hasOwnProperty"])
       service.records.create(foreignAction(id, { name: `Work on ${id}`, provenance }));
     service.records.create(foreignAction("j-1", { name: PUMP }));
-    // Only protobuf's binary form can carry such a time.
+    // Only protobuf's binary form can encode such a time.
     const env = foreignSettings(service, { DOCKET_CODEC: "binary" });
     const first = await launch({ env, userDataDir });
     const { connection, grid, row, button, update, details } = parts(first.page);

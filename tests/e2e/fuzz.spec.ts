@@ -1,6 +1,6 @@
 /**
- * Fuzzed sessions of fixed seeds, played to the built app: nothing that comes over the wire breaks
- * the window or the main process.
+ * Fuzzed sessions with fixed seeds, played to the built app: no data on the wire breaks the window
+ * or the main process.
  */
 import { expect } from "playwright/test";
 import { parts, settingsFor, test } from "../support/docket-test.ts";
@@ -11,7 +11,9 @@ import { actionJson } from "../support/actions.ts";
 const SEEDS = 80;
 const VIEWS = ["To acknowledge", "In progress", "All open", "Left your queue", "Finished today"];
 
-test("random messages of a service cause no error in main or page, and its sound list afterwards is shown as it is", async ({ launch }) => {
+test("random messages of a service cause no error in main or page, and its valid list afterwards is shown correctly", async ({
+  launch,
+}) => {
   test.setTimeout(300_000 * Number(process.env["DOCKET_SOAK"] ?? 1));
   const service = await PageService.start();
   try {
@@ -48,7 +50,7 @@ test("random messages of a service cause no error in main or page, and its sound
     ]);
     await docket.power("resume");
     await expect(parts(page).connection).toHaveText(/^Live/);
-    // Work that the sessions took away stands under "All open" until its user says that it has
+    // Work that the sessions took away stays under "All open" until the user confirms that it has
     // stopped.
     await view("To acknowledge").click();
     await expect(grid).toHaveAttribute("aria-rowcount", "3");

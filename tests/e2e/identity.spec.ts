@@ -1,6 +1,6 @@
 /**
- * Docket's identity to the system: its name, the folder of its data, and Linux' name for its
- * windows.
+ * Docket's identity to the system: its name, the folder of its data, and the name of its windows on
+ * Linux.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,9 +8,7 @@ import { expect } from "playwright/test";
 import { test } from "../support/docket-test.ts";
 import { PROJECT } from "../support/launch.ts";
 
-/**
- * The system's folder for the data of apps, moved into the test's; macOS has no variable for it.
- */
+/** Moves the system's folder for app data into the test's folder; macOS has no variable for it. */
 function appData(folder: string): Record<string, string> {
   return process.platform === "win32" ? { APPDATA: folder } : { XDG_CONFIG_HOME: folder, HOME: folder };
 }
@@ -18,7 +16,7 @@ function appData(folder: string): Record<string, string> {
 test.describe("to the system", () => {
   test.skip(process.platform === "darwin", "the folder of an app's data cannot be moved on macOS");
 
-  test("Docket is Docket, and not the runtime that it is started with", async ({ dataFolder, launch }) => {
+  test("Docket has its own identity, and not that of the runtime", async ({ dataFolder, launch }) => {
     const docket = await launch({ userDataDir: null, env: appData(dataFolder) });
     const { version } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as { version: string };
     const { identity } = await docket.desktop();
@@ -28,7 +26,7 @@ test.describe("to the system", () => {
     expect(existsSync(join(dataFolder, "Electron"))).toBe(false);
   });
 
-  test("data from under the earlier name stay in use, also at a second start", async ({ dataFolder, launch }) => {
+  test("data under the earlier name stay in use, also at a second start", async ({ dataFolder, launch }) => {
     test.skip(process.platform !== "linux", "other systems take both names for one");
     const earlier = join(dataFolder, "docket");
     mkdirSync(earlier);

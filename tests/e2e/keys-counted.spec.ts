@@ -1,6 +1,6 @@
 /**
- * What a new operator does first, by keyboard alone from launch, and with how many presses. Letters
- * that are typed into a text are the text, and not counted.
+ * What a new operator does first, by keyboard alone from launch, with the number of presses.
+ * Letters that are typed as text are not counted.
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
@@ -11,7 +11,7 @@ import type { ControlledService } from "../support/service.ts";
 const PUMP = "Inspect pump P-104";
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "" } };
 
-/** The keyboard, with a count of what it took. */
+/** The keyboard, with a count of presses. */
 class Keyboard {
   presses = 0;
   readonly #page: Page;
@@ -27,23 +27,25 @@ class Keyboard {
     }
   }
 
-  /** A text of the user's own. */
+  /** Types text of the user, which is not counted. */
   type(text: string): Promise<void> {
     return this.#page.keyboard.type(text);
   }
 }
 
-/** An app that has just shown its first row, which nobody has pointed at. */
+/**
+ * Returns the keyboard of an app that has just shown its first row, without any use of the pointer.
+ */
 async function atLaunch({ page }: RunningDocket): Promise<Keyboard> {
   const { connection, grid } = parts(page);
   await expect(connection).toHaveText(/^Live/);
   await expect(grid.getByRole("row").first()).toBeFocused();
-  // A key is not taken in the moment after a change that its user did not make.
+  // A key is ignored in the moment after a change that the user did not make.
   await expect.poll(() => isSettled(page)).toBe(true);
   return new Keyboard(page);
 }
 
-/** Whether nothing of the window has changed for a second. */
+/** Whether nothing in the window has changed for a second. */
 function isSettled(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
@@ -65,7 +67,7 @@ const inState = (service: ControlledService, state: string, id = "a-1") =>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** One thing more in a window at rest, with its own count. */
+/** Performs one more task in an idle window, with its own count. */
 async function next(keyboard: Keyboard, page: Page, what: string, deed: () => Promise<void>): Promise<void> {
   await test.step(what, async () => {
     await expect.poll(() => isSettled(page)).toBe(true);
@@ -106,7 +108,7 @@ test("2: a Complete, and its undo; 2 and the text: a report", async ({ service, 
   });
 });
 
-// tests/app/commands/palette.test.tsx: two letters bring each possible command to the first place.
+// Two letters bring each possible command to the first place (tests/app/commands/palette.test.tsx).
 const BY_NAME = [
   ["di", "Diagnostics"],
   ["my", "My shift"],
@@ -161,7 +163,7 @@ test("4: dialogs by their names; then another view, nothing chosen, the dark the
   });
 });
 
-test("2 and the token: an Action is found; 5 and its name: filters are kept as a view; 4 and the view is there again", async ({
+test("2 and the token: an Action is found; 5 and its name: filters are saved as a view; 4: the view is shown again", async ({
   service,
   launch,
 }) => {

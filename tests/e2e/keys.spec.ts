@@ -1,6 +1,6 @@
 /**
- * A key goes to its own address only, never readable, into no other program, and into no file that
- * others read.
+ * A key is sent to its own address only, and is never readable in transit, in another program, or
+ * in a file that others can read.
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -11,7 +11,7 @@ import { parts, test } from "../support/docket-test.ts";
 import { standInOnly } from "../support/where-specs-run.ts";
 import { KEY } from "../support/principals.ts";
 
-/** Nothing of the environment decides: the form does. */
+/** Unsets the environment's values, so that the form decides. */
 const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
 const form = (page: Page) => page.getByRole("form", { name: "Settings" });
 const hasModes = process.platform !== "win32";
@@ -24,14 +24,14 @@ async function connectByHand(page: Page, baseUrl: string): Promise<void> {
 }
 
 test.describe("a key that is typed in", () => {
-  test("is there after a restart, and goes to no other address from the settings file", async ({
+  test("is still set after a restart, and is sent to no other address from the settings file", async ({
     service,
     launch,
     dataFolder,
     picture,
   }) => {
-    // Playwright starts Chromium with a password store that hides nothing, so nothing is kept
-    // there.
+    // Playwright starts Chromium with a password store that does not encrypt, so Docket stores
+    // nothing there.
     if (process.platform === "linux") standInOnly("on Linux, Playwright's Electron has no keyring");
     const first = await launch({ userDataDir: dataFolder, env: BY_HAND });
     await connectByHand(first.page, service.baseUrl);
@@ -75,8 +75,8 @@ test.describe("a key that is typed in", () => {
     await expect(form(second.page).getByText(/The API key is missing/)).toBeVisible();
   });
 
-  test("goes over plain http to another machine only where the user allows it", async ({ service, launch, dataFolder, picture }) => {
-    // Not loopback by its name; this machine all the same.
+  test("is sent over plain http to another machine only if the user allows it", async ({ service, launch, dataFolder, picture }) => {
+    // Not a loopback address by its name, but still this machine.
     const baseUrl = service.baseUrl.replace("127.0.0.1", "0.0.0.0");
     const docket = await launch({ userDataDir: dataFolder, env: BY_HAND });
     await connectByHand(docket.page, baseUrl);
@@ -119,7 +119,7 @@ test.describe("the key of a managed machine", () => {
     expect(readFileSync(childEnv, "utf8")).not.toContain(KEY);
   });
 
-  test("that cannot be read is reported, and nothing else takes its place", async ({ launch, dataFolder }) => {
+  test("that cannot be read is reported, and nothing else replaces it", async ({ launch, dataFolder }) => {
     const { page } = await launch({ env: { DOCKET_API_KEY: "", DOCKET_API_KEY_FILE: join(dataFolder, "nowhere") } });
     await expect(
       page.getByText(/DOCKET_API_KEY_FILE in the environment: The key file .*nowhere cannot be read: there is no such file/).first(),
@@ -136,7 +136,7 @@ test.describe("the key of a managed machine", () => {
 test.describe("Docket's files", () => {
   test.skip(!hasModes, "on Windows what lies in a user's profile inherits rights for that user only");
 
-  test("are their owner's alone, in a folder that is made so", async ({ launch, dataFolder }) => {
+  test("can be read by their owner only, in a folder that is created with the same rights", async ({ launch, dataFolder }) => {
     const userDataDir = join(dataFolder, "made");
     const docket = await launch({ userDataDir, env: { DOCKET_USER_DATA: userDataDir } });
     await expect(parts(docket.page).connection).toHaveText(/^Live/);

@@ -1,15 +1,15 @@
 /**
  * The main process is killed at every step of an update. After the restart the update has one
- * visible status, and the service has it once.
+ * visible status, and the service has recorded it once.
  */
 import { expect } from "playwright/test";
 import { parts, pressKey, settingsFor } from "../support/docket-test.ts";
 import { test } from "../support/foreign-test.ts";
 import { actionJson } from "../support/actions.ts";
 
-/** The steps that core/updates names; DOCKET_CRASH_AT ends the process there as `kill -9` does. */
+/** The steps of core/updates; DOCKET_CRASH_AT ends the process there as `kill -9` does. */
 const STEPS = ["recorded", "sending-recorded", "sent", "answered", "accepted-recorded", "confirmed-recorded"] as const;
-/** Longer than the test: a stream that says nothing stays Live. */
+/** Longer than the test, so that a silent stream stays Live. */
 const NO_HEARTBEAT = { DOCKET_HEARTBEAT_MS: "60000" };
 
 interface LoggedUpdate {
@@ -37,7 +37,8 @@ test.describe("killed in the middle of an update", () => {
       await before.row("Inspect pump P-104").click();
       await expect(before.button("Acknowledge")).toBeVisible();
       await expect(before.connection).toHaveText(/^Live/);
-      // An echo on the stream that overtakes the answer confirms the update at once, without this step.
+      // An echo on the stream that arrives before the response would confirm the update at once,
+      // without this step.
       if (step === "accepted-recorded") {
         proxy.closeIdle();
         proxy.freezeAll();
@@ -54,7 +55,7 @@ test.describe("killed in the middle of an update", () => {
 
       const { updates } = (await service.tell({ log: true })) as unknown as { updates: LoggedUpdate[] };
       expect(updates.filter((logged) => logged.fate === "accepted")).toHaveLength(1);
-      // Twice only where the first attempt left no trace of its arrival; then it is the same
+      // Sent twice only if the first attempt left no trace of its arrival; then both are the same
       // report.
       expect(new Set(updates.map((logged) => logged.provenance?.updatedAt)).size).toBe(1);
       expect(updates.at(-1)?.fate).toBe("accepted");
@@ -65,7 +66,8 @@ test.describe("killed in the middle of an update", () => {
     const count = 40;
     for (let index = 0; index < count; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
     const proxy = await behind(service);
-    // Slow enough to be killed in the middle, fast enough for updates that are recorded ahead.
+    // Slow enough to kill the process in the middle, and fast enough for updates that are recorded
+    // ahead.
     proxy.rule = ({ path }) => (/stream/i.test(path) ? undefined : { kind: "delay", ms: 100 });
     const first = await launch({ userDataDir, env: settingsFor(proxy.baseUrl) });
     await expect(parts(first.page).connection).toHaveText(/^Live/);
@@ -87,7 +89,7 @@ test.describe("killed in the middle of an update", () => {
     expect(new Set(accepted).size).toBe(count);
   });
 
-  test("inside the seconds for an undo: asked, and never sent by itself", async ({ service, launch }) => {
+  test("within the seconds for an undo: held with a question, and never sent by itself", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { state: "ACTION_STATE_IN_PROGRESS" }) });
     const env = { DOCKET_UNDO_SECONDS: "60" };
     const first = await launch({ userDataDir, env });

@@ -1,6 +1,6 @@
 /**
- * Live means live: a service that hangs is Stale within two heartbeats, and a wake-up or a returned
- * network is used at once.
+ * Live is accurate: the connection to a service that hangs is Stale within two heartbeats, and
+ * Docket reconnects at once after a wake-up or when the network is back.
  */
 import { expect } from "playwright/test";
 import { BY_ITSELF, notice, parts, test } from "../support/docket-test.ts";
@@ -11,18 +11,19 @@ import { actionJson } from "../support/actions.ts";
 const ELSEWHERE = asJson(ROBOT_3);
 
 test.describe("a Live connection", () => {
-  test("becomes Stale when the service hangs (SIGSTOP), with the queue still there, and Live with the missed changes when it goes on", async ({
+  test("becomes Stale when the service hangs (SIGSTOP), with the queue still there, and Live with the missed changes when the service resumes", async ({
     service,
     launch,
   }) => {
     notOnWindows(NO_SIGSTOP);
     await service.tell({ create: actionJson("h-1", "Inspect pump P-104") });
-    // The default: Stale after 10 s, the next attempt after 12.5 s; the test looks between the two.
+    // The default: Stale after 10 s and the next attempt after 12.5 s; the test checks between the
+    // two.
     const { page } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);
     await expect(connection).toHaveText(/^Live/);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    // The service's process, which its own class ends and does not stop.
+    // The service's own process; its class can end it but not suspend it.
     const process = service["child"];
     process.kill("SIGSTOP");
     try {
@@ -42,7 +43,7 @@ test.describe("a Live connection", () => {
     await expect(page.getByRole("region", { name: "Connection problem" })).toBeHidden();
   });
 
-  test("is made anew at once when the network is back, without waiting for its turn", async ({ service, launch }) => {
+  test("is renewed at once when the network is back, without waiting for the next attempt", async ({ service, launch }) => {
     const { page, main } = await launch();
     const { connection } = parts(page);
     await expect(connection).toHaveText(/^Live/);
@@ -55,7 +56,7 @@ test.describe("a Live connection", () => {
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
   });
 
-  test("is tried at once after Retry now, also where a refused key had stopped the attempts", async ({ service, launch }) => {
+  test("is tried at once after Retry now, also if a refused key had stopped the attempts", async ({ service, launch }) => {
     await service.tell({ create: actionJson("y-1", "Inspect pump P-104") });
     const { page } = await launch();
     const { connection, row } = parts(page);
@@ -71,7 +72,7 @@ test.describe("a Live connection", () => {
 });
 
 test.describe("an Action that was reassigned to somebody else", () => {
-  test("is under Left your queue with its last known state once the stream is renewed, and is mine again when it comes back", async ({
+  test("is under Left your queue with its last known state once the stream is renewed, and is assigned again when it comes back", async ({
     service,
     launch,
   }) => {
@@ -81,7 +82,7 @@ test.describe("an Action that was reassigned to somebody else", () => {
     const { row, view, connection, details, button } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);
     await expect(row("Inspect pump P-104")).toBeVisible();
-    // No event reports it (proto/README.md); the next snapshot does.
+    // No event reports a reassignment (proto/README.md); the next snapshot shows it.
     await service.tell({ assign: { actionId: "l-1", assignedTo: ELSEWHERE } });
     await docket.power("resume");
     await expect(view("Left your queue")).toContainText("1");

@@ -1,6 +1,6 @@
 /**
- * Main stands still: the window shows it by itself, for as long as it lasts, and takes nothing for
- * recorded meanwhile.
+ * When main is suspended or blocked, the window shows that by itself for as long as it lasts, and
+ * treats nothing as recorded meanwhile.
  */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,11 +12,11 @@ import { actionJson } from "../support/actions.ts";
 
 const SILENT = new RegExp(`^Stale: Docket itself is not answering · since ${MOMENT}$`);
 
-/** The app may be writing just now. */
+/** Waits because the app may be writing at that moment. */
 const PATIENT = { timeout: 10_000 };
 
-test.describe("main that stands still", () => {
-  test("when its process is stopped: the window shows it, a press is not called recorded, and all is well when it goes on", async ({
+test.describe("a suspended or blocked main process", () => {
+  test("when it is stopped: the window shows it, a press is not called recorded, and all is well when it resumes", async ({
     service,
     launch,
     picture,
@@ -49,7 +49,7 @@ test.describe("main that stands still", () => {
     await expect(connection).toHaveText(/^Live/);
   });
 
-  test("when it is killed before it goes on: a press called not recorded is nowhere recorded", async ({ service, launch }) => {
+  test("when it is killed before it resumes: a press called not recorded is recorded nowhere", async ({ service, launch }) => {
     standInOnly(PAGE_BEHIND_MAIN);
     notOnWindows(NO_SIGSTOP);
     await service.tell({ create: actionJson("k-1", "Inspect pump P-104") });
@@ -71,7 +71,7 @@ test.describe("main that stands still", () => {
     expect((await service.action("k-1"))?.state).toBe("ACTION_STATE_ASSIGNED");
   });
 
-  test("while it is busy with itself: the window shows it, and at once the changes that came meanwhile", async ({ service, launch }) => {
+  test("while it is busy: the window shows it, and afterwards at once the changes that arrived meanwhile", async ({ service, launch }) => {
     standInOnly(PAGE_BEHIND_MAIN);
     const { page, main } = await launch({ env: { DOCKET_HEARTBEAT_MS: "5000" } });
     const { connection, row } = parts(page);
@@ -85,7 +85,7 @@ test.describe("main that stands still", () => {
     await expect(connection).toHaveText(/^Live/);
   });
 
-  test("again and again: delays in Docket itself are blamed on no proxy, and no period is learned from them", async ({
+  test("again and again: delays in Docket itself are attributed to no proxy, and no period is learned from them", async ({
     service,
     launch,
   }) => {
@@ -127,7 +127,7 @@ test.describe("main that stands still", () => {
     const other = new DatabaseSync(join(userDataDir ?? "", "docket.sqlite"), PATIENT);
     other.exec("BEGIN EXCLUSIVE");
     try {
-      // Each is a record of its own, and meets the lock by itself.
+      // Each update is a record of its own and waits for the lock separately.
       await pressKey(page, "ControlOrMeta+a");
       await pressKey(page, "a");
       await expect(page.getByRole("list", { name: "Not confirmed" }).getByRole("listitem")).toHaveCount(6, { timeout: 40_000 });
@@ -148,7 +148,7 @@ test.describe("main that stands still", () => {
   });
 });
 
-/** Runs in the page: keeps every text that the status "Connection" has from now on. */
+/** Runs in the page: records every later text of the status "Connection". */
 const recordConnection = `
   globalThis.shownConnections = [];
   new MutationObserver(() => {

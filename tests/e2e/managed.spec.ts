@@ -1,4 +1,7 @@
-/** A managed device: docket.json decides, its key is rotated, and what cannot be read connects to nothing. */
+/**
+ * A managed device: docket.json decides, its key is rotated, and an unreadable file prevents every
+ * connection.
+ */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { X509Certificate } from "node:crypto";
 import type { RequestListener } from "node:http";
@@ -12,10 +15,13 @@ import { BY_ITSELF, type Given, parts, test } from "../support/docket-test.ts";
 import { KEY } from "../support/principals.ts";
 import type { LaunchOptions } from "../support/running-docket.ts";
 
-/** Nothing of the environment decides. */
+/** Unsets the environment's values. */
 const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "", DOCKET_HEARTBEAT_MS: "" };
 
-/** Writes it where only its owner can; whoever runs the tests counts as an administrator there. */
+/**
+ * Writes docket.json to a folder that only its owner can write to; the user who runs the tests
+ * counts as its administrator.
+ */
 function configured(folder: string, values: object | string): string {
   const place = join(folder, "managed");
   mkdirSync(place, { recursive: true, mode: 0o755 });
@@ -25,7 +31,7 @@ function configured(folder: string, values: object | string): string {
   return path;
 }
 
-/** Ends by itself, without a window. */
+/** Starts Docket with a flag that makes it end by itself, without a window. */
 async function checked(launch: Given["launch"], options: LaunchOptions): Promise<{ code: unknown; output: string }> {
   const error: unknown = await launch({ on: "stand-in", ...options, env: { ...BY_HAND, ...options.env } }).then(
     () => new Error("it started"),
@@ -35,7 +41,7 @@ async function checked(launch: Given["launch"], options: LaunchOptions): Promise
   return { code, output: message };
 }
 
-test("what docket.json decides is locked, with who decided it", async ({ service, launch, dataFolder, picture }) => {
+test("what docket.json decides is locked, with the source of the decision", async ({ service, launch, dataFolder, picture }) => {
   const path = configured(dataFolder, {
     DOCKET_BASE_URL: service.baseUrl,
     DOCKET_ACTING_AS: "OBJECT:robot-7",
@@ -69,7 +75,7 @@ test("what docket.json decides is locked, with who decided it", async ({ service
   await expect(about.getByText(`Set by your administrator: DOCKET_UPDATE_FEED in ${path}.`)).toBeVisible();
 });
 
-test("docket.json that is not JSON connects to nothing, and window and log say why and where", async ({
+test("docket.json that is not JSON prevents a connection, and window and log state why and where", async ({
   service,
   launch,
   dataFolder,
@@ -151,9 +157,9 @@ const forbids: RequestListener = (_request, response) => {
   response.setHeader("content-type", "application/json").end('{"code":"permission_denied","message":"not yours"}');
 };
 
-test.describe("whom Docket believes", () => {
+test.describe("what Docket trusts", () => {
   test.skip(!hasOpenssl(), "makes certificates with openssl, which is not here");
-  test("the fleet's authority is believed, and Test connection names each thing that is wrong", async ({ launch, dataFolder, picture }) => {
+  test("the fleet's authority is trusted, and Test connection names each fault", async ({ launch, dataFolder, picture }) => {
     const certificates = makeCertificates();
     const authority = join(dataFolder, "authority.pem");
     writeFileSync(authority, certificates.authority, { mode: 0o600 });

@@ -1,11 +1,14 @@
-/** Menus and lists over the window, with large targets, at 200 % and with forced colours: whole, and nothing for axe to find. */
+/**
+ * Menus and lists over the window, with large targets, at 200 % and with forced colours, are
+ * complete, and axe finds nothing.
+ */
 import type { Page } from "playwright-core";
 import { expect, test } from "playwright/test";
 import { drawPictures } from "../app/draw-pictures.ts";
 import { at } from "../app/picture-acts.ts";
 import type { Picture } from "../app/pictures.ts";
 
-/** What opens over the window, by its name. */
+/** The menus and lists that open over the window, by name. */
 const OPENED: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   filters: async (page) => {
     await page.keyboard.press("ControlOrMeta+Shift+F");
@@ -40,7 +43,7 @@ const WAYS: readonly Pick<Picture, "name" | "scene" | "context">[] = [
 
 test.describe.configure({ timeout: 600_000 });
 
-test("menus and lists over the window are whole, in every size", async () => {
+test("menus and lists over the window are complete, in every size", async () => {
   const pictures = Object.entries(OPENED).flatMap(([opened, act]) =>
     WAYS.map((way): Picture => ({ ...way, name: `${opened}-${way.name}`, act })),
   );

@@ -1,6 +1,6 @@
 /**
- * Unsent updates of one Principal are announced to the next user of the machine, and go out when
- * their account is back.
+ * Unsent updates of one principal are shown to the next user of the machine, and are sent when
+ * their account is used again.
  */
 import { expect } from "playwright/test";
 import { parts, pressKey, settingsFor, test } from "../support/docket-test.ts";
@@ -10,7 +10,7 @@ import { actionJson } from "../support/actions.ts";
 
 const AS_ROBOT_8 = { DOCKET_ACTING_AS: "OBJECT:robot-8", DOCKET_ASSIGNED_TO: "OBJECT:robot-8" };
 
-/** Ends the app before the next one starts on its folder. */
+/** Ends the app before the next one starts with its folder. */
 async function end(docket: RunningDocket): Promise<void> {
   await docket.close();
   await expect.poll(() => docket.page.isClosed()).toBe(true);
@@ -28,7 +28,7 @@ test.describe("another account on the same machine", () => {
     await line.stop();
   });
 
-  /** robot-7 acknowledges both while the service is out of reach, and Docket ends. */
+  /** As robot-7, acknowledges both Actions while the service is unreachable, and ends Docket. */
   async function leaveTwoWaiting(launch: (options: { userDataDir: string; env: Record<string, string> }) => Promise<RunningDocket>) {
     const docket = await launch({ userDataDir, env: settingsFor(line.baseUrl) });
     const { row, button, update, connection } = parts(docket.page);
@@ -79,7 +79,7 @@ test.describe("another account on the same machine", () => {
     await end(back);
   });
 
-  test("is localhost for 127.0.0.1: shown, kept apart, and no guess is made", async ({ service, launch }) => {
+  test("is localhost for 127.0.0.1: shown and kept separate, without a guess that both are the same", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);
@@ -91,7 +91,7 @@ test.describe("another account on the same machine", () => {
     await end(other);
   });
 
-  test("is the demonstration, begun from a machine where updates wait", async ({ service, launch }) => {
+  test("is the demonstration, started on a machine where updates wait", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
     await service.tell({ create: actionJson("a-2", "Clean filter F-2") });
     await leaveTwoWaiting(launch);

@@ -1,4 +1,7 @@
-/** Never the wrong thing, by triggers that no other spec has: a held key, a notification, marks that shrink, the palette, a search. */
+/**
+ * Triggers that no other spec covers never act on the wrong Action: a held key, a notification,
+ * shrinking marks, the palette, a search.
+ */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { chosenAction, parts, pressKey, test } from "../support/docket-test.ts";
@@ -6,14 +9,14 @@ import type { ControlledService } from "../support/service.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
 
-/** The states of these Actions as the service has them. */
+/** Returns the states of these Actions at the service. */
 const statesOf = async (service: ControlledService, ...ids: string[]) =>
   Promise.all(ids.map(async (id) => ((await service.action(id)) as { state: string }).state.replace("ACTION_STATE_", "")));
 
 const live = (page: Page) => expect(parts(page).connection).toHaveText(/^Live/);
 const toasts = (page: Page) => page.getByText(/completes in/);
 
-test("a key that is held completes one Action, and not the next ones that are chosen meanwhile", async ({ service, launch }) => {
+test("a held key completes one Action, and not the next ones that are chosen meanwhile", async ({ service, launch }) => {
   for (const id of ["a-1", "a-2", "a-3"]) await service.tell({ create: actionJson(id, `Weld ${id}`, WORKING) });
   const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "60" } });
   await live(page);
@@ -27,7 +30,7 @@ test("a key that is held completes one Action, and not the next ones that are ch
   expect(await statesOf(service, "a-2", "a-3")).toEqual(["IN_PROGRESS", "IN_PROGRESS"]);
 });
 
-test("a notification that is clicked while a reason is typed: no letter runs a command, and the reason is there again", async ({
+test("a notification that is clicked while a reason is typed: no letter runs a command, and the reason is kept", async ({
   service,
   launch,
 }) => {
@@ -55,7 +58,7 @@ test("a notification that is clicked while a reason is typed: no letter runs a c
   await expect(reason).toHaveValue(/^Wrong p/);
 });
 
-test("marked rows that others acknowledge are counted no more, and the key touches the rest alone", async ({ service, launch }) => {
+test("marked rows that others acknowledge are no longer counted, and the key acts on the rest only", async ({ service, launch }) => {
   for (const id of ["a-1", "a-2", "a-3"]) await service.tell({ create: actionJson(id, `Move ${id}`) });
   const { page } = await launch();
   await live(page);
@@ -71,9 +74,9 @@ test("marked rows that others acknowledge are counted no more, and the key touch
   }).toPass();
 });
 
-test("of two final moves that wait, the key undoes the newest, from another view, and the other goes out", async ({ service, launch }) => {
+test("with two final moves that wait, the key undoes the newest, from another view, and the other is sent", async ({ service, launch }) => {
   for (const id of ["a-1", "a-2"]) await service.tell({ create: actionJson(id, `Weld ${id}`, WORKING) });
-  // Long enough to go to another view in, and over within the patience of a poll.
+  // Long enough to change the view, and short enough for the timeout of a poll.
   const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "8" } });
   await live(page);
   for (const id of ["a-1", "a-2"]) {
@@ -87,7 +90,7 @@ test("of two final moves that wait, the key undoes the newest, from another view
   expect(await statesOf(service, "a-2")).toEqual(["IN_PROGRESS"]);
 });
 
-test("work to stop is reached from the palette, and letters of the search are no answer to it", async ({ service, launch }) => {
+test("work to stop is reached from the palette, and letters of the search do not answer it", async ({ service, launch }) => {
   await service.tell({ create: actionJson("w-1", "Weld frame", WORKING) });
   const { page } = await launch();
   await live(page);
@@ -102,7 +105,7 @@ test("work to stop is reached from the palette, and letters of the search are no
   await expect.poll(() => chosenAction(page)).toBe("w-1");
 });
 
-test("a chord that was begun is over when a notification leads elsewhere", async ({ service, launch }) => {
+test("a chord that was started ends when a notification leads elsewhere", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const docket = await launch();
   const { page } = docket;
@@ -118,7 +121,7 @@ test("a chord that was begun is over when a notification leads elsewhere", async
   expect(await statesOf(service, "a-1", "a-2")).toEqual(["ASSIGNED", "ASSIGNED"]);
 });
 
-test("a critical arrival that the search hides is named at once", async ({ service, launch }) => {
+test("a critical arrival that the search hides is announced at once", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const docket = await launch();
   const { page } = docket;

@@ -1,4 +1,4 @@
-/** Preferences of the person: each takes effect at once, survives a restart, and is never lost. */
+/** Personal preferences: each takes effect at once, survives a restart, and is never lost. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "playwright/test";
@@ -47,7 +47,7 @@ test("each takes effect at once, and after a restart", async ({ launch, dataFold
   await expect(dialog(second.page).getByRole("radio", { name: "3:04 pm" })).toBeChecked();
 });
 
-test("times are those of the zone that the machine has moved to", async ({ service, launch }) => {
+test("times are shown in the zone that the machine has moved to", async ({ service, launch }) => {
   standInOnly("the zone of a page is changed by the protocol of Chromium");
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch();
@@ -61,7 +61,7 @@ test("times are those of the zone that the machine has moved to", async ({ servi
   await expect(times.first()).toHaveAttribute("title", /GMT\+5:45/);
 });
 
-/** Gathers what was ever a name of a status: that of the connection is drawn first of all. */
+/** Records every name that a status ever had; the connection's is drawn first. */
 const SEES_STATUS_NAMES = `
   window.statusNames = new Set();
   new MutationObserver(() => {
@@ -69,7 +69,7 @@ const SEES_STATUS_NAMES = `
   }).observe(document, { subtree: true, childList: true, attributes: true });
 `;
 
-test("German is spoken at once, by window and tray, and after a restart; what is typed stays", async ({ launch, dataFolder }) => {
+test("German is shown at once, in window and tray, and after a restart; typed text stays", async ({ launch, dataFolder }) => {
   const first = await launch({ userDataDir: dataFolder });
   const { page } = first;
   await openSettings(page, "Service");
@@ -87,19 +87,19 @@ test("German is spoken at once, by window and tray, and after a restart; what is
   const second = await launch({ userDataDir: dataFolder, pageScript: SEES_STATUS_NAMES });
   await expect(second.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
   await expect(second.page.getByRole("status", { name: "Verbindung" })).toHaveText(/^Live/);
-  // On a system that speaks English, from the first drawing on.
+  // The system is English, and the window is German from the first drawing on.
   const names = await second.page.evaluate<string[]>("[...statusNames]");
   expect([names.includes("Verbindung"), names.includes("Connection")]).toEqual([true, false]);
 });
 
-test("German is spoken where the system does", async ({ launch }) => {
+test("German is used if it is the system's language", async ({ launch }) => {
   standInOnly("a real system cannot be told to speak another language");
   const docket = await launch({ conditions: { locale: "de-AT" } });
   await expect(docket.page.getByRole("button", { name: /^Einstellungen/ })).toBeVisible();
   await expect.poll(async () => JSON.stringify(await docket.tray())).toContain("Beenden");
 });
 
-test("a damaged file is said, set aside, and loses nothing", async ({ launch, dataFolder }) => {
+test("a damaged file is reported and set aside, and nothing is lost", async ({ launch, dataFolder }) => {
   writeFileSync(join(dataFolder, "preferences.json"), '{"theme": "da');
   const { page } = await launch({ userDataDir: dataFolder });
   await openSettings(page, "Appearance");
@@ -108,7 +108,7 @@ test("a damaged file is said, set aside, and loses nothing", async ({ launch, da
   expect(readFileSync(join(dataFolder, aside ?? ""), "utf8")).toBe('{"theme": "da');
 });
 
-test("Esc asks before typed settings are thrown away, and Enter saves them", async ({ launch }) => {
+test("Esc asks before typed settings are discarded, and Enter saves them", async ({ launch }) => {
   const { page } = await launch();
   await openSettings(page, "Service");
   const undo = dialog(page).getByRole("textbox", { name: "Time to undo, in seconds" });

@@ -1,6 +1,6 @@
 /**
  * Two accounts in the built app: set up by hand, switched by menu, palette and key without a
- * restart, and 50 times under load, where nothing crosses.
+ * restart, and switched 50 times under load without mixing their data.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,16 +12,19 @@ import { isUpdate, test } from "../support/foreign-test.ts";
 import { ANN, asJson, KEY, ROBOT_7, ROBOT_8, type TestPrincipal } from "../support/principals.ts";
 import type { ControlledService } from "../support/service.ts";
 
-/** Nothing of the environment decides: the form does. */
+/** Unsets the environment's values, so that the form decides. */
 const BY_HAND = { DOCKET_BASE_URL: "", DOCKET_API_KEY: "", DOCKET_ACTING_AS: "", DOCKET_ASSIGNED_TO: "" };
 const SWITCHES = 50;
-/** Neither account: she changes Actions of both. */
+/** A principal of neither account, who changes Actions of both. */
 const AS_ANN = `${ANN.type}:${ANN.id}`;
 const PRINCIPALS = { "robot-7": ROBOT_7, "robot-8": ROBOT_8 } as const;
 type Who = keyof typeof PRINCIPALS;
 const BOTH = ["robot-7", "robot-8"] as const;
 const LOAD_MS = 50;
-/** An update is under way for certain at these, of both accounts. Later its row is out of sight. */
+/**
+ * Switches at which an update of either account is certainly pending. Later its row is out of
+ * sight.
+ */
 const HELD: ReadonlySet<number> = new Set([3, 8, 13, 18, 23, 28]);
 
 async function connect(page: Page, { baseUrl }: { baseUrl: string }, who: "robot-7" | "robot-8", key: string): Promise<void> {
@@ -33,11 +36,14 @@ async function connect(page: Page, { baseUrl }: { baseUrl: string }, who: "robot
   await expect(parts(page).connection).toHaveText(/^Live/);
 }
 
-/** The name of the view. */
+/** Returns the heading with the name of the view. */
 const listTitle = (page: Page) => page.getByRole("heading", { level: 1 });
 const head = (page: Page) => page.getByRole("button", { name: /Switch account$/ });
 
-/** robot-7 is set up, and robot-8 after it: the one in use. `reached`: the service, or a proxy before it. */
+/**
+ * Sets up robot-7 and then robot-8, which is in use afterwards. `reached` is the service or a proxy
+ * before it.
+ */
 async function withTwo(page: Page, service: ControlledService, reached: { baseUrl: string } = service): Promise<void> {
   await service.tell({ grant: "key-robot-8=OBJECT:robot-8" });
   await connect(page, reached, "robot-7", KEY);
@@ -48,8 +54,8 @@ async function withTwo(page: Page, service: ControlledService, reached: { baseUr
 }
 
 /**
- * From the menu, which waits for no pause as letters do; updates under way are left, where that is
- * asked. Resolves to whether it was.
+ * Switches by the menu, which needs no pause as letters do, and leaves pending updates if asked.
+ * Resolves with whether the question was asked.
  */
 async function switchTo(page: Page, who: string): Promise<boolean> {
   const leave = page.getByRole("button", { name: /^Leave (it|them) and switch$/ });
@@ -65,7 +71,7 @@ async function switchTo(page: Page, who: string): Promise<boolean> {
     else if (!(await there.isVisible())) {
       if (!(await item.isVisible())) await head(page).click({ timeout: 1_000 });
       await item.click({ timeout: 1_000 });
-      // A question stands over all else, so only one of the two is seen.
+      // The question covers everything else, so only one of the two is visible.
       await expect(there.or(leave)).toBeVisible({ timeout: 2_000 });
       if (await leave.isVisible()) await leaveThem();
     }
@@ -75,11 +81,14 @@ async function switchTo(page: Page, who: string): Promise<boolean> {
 }
 
 const idOf = (who: Who, at: number | string): string => `${who === "robot-7" ? "a" : "b"}-${at}`;
-/** Its name says whose it is, or is to be. */
+/** Returns an Action whose name contains its present or future account. */
 const ofAccount = (who: Who, at: number | string, assignedTo: TestPrincipal = PRINCIPALS[who]) =>
   actionJson(idOf(who, at), `${who}'s ${at}`, { assignedTo: asJson(assignedTo) });
 
-/** Twenty changes in a second, of both accounts in turn, until its end, which resolves to how many there were. */
+/**
+ * Makes twenty changes per second, of both accounts in turn. `end` stops them and resolves with
+ * their number.
+ */
 async function steadyLoad(service: ControlledService): Promise<{ end: () => Promise<number> }> {
   for (const who of BOTH) await service.tell({ create: { ...ofAccount(who, "load"), state: "ACTION_STATE_IN_PROGRESS" } });
   const told: Promise<unknown>[] = [];
@@ -87,7 +96,7 @@ async function steadyLoad(service: ControlledService): Promise<{ end: () => Prom
     const actionId = told.length % 2 === 0 ? "a-load" : "b-load";
     const progress = { phase: `step ${told.length}` };
     const one = service.tell({ update: { actionId, state: "ACTION_STATE_IN_PROGRESS", progress }, as: AS_ANN });
-    // A failed one is thrown at the end.
+    // A failed change is thrown by `end`.
     one.catch(() => clearInterval(timer));
     told.push(one);
   }, LOAD_MS);
@@ -131,7 +140,7 @@ test.describe("two accounts", () => {
     await picture(docket);
     await page.getByRole("menuitemradio", { name: /^robot-7/ }).click();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
-    // And by the application's menu, which says which one is in use.
+    // Also by the application's menu, which marks the account in use.
     await docket.chooseInMenu("Accounts", "robot-8");
     await expect(parts(page).row("Clean filter F-2")).toBeVisible();
     await expect(head(page)).toHaveAccessibleName(/^robot-8\b.*acting as robot-8/);
@@ -148,7 +157,8 @@ test.describe("two accounts", () => {
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
     await expect(parts(page).connection).toHaveText(/^Live/);
 
-    // The account in use is there after a restart, with the view that was chosen in it and in no other.
+    // The account in use is kept over a restart, with the view that was chosen in this account
+    // only.
     await page.keyboard.press("Control+1");
     await expect(listTitle(page)).toHaveText("To acknowledge");
     await docket.close();
@@ -160,7 +170,8 @@ test.describe("two accounts", () => {
     expect(existsSync(join(dataFolder, "settings.json"))).toBe(true);
     await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket, robot-7: Live, 1 Action to acknowledge");
 
-    // The one in use is written to a file, without its key; it is removed, and gives way to the other.
+    // The account in use is exported to a file without its key, and then removed; the other one
+    // replaces it.
     await pressKey(again.page, "g");
     await again.page.keyboard.press("u");
     await again.page.getByRole("button", { name: "Export robot-7" }).click();
@@ -175,7 +186,7 @@ test.describe("two accounts", () => {
     expect(existsSync(join(dataFolder, "settings.json"))).toBe(false);
     await expect.poll(async () => (await again.tray())?.tooltip).toBe("Docket: Live, 1 Action to acknowledge");
 
-    // The file brings it back, still without a key.
+    // The import of the file restores the account, still without a key.
     await pressKey(again.page, "g");
     await again.page.keyboard.press("u");
     await again.page.getByRole("button", { name: "Import …" }).click();
@@ -206,7 +217,7 @@ test.describe("two accounts", () => {
     expect(await service.tell({ log: true })).toMatchObject({ updates: [] });
   });
 
-  test("are switched 50 times under load, and nothing crosses", async ({ service, behind, launch, dataFolder }) => {
+  test("are switched 50 times under load, and their data never mix", async ({ service, behind, launch, dataFolder }) => {
     test.slow();
     const proxy = await behind(service);
     const docket = await launch({ userDataDir: dataFolder, env: { ...BY_HAND, DOCKET_UNDO_SECONDS: "0" } });
@@ -229,9 +240,10 @@ test.describe("two accounts", () => {
           .click();
         await parts(page).button("Acknowledge").click();
       }
-      // Pressed while the list of the other one is still on its way, where a press can land anywhere.
+      // Pressed while the list of the other account is still arriving, when a press can act on any
+      // row.
       else await page.keyboard.press("a");
-      // Its account is alerted to it or not, as the switch falls.
+      // Whether the account is alerted to this assignment depends on the moment of the switch.
       const atTheMoment = service.tell({ assign: { actionId: idOf(other, "moment"), assignedTo: asJson(PRINCIPALS[other]) } });
       if (await switchTo(page, who)) left += 1;
       proxy.rule = () => undefined;
@@ -244,7 +256,7 @@ test.describe("two accounts", () => {
           .filter({ hasText: `${other}'s` }),
       ).toHaveCount(0);
       await service.tell({ create: ofAccount(who, at + 10) });
-      // A text that is typed and left, for one Action of each.
+      // Leaves a typed text for one Action of each account.
       if (at < 2) {
         await parts(page)
           .row(`${who}'s ${at + 10}`)
@@ -273,7 +285,8 @@ test.describe("two accounts", () => {
       await page.keyboard.press("Escape");
     }
     expect(await load.end()).toBeGreaterThan(2 * SWITCHES);
-    // Each alert is of the account that was in use as it was shown, also in the moment of a switch.
+    // Each alert belongs to the account that was in use when it was shown, also at the moment of a
+    // switch.
     const alerts = (await docket.notifications()).flatMap(({ title, body, checked }) => {
       const whose = BOTH.filter((name) => `${title} ${body}`.includes(`${name}'s`));
       return whose.map((name) => ({ name, inUse: checked.filter((label) => label.startsWith("robot-")), words: `${title} ${body}` }));
@@ -301,7 +314,7 @@ test.describe("two accounts", () => {
   });
 });
 
-/** The texts of the files of settings in a folder of an account. */
+/** Returns the contents of the settings files in an account's folder. */
 function settingsIn(folder: string): string {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.startsWith("settings"));
   return names.map(({ name }) => readFileSync(join(folder, name), "utf8")).join("\n");
@@ -312,7 +325,7 @@ interface KeptRow {
   text: string;
 }
 
-/** Every row of an account, by its table: of each that has accounts. */
+/** Returns the rows of every table that has accounts, by table. */
 function keptByAccount(path: string): Record<string, KeptRow[]> {
   const database = new DatabaseSync(path, { readOnly: true });
   const tables = database.prepare("SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE c.name = 'accountKey'").all();
@@ -325,7 +338,7 @@ function keptByAccount(path: string): Record<string, KeptRow[]> {
   return Object.fromEntries(rows);
 }
 
-/** It is about an Action of the other one, or by the other one. */
+/** Whether a row is about an Action of the other account, or was made by it. */
 function isCrossed(account: string, text: string): boolean {
   return text.includes(account.endsWith("robot-7") ? "robot-8" : "robot-7");
 }

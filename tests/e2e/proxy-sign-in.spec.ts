@@ -1,6 +1,6 @@
 /**
- * A proxy that asks for a sign-in stands between Docket and its service: the window names it, asks
- * once, tries an answer once, and keeps no secret but where its user wanted it.
+ * A proxy that requires a sign-in between Docket and its service: the window names the proxy, asks
+ * once, tries an answer once, and stores secrets only where the user chose to.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,10 @@ const test = base.extend<{ asking: AskingProxy }>({
   },
 });
 
-/** By the system's settings on the stand-in; by Chromium's own switches on Electron. */
+/**
+ * Returns options with the proxy in the system's settings on the stand-in, and in Chromium's own
+ * switches on Electron.
+ */
 function behind({ address }: AskingProxy): Pick<LaunchOptions, "args" | "conditions"> {
   if (runtimeUnderTest().on === "stand-in") return { conditions: { proxy: address } };
   return { args: [`--proxy-server=http://${address}`, "--proxy-bypass-list=<-loopback>"] };
@@ -44,14 +47,14 @@ function asked(page: Page) {
   };
 }
 
-/** Every file of the folder, at any depth. */
+/** Returns every file in the folder, at any depth. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 }
 
-test("a wrong password goes out once and is asked for again; the right one lets the queue through, and rests nowhere", async ({
+test("a wrong password is sent once and asked for again; the right one lets the queue through, and is stored nowhere", async ({
   service,
   launch,
   asking,
@@ -118,7 +121,8 @@ test("the banner leads to the question, and an unsendable answer is refused with
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch(behind(asking));
   const { dialog, banner, answer } = asked(page);
-  // It is drawn a moment before it has the focus; a key in between is not its own.
+  // The dialog is drawn a moment before it has the focus; a key pressed in between does not reach
+  // it.
   await expect(dialog).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -130,7 +134,7 @@ test("the banner leads to the question, and an unsendable answer is refused with
   await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
 });
 
-test("a proxy with an unknown kind of sign-in is named so, and nothing is asked", async ({ launch, asking }) => {
+test("a proxy with an unknown kind of sign-in is reported as such, and no sign-in is asked for", async ({ launch, asking }) => {
   asking.challenge = "Hawk";
   const { page } = await launch(behind(asking));
   const { dialog, banner } = asked(page);

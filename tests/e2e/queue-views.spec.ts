@@ -1,9 +1,9 @@
-/** Order, filters and views of one's own, by keyboard alone, and after a restart. */
+/** Order, filters and the user's own views, by keyboard alone, and after a restart. */
 import { expect } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { chosenAction, enter, parts, test } from "../support/docket-test.ts";
 
-test("a token is completed, kept as a view, and there again after a restart", async ({ service, launch, dataFolder, picture }) => {
+test("a token is completed, saved as a view, and restored after a restart", async ({ service, launch, dataFolder, picture }) => {
   await service.tell({ create: actionJson("a-1", "Move pallet", { type: "transport" }) });
   await service.tell({ create: actionJson("a-2", "Inspect pump") });
   const first = await launch({ userDataDir: dataFolder });
@@ -44,7 +44,7 @@ test("a token is completed, kept as a view, and there again after a restart", as
   await expect(again.row("Move pallet")).toBeVisible();
 });
 
-test("the name of a view is typed into its field, whether menu or palette asked for it", async ({ service, launch }) => {
+test("the name of a view is typed into its field, whether it was opened by menu or palette", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Move pallet") });
   const { page } = await launch();
   await expect(parts(page).row("Move pallet")).toBeVisible();
@@ -76,7 +76,7 @@ test("the menu of the header groups by state, the details get wider by arrow key
   await expect(connection).toHaveText(/^Live/);
   await enter(page.getByRole("button", { name: /Grouped by attention/ }));
   await enter(page.getByRole("menuitemradio", { name: "State", exact: true }));
-  // The menu gives the focus back once it has gone.
+  // The menu returns the focus once it has closed.
   await expect(page.getByRole("button", { name: /Grouped by state/ })).toBeFocused();
   await expect(grid.getByRole("rowgroup", { name: "Assigned" })).toBeAttached();
   await expect(grid.getByRole("rowgroup", { name: "Planned" })).toBeAttached();
@@ -87,7 +87,8 @@ test("the menu of the header groups by state, the details get wider by arrow key
   await page.keyboard.press("ArrowLeft");
   await expect.poll(widthOfDetails).toBe(before + 20);
 
-  // After the widest comes the narrowest: the second press of a double click is over a row by then.
+  // The width after the widest is the narrowest, so the second press of a double click is over a
+  // row.
   const y = ((await row("Inspect pump").boundingBox())?.y ?? 0) + 20;
   const xOfEdge = async () => ((await edge.boundingBox())?.x ?? 0) + 5;
   for (const width of [480, 560]) {
@@ -102,7 +103,7 @@ test("the menu of the header groups by state, the details get wider by arrow key
   await page.keyboard.press("k");
   await edge.focus();
 
-  // Escape, step by step, back from there: to the chosen row, and then to none.
+  // Escape goes back step by step: first to the chosen row, and then to no row.
   await page.keyboard.press("Escape");
   await expect(row("Move pallet")).toBeFocused();
   await page.keyboard.press("Escape");
@@ -118,7 +119,7 @@ test("the menu of the header groups by state, the details get wider by arrow key
   await expect(row("Move pallet")).toBeFocused();
   expect(await chosenAction(page)).toBe("a-1");
 
-  // A wide list has columns of its own for what a narrow one leaves to the details.
+  // A wide list has columns for values that a narrow list leaves to the details.
   const added = row("Move pallet").locator("[data-part=requester], [data-part=change]");
   await expect(added).toHaveCount(0);
   await page.setViewportSize({ width: 1920, height: 800 });
@@ -126,7 +127,7 @@ test("the menu of the header groups by state, the details get wider by arrow key
   for (const cell of await added.all()) await expect(cell).toBeVisible();
 });
 
-test("a view without filters is kept from the menu of the header, with its words, and comes back with both", async ({
+test("a view without filters is saved from the menu of the header, with its search, and both are restored", async ({
   service,
   launch,
   dataFolder,

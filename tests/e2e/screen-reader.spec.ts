@@ -1,11 +1,13 @@
-/** The way of a screen reader's user: what has the focus, what it is called, and what is said by itself. */
+/**
+ * How a screen reader's user works: what has the focus, what its name is, and what is announced.
+ */
 import { expect, type Page } from "playwright/test";
 import { parts, press, pressKey, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "" } };
 
-/** Keeps from now on what the live regions say, each word once. */
+/** Records what the live regions announce from now on; each call returns the new announcements. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -21,14 +23,14 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0).join(" "));
 }
 
-test("launch, rows, a move, a reason, its undo and the palette are heard, each once", async ({ service, launch }) => {
+test("launch, rows, a move, a reason, its undo and the palette are announced, each once", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104", { priority: "ACTION_PRIORITY_CRITICAL" }) });
   await service.tell({ create: actionJson("a-2", "Clean charger 4", WORKING) });
   const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "60" } });
   const { row, details, connection } = parts(page);
   await expect(connection).toHaveText(/^Live/);
 
-  // The first row has the focus: its name says what is urgent, what it is and where it stands.
+  // The first row has the focus: its name contains the urgency, the Action and its state.
   await expect(row("Inspect pump P-104")).toBeFocused();
   await expect(row("Inspect pump P-104")).toHaveAccessibleName(/^Critical priority Inspect pump P-104 inspection Assigned \d+ s$/);
   await expect(page.getByRole("navigation", { name: "Views" })).toMatchAriaSnapshot(`
@@ -57,7 +59,7 @@ test("launch, rows, a move, a reason, its undo and the palette are heard, each o
   await heard();
   await pressKey(page, "k");
   await expect(row("Inspect pump P-104")).toBeFocused();
-  // The row itself is heard, and nothing besides.
+  // Only the row itself is announced.
   expect(await heard()).toBe("");
 
   await pressKey(page, "a");
@@ -94,7 +96,7 @@ test("launch, rows, a move, a reason, its undo and the palette are heard, each o
   await expect(palette.getByRole("option")).toHaveCount(0);
 });
 
-test("Escape takes one step back from each thing that is open over another", async ({ service, launch }) => {
+test("Escape goes one step back from each overlay", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104") });
   const { page } = await launch();
   const { row, connection } = parts(page);
@@ -112,7 +114,7 @@ test("Escape takes one step back from each thing that is open over another", asy
   await expect(page.getByRole("menuitem", { name: "State" })).toBeFocused();
   await back();
   await expect(page.getByRole("menu")).toHaveCount(0);
-  // It was opened by key from here.
+  // The menu was opened by key from this row.
   await expect(row("Inspect pump P-104")).toBeFocused();
   await expect(page.getByRole("button", { name: /^Remove the filter/ })).toBeVisible();
 
@@ -158,7 +160,7 @@ test("Escape takes one step back from each thing that is open over another", asy
   await expect(settings).toBeHidden();
 });
 
-test("the chosen value of a search is in sight, however many there are", async ({ service, launch }) => {
+test("the chosen value of a search is in sight, however many values there are", async ({ service, launch }) => {
   for (let at = 0; at < 20; at += 1) await service.tell({ create: actionJson(`a-${at}`, `Action ${at}`, { type: `kind ${at}` }) });
   const { page } = await launch();
   await expect(parts(page).connection).toHaveText(/^Live/);
@@ -173,7 +175,7 @@ test("the chosen value of a search is in sight, however many there are", async (
   await expect(options.first()).toBeInViewport({ ratio: 0.9 });
 });
 
-/** Tabs once around the window. Answers with the controls of which the eye cannot see that they have the focus. */
+/** Tabs once around the window. Returns the controls whose focus is not visible. */
 async function withoutRing(page: Page): Promise<{ readonly stops: number; readonly unseen: readonly string[] }> {
   const [seen, unseen] = [new Set<string>(), new Set<string>()];
   for (let press = 0; press < 80; press += 1) {
@@ -192,7 +194,7 @@ async function withoutRing(page: Page): Promise<{ readonly stops: number; readon
   return { stops: seen.size, unseen: [...unseen] };
 }
 
-test("what has the focus is seen on every control, with forced colours, high contrast and in the dark", async ({ service, launch }) => {
+test("the focus is visible on every control, with forced colours, high contrast and in the dark", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
   await service.tell({ create: actionJson("a-2", "Clean charger 4") });
   const { page } = await launch();
@@ -209,7 +211,8 @@ test("what has the focus is seen on every control, with forced colours, high con
     expect(stops).toBeGreaterThan(20);
     expect(unseen, JSON.stringify(theme)).toEqual([]);
   }
-  // Nothing moves for whoever asked for that: not the palette as it opens, and not a row that changes.
+  // Nothing moves for users who prefer reduced motion: neither the palette as it opens nor a row
+  // that changes.
   await pressKey(page, "ControlOrMeta+k");
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(

@@ -1,4 +1,4 @@
-/** Every dialog that is longer than the window is read to its end by keyboard alone. */
+/** Every dialog that is longer than the window can be read to its end by keyboard alone. */
 import { expect, type Locator } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
 import { parts, test } from "../support/docket-test.ts";
@@ -13,7 +13,10 @@ const DIALOGS: readonly (readonly [name: string, ...keys: string[]])[] = [
   ["While Docket was away", "ControlOrMeta+k", "w", "d", "Enter"],
 ];
 
-/** How far the dialog, or the part of it that scrolls, is from its beginning and from its end: 0 of both before its content has come. */
+/**
+ * Returns how far the dialog, or its scrolling part, is scrolled from its start and from its end;
+ * both are 0 before the content has arrived.
+ */
 function distances(dialog: Locator): Promise<{ fromStart: number; toEnd: number }> {
   return dialog.evaluate((element) => {
     const all = [element, ...element.querySelectorAll("*")];

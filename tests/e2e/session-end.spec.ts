@@ -1,5 +1,6 @@
 /**
- * At the end of the session or by a signal: no question, nothing sent, nothing lost, and no delay.
+ * At the end of the session or on a signal, Docket ends without a question or a delay, sends
+ * nothing and loses nothing.
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ import { actionJson } from "../support/actions.ts";
 
 const PUMP = "Inspect pump P-104";
 
-/** A Docket with a final move that can still be undone; its dialogs are never answered. */
+/** Starts a Docket with a final move that can still be undone; its dialogs are never answered. */
 async function withMoveWaiting(
   { service, launch }: Pick<Given, "service" | "launch">,
   userDataDir: string,
@@ -27,7 +28,10 @@ async function withMoveWaiting(
   return docket;
 }
 
-/** The next start has the move, asks about it, and the service has never had it. */
+/**
+ * Checks that the next start has the move and asks about it, and that the service has never
+ * received it.
+ */
 async function expectKept({ service, launch }: Pick<Given, "service" | "launch">, userDataDir: string): Promise<void> {
   const { page } = await launch({ userDataDir });
   const { row, update, connection } = parts(page);
@@ -58,7 +62,7 @@ test.describe("Docket ends without a question and keeps waiting updates", () => 
     await expectKept({ service, launch }, dataFolder);
   });
 
-  test("when Windows ends the session: its files are closed before the process is gone", async ({ dataFolder, service, launch }) => {
+  test("when Windows ends the session: Docket's files are closed before the process is gone", async ({ dataFolder, service, launch }) => {
     const docket = await withMoveWaiting({ service, launch }, dataFolder);
     test.skip(docket.kind === "electron", "a session cannot be ended for one program");
     await docket.main.send({ do: "session-end", reasons: ["logoff"] }).catch(() => undefined);
@@ -70,13 +74,14 @@ test.describe("Docket ends without a question and keeps waiting updates", () => 
   });
 
   for (const platform of ["linux", "darwin"] as const) {
-    test(`while the question of an earlier quit stands over a window that was closed, on ${platform}`, async ({
+    test(`while the question of an earlier quit is open over a window that was closed, on ${platform}`, async ({
       dataFolder,
       service,
       launch,
     }) => {
       standInOnly("a real dialog cannot be read");
-      // What closing means is decided already: its own question would stand over the window first.
+      // The meaning of closing is already decided; otherwise its question would cover the window
+      // first.
       writeFileSync(join(dataFolder, "preferences.json"), JSON.stringify({ closing: "tray" }));
       const docket = await withMoveWaiting({ service, launch }, dataFolder, { platform });
       await docket.closeWindow();

@@ -1,4 +1,4 @@
-/** My shift, from real work in the built app to the table on the disk. */
+/** My shift, from real work in the built app to the exported table. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "playwright/test";
@@ -22,7 +22,7 @@ test("counts what was done here and confirmed, and is exported as a table and a 
   await expect(dialog.getByRole("status")).toContainText("Written to");
   const table = readFileSync(path, "utf8").split("\r\n");
   expect(table[0]).toMatch(/^hour,received,acknowledged/);
-  // It may have been received before the full hour, and acknowledged after it.
+  // The Action may have been received before the full hour and acknowledged after it.
   const lines = table.slice(1, -1).map((line) => line.split(","));
   expect([1, 2, 3, 4, 5, 6].map((column) => lines.reduce((sum, line) => sum + Number(line[column]), 0))).toEqual([1, 1, 0, 0, 0, 0]);
   expect(lines.filter((line) => /^\d+$/.test(line[7] ?? "") && /^\d+$/.test(line[9] ?? ""))).toHaveLength(1);

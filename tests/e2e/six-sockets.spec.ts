@@ -1,6 +1,6 @@
 /**
  * Chromium opens six connections to a service over HTTP/1.1. Docket never needs a seventh, and
- * holds none for an abandoned answer.
+ * keeps none open for an abandoned response.
  */
 import { expect } from "playwright/test";
 import { BY_ITSELF, parts, pressKey, settingsFor } from "../support/docket-test.ts";
@@ -22,7 +22,7 @@ async function acknowledgeAll({ page }: RunningDocket): Promise<void> {
   await pressKey(page, "a");
 }
 
-test("a hundred acknowledgements of 0.8 s each are all confirmed, and none had an unknown outcome", async ({ service, behind, launch }) => {
+test("a hundred acknowledgements of 0.8 s each are all confirmed, without an unknown outcome", async ({ service, behind, launch }) => {
   const count = 100;
   for (let index = 0; index < count; index += 1) await service.tell({ create: actionJson(`a-${index}`, `Inspect pump ${index}`) });
   const proxy = await behind(service);
@@ -36,7 +36,7 @@ test("a hundred acknowledgements of 0.8 s each are all confirmed, and none had a
   expect(docket.main.output()).not.toContain("outcome unknown");
 });
 
-test("eight answers of 503 with a page that never ends hold no connection, and all is confirmed after them", async ({
+test("eight responses of 503 with a page that never ends keep no connection, and all updates are confirmed after them", async ({
   service,
   behind,
   launch,

@@ -1,8 +1,8 @@
 /**
- * The built app at work behind a proxy that cuts, delays, answers 502 with a page, 429, bad headers
- * and endless bodies: at the end it holds as many sockets, timers and bytes as near the beginning,
- * and every update is accounted for. Half a minute of it; DOCKET_SOAK=n takes n times as long, and
- * 20 minutes at most.
+ * The built app at work behind a proxy that cuts, delays, and answers with a 502 page, 429, bad
+ * headers and endless bodies. At the end the app has as many sockets, timers and bytes as near the
+ * beginning, and every update is accounted for. Runs for half a minute; DOCKET_SOAK=n multiplies
+ * that, up to 20 minutes.
  */
 import { expect } from "playwright/test";
 import { SeededRandom } from "../fuzz/random.ts";
@@ -16,22 +16,22 @@ import { actionJson } from "../support/actions.ts";
 
 const SECONDS = Math.min(1_200, 30 * Number(process.env["DOCKET_SOAK"] ?? 1));
 /**
- * How long it runs before the first measure, after the histories are filled: everything loaded,
- * compiled and learned once is there then.
+ * Running time before the first measurement, after the histories are filled: by then everything is
+ * loaded, compiled and learned once.
  */
 const FIRST_SECONDS = Math.min(60, SECONDS / 2);
 const ACTIONS = 8;
 const SAME = 0.1;
-/** All work under way has ended by then: no list or timer takes longer. */
+/** Timeout by which all pending work has ended: no list or timer takes longer. */
 const AT_REST = { timeout: 30_000 } as const;
 
 test("sockets, timers and memory do not grow under faults, and no update is lost", async ({ service, behind, launch }) => {
   test.setTimeout((SECONDS + 480) * 1_000);
-  // The last reporter is known from the beginning, so that the result of a lost report is visible.
+  // The last reporter is known from the beginning, so that a lost report would be visible.
   const begun = { state: "ACTION_STATE_IN_PROGRESS", provenance: { name: "ann", updatedAt: new Date().toISOString() } };
   const jobs = Array.from({ length: ACTIONS }, (_, index) => `job-${index + 1}`);
   for (const [index, id] of jobs.entries()) await service.tell({ create: actionJson(id, `Inspect pump ${index + 1}`, begun) });
-  // Nothing is ever reported of this one: with it open, the window shows the same at each measure.
+  // Nothing is ever reported on this Action, so the window shows the same at each measurement.
   await service.tell({ create: actionJson("gate", "Inspect the gate") });
   const proxy = await behind(service);
   const docket = await launch({ on: "stand-in", env: settingsFor(proxy.baseUrl) });
@@ -45,7 +45,7 @@ test("sockets, timers and memory do not grow under faults, and no update is lost
     await docket.power("resume");
     await expect(connection).toHaveText(/^Live/, BY_ITSELF);
     await expect.poll(() => reporter.unaccounted(service), { timeout: 90_000 }).toEqual([]);
-    // The stream alone; an abandoned answer that was never closed would be there, too.
+    // Only the stream may be open; an abandoned response that was never closed would be open, too.
     const open = (): number => {
       proxy.closeIdle();
       return proxy.open;
@@ -64,11 +64,11 @@ test("sockets, timers and memory do not grow under faults, and no update is lost
     return last;
   };
 
-  // Docket keeps the last 200 lines and 50 ended updates of each Action. The weather alone would
-  // take the 20 minutes to fill them: growth by design, which would hide a leak or look like one.
+  // Docket keeps the last 200 lines and 50 ended updates of each Action. The faults alone would
+  // need the 20 minutes to fill them: growth by design, which would hide a leak or look like one.
   await fill(docket.page, service, reporter, jobs);
   const full = await rest();
-  // A leak has grown that measure as well: a third of the reports once more show it.
+  // A leak has grown that measurement as well; repeating a third of the reports shows it.
   await reporter.reportAtOnce(docket.page, jobs, OWN / 3);
   await rest();
   const again = await stays(full);

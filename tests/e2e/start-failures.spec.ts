@@ -1,6 +1,6 @@
 /**
- * A Docket that cannot start gives the cause and the remedy, also in a dialog, and never claims to
- * run.
+ * A Docket that cannot start reports the cause and the remedy, also in a dialog, and never claims
+ * to run.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { PROJECT } from "../support/launch.ts";
 import type { LaunchOptions } from "../support/running-docket.ts";
 
 /**
- * Ends with the failure of the start. On the stand-in, since Electron's dialog would wait for a
- * person.
+ * Starts Docket and returns the failure of the start. Only on the stand-in, because Electron's
+ * dialog would wait for a user.
  */
 async function failedStart(launch: Given["launch"], options: LaunchOptions): Promise<{ code: unknown; output: string }> {
   const error: unknown = await launch({ on: "stand-in", ...options, env: { CI: "", ...options.env } }).then(
@@ -70,7 +70,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     const record = join(dataFolder, "running.json");
     const text = JSON.stringify({ run: "another", host: "desk-9", user: "bob", version: "0.1.0", startedAt: 0 });
     writeFileSync(record, text);
-    // It lives: its record is renewed.
+    // The other Docket is alive: it renews its record.
     let renewals = 0;
     const living = setInterval(() => {
       renewals += 1;
@@ -80,7 +80,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(code).toBe(2);
     expect(output).toContain(DIALOG);
     expect(output.slice(output.indexOf(DIALOG))).toMatch(/bob.*desk-9/u);
-    // Nothing of theirs was touched, and nothing was begun beside it.
+    // The other's files are unchanged, and nothing was created beside them.
     expect(readFileSync(record, "utf8")).toBe(text);
     expect(existsSync(join(dataFolder, "docket.sqlite"))).toBe(false);
   });
@@ -93,7 +93,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(output).toMatch(/Docket could not start\.\nDocket's own files are damaged: .*assets.* is missing\. Install Docket again\./);
   });
 
-  test("when what stands behind its window fails", async ({ dataFolder, launch }) => {
+  test("when the code behind its window fails", async ({ dataFolder, launch }) => {
     const copy = installedIn(dataFolder);
     const data = join(dataFolder, "data");
     writeFileSync(join(copy, "dist", "docket.js"), `throw new Error("no memory for the rest");`);
@@ -101,7 +101,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
     expect(code).toBe(1);
     expect(output).toContain(`${DIALOG}no memory for the rest`);
     expect(readFileSync(join(data, "logs", "docket.log"), "utf8")).toContain("start: Error: no memory for the rest");
-    // The next start tells of a run that did not end in order.
+    // The next start reports a run that did not end in order.
     expect(existsSync(join(data, "running.json"))).toBe(true);
   });
 
@@ -113,7 +113,7 @@ test.describe("a start fails with a sentence and a dialog", () => {
   });
 });
 
-test("a quit while the code behind the window is loaded ends Docket in order", async ({ dataFolder, launch }) => {
+test("a quit while the code behind the window is being loaded ends Docket in order", async ({ dataFolder, launch }) => {
   const copy = installedIn(dataFolder);
   const data = join(dataFolder, "data");
   writeFileSync(join(copy, "dist", "docket.js"), `console.log("loading"); await new Promise(() => undefined);`);
@@ -125,6 +125,6 @@ test("a quit while the code behind the window is loaded ends Docket in order", a
   };
   const { code } = await failedStart(launch, { entry: copy, env: { DOCKET_USER_DATA: data }, onLine, signal: quit.signal });
   expect(code).toBe(0);
-  // What the next start would tell its user of.
+  // The record from which the next start would report an unclean end.
   expect(existsSync(join(data, "running.json"))).toBe(false);
 });

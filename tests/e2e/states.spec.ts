@@ -1,8 +1,8 @@
 /**
- * Every designed state of the window: nothing is cut off, covered or too small to press, no words lie
- * over others, the action bar is in sight, at most one region speaks by itself, the words stand out from what is under them in
- * each theme, and every one is in a catalogue; also in German in the smallest window, and in a
- * language from right to left, where all of it stands as in a mirror.
+ * Every designed state of the window: nothing is cut off, covered or too small to press, no texts
+ * overlap, the action bar is in sight, at most one region is announced by itself, texts have enough
+ * contrast in each theme, and every text is in a catalogue; also in German in the smallest window,
+ * and mirrored in a right-to-left language.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,14 +13,17 @@ import { SHOWN_IN, states } from "../app/gallery-pictures.ts";
 import { buildWithPseudo } from "../app/pseudo-renderer.ts";
 import { ACCENTS, RIGHT_TO_LEFT } from "../contract/languages/pseudo.ts";
 
-/** What fails on purpose has no layout, and paper has another. */
+/** States that fail on purpose have no layout, and printed ones have another. */
 const designed = states()
   .map(({ light }) => light)
   .filter(({ fails, printed }) => fails !== true && printed !== true);
 
 test.describe.configure({ timeout: 600_000 });
 
-/** The smallest last: its steps may need more room. Each change of the language draws the window anew, so those of one stand together. */
+/**
+ * The smallest look comes last, because the states' steps may need more room. Each change of
+ * language redraws the window, so looks of one language are adjacent.
+ */
 const LOOKS: readonly Look[] = [
   { layout: true, contrast: true },
   { name: "dark", theme: { colorScheme: "dark" }, contrast: true },
@@ -33,7 +36,7 @@ const LOOKS: readonly Look[] = [
 
 test("the states are laid out without loss, in every language and theme", async () => {
   expect(designed.length).toBeGreaterThan(130);
-  // There, what is chosen, pressed or selected is seen.
+  // With forced colours, chosen, pressed and selected elements have to be visible.
   expect(designed.filter(({ context }) => context?.forcedColors === "active").length).toBeGreaterThan(4);
   const renderer = mkdtempSync(join(tmpdir(), "docket-pseudo-"));
   try {
@@ -44,13 +47,16 @@ test("the states are laid out without loss, in every language and theme", async 
   }
 });
 
-/** Where most of what a service writes is shown; the steps to some others name it to the letter. */
+/**
+ * States that show most of what a service writes; the steps to some others contain that text
+ * literally.
+ */
 const WRITTEN = new Set([
   ...Object.values(SHOWN_IN),
   ..."main foreign refused digest ledger all-notices-640 held-update-long-name foreign-handover wide".split(" "),
 ]);
 
-test("nothing that a service writes turns the words around it", async () => {
+test("no text from a service changes the direction of the text around it", async () => {
   const written = states()
     .filter(({ name, light }) => WRITTEN.has(name) && light.fails !== true)
     .map(({ light }) => light);

@@ -1,6 +1,6 @@
 /**
- * Nothing moves a button of the action bar, and what changes its meaning by itself leaves it alone
- * for a moment: by pointer and by key.
+ * Nothing moves a button of the action bar, and a button whose meaning changes by itself ignores
+ * pointer and keys for a moment.
  */
 import { expect, type Locator, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
@@ -11,7 +11,7 @@ const PUMP = "Inspect pump P-104";
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** Where the action bar and its first slot stand. */
+/** Returns the places of the action bar and its first button. */
 async function places(page: Page): Promise<Box[]> {
   const bar = parts(page).details.getByRole("group", { name: "What to do" });
   const boxes = await Promise.all([bar.boundingBox(), bar.getByRole("button").first().boundingBox()]);
@@ -21,7 +21,10 @@ async function places(page: Page): Promise<Box[]> {
   });
 }
 
-/** Brings the pointer or the focus to a button. Answers what presses there, whatever stands there then. */
+/**
+ * Moves the pointer or the focus to a button. Returns a function that presses whatever is there at
+ * that time.
+ */
 async function pressAt(button: Locator, way: "key" | "pointer"): Promise<() => Promise<void>> {
   const page = button.page();
   if (way === "key") {
@@ -48,7 +51,7 @@ const updates = async (service: ControlledService) =>
 
 test.describe("the buttons of the action bar", () => {
   for (const way of ["key", "pointer"] as const)
-    test(`stand still when work has to be stopped, and a press of the ${way} meant for another button stops nothing`, async ({
+    test(`do not move when work has to be stopped, and a press of the ${way} meant for another button stops nothing`, async ({
       service,
       launch,
       picture,
@@ -61,12 +64,12 @@ test.describe("the buttons of the action bar", () => {
       const complete = parts(page).button("Complete");
       const press = await pressAt(complete, way);
       await service.tell({ update: { actionId: "a-1", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
-      // Pressed in the very moment, again and again, until a press is taken.
+      // Pressed at the moment of the change, and repeated until a press is accepted.
       const stop = parts(page).details.getByRole("button", { name: "I have stopped" });
       await stop.waitFor();
       await press();
       expect(await stop.count()).toBe(1);
-      // The focus never goes to another button by itself.
+      // The focus never moves to another button by itself.
       if (way === "key") await expect(parts(page).details.getByRole("heading", { name: PUMP })).toBeFocused();
       else await expect(page.getByRole("status", { name: "Key", exact: true })).toContainText("Ignored");
       expect(await updates(service)).toHaveLength(1);
@@ -80,7 +83,7 @@ test.describe("the buttons of the action bar", () => {
       expect(await updates(service)).toHaveLength(1);
     });
 
-  test("stand still while notices and changes come, and Start never becomes “I have stopped” by its key", async ({ service, launch }) => {
+  test("do not move while notices and changes arrive, and Start never becomes “I have stopped” by its key", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
     const { page } = await launch();
     await chosen(page);
@@ -95,7 +98,7 @@ test.describe("the buttons of the action bar", () => {
     const stop = parts(page).details.getByRole("button", { name: "I have stopped" });
     await stop.waitFor();
     expect(await places(page)).toEqual(before);
-    // Complete's key and Start's, pressed in the very moment.
+    // The keys of Complete and Start, pressed at the moment of the change.
     for (const key of ["c", "s"]) {
       await page.keyboard.press(key);
       await expect(page.getByRole("status", { name: "Key", exact: true })).not.toBeEmpty();
@@ -106,7 +109,7 @@ test.describe("the buttons of the action bar", () => {
   });
 
   for (const way of ["key", "pointer"] as const)
-    test(`of a panel that appears take no press of the ${way} that was meant for what stood there before`, async ({ service, launch }) => {
+    test(`of a panel that appears accept no press of the ${way} that was meant for what was there before`, async ({ service, launch }) => {
       const working = { state: "ACTION_STATE_IN_PROGRESS" };
       await service.tell({ create: actionJson("a-1", PUMP, working) });
       const { page } = await launch();
@@ -119,7 +122,7 @@ test.describe("the buttons of the action bar", () => {
       };
       await rename("Inspect pump P-105");
       const accept = changed.getByRole("button").first();
-      // The key waits at the button for the next change, the pointer at its place.
+      // The focus stays on the button until the next change, the pointer at the button's place.
       const press = await pressAt(accept, way);
       if (way === "pointer") {
         await pressKey(page, "e");

@@ -1,6 +1,6 @@
 /**
- * Nothing that comes by itself moves a button of the details, the title bar or the line: each live
- * change of an Action, and its end, in the built window with main played by the test.
+ * No live change moves a button of the details, the title bar or the notice line: each live change
+ * of an Action, and its end, in the built window with the test in the role of main.
  */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "playwright/test";
@@ -23,7 +23,7 @@ interface Window extends Picture {
   readonly only?: readonly string[];
 }
 
-/** The longest that is counted down: as long as its user may have to take back what is final. */
+/** The longest texts of a countdown, with the longest time in which a final move can be undone. */
 const wordsOf = ({ movesUnderWay, movesWaiting, movesSoon }: typeof en | typeof de): string[] => [
   ...MOVE_NAMES.flatMap((move) => (move === "report" ? [] : [movesUnderWay[move], movesWaiting[move]])),
   ...UNDO_MOVES.map((move) => movesSoon[move].replace("{span}", "60 s")),
@@ -50,7 +50,7 @@ test("no live change of an Action moves a button that stays", async () => {
     for (const picture of WINDOWS) {
       const page = await pages.load(picture, (text) => complaints.push(text));
       await choose(/Inspect conveyor motor/)(page);
-      // What takes its row away takes the focus from there to the next, and that is another Action.
+      // A change that removes the row moves the focus to the next row, and that is another Action.
       await page.getByRole("heading", { level: 2, name: /Inspect conveyor motor/ }).focus();
       await page.mouse.move(0, 0);
       const asked = [MOTOR, picture.underWay, picture.only].map((value) => JSON.stringify(value));

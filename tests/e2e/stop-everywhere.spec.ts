@@ -1,4 +1,7 @@
-/** Work to stop is seen and reached while a dialog is open: by pointer, by key, and by a screen reader. */
+/**
+ * Work to stop is visible and reachable while a dialog is open: by pointer, by key, and by a screen
+ * reader.
+ */
 import { expect, type Page } from "playwright/test";
 import { drawPictures } from "../app/draw-pictures.ts";
 import { at } from "../app/picture-acts.ts";
@@ -16,7 +19,7 @@ for (const way of ["key", "pointer"] as const)
     const { page } = await launch();
     const { button, details, connection } = parts(page);
     await expect(connection).toHaveText(/^Live/);
-    // What is not acknowledged comes first.
+    // Unacknowledged Actions come first.
     await page.keyboard.press("Home");
     await expect(details).toContainText("Clean charger 4");
     await pressKey(page, "r");
@@ -27,7 +30,7 @@ for (const way of ["key", "pointer"] as const)
       as: "USER:ann",
     });
 
-    // By its role, so neither hidden nor inert; and nothing stands over it.
+    // Found by its role, so neither hidden nor inert; and nothing covers it.
     const stop = page.getByRole("region", { name: "Work to stop" });
     await expect(stop).toContainText(`${PUMP} was cancelled by ann.`);
     const box = await stop.boundingBox();
@@ -40,7 +43,10 @@ for (const way of ["key", "pointer"] as const)
     else await expect(button("I have stopped")).toBeVisible();
   });
 
-/** Before there is a queue nothing is assigned; and whatever key comes after G ends that, and does nothing else. */
+/**
+ * Routes before there is a queue, where nothing is assigned, and the one where any key after G only
+ * ends the chord.
+ */
 const EXCEPT = new Set(["welcome", "tested", "unanswered-welcome", "keys-leader"]);
 
 const everywhere = [...ROUTES, ...PARTS].filter(({ name }) => !EXCEPT.has(name));
@@ -48,13 +54,16 @@ const everywhere = [...ROUTES, ...PARTS].filter(({ name }) => !EXCEPT.has(name))
 test.describe.configure({ timeout: 600_000 });
 
 for (const { viewport } of [at(1280), at(640, 400)])
-  test(`work to stop is seen, said and reached by key from everywhere, at ${viewport.width} x ${viewport.height}`, async () => {
+  test(`work to stop is visible, announced and reachable by key from everywhere, at ${viewport.width} x ${viewport.height}`, async () => {
     expect(everywhere.length).toBeGreaterThan(50);
     const looks = [{ size: viewport, judge: stopped }];
     expect(await drawPictures(everywhere, { folder: undefined, looks, pages: 2 })).toEqual([]);
   });
 
-/** Work has to be stopped: what of it is not seen, not said, or not reached from where the page stands. */
+/**
+ * Makes work stop, and returns what of that is not visible, not announced, or not reachable from
+ * this page.
+ */
 async function stopped(page: Page): Promise<string[]> {
   const name = await page.evaluate<string>("docketLook.stopWork()");
   const stop = page.getByRole("region", { name: "Work to stop" });
@@ -68,7 +77,7 @@ async function stopped(page: Page): Promise<string[]> {
   return shown === name ? found : [...found, `the key leads to ${shown ?? "nothing"} instead of ${name}`];
 }
 
-/** In the page. */
+/** Runs in the page. */
 function outOfReach(stop: Element): string[] {
   const button = stop.querySelector("button");
   const { left, top, right, bottom, width, height } = stop.getBoundingClientRect();

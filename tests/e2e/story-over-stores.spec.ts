@@ -1,7 +1,8 @@
 /**
- * The whole story, while the service goes away in the middle of it: its one process is killed and
- * started again on its file, or one of two instances over NATS is killed for good. Docket is told
- * of neither: it says that it is not live, is live again by itself, and each update is recorded once.
+ * The whole story, with an outage of the service in the middle: its only process is killed and
+ * restarted on its file, or one of two instances over NATS is killed for good. Docket is not
+ * notified of either: it shows that it is not live, becomes live again by itself, and each update
+ * is recorded once.
  */
 import { expect, type Locator } from "playwright/test";
 import { BY_ITSELF, type Given, parts, settingsFor, test } from "../support/docket-test.ts";
@@ -19,7 +20,7 @@ interface LoggedUpdate {
   fate: string;
 }
 
-/** Control lines for the service that is there. */
+/** Control lines for the service that currently runs. */
 function through(present: () => ControlledService): Pick<ControlledService, "tell" | "action"> {
   return { tell: (line) => present().tell(line), action: (id) => present().action(id) };
 }
@@ -32,19 +33,19 @@ async function acceptedUpdates(service: ControlledService): Promise<(string | un
 interface Told {
   readonly proxy: FaultProxy;
   readonly launch: Given["launch"];
-  /** The service that is there. */
+  /** Returns the service that currently runs. */
   readonly present: () => ControlledService;
-  /** In the middle of the story. */
+  /** Runs in the middle of the story. */
   readonly trouble: (connection: Locator) => Promise<void>;
 }
 
-/** Plays the story through the proxy, and finds each of its updates recorded once. */
+/** Plays the story through the proxy, and checks that each of its updates is recorded once. */
 async function tellStory({ proxy, launch, present, trouble }: Told): Promise<void> {
   try {
     await proxy.start();
     const { page } = await launch({ env: settingsFor(proxy.baseUrl) });
     await wholeStory(page, through(present), () => trouble(parts(page).connection));
-    // Over NATS, the log is heard as the events are, and not before them.
+    // Over NATS, the log arrives like the events and not before them.
     await expect.poll(() => acceptedUpdates(present())).toEqual(STORY_UPDATES);
   } finally {
     await proxy.stop();

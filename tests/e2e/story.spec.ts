@@ -1,5 +1,5 @@
 /**
- * The main job, from the wire to the pixel and back: Actions arrive, one is completed, one
+ * The main job from the wire to the window and back: Actions arrive, one is completed, one
  * rejected, one cancelled.
  */
 import { expect, type Locator, type Page } from "playwright/test";
@@ -41,12 +41,12 @@ test.describe("the whole story", () => {
     await page.keyboard.press("ControlOrMeta+Enter");
     await expect(update).toHaveText(/^Confirmed.*Report progress: On site/);
     expect(await service.action("k-1")).toMatchObject({ progress: { phase: "On site", statusMessage: "Nothing unusual" } });
-    // A letter in a text field is a letter; Tab goes on to the buttons, and Enter presses.
+    // A letter in a text field is text; Tab continues to the buttons, and Enter presses.
     await press(page, "Tab", button("Complete"));
     await pressKey(page, "Enter");
     await expect.poll(() => service.action("k-1")).toMatchObject({ state: "ACTION_STATE_COMPLETED" });
 
-    // Back to the queue, which the completed one has left.
+    // Returns to the queue, which the completed Action has left.
     await press(page, "Shift+Tab", grid.getByRole("row").and(page.locator(":focus")));
     await page.keyboard.press("Home");
     await expect(row("Clean charger 4")).toBeFocused();
@@ -58,7 +58,7 @@ test.describe("the whole story", () => {
     await expect(dialog).toBeHidden();
     await expect.poll(() => service.action("k-2")).toMatchObject({ state: "ACTION_STATE_REJECTED" });
 
-    // A third one, which has the focus now; cancelled by its requester while it is being looked at.
+    // The third Action has the focus now, and is cancelled by its requester while it is shown.
     await expect(row("Photograph nameplate T-11")).toBeFocused();
     await expect(button("Acknowledge")).toBeVisible();
     await service.tell({ update: { actionId: "k-3", state: "ACTION_STATE_CANCELLED" }, as: "USER:ann" });
@@ -67,10 +67,10 @@ test.describe("the whole story", () => {
   });
 });
 
-/** More than there are stops in the window. */
+/** More than the number of tab stops in the window. */
 const MANY = 60;
 
-/** Presses the key again and again until that element has the focus. */
+/** Presses the key repeatedly until the element has the focus. */
 async function press(page: Page, key: string, target: Locator): Promise<void> {
   const focused = target.and(page.locator(":focus"));
   for (let presses = 0; presses < MANY; presses += 1) {

@@ -1,6 +1,6 @@
 /**
- * Tray icon and window on real desktops: no host, a late host, a start in the tray, and a page that
- * stays.
+ * Tray icon and window on real desktops: no tray host, a late host, a start in the tray, and a page
+ * that cannot navigate away.
  */
 import { expect } from "playwright/test";
 import { notice, parts, test } from "../support/docket-test.ts";
@@ -8,7 +8,7 @@ import { standInOnly } from "../support/where-specs-run.ts";
 import { actionJson } from "../support/actions.ts";
 
 test.describe("on a desktop that shows no tray icons", () => {
-  test("with a watcher on its session bus, closing the window leaves a way back to it, and no icon is made", async ({ launch }) => {
+  test("with a watcher on its session bus, closing the window leaves a way back to it, and no icon is created", async ({ launch }) => {
     standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ conditions: { trayHost: false } });
     await docket.closeWindow();
@@ -18,7 +18,7 @@ test.describe("on a desktop that shows no tray icons", () => {
     await expect.poll(async () => (await docket.desktop()).windows).toMatchObject([{ visible: true, minimized: false, focused: true }]);
   });
 
-  test("the icon comes as soon as a host does, and the window can then be hidden behind it", async ({ launch }) => {
+  test("the icon appears as soon as a host does, and the window can then be hidden behind it", async ({ launch }) => {
     standInOnly("a real desktop cannot be told to have no tray");
     const docket = await launch({ conditions: { trayHost: false, trayWatcher: false } });
     await docket.change({ trayWatcher: true });
@@ -51,7 +51,7 @@ test.describe("a start in the tray", () => {
   });
 });
 
-test("what closing the window means is asked once, and kept over a restart", async ({ launch, dataFolder }) => {
+test("the meaning of closing the window is asked once, and kept over a restart", async ({ launch, dataFolder }) => {
   standInOnly("a real dialog cannot be read");
   const docket = await launch({ userDataDir: dataFolder });
   for (let times = 0; times < 2; times += 1) {
@@ -70,7 +70,7 @@ test("what closing the window means is asked once, and kept over a restart", asy
 });
 
 test.describe("an alert", () => {
-  test("that the system refuses is shown by the window, without taking the keyboard, and by the tray", async ({ service, launch }) => {
+  test("that the system refuses is shown by the window, without taking the focus, and by the tray", async ({ service, launch }) => {
     const docket = await launch({ conditions: { notificationFailure: "no daemon" } });
     test.skip(docket.kind === "electron", "a real system cannot be told to refuse");
     const { connection, row, details } = parts(docket.page);
@@ -87,7 +87,7 @@ test.describe("an alert", () => {
     await expect(details).toContainText("Docket's window asked for attention instead.");
   });
 
-  test("reads as the service wrote it where the system does markup, on one line and of bounded length", async ({ service, launch }) => {
+  test("has the text of the service where the system supports markup, on one line and of limited length", async ({ service, launch }) => {
     const docket = await launch();
     await expect(parts(docket.page).connection).toHaveText(/^Live/);
     const name = `Pump <b>4</b> & "co"\n\u202Egnp.exe ${"x".repeat(200)}`;
@@ -100,7 +100,7 @@ test.describe("an alert", () => {
 });
 
 test.describe("a page that cannot navigate away", () => {
-  test("goes on showing changes", async ({ service, launch }) => {
+  test("still shows changes", async ({ service, launch }) => {
     const docket = await launch();
     const { connection, row } = parts(docket.page);
     await expect(connection).toHaveText(/^Live/);

@@ -1,7 +1,4 @@
-/**
- * Trouble outside of Docket: each kind is explained in plain words, and nothing of the user's is
- * lost.
- */
+/** Trouble outside of Docket: each kind is explained in plain words, and the user loses nothing. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,8 +55,8 @@ test.describe("trouble", () => {
     }
   });
 
-  test("a service that is not there is Offline, with the next attempt announced", async ({ launch }) => {
-    // A port that was free a moment ago: the connection is refused.
+  test("a service that does not run is Offline, with the next attempt announced", async ({ launch }) => {
+    // A port that was free a moment ago, so that the connection is refused.
     const port = await ownPort();
     const { page } = await launch({ env: { DOCKET_BASE_URL: `http://127.0.0.1:${port}` } });
     const { connection, grid } = parts(page);

@@ -1,6 +1,6 @@
 /**
- * Text that is being typed when its form closes: it stays under the hands, and no letter of it
- * becomes a command.
+ * Text that is being typed when its form closes stays in place, and no letter of it becomes a
+ * command.
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
@@ -10,14 +10,14 @@ import type { ControlledService } from "../support/service.ts";
 
 const PUMP = "Inspect pump P-104";
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS" };
-/** Every letter of it is the key of a command: s, c, a, x, f, g, j, r. */
+/** Letters that are all keys of commands: s, c, a, x, f, g, j, r. */
 const LETTERS = "scaxfgjr words";
 
-/** Types into the report of the one Action, by keyboard alone. */
+/** Types into the report of the only Action, by keyboard alone. */
 async function type(page: Page, text: string): Promise<void> {
   await expect(parts(page).connection).toHaveText(/^Live/);
   await expect(parts(page).row(PUMP)).toBeFocused();
-  // A key is taken once the window has been at rest.
+  // A key is accepted once the window has been idle.
   await expect(async () => {
     await page.keyboard.press("u");
     await expect(message(page)).toBeVisible({ timeout: 500 });
@@ -30,7 +30,7 @@ async function type(page: Page, text: string): Promise<void> {
 
 const message = (page: Page) => parts(page).details.getByLabel("Status message");
 
-/** Nothing was sent, nothing confirmed, and no dialog has come up. */
+/** Checks that nothing was sent or confirmed, and that no dialog has opened. */
 async function expectNoCommand(page: Page, service: ControlledService, others = 0): Promise<void> {
   const { updates } = (await service.tell({ log: true })) as unknown as { updates: unknown[] };
   expect(updates).toHaveLength(others);
@@ -38,11 +38,7 @@ async function expectNoCommand(page: Page, service: ControlledService, others = 
 }
 
 test.describe("text that is being typed", () => {
-  test("stays under the hands when somebody cancels the Action, and stop work is not answered by it", async ({
-    service,
-    launch,
-    picture,
-  }) => {
+  test("stays in place when somebody cancels the Action, and does not confirm the stop", async ({ service, launch, picture }) => {
     await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch();
     const { page } = docket;
@@ -68,7 +64,7 @@ test.describe("text that is being typed", () => {
     const docket = await launch();
     const { page } = docket;
     await type(page, "some ");
-    // No event reports it (proto/README.md); the next snapshot does.
+    // No event reports a reassignment (proto/README.md); the next snapshot shows it.
     await service.tell({ assign: { actionId: "a-1", assignedTo: asJson(ROBOT_3) } });
     await docket.power("resume");
     await expect(message(page)).not.toBeEditable();
@@ -78,7 +74,7 @@ test.describe("text that is being typed", () => {
     await expectNoCommand(page, service);
   });
 
-  test("goes on when the window is narrowed, in the sheet", async ({ service, launch }) => {
+  test("continues in the sheet when the window is narrowed", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const { page } = await launch();
     await type(page, "some ");

@@ -1,4 +1,4 @@
-/** A final move is taken back from another Action, another view and while there is no connection, by key. */
+/** A final move is undone by key from another Action, from another view and from an open dialog. */
 import { expect, type Locator, type Page } from "playwright/test";
 import { parts, pressKey, test } from "../support/docket-test.ts";
 import { actionJson } from "../support/actions.ts";
@@ -13,7 +13,7 @@ test("Fail and Cancel are undone from another Action, and Fail from another view
   await expect(connection).toHaveText(/^Live/);
   const toast = page.getByRole("region", { name: "Undo", exact: true });
   const fail = async () => {
-    // What is not acknowledged comes before it.
+    // Unacknowledged Actions come before it.
     await pressKey(page, "End");
     await expect(details).toContainText("Inspect pump P-104");
     await pressKey(page, "f");
@@ -56,7 +56,7 @@ test("Fail and Cancel are undone from another Action, and Fail from another view
   expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
 });
 
-/** Whether a box lies over any part of the other. */
+/** Whether the boxes of two elements overlap. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (a === null || b === null) throw new Error("One of them is not on the screen.");
@@ -67,7 +67,7 @@ for (const size of [
   { width: 1280, height: 800 },
   { width: 640, height: 500 },
 ])
-  test(`Why a key did nothing is said beside the toast, and not over it, at ${size.width}`, async ({ service, launch }) => {
+  test(`the reason why a key did nothing is shown beside the toast, and not over it, at ${size.width}`, async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
     await service.tell({ create: actionJson("a-2", "Clean charger 4") });
     const { page } = await launch({ env: { DOCKET_UNDO_SECONDS: "30" } });
@@ -108,7 +108,7 @@ for (const size of [
     // A busy machine may show Live a moment before the row has the focus.
     await expect(row("Inspect pump P-104")).toBeFocused();
     if (size.width === 640) await openByEachKey(page);
-    // The first row has the focus; Enter goes to the details, where the window is narrow too.
+    // The first row has the focus; Enter goes to the details, also in the narrow window.
     await pressKey(page, "Enter");
     await expect(button("Complete")).toBeVisible();
     for (const [name, keys] of DIALOGS)
@@ -117,7 +117,7 @@ for (const size of [
         for (const key of keys) await page.keyboard.press(key);
         const dialog = page.getByRole("dialog", { name });
         await expect(dialog).toBeVisible();
-        // By its role, so neither hidden nor inert.
+        // Found by its role, so neither hidden nor inert.
         const toast = page.getByRole("region", { name: "Undo", exact: true });
         await expect(toast).toContainText(/Inspect pump P-104: completes in \d+ s/);
         const undo = toast.getByRole("button", { name: "Undo" });
@@ -133,7 +133,10 @@ for (const size of [
     expect(await service.action("a-1")).toMatchObject({ state: "ACTION_STATE_IN_PROGRESS" });
   });
 
-/** Over the list of a narrow window no key of the chosen Action is silent, and nothing is sent unseen. */
+/**
+ * Checks that each key of the chosen Action has a visible effect over the list of a narrow window,
+ * and that nothing is sent unseen.
+ */
 async function openByEachKey(page: Page): Promise<void> {
   const { details, row } = parts(page);
   const note = page.getByRole("status", { name: "Key" });

@@ -1,4 +1,4 @@
-/** A text that was typed just before Docket ends is there again at the next start. */
+/** A text that was typed just before Docket ends is restored at the next start. */
 import { expect } from "playwright/test";
 import type { Page } from "playwright-core";
 import { actionJson } from "../support/actions.ts";
@@ -44,7 +44,7 @@ test.describe("a text typed just before the end", () => {
     });
   }
 
-  test("does not keep Docket from ending where the window stands still", async ({ service, launch }) => {
+  test("does not keep Docket from ending when the window is blocked", async ({ service, launch }) => {
     standInOnly("a page of Electron that stands still is closed by Chromium, in its own time");
     await service.tell({ create: actionJson("a-1", PUMP) });
     const { page, main } = await launch();
@@ -64,7 +64,7 @@ test.describe("a text typed just before the end", () => {
 });
 
 test.describe("settings that are typed and not saved", () => {
-  test("are asked about before a quit, and are there for a user who stays", async ({ launch }) => {
+  test("are asked about before a quit, and are kept for a user who stays", async ({ launch }) => {
     const docket = await launch({ conditions: { dialogAnswer: 0 } });
     const { page, main } = docket;
     await page.getByRole("button", { name: "Settings" }).click();

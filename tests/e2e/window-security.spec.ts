@@ -1,5 +1,5 @@
 /**
- * Limits of a page that was taken over: it cannot run foreign code, reach the key, or lead the
+ * The limits of a compromised page: it cannot run foreign code, reach the key, or navigate the
  * window elsewhere.
  */
 import { expect } from "playwright/test";
@@ -10,18 +10,19 @@ import { SHUT } from "../support/chromium.ts";
 import { NetworkListener } from "../support/network-listener.ts";
 
 test.describe("the page is confined", () => {
-  test("no string becomes a script, and no foreign script or answer is loaded", async ({ launch }) => {
+  test("no string becomes a script, and no foreign script or response is loaded", async ({ launch }) => {
     const { page } = await launch();
     const found = await page.evaluate(async () => {
       const violations = new Set<string>();
-      // Each event comes after its failure, and that of the request last.
+      // Each event follows its failure, and the event of the request comes last.
       const lastEvent = new Promise<void>((resolve) => {
         document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
           violations.add(effectiveDirective);
           if (effectiveDirective === "connect-src") resolve();
         });
       });
-      // The tool that calls this may evaluate strings; what runs later is the page's own.
+      // The tool that calls this may evaluate strings; code that runs later is subject to the
+      // page's policy.
       await new Promise((resolve) => void setTimeout(resolve));
       const outcomes: Record<string, string> = {};
       const attempt = async (name: string, deed: () => unknown): Promise<void> => {
@@ -75,7 +76,7 @@ test.describe("the page is confined", () => {
     });
   });
 
-  test("the key is nowhere in the page or in main's answers", async ({ service, launch }) => {
+  test("the key is nowhere in the page or in main's responses", async ({ service, launch }) => {
     await service.tell({ create: actionJson("s-1", "Inspect pump P-104") });
     const { page, main } = await launch();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
@@ -102,7 +103,7 @@ test.describe("the page is confined", () => {
     expect(main.output()).not.toContain(KEY);
   });
 
-  test("the page has the bridge and nothing else of the desktop, and the bridge knows its channels only", async ({ launch }) => {
+  test("the page has the bridge and nothing else of the desktop, and the bridge accepts its channels only", async ({ launch }) => {
     const { page } = await launch();
     const found = await page.evaluate(async () => {
       const globals = globalThis as Record<string, unknown>;
@@ -114,7 +115,7 @@ test.describe("the page is confined", () => {
           return `thrown: ${String(error)}`;
         }
       };
-      // A frame that the page makes for itself has a window of its own, and no bridge in it.
+      // A frame that the page creates has a window of its own, without the bridge.
       const framed = ["about:blank", "app://docket/index.html", "javascript:0", "data:text/html,x", "blob:x", ""].map((address) => {
         const frame = document.createElement("iframe");
         if (address !== "") frame.src = address;
@@ -123,7 +124,7 @@ test.describe("the page is confined", () => {
         try {
           return ["docket", "require", "process", "ipcRenderer", "electron"].filter((name) => inner?.[name] !== undefined);
         } catch {
-          // Of another origin.
+          // The frame is of another origin.
           return [];
         } finally {
           frame.remove();
@@ -145,7 +146,7 @@ test.describe("the page is confined", () => {
     expect(found.malformed).not.toContain('"ok":true');
   });
 
-  test("a hostile page gets no more of main by its calls, and main serves on", async ({ service, launch }) => {
+  test("a hostile page gains no more access to main by its calls, and main continues to serve", async ({ service, launch }) => {
     await service.tell({ create: actionJson("s-1", "Inspect pump P-104") });
     const { page, main } = await launch();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
@@ -187,7 +188,8 @@ test.describe("the page is confined", () => {
         await attempt(`channel ${JSON.stringify(channel)}`, () => docket.invoke(channel, null));
       await attempt("a listener of a channel that there is not", () => docket.on("__proto__", () => undefined));
 
-      // The bridge answers the same whatever the page does to its own prototypes, and cannot be replaced.
+      // The bridge returns the same whatever the page does to its own prototypes, and cannot be
+      // replaced.
       const own = Object.prototype as unknown as Record<string, unknown>;
       own["ok"] = true;
       await attempt("polluted", async () => ({ ok: Object.hasOwn((await docket.invoke("queue:details", 7)) as object, "value") }));
@@ -218,14 +220,14 @@ test.describe("the page is confined", () => {
     });
     expect(found).toEqual({ taken: [], tried: 27, reached: [] });
     expect(await service.action("s-1")).toMatchObject({ state: "ACTION_STATE_ASSIGNED" });
-    // Main has not fallen: it serves the next page as before.
+    // Main has not ended: it serves the next page as before.
     await page.reload();
     await expect(parts(page).row("Inspect pump P-104")).toBeVisible();
     await parts(page).row("Inspect pump P-104").click();
     await parts(page).button("Acknowledge").click();
     await expect(parts(page).update).toHaveText(/^Confirmed/);
     expect(main.output()).not.toContain("defect:");
-    // A refusal is a line of the log, and not the megabytes that were refused.
+    // A refusal is one short line in the log, without the megabytes that were refused.
     expect(
       Math.max(
         ...main
@@ -236,7 +238,7 @@ test.describe("the page is confined", () => {
     ).toBeLessThan(10_000);
   });
 
-  test("the window cannot be led elsewhere, opens no other, and nothing leaves it by WebRTC", async ({ launch }) => {
+  test("the window cannot be navigated elsewhere, opens no other, and sends nothing by WebRTC", async ({ launch }) => {
     const docket = await launch();
     const { page, main } = docket;
     const before = page.url();
@@ -251,7 +253,8 @@ test.describe("the page is confined", () => {
     expect(page.url()).toBe(before);
     expect(page.context().pages()).toHaveLength(1);
 
-    // No policy of a document holds WebRTC: a STUN server's name and a TURN user carry what they like.
+    // No policy of a document restricts WebRTC: a STUN server's name and a TURN user name can carry
+    // any data.
     const listener = await NetworkListener.start();
     const gathered = page.evaluate(async ({ udp, tcp }) => {
       const turn = { urls: `turn:127.0.0.1:${tcp}?transport=tcp`, username: "the queue", credential: "x" };
@@ -268,7 +271,7 @@ test.describe("the page is confined", () => {
     await Promise.race([gathered, listener.reached]);
     expect(listener.heard).toEqual([]);
     listener.close();
-    // The stand-in's Chromium takes these by switches, whatever Docket orders.
+    // The stand-in's Chromium gets these as switches, whatever Docket requests.
     const [shown] = (await docket.desktop()).windows;
     if (docket.kind === "stand-in") expect(shown?.network).toEqual(SHUT);
   });

@@ -13,7 +13,7 @@ const PUMP = "Inspect pump P-104";
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
 const MINUTE_OF_SILENCE_MS = 100_000;
 
-/** Brings the one Action of the queue under the keys. */
+/** Selects the Action with this name. */
 async function choose(page: Page, name = PUMP): Promise<ReturnType<typeof parts>> {
   const window = parts(page);
   await expect(window.connection).toHaveText(/^Live/);
@@ -26,7 +26,7 @@ test.describe("by keyboard alone", () => {
   let userDataDir: string;
   test.beforeEach(({ dataFolder }) => void (userDataDir = dataFolder));
 
-  test("a held update shows both states and the mover, and is sent as a report of progress", async ({ service, launch }) => {
+  test("a held update shows both states and who moved the Action, and is sent as a report of progress", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP, { state: "ACTION_STATE_PLANNED" }) });
     const proxy = new FaultProxy(service.baseUrl);
     await proxy.start();
@@ -54,7 +54,7 @@ test.describe("by keyboard alone", () => {
     }
   });
 
-  test("an unfinished reason is there again after a restart", async ({ service, launch }) => {
+  test("an unfinished reason is restored after a restart", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP) });
     const first = await launch({ userDataDir });
     await choose(first.page);
@@ -183,7 +183,7 @@ test.describe("by keyboard alone", () => {
     for (const number of [1, 2, 3]) expect(await service.action(`a-${number}`)).toMatchObject({ state: "ACTION_STATE_ACKNOWLEDGED" });
   });
 
-  test("the handover is one page, and goes on the clipboard", async ({ service, launch }) => {
+  test("the handover is one page, and is copied to the clipboard", async ({ service, launch }) => {
     await service.tell({ create: actionJson("a-1", PUMP, WORKING) });
     const docket = await launch();
     await choose(docket.page);

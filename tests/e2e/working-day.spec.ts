@@ -1,4 +1,7 @@
-/** A whole working day in fast time: the alerts that come are exactly those that should, and the ledger agrees. */
+/**
+ * A whole working day in simulated time: the alerts are exactly those that are due, and the ledger
+ * agrees.
+ */
 import { expect } from "playwright/test";
 import { DEFAULT_ALERTS } from "../../electron/contract/alert-rules.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
@@ -14,14 +17,17 @@ import { FaultProxy } from "../support/fault-proxy.ts";
 import { KEY } from "../support/principals.ts";
 import { NO_SIGSTOP, notOnWindows, standInOnly } from "../support/where-specs-run.ts";
 
-/** Of all kinds of alerts, alone and together, and with reminders, a silence and a stop while its operator has lunch. */
+/**
+ * A seed whose day has all kinds of alerts, alone and together, with reminders, a silence and a
+ * stop during lunch.
+ */
 const OF_ALL_KINDS = 55;
-/** The soak takes ten. */
+/** The soak plays ten days. */
 const SEEDS = process.env["DOCKET_SOAK"] === undefined ? [OF_ALL_KINDS] : [OF_ALL_KINDS, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const KINDS: readonly CallKind[] = ["assigned", "reminder", "changed", "away", "stop", "silent", "lost", "back"];
 const WANTED = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" } }, quietHours: QUIET } as const;
 
-/** The first day from this seed on of which the oracle is certain. */
+/** Returns the first day, starting with this seed, whose alerts the oracle can determine. */
 function aDay(seed: number): { steps: Step[]; oracle: Oracle } {
   try {
     const steps = planOf(seed);
@@ -42,7 +48,7 @@ async function ledgerOf(day: OperatorDay): Promise<LedgerLineDto[]> {
   }
 }
 
-/** What it has of alerts that hang on no Action. */
+/** Counts the ledger's lines about alerts that belong to no Action. */
 function generalCountsOf(lines: readonly LedgerLineDto[]): GeneralCounts {
   const found = lines.flatMap(({ actionId, event }) => (actionId === "" && event.code === "generalAlert" ? [event.params] : []));
   const count = (about: string, result: string): number => found.filter((line) => line.about === about && line.result === result).length;
@@ -55,14 +61,14 @@ function generalCountsOf(lines: readonly LedgerLineDto[]): GeneralCounts {
 }
 
 for (const seed of SEEDS) {
-  test(`of day ${seed}, with forty assignments, its operator is called for exactly what is due`, async ({ dataFolder, launch }) => {
+  test(`of day ${seed}, with forty assignments, its operator is alerted to exactly what is due`, async ({ dataFolder, launch }) => {
     standInOnly("nobody has given Electron's main a clock yet");
     notOnWindows(NO_SIGSTOP);
     test.setTimeout(600_000);
     const { steps, oracle } = aDay(seed);
     if (seed === OF_ALL_KINDS) {
       expect(KINDS.filter((kind) => oracle.calls.some((call) => call.kind === kind))).toEqual(KINDS);
-      // Once that it has left, and once that it is cancelled.
+      // Once because the Action has left, and once because it is cancelled.
       expect(oracle.calls.filter(({ kind, names }) => kind === "stop" && names.join() === DROPPED.name)).toHaveLength(2);
     }
     const time = await SharedTime.begin(START_OF_DAY);

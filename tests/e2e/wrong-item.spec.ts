@@ -1,10 +1,10 @@
 /**
- * Never the wrong item, in the built app: 50 random runs, each with a seed and a queue of its own, of
- * keys, typing, dialogs, the palette, views, filters, groupings, buttons, notices and sizes of the
- * window while others change the queue. Every update that reaches the service has a key of its own
- * that went down while its Action was shown as chosen, or as marked; of the palette, the key that
- * opened it. No letter of a text shows another view, marks a row, goes to one, opens anything or
- * changes the theme, and the focus is never lost. By keyboard alone, but for clicks on notifications.
+ * Never the wrong item, in the built app: 50 random runs, each with its own seed and queue, of
+ * keys, typing, dialogs, the palette, views, filters, groupings, buttons, notices and window sizes
+ * while others change the queue. Every update that reaches the service has its own key that was
+ * pressed while its Action was shown as chosen or as marked; for the palette, the key that opened
+ * it. No letter of a text shows another view, marks a row, moves to one, opens anything or changes
+ * the theme, and the focus is never lost. By keyboard alone, except for clicks on notifications.
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "../support/actions.ts";
@@ -19,13 +19,13 @@ const STEPS = 3;
 /** Keys that may open a dialog. */
 const OPENING: ReadonlySet<string> = new Set(["?", "ControlOrMeta+k", "Shift+L", "r", "f", "ControlOrMeta+Shift+f"]);
 const OPENED_OR_REFUSED = '[role="dialog"], [role="alertdialog"], [role="menu"], output[aria-label="Key"]:not(:empty)';
-/** A little longer than letters wait (`INPUT_PAUSES`). */
+/** A little longer than the pause for which letters are ignored (`INPUT_PAUSES`). */
 const PAUSE_MS = 1_100;
 const WIDE = { width: 1280, height: 800 };
 const SIZES = [WIDE, { width: 900, height: 640 }, { width: 640, height: 400 }, { width: 560, height: 400 }];
-/** Themes have no key but one of the user's own. */
+/** Themes have no default key, only one that the user sets. */
 const OWN_KEYS = { "theme.dark": ["B"], "theme.light": ["V"] };
-/** All that are keys of the window, and some that are none. */
+/** All letters that are keys of the window, and some that are not. */
 const LETTERS = "apsucrfxjkebhwvyngotizl?./qd";
 const TARGETS: Readonly<Record<string, string>> = {
   a: "ACTION_STATE_ACKNOWLEDGED",
@@ -39,7 +39,9 @@ const TARGETS: Readonly<Record<string, string>> = {
   "move.complete": "ACTION_STATE_COMPLETED",
 };
 
-/** Numbers from 0 to below 1, the same ones for a seed in every run: mulberry32. */
+/**
+ * Returns a generator of numbers from 0 to below 1, the same for a seed in every run: mulberry32.
+ */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,12 +53,13 @@ function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Types letters that are meant as text, wherever the focus is, after a key that leads to a field or a dialog.
- * @param amid what happens to the window in the middle of it
+ * Types letters that are meant as text, wherever the focus is, after a key that leads to a field or
+ * a dialog.
+ * @param amid what happens to the window in the middle of the text
  */
 async function typeAfter(page: Page, key: string, text: string, amid: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   await page.keyboard.press(key);
-  // What the key opens is no letter's doing; where it opens nothing, the window says why.
+  // What the key opens is not caused by a letter; if it opens nothing, the window shows why.
   if (OPENING.has(key)) await page.waitForSelector(OPENED_OR_REFUSED, { state: "attached", timeout: 500 }).catch(() => undefined);
   await mean(page, "text");
   const half = Math.ceil(text.length / 2);
@@ -68,10 +71,10 @@ async function typeAfter(page: Page, key: string, text: string, amid: () => Prom
   await page.keyboard.press("Escape");
 }
 
-/** What the palette is asked for, by the key of the same move. */
+/** Search words for the palette, by the key of the same move. */
 const BY_NAME: Readonly<Record<string, string>> = { a: "ackn", p: "plan", s: "start" };
 
-/** Finds a move by its name, and runs it for what was chosen as the palette opened. */
+/** Finds a move by its name, and runs it for the Action that was chosen when the palette opened. */
 async function fromPalette(page: Page, key: string): Promise<void> {
   await mean(page, key);
   await page.keyboard.press("ControlOrMeta+k");
@@ -82,12 +85,12 @@ async function fromPalette(page: Page, key: string): Promise<void> {
   await mean(page, undefined);
 }
 
-/** Takes an item of the menu of groupings and sortings. */
+/** Chooses an item of the menu of groupings and sortings. */
 async function order(page: Page, item: number): Promise<void> {
   await closeDialogs(page);
   await mean(page, "the menu");
   const button = page.getByRole("button", { name: /(G|g)rouped/ });
-  // In a narrow window it may stand under the sheet.
+  // In a narrow window the button may be under the sheet.
   if (await button.isVisible()) {
     await tabTo(button);
     await page.keyboard.press("Enter");
@@ -98,7 +101,7 @@ async function order(page: Page, item: number): Promise<void> {
   await mean(page, undefined);
 }
 
-/** Presses whatever button so many Tabs lead to. */
+/** Presses the button that this number of Tabs leads to. */
 async function pressButton(page: Page, tabs: number): Promise<void> {
   await closeDialogs(page);
   for (let tab = 0; tab < tabs; tab += 1) await page.keyboard.press("Tab");
@@ -106,7 +109,7 @@ async function pressButton(page: Page, tabs: number): Promise<void> {
   await closeDialogs(page);
 }
 
-/** A dialog or a menu that is still open would take the keys of the next step. */
+/** Closes open dialogs and menus, which would receive the keys of the next step. */
 async function closeDialogs(page: Page): Promise<void> {
   const open = page.locator('[role="dialog"], [role="menu"]');
   while ((await open.count()) > 0) {
@@ -119,7 +122,7 @@ async function closeDialogs(page: Page): Promise<void> {
 
 type Service = Given["service"];
 
-/** The queue of one run, and what others and the user do with it, drawn from its seed. */
+/** The queue of one run, and the steps of the user and of others, drawn from its seed. */
 class Run {
   readonly #ids: readonly string[];
   readonly #random: () => number;
@@ -177,7 +180,7 @@ class Run {
     return Array.from({ length: 6 }, () => this.#one(LETTERS.split(""))).join("");
   }
 
-  /** What a form or a dialog may vanish by while it is typed in. */
+  /** Causes a change that may close a form or dialog while text is typed. */
   async #amid(): Promise<void> {
     const amid = this.#random();
     if (amid < 0.3) await this.#page.setViewportSize(this.#one(SIZES));
@@ -191,14 +194,14 @@ class Run {
   }
 
   /**
-   * A move by its key, for a row that its user has come to; where none is possible there, for the next.
-   * Letters that were not taken wait for a pause.
+   * Presses the key of a move for a row that the user has moved to; the next call tries the next
+   * row. Does nothing during the pause after an ignored letter.
    */
   async pressOnce(): Promise<void> {
     if (Date.now() - this.#refusedAt < PAUSE_MS) return;
     this.#pressed += 1;
     const rows = Math.max(1, await this.#page.locator('[aria-label="Action queue"] [role="row"][data-action]').count());
-    // From wherever the focus is to the rows.
+    // Moves the focus from anywhere to the rows.
     for (const key of ["/", "Enter", "Home"]) await this.#page.keyboard.press(key);
     for (let row = this.#pressed % rows; row > 0; row -= 1) await this.#page.keyboard.press("ArrowDown");
     await this.#page.keyboard.press(["a", "p", "s"][Math.floor(this.#pressed / rows) % 3] as string);
@@ -206,16 +209,16 @@ class Run {
     if ((await note.textContent())?.startsWith("Ignored") === true) this.#refusedAt = Date.now();
   }
 
-  /** No row of it is in the list of the next run. */
+  /** Removes the run's rows, so that the list of the next run has none of them. */
   async end(): Promise<void> {
     for (const id of this.#ids) await this.#tell({ remove: id });
-    // No event reports it (proto/README.md); the next snapshot does.
+    // No event reports a removal (proto/README.md); the next snapshot shows it.
     await this.#docket.power("resume");
     const stop = this.#page.getByRole("button", { name: "I have stopped" });
     await expect(async () => {
-      // The focus holds them until it is let go of.
+      // The focus holds the rows until they are released.
       await this.#page.keyboard.press(".");
-      // Work that was in progress waits for its answer.
+      // Work that was in progress waits for the user's confirmation.
       if ((await this.#page.getByRole("region", { name: "Work to stop" }).count()) > 0) {
         await this.#page.keyboard.press("ControlOrMeta+Shift+s");
         await holdKey(this.#page, "s", () => expect(stop).toBeHidden({ timeout: 2_000 }));
@@ -239,7 +242,7 @@ class Run {
   }
 }
 
-/** The first seed; a failure names its own. */
+/** The first seed; a failure reports its own. */
 const FIRST = Number(process.env["DOCKET_PROPERTY_SEED"] ?? 1);
 
 test("50 random runs update no other Action than the chosen one, and typed text updates none", async ({ service, launch }) => {
@@ -256,22 +259,24 @@ test("50 random runs update no other Action than the chosen one, and typed text 
   await noteKeys(page);
   await watchFocus(page);
   for (let seed = FIRST; seed < FIRST + RUNS; seed += 1) {
-    // As a step of its own: for each call outside of one, Playwright looks through all those before.
+    // Each run is a step of its own, because Playwright searches all earlier calls for each call
+    // outside of a step.
     await test.step(`run ${seed}`, async () => {
       const run = new Run(seed, service, docket);
       const begun = (await notedKeys(page)).length;
       try {
         await run.play();
         await closeDialogs(page);
-        // At 640 px the keys of an Action wait for its sheet.
+        // At 640 px the keys of an Action need its open sheet.
         await page.setViewportSize(WIDE);
         for (const key of ["ControlOrMeta+3", "."]) await page.keyboard.press(key);
         const before = (await updatesOf(service)).length;
-        // A press on the heels of a change is not taken, and a run without an update would have tried nothing.
+        // A press right after a change is ignored, and a run without an update would test nothing.
         await expect
           .poll(() => run.pressOnce().then(() => updatesOf(service)), { message: "a last update", intervals: [100], timeout: 30_000 })
           .not.toHaveLength(before);
-        // One expectation for them all: Playwright reports each, which takes longer than to look for the key.
+        // One expectation for all updates, because Playwright reports each expectation, which takes
+        // longer than searching for the key.
         expect(withoutKey(await updatesOf(service), await notedKeys(page)), "updates without a key").toEqual([]);
         expect([...(await ranByText(page)), ...(await lostFocus(page))], "commands of letters, and lost focus").toEqual([]);
         await run.end();
@@ -284,7 +289,7 @@ test("50 random runs update no other Action than the chosen one, and typed text 
   }
 });
 
-/** Whether the page is dark once this key was pressed. */
+/** Whether the page is dark after this key was pressed. */
 async function isDarkAfter(page: Page, key: string): Promise<boolean> {
   await page.keyboard.press(key);
   return page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
@@ -299,7 +304,7 @@ async function updatesOf(service: Service): Promise<SentUpdate[]> {
   return ((await service.tell({ log: true })) as unknown as { updates: SentUpdate[] }).updates;
 }
 
-/** Each update has a key of its own: it accounts for no second one. */
+/** Returns the updates without a key of their own; a key accounts for one update only. */
 function withoutKey(updates: readonly SentUpdate[], keys: readonly NotedKey[]): string[] {
   const pressed = keys.flatMap(({ meant, shown }) => shown.map((id) => `${id} ${TARGETS[meant] ?? ""}`));
   return updates.flatMap(({ actionId, state }) => {

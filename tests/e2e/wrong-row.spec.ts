@@ -1,5 +1,5 @@
 /**
- * Keys act on the Action whose row is in the list, shown as chosen, and on no other: by keyboard
+ * Keys act on the Action whose row is in the list and shown as chosen, and on no other: by keyboard
  * alone.
  */
 import { expect, type Page } from "playwright/test";
@@ -9,7 +9,7 @@ import type { ControlledService } from "../support/service.ts";
 
 const WORKING = { state: "ACTION_STATE_IN_PROGRESS", progress: { phase: "On site", statusMessage: "Cover is off" } };
 
-/** The states of these Actions as the service has them. */
+/** Returns the states of these Actions at the service. */
 const statesOf = async (service: ControlledService, ...ids: string[]) =>
   Promise.all(ids.map(async (id) => ((await service.action(id)) as { state: string }).state.replace("ACTION_STATE_", "")));
 
@@ -28,7 +28,7 @@ test("the first row is chosen and focused at launch: one key acknowledges it", a
   }).toPass();
 });
 
-test("a click on another Action's notification shows its row, and the keys act on that", async ({ service, launch }) => {
+test("a click on another Action's notification shows its row, and the keys act on that Action", async ({ service, launch }) => {
   await service.tell({ create: actionJson("a-1", "Inspect pump P-104", WORKING) });
   const docket = await launch();
   const { page } = docket;
@@ -51,7 +51,7 @@ test("a click on another Action's notification shows its row, and the keys act o
   }).toPass();
 });
 
-test("a search that hides the chosen row and marked rows takes the keys from them", async ({ service, launch, picture }) => {
+test("a search that hides the chosen row and marked rows takes them out of the keys' reach", async ({ service, launch, picture }) => {
   for (const name of ["Alpha", "Beta", "Gamma"]) await service.tell({ create: actionJson(name.toLowerCase(), name) });
   const docket = await launch();
   const { page } = docket;
@@ -66,7 +66,7 @@ test("a search that hides the chosen row and marked rows takes the keys from the
   await expect(details).toContainText("Not in this list");
   await expect(page.getByText("1 of 3 selected is listed", { exact: true })).toBeVisible();
   await picture(docket);
-  // Out of the field, but to no row: the chosen one is hidden.
+  // Leaves the field, but focuses no row, because the chosen one is hidden.
   await tabTo(page.getByRole("button", { name: "Acknowledge 1", exact: true }));
   await pressKey(page, "Enter");
   await expect.poll(() => statesOf(service, "alpha", "beta", "gamma")).toEqual(["ASSIGNED", "ACKNOWLEDGED", "ASSIGNED"]);
