@@ -1,4 +1,4 @@
-/** Which chord a press fits on keyboards whose keys are not those of a US one. */
+/** Which chord a press matches on keyboards whose keys differ from those of a US keyboard. */
 import { describe, expect, it } from "vitest";
 import { chordOf, fit, fitsSecond, isLeader, type KeyPress } from "../../../app/commands/chord.ts";
 
@@ -13,7 +13,7 @@ const press = (key: string, code: string, more: Partial<KeyPress> = {}): KeyPres
 });
 
 describe("a key of another script", () => {
-  it("is the one in its place", () => {
+  it("matches the chord of its physical place", () => {
     expect(fit("J", press("о", "KeyJ"))).toBe("placed");
     expect(fit("K", press("κ", "KeyK"))).toBe("placed");
     expect(fit("Ctrl+K", press("л", "KeyK", { ctrlKey: true }))).toBe("placed");
@@ -22,32 +22,32 @@ describe("a key of another script", () => {
     expect(chordOf(press("Ф", "KeyA", { shiftKey: true }))).toBe("Shift+A");
   });
 
-  it("means another command with Shift, and never both", () => {
+  it("matches another command with Shift, and never both", () => {
     const cancels = press("Ч", "KeyX", { shiftKey: true });
     expect([fit("Shift+X", cancels), fit("X", cancels)]).toEqual(["placed", undefined]);
   });
 
-  it("gives way to a command that has the very letter", () => {
+  it("is overridden by a command that has the very letter", () => {
     expect(fit("Ф", press("ф", "KeyA"))).toBe("exact");
   });
 });
 
-it.each(["Dead", "Process", "Unidentified", "Compose"])("%s names several keys, so that it is none of them", (key) => {
+it.each(["Dead", "Process", "Unidentified", "Compose"])("%s stands for several keys, so that it matches none of them", (key) => {
   expect(chordOf(press(key, "Equal"))).toBeUndefined();
   expect(fit(key, press(key, "Equal"))).toBeUndefined();
 });
 
-it("keeps a letter whose capital is two", () => {
+it("keeps a letter whose capital form has two letters", () => {
   expect(chordOf(press("ß", "Minus"))).toBe("ß");
   expect(fit("ß", press("ß", "Minus"))).toBe("exact");
 });
 
-it("is the digit of its place with Ctrl, where digits need Shift", () => {
+it("matches the digit of its place with Ctrl, when digits need Shift", () => {
   expect(fit("Ctrl+1", press("&", "Digit1", { ctrlKey: true }))).toBe("placed");
   expect(fit("Ctrl+1", press("!", "Digit1", { ctrlKey: true, shiftKey: true }))).toBeUndefined();
   expect(fit("1", press("&", "Digit1"))).toBeUndefined();
 });
 
-it("is the letter that is written, where letters are Latin ones in other places", () => {
+it("matches the written letter, when Latin letters are in other places", () => {
   expect([fit("A", press("a", "KeyQ")), fit("Q", press("a", "KeyQ"))]).toEqual(["exact", undefined]);
 });

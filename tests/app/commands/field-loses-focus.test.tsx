@@ -1,4 +1,7 @@
-/** A word is typed in the search, and the field loses the focus without the user: no letter of it is a command. */
+/**
+ * When the search field loses the focus without the user, the rest of the typed word runs no
+ * command.
+ */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
@@ -22,7 +25,7 @@ const rows = [aRow({ id: "a", name: "Alpha pump", state: "IN_PROGRESS" }), aRow(
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const submitted = (bridge: FakeBridge) => bridge.requests("updates:submit").map(({ actionId, move }) => `${move} ${actionId}`);
 
-/** The first letters of a word in the search, the last of them a moment ago. */
+/** Types the first letters of a word into the search, the last one a moment ago. */
 async function typeInSearch(...letters: readonly string[]) {
   await act(async () => screen.getByRole("searchbox").focus());
   await pass(2 * INPUT_PAUSES.keys);
@@ -43,13 +46,13 @@ async function open() {
   return opened;
 }
 
-/** The rest of the word, of which each letter is a command of its own. */
+/** Types the rest of the word; each of its letters is the key of a command. */
 async function typeOn() {
   expect(document.activeElement?.matches("input")).toBe(false);
   for (const letter of "mc") await tap(letter);
 }
 
-it("makes no update where the field lost it by itself", async () => {
+it("makes no update when the field loses the focus by itself", async () => {
   const { bridge } = await open();
   await typeInSearch("p", "u");
   await act(async () => screen.getByRole("searchbox").blur());
@@ -58,7 +61,7 @@ it("makes no update where the field lost it by itself", async () => {
   expect(submitted(bridge)).toEqual([]);
 });
 
-it("makes no update where a notification opens an Action over the search", async () => {
+it("makes no update when a notification opens an Action over the search", async () => {
   makeNarrow();
   const { bridge, store } = await open();
   await typeInSearch("p", "u");
@@ -68,7 +71,7 @@ it("makes no update where a notification opens an Action over the search", async
   expect([store.getState().isSheetOpen, submitted(bridge)]).toEqual([true, []]);
 });
 
-it("makes no update where the window becomes small beside open details", async () => {
+it("makes no update when the window becomes small next to open details", async () => {
   const widths: (EventTarget & { matches: boolean })[] = [];
   vi.stubGlobal("matchMedia", (media: string) => {
     const width = Object.assign(new EventTarget(), { media, matches: false });

@@ -1,4 +1,4 @@
-/** "I have stopped" by key: nothing but holding the very key answers it, whatever key it has. */
+/** "I have stopped" by key: only holding its own key answers, whichever key is set. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -39,7 +39,7 @@ it.each([
   ["it comes up before Shift", "!", { key: "!", code: "Digit1", shiftKey: true }, [{ key: "!", code: "Digit1", shiftKey: true }, SHIFT]],
   ["another layout was chosen meanwhile", "Q", { key: "q", code: "KeyQ" }, [{ key: "a", code: "KeyQ" }]],
   ["Ctrl alone comes up", "Ctrl+J", { key: "j", code: "KeyJ", ctrlKey: true }, [{ key: "Control", code: "ControlLeft" }]],
-])("a tap answers nothing where %s", async (_, chord, pressed, ups) => {
+])("a tap answers nothing when %s", async (_, chord, pressed, ups) => {
   const { answers, note } = await toStop(chord);
   await down(pressed);
   for (const key of ups) await up(key);
@@ -48,7 +48,7 @@ it.each([
   expect(answers()).toBe(0);
 });
 
-it("holding answers it, and no other key that comes up meanwhile ends that", async () => {
+it("holding the key answers, and the release of another key does not end the hold", async () => {
   const { answers } = await toStop("!");
   await down({ key: "!", code: "Digit1", shiftKey: true });
   await up({ key: "j", code: "KeyJ" });
@@ -57,7 +57,7 @@ it("holding answers it, and no other key that comes up meanwhile ends that", asy
   expect(answers()).toBe(1);
 });
 
-it("a key beside the command key of a Mac, whose end is not told, is refused with what to do", async () => {
+it("a key next to the command key of a Mac, whose release is not reported, is refused with instructions", async () => {
   const { answers, note } = await toStop("Ctrl+J");
   await down({ key: "j", code: "KeyJ", metaKey: true });
   expect(note()).toBe("heldUnheard");

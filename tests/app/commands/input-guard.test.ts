@@ -13,14 +13,14 @@ describe("a typed key", () => {
     guard.focusIs("row");
   });
 
-  it("is taken where the user has put the focus", () => {
+  it("is accepted when the user has moved the focus", () => {
     guard.beginAct();
     guard.focusIs("other row");
     guard.endAct();
     expect(guard.acceptsTyped("a")).toBe(true);
   });
 
-  it("is not taken for a second after the focus went by itself, and each further one begins it anew", () => {
+  it("is refused for a second after the focus moved by itself, and each further move restarts that second", () => {
     guard.focusIs("body");
     expect(guard.acceptsTyped("a")).toBe(false);
     now += PAUSE - 1;
@@ -31,7 +31,7 @@ describe("a typed key", () => {
     expect(guard.acceptsTyped("a")).toBe(true);
   });
 
-  it("is not taken after one that was not, although the focus has gone on meanwhile, in the same turn", () => {
+  it("is refused after a refused key, although the focus has moved on meanwhile, in the same turn", () => {
     guard.focusIs("nothing");
     guard.beginAct();
     expect(guard.acceptsTyped("a")).toBe(false);
@@ -43,7 +43,7 @@ describe("a typed key", () => {
     expect(guard.acceptsTyped("r")).toBe(false);
   });
 
-  it("is not taken where a form has gone that was typed in, however soon after the press that opened it", () => {
+  it("is refused when a form with typed text is gone, however soon after the press that opened it", () => {
     guard.beginAct();
     guard.focusIs("field");
     guard.endAct();
@@ -55,7 +55,7 @@ describe("a typed key", () => {
     expect(guard.acceptsTyped("c")).toBe(false);
   });
 
-  it("is not taken where the focus went by itself soon after a letter that changed the list", () => {
+  it("is refused when the focus moved by itself soon after a letter that changed the list", () => {
     guard.beginEdit();
     guard.leads();
     guard.endAct();
@@ -64,7 +64,7 @@ describe("a typed key", () => {
     expect(guard.acceptsTyped("c")).toBe(false);
   });
 
-  it("is taken where the focus follows a press that came after a letter", () => {
+  it("is accepted when the focus follows a press that came after a letter", () => {
     guard.beginEdit();
     guard.beginAct();
     guard.leads();
@@ -74,7 +74,7 @@ describe("a typed key", () => {
     expect(guard.acceptsTyped("c")).toBe(true);
   });
 
-  it("is taken where the focus was gone for no time, as by a dialog that takes its own anew", () => {
+  it("is accepted when the focus was gone for no time, as when a dialog focuses itself again", () => {
     guard.focusIs("body");
     guard.focusIs("row");
     expect(guard.acceptsTyped("a")).toBe(true);
@@ -84,14 +84,14 @@ describe("a typed key", () => {
     expect(guard.acceptsTyped("a")).toBe(false);
   });
 
-  it("is taken at once after a press of the pointer, even on what had got the focus by itself", () => {
+  it("is accepted at once after a pointer press, even on an element that was focused by itself", () => {
     guard.focusIs("first row");
     guard.pointed();
     guard.endAct();
     expect(guard.acceptsTyped("a")).toBe(true);
   });
 
-  it("is taken at once where the user has moved the focus on, as by an arrow", () => {
+  it("is accepted at once when the user has moved the focus on, as by an arrow key", () => {
     guard.focusIs("first row");
     guard.beginAct();
     guard.focusIs("second row");
@@ -99,7 +99,7 @@ describe("a typed key", () => {
     expect(guard.acceptsTyped("a")).toBe(true);
   });
 
-  it("is taken where the focus follows a press that led elsewhere by a moment, as into a dialog, and not by long", () => {
+  it("is accepted when the focus follows a press to another place shortly after it, as into a dialog, and not long after", () => {
     guard.beginAct();
     guard.leads();
     guard.endAct();
@@ -121,14 +121,14 @@ describe("a typed key after a press", () => {
     guard.beginAct();
   });
 
-  it("is not taken where the press led nowhere and the focus went by itself, however soon", () => {
+  it("is refused when the press led nowhere and the focus moved by itself, however soon", () => {
     guard.endAct();
     now += 1;
     guard.focusIs("heading");
     expect(guard.acceptsTyped("s")).toBe(false);
   });
 
-  it("is taken where the press took away what had the focus, and something has it a moment later", () => {
+  it("is accepted when the press removed the focused element, and another is focused a moment later", () => {
     guard.focusIs(undefined);
     guard.endAct();
     now += 30;
@@ -140,7 +140,7 @@ describe("a typed key after a press", () => {
 describe("a key that was refused", () => {
   const PAUSE = INPUT_PAUSES.keys;
 
-  it("may be pressed again, and the letters after it run nothing until there was a pause", () => {
+  it("may be pressed again, and letters after it run nothing until there was a pause", () => {
     const guard = new InputGuard(() => now, PAUSE);
     guard.focusIs("row");
     guard.refused("r");
@@ -168,13 +168,13 @@ describe("a slot", () => {
     guard.changed("slot 1", "Start");
   });
 
-  it("takes a press at once where its first meaning is there, and where it keeps it", () => {
+  it("accepts a press at once when it has its first meaning, and when it keeps that meaning", () => {
     expect(guard.isSettled("slot 1")).toBe(true);
     guard.changed("slot 1", "Start");
     expect(guard.isSettled("slot 1")).toBe(true);
   });
 
-  it("takes none for 700 ms after its meaning has changed by itself", () => {
+  it("refuses presses for 700 ms after its meaning has changed by itself", () => {
     guard.changed("slot 1", "I have stopped");
     expect(guard.isSettled("slot 1")).toBe(false);
     now += PAUSE - 1;
@@ -184,13 +184,13 @@ describe("a slot", () => {
     expect(PAUSE).toBe(700);
   });
 
-  it("takes one at once where the user has changed it", () => {
+  it("accepts a press at once when the user has changed its meaning", () => {
     isActing = true;
     guard.changed("slot 1", "Complete");
     expect(guard.isSettled("slot 1")).toBe(true);
   });
 
-  it("takes one at once where it meant nothing before, of the same Action only", () => {
+  it("accepts a press at once when it had no meaning before, for the same Action only", () => {
     guard.changed("slot 2", "", "a");
     guard.changed("slot 2", "Undo", "a");
     expect(guard.isSettled("slot 2")).toBe(true);
@@ -199,7 +199,7 @@ describe("a slot", () => {
     expect(guard.isSettled("slot 3")).toBe(false);
   });
 
-  it("takes none where it meant nothing for a moment only", () => {
+  it("refuses presses when it had no meaning for a moment only", () => {
     guard.changed("slot 1", "");
     now += PAUSE - 1;
     guard.changed("slot 1", "Complete");
@@ -208,13 +208,13 @@ describe("a slot", () => {
     expect(guard.isSettled("slot 1")).toBe(true);
   });
 
-  it("takes one at once where it means again what it did before it meant nothing", () => {
+  it("accepts a press at once when it regains the meaning that it had before", () => {
     guard.changed("slot 1", "");
     guard.changed("slot 1", "Start");
     expect(guard.isSettled("slot 1")).toBe(true);
   });
 
-  it("takes none where it comes to mean for an Action that was chosen by itself what it meant for the one before", () => {
+  it("refuses presses when an automatically chosen Action gives it the meaning that it had for the former one", () => {
     guard.changed("slot 1", "Complete", "a");
     now += PAUSE;
     guard.changed("slot 1", "", "b", true);
@@ -224,14 +224,14 @@ describe("a slot", () => {
     expect(guard.isSettled("slot 1")).toBe(true);
   });
 
-  it("of an Action that was chosen by itself begins anew when it changes back", () => {
+  it("of an automatically chosen Action settles anew when its meaning changes back", () => {
     guard.changed("slot 1", "Complete");
     now += PAUSE;
     guard.changed("slot 1", "Start");
     expect(guard.isSettled("slot 1")).toBe(false);
   });
 
-  it("settles once the user has chosen the Action that Docket chose, unless its meaning changed since", () => {
+  it("settles once the user has chosen the Action that Docket chose, unless its meaning has changed since", () => {
     guard.changed("slot 1", "Start", "a", true);
     expect(guard.isSettled("slot 1")).toBe(false);
     isActing = true;
@@ -245,7 +245,7 @@ describe("a slot", () => {
     expect(guard.isSettled("slot 1")).toBe(false);
   });
 
-  it("settles no sooner where a notification has chosen that Action", () => {
+  it("settles no sooner when a notification has chosen that Action", () => {
     guard.changed("slot 1", "Start", "a", true);
     guard.changed("slot 1", "Start", "a", false);
     expect(guard.isSettled("slot 1")).toBe(false);

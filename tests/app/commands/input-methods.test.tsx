@@ -1,4 +1,6 @@
-/** What an input method composes is a text: none of its keys runs a command, chooses or closes. */
+/**
+ * Keys of an input method's composition are text: none of them runs a command, chooses or closes.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aRow } from "../sample-actions.ts";
@@ -7,7 +9,10 @@ import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
 
-/** In Chromium the whole composition; in others the press that ends it has the code alone. */
+/**
+ * Events during a composition: Chromium flags all of them; in other engines, the press that ends
+ * the composition has the key code alone.
+ */
 const COMPOSED = [
   ["within a composition", { isComposing: true, keyCode: 229 }],
   ["that ends one", { isComposing: false, keyCode: 229 }],
@@ -19,7 +24,7 @@ const tap = (key: string, more: object, target: Element = document.activeElement
   act(async () => void fireEvent.keyDown(target, { key, ...more }));
 
 describe.each(COMPOSED)("a key %s", (_, composed) => {
-  it("chooses no value of the search, leaves it not and clears nothing", async () => {
+  it("chooses no value in the search, does not leave the field and clears nothing", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => field().focus());
     await type(field(), "type:tr");
@@ -30,7 +35,7 @@ describe.each(COMPOSED)("a key %s", (_, composed) => {
     expect(store.getState().viewOptions.filters).toHaveLength(1);
   });
 
-  it("is no command on the list, and not the letter after G", async () => {
+  it("is no command on the list, and is not the letter after G", async () => {
     const { bridge, store } = await openWindow({ rows });
     await choose(/Alpha/);
     await tap("a", composed);
@@ -62,7 +67,7 @@ describe.each(COMPOSED)("a key %s", (_, composed) => {
     expect(bridge.requests("updates:submit")).toEqual([]);
   });
 
-  it("leaves the form of the report where it is", async () => {
+  it("leaves the report's form open and unchanged", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().openAction("b"));
     const phase = within(details()).getByLabelText("Phase");
@@ -71,7 +76,7 @@ describe.each(COMPOSED)("a key %s", (_, composed) => {
     expect(document.activeElement).toBe(phase);
   });
 
-  it("is given to no command, and why is said", async () => {
+  it("reaches no command, and the reason is announced", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().openDialog({ kind: "settings" }));
     await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));

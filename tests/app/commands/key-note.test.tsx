@@ -1,4 +1,4 @@
-/** Why a key did nothing is said to whoever does not see it, too. */
+/** The reason why a key did nothing is announced to screen readers as well. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aRow } from "../sample-actions.ts";
@@ -7,7 +7,7 @@ import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
 
-it("goes as its user types, so that it covers no field that is typed in", async () => {
+it("is removed as the user types, so that it covers no field in use", async () => {
   await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   await choose(/Alpha/);
   await press("c");
@@ -18,13 +18,13 @@ it("goes as its user types, so that it covers no field that is typed in", async 
   expect(note.textContent).toBe("");
 });
 
-it("each refused press is answered aloud, in the same words, too", async () => {
+it("each refused press is announced, even when the words are the same", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   const { urgent } = store.announcements;
   const said: string[] = [];
   urgent.subscribe(() => {
     const { words } = urgent.announced();
-    // What was said goes before it is said again.
+    // The former words are removed before the same words are announced again.
     if (words !== "") said.push(words);
   });
   await choose(/Alpha/);
@@ -33,7 +33,7 @@ it("each refused press is answered aloud, in the same words, too", async () => {
   expect(said).toEqual(["Acknowledge first: A.", "Acknowledge first: A."]);
 });
 
-it("leaves the focused field when a smaller window puts that under it, which comes after the event", async () => {
+it("leaves a focused field that a smaller window places under it, after the event itself", async () => {
   await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   await choose(/Alpha/);
   const field = screen.getByRole("searchbox");

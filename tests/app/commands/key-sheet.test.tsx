@@ -1,4 +1,4 @@
-/** The sheet of all keys. */
+/** The dialog that lists all keys. */
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { press } from "../window-actions.ts";
@@ -6,7 +6,7 @@ import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
 
-it("tells keys that are pressed in turn from those of which each will do", async () => {
+it("distinguishes keys that are pressed in turn from alternative keys", async () => {
   await openWindow();
   await press("?");
   const sheet = within(await screen.findByRole("dialog", { name: "Keys" }));

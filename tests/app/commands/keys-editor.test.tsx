@@ -1,4 +1,4 @@
-/** Keys of one's own: recorded, refused where they are taken, in force at once, and reset. */
+/** The user's own keys: recorded, refused when occupied, in force at once, and reset. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { RESERVED_KEYS } from "../../../electron/contract/reserved-keys.ts";
@@ -22,7 +22,7 @@ async function give(command: string, key: string, more: object = {}): Promise<vo
   await tap(key, more);
 }
 
-it("a key is given to a command, refused where another has it, and reset", async () => {
+it("a key is assigned to a command, refused when another command has it, and reset", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   await act(async () => store.getState().openAction("a"));
   await act(async () => store.getState().openDialog({ kind: "settings" }));
@@ -47,7 +47,7 @@ it("a key is given to a command, refused where another has it, and reset", async
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Change the key of Acknowledge");
 });
 
-it("says why a key is refused in the line of its command, which may be far down", async () => {
+it("shows why a key is refused in the line of its command, which may be far down", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => store.getState().openDialog({ kind: "settings" }));
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
@@ -89,7 +89,7 @@ it.each([
   expect(store.getState().preferences.person.keys).toEqual({});
 });
 
-it("the key that has to be held is not given one beside the command key, whose end is not told", async () => {
+it("the command that needs a held key refuses one with the command key, whose release is not reported", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => store.getState().openDialog({ kind: "settings" }));
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
@@ -100,15 +100,15 @@ it("the key that has to be held is not given one beside the command key, whose e
   expect(store.getState().preferences.person.keys).toEqual({ "stop.confirm": ["Ctrl+J"] });
 });
 
-it("no command comes with a key that the system or the menu has", () => {
+it("no command has by default a key that the system or the menu has", () => {
   const reserved = new Set<string>(Object.values(RESERVED_KEYS).flat());
   const keys = COMMAND_IDS.flatMap((id) => [...COMMANDS[id].keys, ...(COMMANDS[id].fieldKeys ?? []), ...(COMMANDS[id].dialogKeys ?? [])]);
-  // It selects all rows: what its user looks for under this key.
+  // Ctrl+A selects all rows, which is what its user expects of that key.
   expect(keys.filter((key) => reserved.has(key))).toEqual(["Ctrl+A"]);
   expect(COMMANDS["selection.all"].keys).toEqual(["Ctrl+A"]);
 });
 
-it("ß, which an earlier version kept by its capital, is the key that it is on the keyboard", () => {
+it("ß, which an earlier version stored as its capital, is the key that it is on the keyboard", () => {
   const own = { "move.acknowledge": ["SS"], "move.plan": ["Ctrl+SS"], "move.start": ["G SS", "Shift+S"] };
   expect(keysOf("move.acknowledge", own)).toEqual(["ß"]);
   expect(keysOf("move.plan", own)).toEqual(["Ctrl+ß"]);
@@ -116,7 +116,7 @@ it("ß, which an earlier version kept by its capital, is the key that it is on t
   expect(conflictOf("move.complete", "ß", own)).toBe("move.acknowledge");
 });
 
-it("resets no key that another command has been given since", async () => {
+it("resets no key that another command has been assigned since", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   await act(async () => store.getState().openDialog({ kind: "settings" }));
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
@@ -131,7 +131,7 @@ it("resets no key that another command has been given since", async () => {
   expect(store.getState().preferences.person.keys).toEqual({});
 });
 
-it("a key of one's own is no other command's, whichever comes with it", async () => {
+it("a key of the user's own belongs to no other command, whichever has it by default", async () => {
   const own = { "move.reject": ["C"] };
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
   await act(async () => store.getState().prefer({ keys: own }));
@@ -142,7 +142,7 @@ it("a key of one's own is no other command's, whichever comes with it", async ()
   expect(bridge.requests("updates:submit")).toEqual([]);
 });
 
-it("a key that two commands share as they come stays with both where one of them has it as its own, too", () => {
+it("a key that two commands share by default stays with both when one of them has it as its own, too", () => {
   const shared = COMMAND_IDS.flatMap((id) =>
     isRemappable(id)
       ? COMMANDS[id].keys.flatMap((chord) =>
@@ -154,7 +154,7 @@ it("a key that two commands share as they come stays with both where one of them
   for (const [id, other, chord] of shared) expect(keysOf(other, { [id]: [chord] })).toContain(chord);
 });
 
-it("every command can have the keys back with which it comes, where no other has been given one of them", () => {
+it("every command can be reset to its default keys, when no other has been assigned one of them", () => {
   const refused = COMMAND_IDS.filter(isRemappable).flatMap((id) =>
     COMMANDS[id].keys.filter((chord) => conflictOf(id, chord, { [id]: ["F9"] }) !== undefined).map((chord) => [id, chord]),
   );

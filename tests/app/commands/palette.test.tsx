@@ -1,4 +1,7 @@
-/** The palette: what it finds, why a command is not possible, and that it never meets another Action. */
+/**
+ * The palette: its results, the reason why a command is not possible, and that it never acts on
+ * another Action.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { CommandContext } from "../../../app/commands/context.ts";
@@ -25,7 +28,7 @@ const lines = () =>
     .getAllByRole("option")
     .map(({ textContent }) => textContent);
 
-/** Enter on the first line. */
+/** Presses Enter on the first line. */
 async function runFirst(): Promise<void> {
   const field = dialog().getByRole("searchbox");
   await act(async () => void fireEvent.keyDown(field, { key: "ArrowDown" }));
@@ -45,7 +48,7 @@ async function opened() {
 }
 
 describe("the palette", () => {
-  it("finds commands of the chosen Action, possible ones first, and why others are not", async () => {
+  it("finds commands of the chosen Action, possible ones first, and why the others are not possible", async () => {
     const { context, actions } = await opened();
     const { chosen } = find("re", context, actions);
     expect(chosen.map(({ id, whyNot }) => [id, whyNot?.code])).toEqual([
@@ -55,7 +58,7 @@ describe("the palette", () => {
     expect(find("comp", context, actions).chosen.map(({ id, whyNot }) => [id, whyNot])).toEqual([["move.complete", undefined]]);
   });
 
-  it("says of a move, where no Action is chosen, that one is to be chosen first", async () => {
+  it("shows for a move, when no Action is chosen, that one has to be chosen first", async () => {
     const { context, actions, store } = await opened();
     await act(async () => store.getState().clearChoice());
     expect(find("comp", context, actions).chosen.map(({ id, whyNot }) => [id, whyNot?.code])).toEqual([["move.complete", "noAction"]]);
@@ -75,7 +78,7 @@ describe("the palette", () => {
     expect(lines.filter((line) => line.firstElementChild?.querySelector("svg") === null)).toEqual([]);
   });
 
-  it("finds views and records, and without words what can be done, but no Action", async () => {
+  it("finds views and records, and lists without typed words the possible commands, but no Action", async () => {
     const { context, actions } = await opened();
     expect(find("led", context, actions).places.map(({ id }) => id)).toEqual([
       "dialog.ledgerOfAction",
@@ -89,7 +92,7 @@ describe("the palette", () => {
     expect(all.chosen.every(({ whyNot }) => whyNot === undefined)).toBe(true);
   });
 
-  it.each(["en", "de"] as const)("brings every command that is possible to the first place by two letters, in %s", async (spoken) => {
+  it.each(["en", "de"] as const)("ranks every possible command first for some two letters, in %s", async (spoken) => {
     await act(async () => setLanguage(spoken));
     const { context, actions } = await opened();
     const firsts = new Set(
@@ -105,7 +108,7 @@ describe("the palette", () => {
     expect(all.filter((id) => !firsts.has(id))).toEqual([]);
   });
 
-  it("means by Enter what the letters begin, and never a move that only holds them", async () => {
+  it("runs by Enter the command that begins with the letters, and never a move that only contains them", async () => {
     const { context, actions } = await opened();
     const { order, chosen } = find("pl", context, actions);
     expect([order[0], chosen.map(({ id, whyNot }) => [id, whyNot?.code])]).toEqual([
@@ -118,14 +121,14 @@ describe("the palette", () => {
     expect(find("rn", context, actions).order[0]).toBe("others");
   });
 
-  it("has Actions that begin so before the window's commands, and a command for Enter all the same", async () => {
+  it("ranks Actions that begin with the letters before the window's commands, and still has a command for Enter", async () => {
     const { context } = await opened();
     const actions = searchedActions([aRow({ id: "b", name: "Return the keys" }), aRow({ id: "c", name: "Shut valve" })]);
     const sections = (query: string) => {
       const found = find(query, context, actions);
       return found.order.filter((name) => found[name].length > 0);
     };
-    // A report that cannot be made now comes after what can be.
+    // A report that is not possible now follows the possible commands.
     expect(sections("re")).toEqual(["places", "actions", "others", "chosen"]);
     expect(sections("ret")).toEqual(["others", "actions"]);
   });
@@ -141,7 +144,7 @@ describe("the palette", () => {
     expect(find("station 7", context, actions).actions).toHaveLength(8);
   });
 
-  it("reads the text of each Action at most once per letter, and works out marks for those alone that it shows", async () => {
+  it("reads the text of each Action at most once per letter, and computes marks for the shown lines only", async () => {
     const { context } = await opened();
     let [texts, names] = [0, 0];
     const counted = Array.from({ length: 10_000 }, (_, index) => ({
@@ -155,12 +158,12 @@ describe("the palette", () => {
         return `a thing in the middle ${index}`;
       },
     }));
-    // Found within a word, so that no better match ends the search early.
+    // These matches are inside a word, so that no better match ends the search early.
     expect(find("iddle", context, counted).actions).toHaveLength(8);
     expect([texts, names]).toEqual([10_000, 8]);
   });
 
-  it("is opened by its key, and a command is run by Enter", async () => {
+  it("opens by its key, and runs a command by Enter", async () => {
     const { bridge } = await opened();
     await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "k", ctrlKey: true }));
     const field = within(screen.getByRole("dialog")).getByRole("searchbox");
@@ -176,7 +179,7 @@ describe("the palette", () => {
     expect(bridge.requests("updates:submit")).toMatchObject([{ actionId: "a", move: "complete" }]);
   });
 
-  it("chooses nothing by the Escape that empties its field: Enter after it runs nothing", async () => {
+  it("does not choose a line by the Escape that empties its field: Enter after that runs nothing", async () => {
     const { bridge, store } = await opened();
     await act(async () => store.getState().openDialog({ kind: "palette" }));
     const field = () => dialog().getByRole<HTMLInputElement>("searchbox");
@@ -199,7 +202,7 @@ describe("the palette", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("leads by Tab to all that can be done: with the Action that was found, or else the chosen one", async () => {
+  it("leads by Tab to all commands: with the found Action, or else the chosen one", async () => {
     const { store } = await opened();
     await act(async () => store.getState().openDialog({ kind: "palette" }));
     const field = () => dialog().getByRole<HTMLInputElement>("searchbox");
@@ -224,7 +227,7 @@ describe("the palette", () => {
     expect(dialog().getByRole("group", { name })).toBeTruthy();
   });
 
-  it("finds the user's own views, and shows the one that is chosen", async () => {
+  it("finds the user's own views, and opens the one that the user selects", async () => {
     const { store } = await opened();
     const own = { id: "v-1", name: "Night shift", filters: ["state:in_progress"], grouping: "none", sorting: "age" } as const;
     await act(async () => store.getState().preferInList({ views: [own, { ...own, id: "v-2", name: "Morning" }] }));
@@ -236,7 +239,7 @@ describe("the palette", () => {
     expect([screen.queryByRole("dialog"), store.getState().viewOptions]).toMatchObject([null, { filters: own.filters, sorting: "age" }]);
   });
 
-  it("says that an Action which it found is gone, and does not leave another one in its place without a word", async () => {
+  it("reports that a found Action is gone, and does not silently act on another one in its place", async () => {
     const { bridge, store } = await openWindow({ rows: [started, aRow({ id: "b", name: "Beta" })] });
     await act(async () => store.getState().openDialog({ kind: "palette" }));
     await act(async () => void fireEvent.change(dialog().getByRole("searchbox"), { target: { value: "beta" } }));
@@ -245,7 +248,7 @@ describe("the palette", () => {
     expect([store.getState().keyNote?.code, store.getState().dialog]).toEqual(["actionGone", undefined]);
   });
 
-  it("says of an Action what it is by now, in its place, and with the next letter finds what came", async () => {
+  it("shows the present state of an Action in its line, and with the next letter finds what is new", async () => {
     const { bridge, store } = await openWindow({ rows: [started, aRow({ id: "b", name: "Inspect pump" })] });
     await act(async () => store.getState().openDialog({ kind: "palette" }));
     await type(dialog().getByRole("searchbox"), "insp");
@@ -258,7 +261,7 @@ describe("the palette", () => {
     expect(lines()[1]).toBe("Inspect pumpNo longer in any list");
   });
 
-  it("stays about the Action of its heading where another is chosen by itself, and runs nothing for that one", async () => {
+  it("stays with the Action of its heading when another is chosen automatically, and runs nothing for that one", async () => {
     const at = Date.now();
     const times = { createdAt: at, stateSince: at, undoUntil: at + 5000 };
     const update = anUpdate({ ...times, actionId: "a", move: "complete", target: "COMPLETED", state: "waiting", choices: ["undo"] });
@@ -277,7 +280,7 @@ describe("the palette", () => {
     expect([bridge.requests("updates:submit"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
   });
 
-  it("stays about no Action where one is chosen by itself, and runs nothing for it", async () => {
+  it("stays without an Action when one is chosen automatically, and runs nothing for that one", async () => {
     const { bridge, store } = await openWindow({ rows: [started] });
     await act(async () => store.getState().clearChoice());
     await act(async () => store.getState().openDialog({ kind: "palette" }));
@@ -290,7 +293,7 @@ describe("the palette", () => {
     expect([bridge.requests("updates:submit"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
   });
 
-  it("opens the ledger of its own Action where another one is chosen by itself", async () => {
+  it("opens the ledger of its own Action when another one is chosen automatically", async () => {
     const { store } = await openWindow({ rows: [started, aRow({ id: "b", name: "Another" })] });
     await act(async () => store.getState().openAction("a"));
     await act(async () => store.getState().openDialog({ kind: "palette" }));

@@ -7,7 +7,7 @@ import { COMMAND_IDS, COMMANDS, type CommandId, keyOf } from "../../../app/comma
 
 const APP = join(import.meta.dirname, "../../../app");
 
-/** The ids of the commands with this key in this place. */
+/** Returns the ids of the commands with this key in this place. */
 function holders(place: Place, key: string): CommandId[] {
   return COMMAND_IDS.filter((id) => COMMANDS[id].where === place && COMMANDS[id].keys.includes(key));
 }
@@ -19,13 +19,13 @@ function keysIn(place: Place): string[] {
 const press = (key: string, more: object = {}) => ({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
 describe("the keys of the commands", () => {
-  it("are each of one command in their place", () => {
+  it("belong to one command each in their place", () => {
     const places = new Set(COMMAND_IDS.map((id) => COMMANDS[id].where));
     for (const place of places)
       for (const key of keysIn(place)) expect(holders(place, key), `${key} in ${place}`).toEqual([holders(place, key)[0]]);
   });
 
-  it("hide no key of an outer place, these excepted", () => {
+  it("hide no key of an outer place, except for these", () => {
     const chain: readonly Place[] = [...ROW_PLACES, ...WINDOW_PLACES];
     const hidden = chain.flatMap((inner, at) =>
       keysIn(inner).flatMap((key) =>
@@ -45,7 +45,7 @@ describe("the keys of the commands", () => {
     ]);
   });
 
-  it("are those of the operator's manual", () => {
+  it("match the operator's manual", () => {
     const keys = COMMAND_IDS.filter((id) => !/^(?:row|item|page|selection\.extend)\./.test(id) && keyOf(id) !== "");
     expect(Object.fromEntries(keys.map((id) => [id, keyOf(id)]))).toEqual({
       "move.submit": "B",
@@ -128,7 +128,7 @@ describe("the keys of the commands", () => {
 });
 
 describe("a chord", () => {
-  it("fits its key in both cases, and loosely with Shift besides", () => {
+  it("matches its key in both cases, and loosely with Shift as well", () => {
     expect(fit("A", press("a"))).toBe("exact");
     expect(fit("A", press("A", { shiftKey: true }))).toBe("loose");
     expect(fit("/", press("/", { shiftKey: true }))).toBe("loose");
@@ -140,7 +140,7 @@ describe("a chord", () => {
     expect(fit("Space", press(" "))).toBe("exact");
   });
 
-  it("takes no other modifier than its own", () => {
+  it("matches with no other modifier than its own", () => {
     expect(fit("A", press("a", { ctrlKey: true }))).toBeUndefined();
     expect(fit("A", press("a", { metaKey: true }))).toBeUndefined();
     expect(fit("A", press("a", { altKey: true }))).toBeUndefined();
@@ -148,10 +148,10 @@ describe("a chord", () => {
     expect(fit("Ctrl+A", press("a", { metaKey: true }))).toBe("exact");
   });
 
-  it("is shown in short and given in full to assistive technology", () => {
+  it("is shown in short form and given in full to assistive technology", () => {
     expect([shownKey("ArrowDown"), shownKey("Escape"), shownKey("Shift+K")]).toEqual(["↓", "Esc", "Shift+K"]);
     expect([ariaKey("Escape"), ariaKey("Ctrl+Enter")]).toEqual(["Escape", "Control+Enter"]);
-    // "G M" would be G or M there.
+    // aria-keyshortcuts would read "G M" as G or M.
     expect(ariaKey("G M")).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** A press on a button that came under a resting pointer by itself. */
+/** A press on a button that appeared under a resting pointer by itself. */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, expect, it, vi } from "vitest";
@@ -9,7 +9,7 @@ import { StoreContext } from "../../../app/store/hooks.ts";
 import { createDocketStore } from "../../../app/store/store.ts";
 import { FakeBridge } from "../fake-bridge.ts";
 
-/** What lies under the pointer: jsdom has no layout. */
+/** The element under the pointer; jsdom has no layout. */
 let under: Element | null = null;
 Object.assign(document, { elementFromPoint: () => under });
 afterEach(() => void Reflect.deleteProperty(document, "elementFromPoint"));
@@ -27,7 +27,7 @@ function Pane({ pressed }: { readonly pressed: () => void }) {
   );
 }
 
-it("is refused where no more than a text has changed, which then takes another line", async () => {
+it("is refused when no more than a text has changed, which then takes another line", async () => {
   const pressed = vi.fn<() => void>();
   const store = createDocketStore(new FakeBridge({}), Date.now, undefined, NO_FRAMES, INPUT_PAUSES);
   render(
@@ -42,11 +42,11 @@ it("is refused where no more than a text has changed, which then takes another l
   under = button;
   const { firstChild } = screen.getByTestId("fact");
   await act(async () => void (firstChild!.nodeValue = "Long enough to need another line"));
-  // It is drawn so.
+  // The button is drawn as refusing presses.
   expect(button.dataset["moved"]).toBe("true");
   fireEvent.click(button, place);
   expect(pressed).not.toHaveBeenCalled();
-  // Whoever moves the pointer has looked where to.
+  // A moved pointer means that its user has looked at the target.
   fireEvent.pointerMove(button, { clientX: 40, clientY: 20 });
   expect(button.dataset["moved"]).toBeUndefined();
   fireEvent.click(button, { clientX: 40, clientY: 20, detail: 1 });

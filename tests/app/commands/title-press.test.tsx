@@ -1,4 +1,4 @@
-/** The title bar: the way to work that has to be stopped comes where the commands are. */
+/** The title bar: the button that leads to work to stop appears in the place of the commands. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
@@ -8,7 +8,7 @@ import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
 
-/** What lies under the pointer: jsdom has no layout. */
+/** The element under the pointer; jsdom has no layout. */
 let under: Element | null = null;
 Object.assign(document, { elementFromPoint: () => under });
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const PLACE = { clientX: 1100, clientY: 20, detail: 1 };
 
-it("takes no press that was meant for the commands, where the way to work to stop has come there by itself", async () => {
+it("ignores a press meant for the commands when the button to work to stop has appeared there by itself", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "b", name: "Beta" })] }, undefined, undefined, INPUT_PAUSES);
   under = screen.getByRole("button", { name: /^Commands/ });
   fireEvent.pointerMove(under, PLACE);

@@ -1,4 +1,4 @@
-/** Typed keys in the window: where the focus or a meaning has changed without the user. */
+/** Typed keys in the window after the focus or a key's meaning has changed without the user. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { INPUT_PAUSES } from "../../../app/commands/input-guard.ts";
@@ -46,7 +46,7 @@ it("works on a keyboard of another script, or with digits behind Shift, from a f
 });
 
 describe("a typed key", () => {
-  it("runs no command for a second after the focus went without the user", async () => {
+  it("runs no command for a second after the focus moved without the user", async () => {
     const { bridge } = await open([started]);
     await point("a");
     await pass(1000);
@@ -60,7 +60,7 @@ describe("a typed key", () => {
     expect(note()).toBe("");
   });
 
-  it("is no second key after G where the focus has gone in between", async () => {
+  it("is no second key after G when the focus has moved in between", async () => {
     await open([started]);
     await point("a");
     const before = view();
@@ -78,14 +78,14 @@ describe("a typed key", () => {
     expect(view()).not.toBe(before);
   });
 
-  it("acts at once where the user has put the focus", async () => {
+  it("acts at once when the user has moved the focus", async () => {
     const { bridge } = await open([started]);
     await point("a");
     await tap("c");
     expect(submitted(bridge)).toEqual(["complete a"]);
   });
 
-  it("that would have led to a text pauses the letters after it where it is not possible, but for the key it names", async () => {
+  it("that opens a text form, when not possible, blocks the letters after it, except for the key in its note", async () => {
     const { bridge, store } = await open([started]);
     await point("a");
     await tap("r");
@@ -99,7 +99,7 @@ describe("a typed key", () => {
     expect(store.getState().dialog).toMatchObject({ kind: "reason" });
   });
 
-  it("that would have led to a text names a key that updates, which is no rest of a word: it waits for the pause too", async () => {
+  it("whose note names an updating key, which is no rest of a word, makes that key wait for the pause as well", async () => {
     const { bridge } = await open([aRow({ id: "a", name: "Alpha", state: "PLANNED" })]);
     await point("a");
     await tap("u");
@@ -112,7 +112,7 @@ describe("a typed key", () => {
     expect(submitted(bridge)).toEqual(["start a"]);
   });
 
-  it("that is not possible leaves the key at once that its note names", async () => {
+  it("that is not possible leaves the key in its note usable at once", async () => {
     const { bridge } = await open([aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })]);
     await point("a");
     await tap("s");
@@ -121,7 +121,7 @@ describe("a typed key", () => {
     expect(submitted(bridge)).toEqual(["plan a"]);
   });
 
-  it("is no command after a notification has taken the form from under it, however soon that was", async () => {
+  it("is no command after a notification has removed its form, however soon", async () => {
     const { bridge } = await open([started, aRow({ id: "b", name: "Beta" })]);
     await point("b");
     await tap("r");
@@ -136,7 +136,7 @@ describe("a typed key", () => {
     expect([submitted(bridge), screen.queryByRole("dialog")]).toEqual([[], null]);
   });
 
-  it("is no command where the notification came in the very moment of a letter", async () => {
+  it("is no command when the notification came at the moment of a letter", async () => {
     const { bridge } = await open([started, aRow({ id: "b", name: "Beta" })]);
     await point("b");
     await tap("r");
@@ -145,7 +145,7 @@ describe("a typed key", () => {
       fireEvent.input(screen.getByLabelText("Reason"), { target: { value: "Wrong" } });
       bridge.push("queue:open", { actionId: "a" });
     });
-    // What the keys mean has settled, so that the pause alone is left.
+    // The slots have settled by then, so that only the pause after typing is left.
     await pass(INPUT_PAUSES.settling);
     await tap("f");
     await tap("c");
@@ -159,7 +159,7 @@ describe("a typed key", () => {
     await pass(1000);
     await act(async () => bridge.change([{ ...aStop(Date.now()), views: ["allOpen"] }]));
     await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "s" }));
-    // Its row stands in another group now, and has been given the focus there.
+    // The row is in another group now, and has been focused there.
     expect(note()).toMatch(/^Ignored: the focus had just moved/);
     await pass(5_000);
     expect(bridge.requests("stop:confirm")).toEqual([]);
@@ -171,7 +171,7 @@ describe("a typed key", () => {
     expect(bridge.requests("stop:confirm")).toEqual([{ actionId: "act-20117" }]);
   });
 
-  it("that is held counts for nothing once its command has changed its meaning", async () => {
+  it("that is held has no effect once its command has changed its meaning", async () => {
     const stop = aStop(Date.now());
     const { bridge } = await open([stop, started]);
     await point("a");
@@ -187,16 +187,16 @@ describe("a typed key", () => {
 
 const lose = () => act(async () => (document.activeElement as HTMLElement).blur());
 
-describe("after the focus went without the user", () => {
+describe("after the focus moved without the user", () => {
   const silent: RowDto = { ...started, silentSince: 1 };
 
-  it.each(["Enter", " "])("%s presses no button that got it, for a second", async (key) => {
+  it.each(["Enter", " "])("%s presses no newly focused button, for a second", async (key) => {
     await open([silent]);
     await point("a");
     await pass(1000);
     const button = within(screen.getByRole("region", { name: "Action details" })).getByRole("button", { name: "Complete" });
     await act(async () => button.focus());
-    // A browser presses the button with a key that nobody has prevented.
+    // A browser presses the button with any key whose default is not prevented.
     let isTaken = true;
     await act(async () => void (isTaken = fireEvent.keyDown(button, { key })));
     expect([isTaken, note()]).toEqual([false, expect.stringMatching(/^Ignored: the focus had just moved/)]);
@@ -205,7 +205,7 @@ describe("after the focus went without the user", () => {
     expect([isTaken, note()]).toEqual([true, ""]);
   });
 
-  it("a key of one's own with Ctrl makes no update, for a second", async () => {
+  it("a key of the user's own with Ctrl makes no update, for a second", async () => {
     const { bridge, store } = await open([started]);
     await act(async () => store.getState().prefer({ keys: { "move.complete": ["Ctrl+B"] } }));
     await point("a");
@@ -218,7 +218,7 @@ describe("after the focus went without the user", () => {
     expect(submitted(bridge)).toEqual(["complete a"]);
   });
 
-  it("Ctrl+Enter sends no report from the field that got it, for a second", async () => {
+  it("Ctrl+Enter sends no report from the newly focused field, for a second", async () => {
     const { bridge, store } = await open([started]);
     await point("a");
     await act(async () => store.getState().editDraft("a", "report", { phase: "On site", statusMessage: "" }));
@@ -231,7 +231,7 @@ describe("after the focus went without the user", () => {
     expect(submitted(bridge)).toEqual(["report a"]);
   });
 
-  it("Z and its chord over a dialog take nothing back, for a second", async () => {
+  it("Z and its chord over a dialog undo nothing, for a second", async () => {
     const { bridge, store } = await open([anUndo(Date.now(), 60_000), started]);
     await point("a");
     await pass(1000);
@@ -243,13 +243,13 @@ describe("after the focus went without the user", () => {
     await lose();
     await tap("Y", { ctrlKey: true, shiftKey: true });
     expect(bridge.requests("updates:resolve")).toEqual([]);
-    // Some frames later the dialog has taken the focus again by itself.
+    // Some frames later, the dialog has focused itself again.
     await pass(INPUT_PAUSES.keys + 100);
     await tap("Y", { ctrlKey: true, shiftKey: true });
     expect(bridge.requests("updates:resolve")).toHaveLength(1);
   });
 
-  it("nor is a letter taken that comes after one that acted, where the focus goes by itself within the moment", async () => {
+  it("a letter after one that acted is refused as well, when the focus moves by itself at that moment", async () => {
     const { bridge } = await open([aRow({ id: "b", name: "Beta" }), started]);
     await point("b");
     await pass(1000);
@@ -262,7 +262,7 @@ describe("after the focus went without the user", () => {
     expect(note()).toMatch(/^Ignored: the focus had just moved/);
   });
 
-  it("arrows, views and stop work are taken at once: they change what is shown", async () => {
+  it("arrows, views and stop work are accepted at once: they only change what is shown", async () => {
     const { store } = await open([started, aStop(Date.now())]);
     await point("a");
     await pass(1000);
@@ -285,7 +285,7 @@ describe("G and a letter", () => {
     expect(store.getState().viewOptions.view).toBe("inProgress");
   });
 
-  it.each(["Escape", "c", "1", "ArrowDown", "Enter"])("end without any deed by %s", async (key) => {
+  it.each(["Escape", "c", "1", "ArrowDown", "Enter"])("end without an update by %s", async (key) => {
     const { bridge, store } = await open([started, aRow({ id: "b", state: "IN_PROGRESS" })]);
     await point("a");
     await tap("g");

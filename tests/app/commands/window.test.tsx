@@ -22,10 +22,10 @@ const NOW = Date.now();
 const press = (key: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }));
 
-/** Those of single fields. */
+/** The places of single fields. */
 const FIELD_PLACES: ReadonlySet<Place> = new Set<Place>(["reasonDialog", "progressForm", "search", "searchValues", "edge", "times"]);
 
-/** The commands of the active places except single fields, each with its refusal reason. */
+/** Returns the commands of the active places except single fields, each with its refusal reason. */
 function commandsNow(context: CommandContext) {
   const here = COMMAND_IDS.filter((id) => !FIELD_PLACES.has(COMMANDS[id].where) && isActive(COMMANDS[id].where, context));
   return here.map((id) => {
@@ -34,17 +34,17 @@ function commandsNow(context: CommandContext) {
   });
 }
 
-/** Puts its details on the screen. */
+/** Chooses the Action, so that its details are on the screen. */
 async function choose(row: Pick<RowDto, "id" | "stop">): Promise<void> {
   if (row.stop === undefined) await act(async () => document.querySelector<HTMLElement>(`[data-action="${row.id}"]`)?.focus());
   else await press("S", { shiftKey: true });
   expect(document.querySelector(`[data-action="${row.id}"]`)?.getAttribute("aria-current")).toBe("true");
 }
 
-/** Why the last key did nothing. */
+/** Returns the reason why the last key did nothing. */
 const note = () => screen.getByRole("status", { name: "Key" }).textContent;
 
-/** Labels of buttons that act on the text or the state of their own component alone. */
+/** Labels of buttons that act on the text or the state of their own component only. */
 const LOCAL = [
   "All steps",
   "Copy draft",
@@ -69,7 +69,7 @@ const rows: readonly [string, RowDto][] = [
   ["to be stopped", aStop(NOW)],
 ];
 
-/** Every button outside of dialogs, by its command; a button without one must be local. */
+/** Returns every button outside of dialogs, by its command; a button without one must be local. */
 function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
   const found = new Map<CommandId, HTMLElement[]>();
   for (const button of document.querySelectorAll<HTMLElement>("button:not([role=dialog] button)")) {
@@ -84,7 +84,7 @@ function buttonsByCommand(): Map<CommandId, HTMLElement[]> {
   return found;
 }
 
-/** A button shows the first key of its command; an unavailable one has its reason. */
+/** Expects that a button shows the first key of its command, and an unavailable one its reason. */
 function expectTruth(buttons: ReadonlyMap<CommandId, readonly HTMLElement[]>): void {
   for (const [id, all] of buttons)
     for (const button of all) {
@@ -107,7 +107,7 @@ describe("the buttons of the window", () => {
     for (const move of inSight) if (move !== undefined && move !== underWay) expect(buttons.has(`move.${move}`)).toBe(true);
   });
 
-  it("have them in every banner and bar", async () => {
+  it("have words and keys from the registry in every banner and bar", async () => {
     const { bridge } = await openWindow({ rows: aHardHour(NOW) }, (made) => {
       made.digest = aNight(NOW);
     });
@@ -128,7 +128,7 @@ describe("the buttons of the window", () => {
     expect([...all.keys()]).toContain("digest.dismiss");
   });
 
-  it("have them in a narrow window and its sheet", async () => {
+  it("have words and keys from the registry in a narrow window and its sheet", async () => {
     makeNarrow();
     await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose({ id: "a" });
@@ -155,7 +155,7 @@ describe("the list of commands", () => {
     );
   });
 
-  it("holds that of the sheet only while this is on the screen, and those of the chosen Action without it", async () => {
+  it("has the sheet's commands only while the sheet is open, and those of the chosen Action without it", async () => {
     makeNarrow();
     const row = aRow({ id: "a", name: "Alpha" });
     const { store } = await openWindow({ rows: [row] });
@@ -184,7 +184,7 @@ describe("a key", () => {
     ["has ended", { state: "CANCELLED" as const, views: ["allOpen" as const] }, "Cancelled: nothing more can be done."],
     ["is in no state that is known", { state: "UNKNOWN" as const }, "Nothing can be done while its state is not known."],
     ["is another's", { assignedTo: { type: "OBJECT", id: "robot-9" }, roles: [] }, "Assigned to robot-9, not to you."],
-  ])("for an Action that %s says why, as its action bar does", async (_what, fields, why) => {
+  ])("for an Action that %s gives the reason, as its action bar does", async (_what, fields, why) => {
     const row = { ...aRow({ id: "a", name: "Alpha", ...fields }), moves: [] };
     await openWindow({ rows: [row] });
     await choose(row);
@@ -193,18 +193,18 @@ describe("a key", () => {
     expect(screen.getByRole("region", { name: "Action details" }).textContent).toContain(why);
   });
 
-  it("that presses the button with the focus, Space, selects no row", async () => {
+  it("that presses the focused button, Space, selects no row", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose({ id: "a" });
     const pressed = screen.getByRole("button", { name: "Acknowledge" });
     await act(async () => pressed.focus());
-    // Whose default is not prevented is the click.
+    // Without preventDefault, the browser clicks.
     let isClick = false;
     await act(async () => void (isClick = fireEvent.keyDown(pressed, { key: " " })));
     expect([isClick, store.getState().selectedIds.size]).toEqual([true, 0]);
   });
 
-  it("with Shift never does what it does without, where it has a command of its own", async () => {
+  it("with Shift never runs the command without Shift, when it has a command of its own", async () => {
     const row = aRow({ id: "a", name: "Alpha", state: "PLANNED" });
     const { bridge } = await openWindow({ rows: [row] });
     await choose(row);
@@ -215,7 +215,7 @@ describe("a key", () => {
     expect(note()).toBe("Not possible in the state “planned”.");
   });
 
-  it("that does not apply says why, and what comes first, until the next press", async () => {
+  it("that does not apply shows why, and what is needed first, until the next press", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED" })] });
     await choose({ id: "a" });
     await press("s");
@@ -261,7 +261,7 @@ describe("a key", () => {
     ["a", "Not possible in the state “in progress”."],
     ["t", "No update waits for this decision."],
     ["e", "Nothing has changed since you acknowledged."],
-  ])("%s over the list of a narrow window is never silent, and sends nothing unseen", async (key, words) => {
+  ])("%s over the list of a narrow window always shows an effect, and sends nothing unseen", async (key, words) => {
     makeNarrow();
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
     await choose({ id: "a" });
@@ -292,7 +292,7 @@ describe("a key", () => {
     expect(store.getState().dialog).toMatchObject({ kind: "reason", move: "fail", actionId: "a" });
   });
 
-  it("of “I have stopped” shows there what has to stop, and is not held yet", async () => {
+  it("of “I have stopped” shows there what has to stop, and starts no hold yet", async () => {
     makeNarrow();
     const { store } = await openWindow({ rows: [aStop(NOW)] });
     await choose(aStop(NOW));
@@ -303,7 +303,7 @@ describe("a key", () => {
     expect(screen.getByRole("button", { name: "I have stopped" })).toBeTruthy();
   });
 
-  it("of the ledger opens that of the active Action with Shift, and says to choose one where there is none", async () => {
+  it("of the ledger opens that of the active Action with Shift, and asks to choose one when there is none", async () => {
     const { bridge, store } = await openWindow({ rows: [] });
     await press("L", { shiftKey: true });
     expect(store.getState().dialog).toBeUndefined();
