@@ -1,4 +1,7 @@
-/** A button or key that leads to an Action is about that one: where another takes its place by itself, it settles. */
+/**
+ * A button or key that leads to an Action ignores presses briefly after that Action has been
+ * replaced by another without the user.
+ */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CommandId } from "../../app/commands/registry.ts";
@@ -14,7 +17,7 @@ usesWindow();
 const NOW = Date.now();
 const PAUSES = { keys: 1_000, settling: 700 };
 
-/** A window with the app's own pauses, on a clock that stands. */
+/** Opens a window with the app's own pauses, under a fake clock. */
 async function opened(rows: readonly RowDto[]) {
   let now = 10_000;
   const later = (ms: number): void => void (now += ms);
@@ -30,7 +33,7 @@ const ofCommand = (id: CommandId): HTMLElement => {
 };
 const key = (name: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more }));
-/** A dialog takes the focus a frame after it is there, and keys rest after that. */
+/** Waits until the dialog has the focus (a frame after it is drawn) and keys are accepted again. */
 const dialogHasFocus = () => waitFor(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
 const standing = (row: RowDto, state: "unknown" | "refused" | "superseded"): RowDto => ({
   ...row,
@@ -60,7 +63,7 @@ describe("the button of updates whose outcome is unknown", () => {
 });
 
 describe("a button that leads to an Action", () => {
-  it.each(LEADS)("settles when another takes its place: %s", async (command, row) => {
+  it.each(LEADS)("settles when the Action is replaced by another: %s", async (command, row) => {
     const { bridge, store, later } = await opened([row, other(row), aRow({ id: "calm", state: "PLANNED" })]);
     await act(async () => store.getState().openDetails("calm"));
     later(5_000);
@@ -74,7 +77,7 @@ describe("a button that leads to an Action", () => {
     expect(store.getState().activeId).toBe(was.id === row.id ? "other" : row.id);
   });
 
-  it("or answers for it settles, too: Not now", async () => {
+  it("settles for the answer Not now as well", async () => {
     const [one, two] = [aSilence(NOW), { ...other(aSilence(NOW)), silentSince: NOW - 1 }];
     const { bridge, later } = await opened([one, two]);
     await act(async () => bridge.change([leave(one)]));
@@ -85,7 +88,7 @@ describe("a button that leads to an Action", () => {
     expect(bridge.requests("silence:later")).toEqual([{ actionId: "other" }]);
   });
 
-  it("takes a press at once where one more comes behind it", async () => {
+  it("accepts a press at once when another Action is added behind the first", async () => {
     const { bridge, store } = await opened([aStop(NOW), aRow({ id: "calm", state: "PLANNED" })]);
     await act(async () => bridge.change([{ ...other(aStop(NOW)), stop: { at: NOW, why: "CANCELLED" } }]));
     await click(ofCommand("stop.show"));
@@ -94,7 +97,7 @@ describe("a button that leads to an Action", () => {
 });
 
 describe("the chord over a dialog", () => {
-  it("of stop work settles when another work is the first to be stopped", async () => {
+  it("for stop work settles when another Action becomes the first to be stopped", async () => {
     const [one, two] = [aStop(NOW), { ...other(aStop(NOW)), stop: { at: NOW, why: "CANCELLED" as const } }];
     const { bridge, store, later } = await opened([one, two]);
     await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
@@ -108,7 +111,7 @@ describe("the chord over a dialog", () => {
     expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "other"]);
   });
 
-  it("of undo settles when another final move is the newest", async () => {
+  it("for undo settles when another final move becomes the newest", async () => {
     const older = anUndo(NOW + 60_000, 60_000);
     const newer: RowDto = { ...other(older), update: { ...older.update!, id: "update-other", actionId: "other", createdAt: NOW + 70_000 } };
     const { bridge, store, later } = await opened([older, newer]);
@@ -128,10 +131,10 @@ const acknowledged = (bridge: FakeBridge) =>
   bridge.requests("updates:acknowledgeAll").map(({ actions }) => actions.map(({ actionId }) => actionId).toSorted());
 const bar = () => within(screen.getByRole("region", { name: "Selected Actions" }));
 
-describe("Acknowledge of several", () => {
+describe("Acknowledge of several Actions", () => {
   const rows = ["a", "b", "c"].map((id) => aRow({ id, name: `Job number-${id}`, priority: "HIGH" }));
 
-  it("settles where their number is the same, and one of them another", async () => {
+  it("settles when the number stays equal but one of the Actions is another", async () => {
     const { bridge, store, later } = await opened([rows[0]!, rows[1]!, { ...rows[2]!, priority: "LOW" }]);
     await act(async () => rows.forEach(({ id }) => store.getState().toggleSelected(id)));
     await act(async () => store.getState().setFilters(["priority:high"]));
@@ -146,7 +149,7 @@ describe("Acknowledge of several", () => {
     expect(acknowledged(bridge)).toEqual([["b", "c"]]);
   });
 
-  it("is taken at once after its user's own search", async () => {
+  it("accepts a press at once after the user's own search", async () => {
     const { bridge, store } = await opened(rows);
     await act(async () => rows.forEach(({ id }) => store.getState().toggleSelected(id)));
     const field = screen.getByRole("searchbox");

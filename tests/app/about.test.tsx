@@ -1,4 +1,4 @@
-/** About Docket: what it says of itself, and the steps of a newer version. */
+/** The dialog "About Docket": its texts, and the steps of an update to a newer version. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { AppUpdateDto, AppUpdateState } from "../../electron/contract/app-update.ts";
@@ -20,7 +20,7 @@ async function openAbout(prepare?: (bridge: FakeBridge) => void) {
 }
 
 describe("About Docket", () => {
-  it("says its version, and each library with its licence whole", async () => {
+  it("shows its version, and each library with its full licence", async () => {
     const text = "Permission is hereby granted";
     const { dialog } = await openAbout((bridge) => (bridge.licences = [{ name: "react", version: "19.3.1", licence: "MIT", text }]));
     expect(dialog.getByText("Version 0.1.0")).toBeTruthy();
@@ -29,13 +29,13 @@ describe("About Docket", () => {
     expect(dialog.getByText(/^One library, each with its licence\./)).toBeTruthy();
   });
 
-  it("says why the list cannot be read", async () => {
+  it("shows why the list cannot be read", async () => {
     const { dialog } = await openAbout((bridge) => bridge.answerNext("app:licences", failed("licencesUnreadable", { why: "ENOENT" })));
     expect(dialog.getByText("The list of what Docket is made of cannot be read: ENOENT. Reinstall Docket.")).toBeTruthy();
     expect(dialog.queryByText(/^0 libraries/)).toBeNull();
   });
 
-  it("copies the bill of materials, and says so only where it did", async () => {
+  it("copies the bill of materials, and reports so only on success", async () => {
     const { bridge, dialog } = await openAbout();
     bridge.answerNext("app:copyBill", failed("internal"));
     await click(dialog.getByRole("button", { name: "Copy bill of materials" }));
@@ -44,7 +44,7 @@ describe("About Docket", () => {
     expect(dialog.getByText("Copied, as CycloneDX (JSON).")).toBeTruthy();
   });
 
-  it("leads through a newer version, a step for each press", async () => {
+  it("leads through an update to a newer version, one step for each press", async () => {
     const { bridge, dialog } = await openAbout((made) => (made.appUpdate = update({ is: "current" })));
     await click(dialog.getByRole("button", { name: "Check now" }));
     await act(async () => bridge.push("appUpdate:changed", update({ is: "available", version: "0.2.0" })));
@@ -61,7 +61,7 @@ describe("About Docket", () => {
     ).toEqual([1, 1, 1]);
   });
 
-  it("says, beside the views too, what was to be installed as Docket ended and was not, until another is loaded", async () => {
+  it("shows, next to the views too, which version failed to install on exit, until another is loaded", async () => {
     const failure = {
       code: "installFailed",
       params: { version: "0.2.0", own: "0.1.0", why: "ENOSPC: no space left on device, rename 'x'" },
@@ -79,20 +79,20 @@ describe("About Docket", () => {
     expect(screen.queryByText(/not installed|was not/)).toBeNull();
   });
 
-  it("says who has set the feed, or switched it off", async () => {
+  it("shows who has set the update feed or switched it off", async () => {
     const by = { variable: "DOCKET_UPDATE_FEED", file: "/etc/docket/docket.json" };
     const { dialog } = await openAbout((made) => (made.appUpdate = { ...update({ is: "off", why: "switchedOff" }), by }));
     expect(dialog.getByText("Set by your administrator: DOCKET_UPDATE_FEED in /etc/docket/docket.json.")).toBeTruthy();
   });
 
-  it("offers no step where this Docket does not look for newer versions", async () => {
+  it("offers no step when this Docket does not look for newer versions", async () => {
     const { dialog } = await openAbout();
     expect(dialog.getByText("Docket does not look for newer versions: no feed is set (DOCKET_UPDATE_FEED).")).toBeTruthy();
     expect(dialog.queryByRole("button", { name: "Check now" })).toBeNull();
   });
 });
 
-describe("what is said of a newer version", () => {
+describe("the text about a newer version", () => {
   const NOW = Date.UTC(2026, 10, 25, 12);
   it.each<[AppUpdateDto, RegExp]>([
     [update({ is: "off", why: "notInstalled" }), /is not installed, so it does not look/],

@@ -1,4 +1,7 @@
-/** Working on one Action: its moves, the progress form, the reasons, and its end. */
+/**
+ * Working on one Action: its moves, the progress form, the reason dialogs, and the end of an
+ * Action.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -22,7 +25,7 @@ describe("the moves", () => {
     [aRow({ id: "a", name: "Alpha", state: "PENDING", roles: ["authorizer"] }), ["Approve", "Cancel action"], []],
     [aRow({ id: "a", name: "Alpha", state: "DRAFT", roles: ["requester"] }), ["Submit", "Cancel action"], []],
     [aRow({ id: "a", name: "Alpha", state: "APPROVED", roles: ["requester"] }), ["Assign", "Cancel action"], []],
-  ])("are exactly those that main offers, each in its place (%#)", async (action, names, more) => {
+  ])("are exactly those that main offers, each in its own place (%#)", async (action, names, more) => {
     await openWindow({ rows: [{ ...action, views: ["allOpen"] }] });
     await choose(/Alpha/);
     expect(moves()).toEqual([...names, "More moves"]);
@@ -45,7 +48,7 @@ describe("the moves", () => {
     expect(within(details()).getByRole("group", { name: "What to do" }).textContent).toContain("Acknowledging…");
   });
 
-  it("have keys, which neither a held key nor typing presses", async () => {
+  it("have keys, which are ignored while held down or while typing", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     await press("a", document.activeElement!, { repeat: true });
@@ -56,7 +59,7 @@ describe("the moves", () => {
     expect(submitted(bridge)).toMatchObject([{ move: "acknowledge" }]);
   });
 
-  it("are ignored only while main has not answered the same press", async () => {
+  it("ignore presses only until main has answered the same press", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     bridge.answerNext("updates:submit", new Promise(() => undefined));
@@ -90,7 +93,7 @@ describe("the moves", () => {
     expect(document.activeElement).toBe(within(details()).getByRole("heading", { level: 2 }));
   });
 
-  it("offer the choices of an update that stands still", async () => {
+  it("offer the choices of an update that is stuck", async () => {
     const update = anUpdate({ actionId: "a", state: "held", choices: ["send", "drop"], reason: inWords("It was replanned") });
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", update })] });
     await choose(/Alpha/);
@@ -107,7 +110,7 @@ describe("the moves", () => {
 describe("the progress form", () => {
   const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
 
-  it("has each text in the direction of its own letters", async () => {
+  it("shows each text in the direction of its own letters", async () => {
     await openWindow({ rows: [started] });
     await choose(/Alpha/);
     expect([screen.getByLabelText("Phase").dir, screen.getByLabelText("Status message").dir]).toEqual(["auto", "auto"]);
@@ -123,7 +126,7 @@ describe("the progress form", () => {
     expect(submitted(bridge)).toMatchObject([{ move: "report", progress: { phase: "en route", statusMessage: "bearing is warm" } }]);
   });
 
-  it("sends no blanks around a text, and leaves them where they are typed", async () => {
+  it("trims blanks around a text when sending, and leaves them in the field", async () => {
     const { bridge } = await openWindow({
       rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "on site", statusMessage: "" } })],
     });
@@ -140,7 +143,7 @@ describe("the progress form", () => {
     ]);
   });
 
-  it("shows a phase of several lines on one, and sends what the service said, or what was typed in its place", async () => {
+  it("shows a multi-line phase on one line, and sends the service's phase or the typed replacement", async () => {
     const progress = { phase: " en route\r\nslow ", statusMessage: "later " };
     const slow = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress });
     const { bridge } = await openWindow({ rows: [slow] });
@@ -161,7 +164,7 @@ describe("the progress form", () => {
     ]);
   });
 
-  it("says how to send its text and how to leave it, for its keys are letters until then", async () => {
+  it("shows how to send its text and how to leave the form, whose keys are letters until then", async () => {
     await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
     await choose(/Alpha/);
     const form = screen.getByRole("form", { name: "Progress" });
@@ -172,7 +175,7 @@ describe("the progress form", () => {
     expect(document.activeElement).toBe(row(/Alpha/));
   });
 
-  it("keeps the focus after a report, so that a letter of the next one is no command, and says so until it is left", async () => {
+  it("keeps the focus after a report, so that typed letters are no commands, and shows so until the user leaves", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     const message = screen.getByLabelText("Status message");
@@ -191,7 +194,7 @@ describe("the progress form", () => {
     expect(document.activeElement).toBe(row(/Alpha/));
   });
 
-  it("keeps typed text when the progress changes, when another Action is chosen, and in main", async () => {
+  it("keeps typed text, also in main, when the progress changes or another Action is chosen", async () => {
     const { bridge } = await openWindow({ rows: [started, aRow({ id: "b", name: "Beta", priority: "LOW" })] });
     await choose(/Alpha/);
     await type(screen.getByLabelText("Phase"), "on site");
@@ -215,7 +218,7 @@ describe("the progress form", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("by another");
   });
 
-  it("is sent with Complete when its text is new, also if one was taken back before its row said so", async () => {
+  it("is sent with Complete when its text is new, also if a move was undone before its row showed so", async () => {
     const { bridge, store } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await click(button("Complete"));
@@ -225,7 +228,7 @@ describe("the progress form", () => {
     expect(submitted(bridge).map((input) => input.progress)).toEqual([undefined, { phase: "done", statusMessage: "" }]);
   });
 
-  it("sends nothing when it is empty", async () => {
+  it("sends nothing when the text is empty", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
     await choose(/Alpha/);
     await click(button("Report progress"));
@@ -234,14 +237,14 @@ describe("the progress form", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Phase"));
   });
 
-  it("text lengths: shows the room left when it grows short", async () => {
+  it("text lengths: shows the remaining characters when few are left", async () => {
     await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await type(screen.getByLabelText("Phase"), "x".repeat(250));
     expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("6 characters left.");
   });
 
-  it("text lengths: says by how much a phase of the service is longer than what can be typed", async () => {
+  it("text lengths: shows by how much a phase of the service exceeds the limit for typed text", async () => {
     await openWindow({ rows: [{ ...started, progress: { phase: "x".repeat(300), statusMessage: "" } }] });
     await choose(/Alpha/);
     expect(screen.getByRole("status", { name: "Length" }).textContent).toBe("44 characters more than fit here.");
@@ -271,7 +274,7 @@ describe("the reason dialogs", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("keep their text when closed, here and in main", async () => {
+  it("keep their text after closing, here and in main", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await press("r");
@@ -283,7 +286,7 @@ describe("the reason dialogs", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
   });
 
-  it("take their text back from main after a restart", async () => {
+  it("restore their text from main after a restart", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     bridge.details.set("a", { ...detailsOf(started), drafts: [{ actionId: "a", move: "reject", phase: "", statusMessage: "too heavy" }] });
     await choose(/Alpha/);
@@ -302,7 +305,7 @@ describe("the reason dialogs", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("no longer needed");
   });
 
-  it("stay open and show main's answer when the Action is taken away meanwhile", async () => {
+  it("stay open and show main's answer when the Action is taken away before it", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await press("r");
@@ -314,7 +317,7 @@ describe("the reason dialogs", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("too heavy");
   });
 
-  it("show that the Action has moved on meanwhile, and keep the text", async () => {
+  it("show that the Action has changed, and keep the text", async () => {
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
     await press("r");

@@ -1,4 +1,7 @@
-/** What an Action's timeline says of its alerts: what each was about, whether it was shown or not. */
+/**
+ * The timeline's lines about the alerts of an Action: the subject of each, and whether it was
+ * shown.
+ */
 import { afterEach, describe, expect, it } from "vitest";
 import { timelineWords } from "../../app/messages/timeline.ts";
 import type { AlertLine } from "../../electron/contract/action.ts";
@@ -14,7 +17,7 @@ const withheld = (why: AlertWithheld, about?: AlertAbout): string =>
 
 afterEach(() => setLanguage("en"));
 
-describe("the timeline's line of an alert that did not come", () => {
+describe("the timeline's line about an alert that was not shown", () => {
   it.each<["en" | "de", AlertAbout | undefined, string, string]>([
     ["en", undefined, "Alert could not be shown: “This system has no notifications.”", "No alert: quiet hours"],
     ["en", "reminder", "Reminder could not be shown: “This system has no notifications.”", "No reminder: quiet hours"],
@@ -61,12 +64,12 @@ describe("the timeline's line of an alert that did not come", () => {
       "Nachfrage zu Arbeit ohne Meldung konnte nicht angezeigt werden: „Dieses System hat keine Benachrichtigungen.“",
       "Keine Nachfrage zu Arbeit ohne Meldung: Ruhezeit",
     ],
-  ])("in %s says that it was about: %s", (language, about, whenFailed, whenWithheld) => {
+  ])("in %s names the subject of the alert: %s", (language, about, whenFailed, whenWithheld) => {
     setLanguage(language);
     expect([failed(about), withheld("quietHours", about)]).toEqual([whenFailed, whenWithheld]);
   });
 
-  it("says the reason for each", () => {
+  it("gives the reason for each", () => {
     expect([withheld("rule", "changed"), withheld("paused", "silent")]).toEqual([
       "No alert about the change: not wanted for this priority",
       "No question about the silence: alerts are paused",

@@ -1,4 +1,4 @@
-/** The section "Alerts" of the settings, the pause, and what the window says of alerts that are withheld. */
+/** The "Alerts" section of the settings, the pause, and the notices about withheld alerts. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type AlertPreferences, type AlertRule, DEFAULT_ALERTS, OWN_SOUNDS } from "../../electron/contract/alert-rules.ts";
@@ -33,7 +33,7 @@ const trayNotice = () =>
     /^This desktop shows none: closing the window minimises it, unless you chose that closing quits Docket\. On GNOME,/,
   );
 
-/** The lines of the list of what alerts take. */
+/** Returns the lines of the list of conditions that alerts depend on. */
 const checks = () =>
   within(dialog().getByRole("table", { name: "Can Docket alert you?" }))
     .getAllByRole("row")
@@ -43,7 +43,7 @@ const mapRules = (map: (rule: AlertRule) => AlertRule) =>
   Object.fromEntries(Object.entries(DEFAULT_ALERTS.rules).map(([name, rule]) => [name, map(rule)])) as AlertPreferences["rules"];
 
 describe("the section of alerts", () => {
-  it("has a rule for each priority, and each choice is kept at once", async () => {
+  it("has a rule for each priority, and saves each choice at once", async () => {
     const { bridge, alerts } = await openAlerts();
     for (const name of ["Critical", "High", "Medium", "Low", "Without priority"])
       expect(dialog().getByRole("rowheader", { name })).toBeTruthy();
@@ -55,7 +55,7 @@ describe("the section of alerts", () => {
     expect(bridge.requests("preferences:set")).toHaveLength(2);
   });
 
-  it("offers no sound for what does not alert, and nothing to play where there is none", async () => {
+  it("offers no sound for priorities that do not alert, and no playback when no sound is set", async () => {
     await openAlerts({ rules: { ...DEFAULT_ALERTS.rules, HIGH: { alert: false, sound: "raised" } } });
     expect(dialog().getByRole("combobox", { name: "Sound for High" })).toHaveProperty("disabled", true);
     expect(dialog().queryByRole("button", { name: "Play the sound for High" })).toBeNull();
@@ -63,7 +63,7 @@ describe("the section of alerts", () => {
     expect(dialog().getByRole("button", { name: "Play the sound for Critical" })).toBeTruthy();
   });
 
-  it("offers the system's own sound, which Docket cannot play", async () => {
+  it("includes the system's own sound, which Docket cannot play", async () => {
     const { store } = await openAlerts();
     const sound = dialog().getByRole("combobox", { name: "Sound for Critical" });
     await act(async () => void fireEvent.change(sound, { target: { value: "system" } }));
@@ -71,7 +71,7 @@ describe("the section of alerts", () => {
     expect(dialog().queryByRole("button", { name: "Play the sound for Critical" })).toBeNull();
   });
 
-  it("takes quiet hours when they are times, and not before", async () => {
+  it("saves quiet hours only when both are valid times", async () => {
     const { alerts } = await openAlerts();
     const from = () => dialog().getByLabelText<HTMLInputElement>("From");
     expect(from().disabled).toBe(true);
@@ -93,7 +93,7 @@ describe("the section of alerts", () => {
     ["2315", "23:15"],
     ["23:1", "22:00"],
     ["99", "22:00"],
-  ])("takes %j as %s once the field is left", async (text, time) => {
+  ])("reads %j as %s once the field is left", async (text, time) => {
     const { alerts } = await openAlerts({ quietHours: { on: true, from: "22:00", to: "07:00" } });
     const from = dialog().getByLabelText("From");
     await act(async () => void fireEvent.change(from, { target: { value: text } }));
@@ -101,14 +101,14 @@ describe("the section of alerts", () => {
     expect(alerts().quietHours.from).toBe(time);
   });
 
-  it("says of quiet hours that begin and end at the same minute that there are none, and nothing of the kind of others", async () => {
+  it("shows that quiet hours with equal begin and end are none, and shows no such text otherwise", async () => {
     await openAlerts({ quietHours: { on: true, from: "22:00", to: "22:00" } });
     expect(dialog().getByText("They begin and end at the same minute, so it is never quiet.")).toBeTruthy();
     await act(async () => void fireEvent.click(dialog().getByRole("checkbox", { name: "Quiet hours" })));
     expect(dialog().queryByText(/never quiet/u)).toBeNull();
   });
 
-  it("offers the wait that a file has, too", async () => {
+  it("lists the wait that a settings file has as well", async () => {
     const { alerts } = await openAlerts({ remindMinutes: 7 });
     const wait = dialog().getByRole<HTMLSelectElement>("combobox", { name: "Remind me of what is not acknowledged" });
     expect([...wait.options].map(({ textContent }) => textContent)).toEqual([
@@ -124,7 +124,7 @@ describe("the section of alerts", () => {
     expect(alerts().remindMinutes).toBe(0);
   });
 
-  it("pauses for an hour, and goes on", async () => {
+  it("pauses for an hour, and resumes", async () => {
     const { alerts } = await openAlerts();
     const before = Date.now();
     await click(dialog().getByRole("button", { name: "Pause alerts for 1 hour" }));
@@ -136,7 +136,7 @@ describe("the section of alerts", () => {
     expect(alerts().pausedUntil).toBe(0);
   });
 
-  it("pauses until a time, which is that of tomorrow where it has passed", async () => {
+  it("pauses until a time, which is tomorrow's if it has passed today", async () => {
     const { alerts } = await openAlerts();
     const time = () => dialog().getByLabelText<HTMLInputElement>("Pause alerts until");
     expect(time().value).toBe("06:00");
@@ -152,7 +152,7 @@ describe("the section of alerts", () => {
 });
 
 describe("a test alert", () => {
-  it("says what the system has answered, and what nobody can know", async () => {
+  it("shows the system's answer, and what cannot be known", async () => {
     const { bridge } = await openAlerts();
     const test = () => click(dialog().getByRole("button", { name: "Send a test alert" }));
     await test();
@@ -168,7 +168,7 @@ describe("a test alert", () => {
 });
 
 describe("whether Docket can alert", () => {
-  it("is answered for each thing that it takes, and what nobody can know is said so", async () => {
+  it("is answered for each condition, and unknown conditions are shown as unknown", async () => {
     await openAlerts();
     expect(checks()).toEqual([
       "Notifications | Yes | The system says that it has them.",
@@ -180,7 +180,7 @@ describe("whether Docket can alert", () => {
     ]);
   });
 
-  it("is asked anew with each look, and follows what main says", async () => {
+  it("is asked again each time the section opens, and follows main's pushes", async () => {
     const { bridge, store } = await openAlerts({ volume: 0 });
     expect(checks()[3]).toBe("Sound | No | Its volume is 0.");
     bridge.alertHealth = { hasTray: false, asksPermission: true, shownAt: Date.now() };
@@ -203,7 +203,7 @@ describe("whether Docket can alert", () => {
     expect(checks()[1]).toBe("Permission | Not known | The system does not tell Docket. Send a test alert.");
   });
 
-  it("says where no sound is chosen, which those have all the same that have no rule", async () => {
+  it("shows when no sound is chosen, and which alerts without a rule have one anyway", async () => {
     const { prefer } = (await openAlerts()).store.getState();
     const silent = mapRules(({ alert }) => ({ alert, sound: "none" }));
     await act(async () => prefer({ alerts: { ...DEFAULT_ALERTS, rules: { ...silent, LOW: { alert: false, sound: "soft" } } } }));
@@ -216,7 +216,7 @@ describe("whether Docket can alert", () => {
     );
   });
 
-  it("says whether a desktop has a program that shows them, and when Docket could not ask", async () => {
+  it("shows whether the desktop has a notification program, and when Docket could not ask", async () => {
     const { bridge } = await openAlerts();
     const told = async (health: Partial<AlertHealthDto>) => {
       await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, ...health }));
@@ -233,7 +233,7 @@ describe("whether Docket can alert", () => {
     ]);
   });
 
-  it("says why a sound of an alert was not played, until one is", async () => {
+  it("shows why the sound of an alert was not played, until a sound is played", async () => {
     const { bridge } = await openAlerts();
     vi.stubGlobal(
       "AudioContext",
@@ -246,8 +246,8 @@ describe("whether Docket can alert", () => {
   });
 });
 
-describe("alerts that do not come", () => {
-  it("are told in the line of notices, with the reason, until one does", async () => {
+describe("alerts that are not shown", () => {
+  it("have a notice with the reason, until an alert is shown", async () => {
     const { bridge } = await openWindow();
     await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, failure: { code: "unsupported", params: {} } }));
     const line = within(screen.getByRole("region", { name: "Notices" }));
@@ -257,7 +257,7 @@ describe("alerts that do not come", () => {
   });
 });
 
-describe("the remedy for alerts that do not come", () => {
+describe("the remedy for alerts that are not shown", () => {
   const WINDOW = "Check this window from time to time.";
   const TEST = "then send a test alert in Settings, Alerts.";
   it.each([
@@ -267,7 +267,7 @@ describe("the remedy for alerts that do not come", () => {
     ["refused", false, `${WINDOW} Check the program that shows notifications on this desktop, ${TEST}`],
     ["refused", true, `${WINDOW} Allow Docket's notifications in the system's settings, ${TEST}`],
     ["noAnswer", true, `${WINDOW} If the system asks whether Docket may send notifications, allow it; otherwise check its settings. Then`],
-  ] as const)("is that of its reason: %s, asks for permission: %s", (code, asksPermission, remedy) => {
+  ] as const)("matches its reason: %s, asks for permission: %s", (code, asksPermission, remedy) => {
     const failure = { code, params: code === "noAnswer" ? { seconds: 5 } : { words: "off" } } as AlertFailure;
     const words = alertsFailWords(failure, asksPermission);
     expect(words.slice(words.indexOf("Check this window"))).toContain(remedy);
@@ -278,7 +278,7 @@ describe("the remedy for alerts that do not come", () => {
 describe("sounds that cannot be played", () => {
   const device = { state: "suspended", resume: () => new Promise<void>(() => undefined) };
 
-  it("are told to main, and in the line of notices with the remedy, until one is played or none is wanted", async () => {
+  it("are reported to main, and have a notice with the remedy, until a sound is played or none is wanted", async () => {
     const { bridge } = await openWindow();
     await act(async () => bridge.push("alert:sound", { name: "urgent", volume: 60 }));
     expect(bridge.requests("alerts:sounded")).toEqual([{ problem: { code: "failed", params: { words: "AudioContext is not defined" } } }]);
@@ -288,7 +288,7 @@ describe("sounds that cannot be played", () => {
     expect(noticeLine().queryByText(notice)).toBeNull();
   });
 
-  it("are those, too, for which a device is not there in time, told once each", async () => {
+  it("include a device that is not ready in time, each reported once", async () => {
     const { bridge } = await openWindow();
     const back = Promise.withResolvers<void>();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -310,7 +310,7 @@ describe("sounds that cannot be played", () => {
     vi.useRealTimers();
   });
 
-  it("are no trouble where sounds have no volume, and one without a volume says nothing of them", async () => {
+  it("have no notice at volume zero, and a sound at volume zero reports nothing", async () => {
     const { bridge } = await openWindow({}, (prepared) => {
       withAlerts({ volume: 0 })(prepared);
       prepared.alertHealth = { ...prepared.alertHealth, soundProblem: { code: "failed", params: { words: "no device" } } };
@@ -322,7 +322,7 @@ describe("sounds that cannot be played", () => {
 });
 
 describe("a desktop that shows no tray icon", () => {
-  it("is told once, with the remedy, until it shows one or its user knows", async () => {
+  it("has one notice with the remedy, until an icon is shown or the user dismisses it", async () => {
     const { bridge, store } = await openWindow();
     await act(async () => bridge.push("alerts:changed", { ...bridge.alertHealth, hasTray: false }));
     expect(trayNotice()).toBeTruthy();
@@ -334,7 +334,7 @@ describe("a desktop that shows no tray icon", () => {
     expect(bridge.requests("preferences:set")).toEqual([{ person: { missingTray: "known" } }]);
   });
 
-  it("is none where the system itself has a place for it", async () => {
+  it("has no notice when the system itself has a place for the icon", async () => {
     const { bridge } = await openWindow();
     await act(async () => bridge.push("alerts:changed", { hasTray: false, asksPermission: true }));
     expect(trayNotice()).toBeNull();
@@ -342,7 +342,7 @@ describe("a desktop that shows no tray icon", () => {
 });
 
 describe("alerts that are withheld", () => {
-  it("by a pause are told in the line of notices, which ends it", async () => {
+  it("by a pause have a notice, which can end the pause", async () => {
     const { store } = await openWindow({}, withAlerts({ pausedUntil: Date.now() + 600_000, criticalAlways: false }));
     const line = within(screen.getByRole("region", { name: "Notices" }));
     expect(line.getByText(/^Alerts are paused until .*, except for work that must stop\.$/)).toBeTruthy();
@@ -351,7 +351,7 @@ describe("alerts that are withheld", () => {
     expect(line.queryByText(/paused/)).toBeNull();
   });
 
-  it("by a pause that ends in quiet hours are told with the end of both", async () => {
+  it("by a pause that ends in quiet hours have a notice with the end of both", async () => {
     const until = Date.now() + 600_000;
     const hour = (hours: number): string => new Date(until + hours * 3_600_000).toTimeString().slice(0, 5);
     await openWindow({}, withAlerts({ pausedUntil: until, quietHours: { on: true, from: hour(-1), to: hour(2) } }));
@@ -359,7 +359,7 @@ describe("alerts that are withheld", () => {
     expect(line.getByText(/^Alerts are paused until .* work that must stop\. Quiet hours follow, until .+\.$/)).toBeTruthy();
   });
 
-  it("in quiet hours are told there, too", async () => {
+  it("in quiet hours have a notice as well", async () => {
     const now = new Date();
     const from = `${String(now.getHours()).padStart(2, "0")}:${String(now.getMinutes()).padStart(2, "0")}`;
     const to = `${String((now.getHours() + 2) % 24).padStart(2, "0")}:00`;
@@ -371,14 +371,14 @@ describe("alerts that are withheld", () => {
 });
 
 describe("a sound", () => {
-  it("is not made where it has no volume", async () => {
+  it("is not played at volume zero", async () => {
     const made = vi.fn();
     vi.stubGlobal("AudioContext", made);
     await playAlertSound({ name: "urgent", volume: 0 });
     expect(made).not.toHaveBeenCalled();
   });
 
-  it("is one, the most urgent, once a device is back for which several have waited", async () => {
+  it("is played once, the most urgent, when several have waited for a device that is back", async () => {
     const back = Promise.withResolvers<void>();
     const pitches: number[] = [];
     const node = { connect: <T,>(to: T): T => to, start: () => undefined, stop: () => undefined };
@@ -436,13 +436,13 @@ describe("a sound", () => {
     expect(Math.max(...peaks)).toBeLessThanOrEqual(0.5);
   });
 
-  it("that this machine cannot make is in the log, and hurts nothing", async () => {
+  it("that this machine cannot play is logged, and causes no other failure", async () => {
     const { bridge } = await openWindow();
     await act(async () => bridge.push("alert:sound", { name: "soft", volume: 60 }));
     expect(bridge.requests("window:defect")).toMatchObject([{ pane: "alert sound" }]);
   });
 
-  it("that cannot be played is told to whoever wants to hear it", async () => {
+  it("that cannot be played is shown to the user who plays it as a test", async () => {
     await openAlerts();
     const noDevice = vi.fn(function fail() {
       throw new Error("no device");

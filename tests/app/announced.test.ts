@@ -1,9 +1,9 @@
-/** Each change of the connection that matters is announced to a screen reader, once. */
+/** Each relevant change of the connection is announced to a screen reader, once. */
 import { describe, expect, it } from "vitest";
 import { announce, type Announced, lastingState, NOTHING_ANNOUNCED } from "../../app/messages/announced.ts";
 import type { ConnectionState } from "../../electron/contract/vocabulary.ts";
 
-/** "!" stands for main that does not answer. */
+/** A connection state; "!" stands for a main process that does not answer. */
 type Moment = ConnectionState | "!" | undefined;
 
 function announcements(...moments: readonly Moment[]): string[] {
@@ -20,7 +20,7 @@ function announcements(...moments: readonly Moment[]): string[] {
 const SILENT = "Docket itself is not answering. What you see may be out of date, and what you press is not recorded yet.";
 const many = (count: number, ...moments: readonly Moment[]): Moment[] => Array.from({ length: count }, () => moments).flat();
 
-describe("the connection, announced", () => {
+describe("the announcement of the connection", () => {
   it.each<[string, readonly Moment[], readonly string[]]>([
     ["nothing about the state found at the start", ["live"], []],
     ["only Live after a start that goes well", ["connecting", "live"], ["Connection: Live."]],
@@ -66,9 +66,9 @@ describe("the connection, announced", () => {
     ["stale", 0, "stale"],
     ["live", 0, "live"],
     ["refused", 0, "refused"],
-    // The clock was set back.
+    // The clock was set back by an hour.
     ["connecting", -3_600_000, "connecting"],
-  ])("takes %s for lasting after %d ms: %s", (state, ms, lasting) => {
+  ])("treats %s as lasting after %d ms: %s", (state, ms, lasting) => {
     expect(lastingState(state, ms)).toBe(lasting);
   });
 });

@@ -1,4 +1,7 @@
-/** One polite message at a time to a screen reader, what is urgent at once, and nothing lost between two of them. */
+/**
+ * Announcements to a screen reader: at most one polite message at a time, urgent messages at once,
+ * and none lost.
+ */
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Announcements, type Urgency, type Voice } from "../../app/store/announcements.ts";
@@ -18,7 +21,7 @@ function heard(): { announcements: Announcements; said: string[]; urgent: string
 }
 
 describe("announcements", () => {
-  it("say the first at once, and the others together after 3 s", () => {
+  it("announce the first message at once, and the following ones together after 3 s", () => {
     const { announcements, said } = heard();
     announcements.say("connection", "Connection: Stale.");
     announcements.say("new", "1 new.");
@@ -30,7 +33,7 @@ describe("announcements", () => {
     expect(said).toEqual(["Connection: Stale.", "1 new. Pump: Planned."]);
   });
 
-  it("never say more than one in 3 s, however many come", () => {
+  it("announce at most one message in 3 s, however many are queued", () => {
     const { announcements, said } = heard();
     for (let at = 0; at < 300; at += 1) {
       announcements.say("new", `${at + 1} new.`);
@@ -40,7 +43,7 @@ describe("announcements", () => {
     expect(said.at(-1)).toBe("300 new.");
   });
 
-  it("replace what waits on the same topic, and take back what is over", () => {
+  it("replace a queued message on the same topic, and drop it when its fact is over", () => {
     const { announcements, said } = heard();
     announcements.say("connection", "Connection: Stale.");
     announcements.say("new", "1 new.");
@@ -51,7 +54,7 @@ describe("announcements", () => {
     expect(said).toEqual(["Connection: Stale.", "2 new."]);
   });
 
-  it("leave nothing of a fact to be read that is over, and say what is true when its turn comes", () => {
+  it("announce no fact that is over, and use the present state when their turn comes", () => {
     const { announcements, said } = heard();
     let status = "Sending.";
     announcements.say("update", () => status);
@@ -65,7 +68,7 @@ describe("announcements", () => {
     expect(said).toEqual(["Sending.", "Confirmed."]);
   });
 
-  it("say what is urgent at once and apart, so that the polite ones keep their time", () => {
+  it("announce urgent messages at once and separately, so that the polite ones keep their interval", () => {
     const { announcements, said, urgent } = heard();
     announcements.say("connection", "Connection: Live.");
     vi.advanceTimersByTime(2_000);
@@ -78,7 +81,7 @@ describe("announcements", () => {
     expect([said.slice(1), urgent.slice(1)]).toEqual([["Pump: Planned."], []]);
   });
 
-  it("say an alarm before and after every answer to a press, and never in the middle of another alarm", () => {
+  it("announce an alarm before and after every answer to a press, and never inside another alarm", () => {
     const { announcements, urgent } = heard();
     announcements.say("key", "Plan first: P.", "answer");
     announcements.say("key", "Nothing is held.", "answer");
@@ -93,7 +96,7 @@ describe("announcements", () => {
     expect(urgent.slice(2)).toEqual(["2 new, critical."]);
   });
 
-  it("count what came politely into the alarm that replaces it, and stay urgent when replaced", () => {
+  it("count politely announced items into the alarm that replaces them, and stay urgent when replaced", () => {
     const { announcements, said, urgent } = heard();
     announcements.say("connection", "Connection: Live.");
     announcements.say("new", "1 new.");
@@ -106,7 +109,7 @@ describe("announcements", () => {
     expect(announcements.isWaiting("new")).toBe(false);
   });
 
-  it("keep the rule in any course: polite ones 3 s apart, an alarm at once, no last word unsaid", () => {
+  it("keep the rules in any sequence: polite ones 3 s apart, an alarm at once, the last message announced", () => {
     const say = fc.record({
       topic: fc.constantFrom("new", "row", "key"),
       urgency: fc.constantFrom<Urgency | undefined>(undefined, "answer", "alarm"),
@@ -138,7 +141,7 @@ describe("announcements", () => {
     );
   });
 
-  it("that wait are said in the language that is in force by then; texts of the one before are dropped", () => {
+  it("use the language in force when queued messages are announced, and drop texts of the language before", () => {
     const { announcements, said } = heard();
     let word = "new";
     announcements.say("connection", "Connection: Live.");
@@ -151,7 +154,7 @@ describe("announcements", () => {
     expect(said).toEqual(["Connection: Live.", "1 neu."]);
   });
 
-  it("are heard again in the same words", () => {
+  it("are announced again when the words are the same", () => {
     const { announcements } = heard();
     announcements.say("new", "1 new.");
     const first = announcements.polite.announced();
@@ -161,7 +164,7 @@ describe("announcements", () => {
     expect(announcements.polite.announced()).toEqual({ number: first.number + 1, words: "1 new." });
   });
 
-  it("leave no timer behind", () => {
+  it("leave no timer running", () => {
     const { announcements } = heard();
     announcements.say("new", "1 new.");
     announcements.say("new", "1 new, critical.", "alarm");

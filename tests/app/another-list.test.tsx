@@ -1,4 +1,4 @@
-/** The list of other settings takes along whatever belonged to the old one. */
+/** A list for other settings removes everything that belonged to the old list. */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -36,7 +36,7 @@ describe("another account's list", () => {
     expect(screen.queryByText("0 of 1 confirmed")).toBeNull();
   });
 
-  it("of the same account, as after a change of settings, keeps both", async () => {
+  it("keeps both for the same account, as after a change of settings", async () => {
     const { bridge, store } = await openWindow({ rows: [row({})] });
     await act(async () => screen.getByRole("row").focus());
     await act(async () => store.getState().selectAll(["a"]));
@@ -46,7 +46,7 @@ describe("another account's list", () => {
     expect(screen.getByText("0 of 1 confirmed")).toBeTruthy();
   });
 
-  it("leaves no open dialog that takes the keys", async () => {
+  it("leaves no open dialog that receives the keys", async () => {
     const { bridge, store } = await openWindow({}, (made) => (made.digest = aNight(Date.now())));
     await click(screen.getByRole("button", { name: "Show what changed" }));
     await act(async () => bridge.push("digest:changed", null));

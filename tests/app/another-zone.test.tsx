@@ -1,4 +1,6 @@
-/** The machine moves to another time zone under an open window: it says what one says that is opened there. */
+/**
+ * When the machine moves to another time zone, an open window shows the same texts as a new one.
+ */
 import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { moveToZone } from "../support/time-zone.ts";
@@ -22,7 +24,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-/** What the window says with a digit in it: seen, pointed at or read aloud. */
+/** Returns the window's texts with a digit: visible, in tooltips, or for screen readers. */
 function said(): string[] {
   const elements = [...document.body.querySelectorAll("*")];
   const named = elements.flatMap((element) => ["title", "aria-label", "aria-description"].map((name) => element.getAttribute(name) ?? ""));
@@ -32,7 +34,7 @@ function said(): string[] {
 
 type Step = (store: DocketStore) => Promise<unknown>;
 
-/** A window over Actions of which some are days old: their ages stay as they are for long. */
+/** Opens a window with some Actions that are days old, whose ages stay equal for long. */
 async function openIn(zone: string, step: Step): Promise<void> {
   vi.setSystemTime(NOW);
   moveToZone(zone);

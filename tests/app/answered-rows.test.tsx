@@ -1,4 +1,7 @@
-/** What the service's answer alone has confirmed: the row says no more than is known. */
+/**
+ * Rows whose update was confirmed by the service's answer alone: the row claims no more than is
+ * known.
+ */
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
@@ -26,8 +29,8 @@ const cell = () => {
 };
 const showing = (fields: Partial<RowDto>) => openWindow({ rows: [aRow({ id: "a", name: "Alpha", ...fields })] });
 
-describe("the row of an Action whose update the answer alone has confirmed", () => {
-  it("stands where the update leads, dashed, and tells a screen reader where it was last shown", async () => {
+describe("the row of an Action whose update was confirmed by the answer alone", () => {
+  it("is placed by the update's target state, dashed, and gives a screen reader the last shown state", async () => {
     const { bridge } = await showing(answered());
     const words = "Acknowledged, as the service answered; last shown as “Assigned”";
     expect(cell()).toEqual({ words, title: words, isOurs: true, sign: "accepted" });
@@ -37,7 +40,7 @@ describe("the row of an Action whose update the answer alone has confirmed", () 
     expect(cell()).toEqual({ words: "Acknowledged", title: "Acknowledged", isOurs: false, sign: undefined });
   });
 
-  it("says so in German", async () => {
+  it("has the same in German", async () => {
     await loadLanguage("de");
     setLanguage("de");
     await showing(answered());
@@ -48,13 +51,13 @@ describe("the row of an Action whose update the answer alone has confirmed", () 
     ["somebody else has moved it on", { state: "PLANNED" }, "Planned"],
     ["it has left the queue", { leftAt: 5 }, "Left your queue, last known as assigned"],
     ["it was a report, which leads nowhere else", { state: "IN_PROGRESS" }, "In progress"],
-  ])("says what the service has shown where %s", async (_, fields, words) => {
+  ])("shows the state of the stream when %s", async (_, fields, words) => {
     const isReport = fields.state === "IN_PROGRESS";
     await showing({ ...answered(isReport ? { move: "report", expected: "IN_PROGRESS", target: "IN_PROGRESS" } : {}), ...fields });
     expect(cell()).toMatchObject({ words, isOurs: false });
   });
 
-  it("has in its details that the stream has not shown it yet", async () => {
+  it("states in its details that the stream has not shown the update yet", async () => {
     await showing(answered());
     await choose(/Alpha/);
     const status = screen.getByRole("status", { name: "Update" });

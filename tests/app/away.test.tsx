@@ -22,7 +22,7 @@ const withStorage = (what: StorageTrouble, message: string, kept: boolean) => ({
 const bar = () => screen.queryByRole("region", { name: "While Docket was away" });
 
 describe("the digest of changes while Docket was away", () => {
-  it("is announced with its counts, and shown in one view, the most urgent first", async () => {
+  it("is announced with its counts, and shown in one view, most urgent first", async () => {
     await openWindow({}, (bridge) => (bridge.digest = aNight(Date.now())));
     expect(bar()?.textContent).toMatch(/1 assigned, 1 cancelled, 1 left your queue, 1 changed, between/);
     await click(screen.getByRole("button", { name: "Show what changed" }));
@@ -35,7 +35,7 @@ describe("the digest of changes while Docket was away", () => {
     expect(within(dialog).getByRole("button", { name: /Photograph/ }).textContent).toMatch(/Last known as planned/);
   });
 
-  it("opens the Action that is chosen there", async () => {
+  it("opens the Action that the user chooses there", async () => {
     const row = aRow({ id: "act-20117", name: "Inspect conveyor motor at gate 4" });
     await openWindow({ rows: [row] }, (bridge) => (bridge.digest = aNight(Date.now())));
     await click(screen.getByRole("button", { name: "Show what changed" }));
@@ -45,7 +45,7 @@ describe("the digest of changes while Docket was away", () => {
     expect(bar()).not.toBeNull();
   });
 
-  it("stays until main reports it seen", async () => {
+  it("stays until main reports it as seen", async () => {
     const { bridge } = await openWindow({}, (fake) => (fake.digest = aNight(Date.now())));
     await click(screen.getByRole("button", { name: "Dismiss" }));
     expect(bridge.requests("digest:dismiss")).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("the digest of changes while Docket was away", () => {
     expect(bar()).not.toBeNull();
   });
 
-  it("dates an old list already during the first attempt to connect", async () => {
+  it("dates an old list even during the first attempt to connect", async () => {
     const now = Date.now();
     const { lastMessageAt: _, ...never } = live(now);
     await openWindow({ rows: [aRow({ id: "a" })], connection: { ...never, state: "connecting", attempts: 1, asOf: now - 60_000 } });
@@ -65,7 +65,7 @@ describe("the digest of changes while Docket was away", () => {
 });
 
 describe("diagnostics", () => {
-  it("show attempts with causes, events, drops with reasons, and the pauses as a described plot", async () => {
+  it("show attempts with causes, events, drops with reasons, and the pauses as a plot with a description", async () => {
     const { dialog } = await openDiagnostics((bridge) => (bridge.diagnostics = aBadLine(Date.now())));
     for (const words of [
       /the connection was refused/,
@@ -78,7 +78,7 @@ describe("diagnostics", () => {
     expect(within(dialog).getByRole("figure").textContent).toMatch(/longest of the last 100 pauses was 11 s\. 1 reached 10 s/);
   });
 
-  it("are copied by main, and show when the copy failed", async () => {
+  it("are copied by main, and show when the copy fails", async () => {
     const { bridge, dialog } = await openDiagnostics((fake) => (fake.diagnostics = aBadLine(Date.now())));
     await click(within(dialog).getByRole("button", { name: "Copy diagnostics" }));
     expect(bridge.requests("diagnostics:copy")).toHaveLength(1);
@@ -96,7 +96,7 @@ describe("diagnostics", () => {
 });
 
 describe("files", () => {
-  it("that keep nothing have a banner as long as it lasts, and nothing is called kept", async () => {
+  it("that cannot be written have a banner until they can be, and nothing is called kept", async () => {
     const row = aRow({ id: "a", state: "IN_PROGRESS" });
     const { bridge } = await openWindow({ rows: [row], ...withStorage("memoryOnly", "The disk is full.", false) });
     expect(files()?.textContent).toMatch(/Nothing is kept on this device The disk is full\. Updates and drafts are lost/);
@@ -111,7 +111,7 @@ describe("files", () => {
     expect(document.body.textContent).not.toMatch(/Kept on this device/);
   });
 
-  it("of the demonstration are not said to keep what waits, either", async () => {
+  it("of the demonstration are not described as keeping queued updates either", async () => {
     const update = anUpdate({ actionId: "a", state: "waiting" });
     await openWindow({ rows: [aRow({ id: "a", update })], settings: { ...CONNECTED, demonstration: true } });
     await act(async () => screen.getByRole("row", { name: /Action a/ }).focus());
@@ -122,7 +122,7 @@ describe("files", () => {
     ["refusing", false, /^Nothing new is kept on this device .*lost if Docket quits\.$/],
     ["someUnreadable", true, /^Some of what was kept cannot be read The update u-1 could not be read\.Dismiss$/],
     ["lossSeen", true, /^Some of what was kept is missing /],
-  ] as const)("that are %s are called just that", async (what, kept, words) => {
+  ] as const)("that are %s are described as exactly that", async (what, kept, words) => {
     await openWindow(withStorage(what, "The update u-1 could not be read.", kept));
     expect(files()?.textContent).toMatch(words);
     expect(files()?.textContent).not.toMatch(/Nothing is kept/);

@@ -1,10 +1,10 @@
-/** What axe finds in a picture's page as it stands. */
+/** Violations that axe finds in the current page of a picture. */
 import type { Page } from "playwright-core";
 import { PictureServer } from "./picture-server.ts";
 
 /**
- * All that axe knows; what another theme can break: the colours, of a dialog without what is behind
- * it; or what another width can break: all but the colours.
+ * Rule sets: all rules; "colours", which a theme can break (of a dialog without its background);
+ * "structure", which a width can break (all but the colours).
  */
 export type AxeRules = "all" | "colours" | "structure";
 
@@ -21,13 +21,14 @@ const OPTIONS: Readonly<Record<AxeRules, object>> = {
 };
 
 /**
- * Each rule that is broken is a line.
- * @param isFirst of the looks at a picture: it is at what is behind a dialog, too
+ * Returns one line for each broken rule.
+ * @param isFirst whether this is the first look at a picture, which also checks the content behind
+ * a dialog
  */
 export async function axeComplaints(page: Page, rules: AxeRules, isFirst: boolean): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.addScriptTag({ url: PictureServer.AXE_PATH });
   const part = isFirst ? "document" : `document.querySelector('[role="dialog"]') ?? document`;
-  // Axe gathers what is right, too, unless it is told that nobody reads it.
+  // Limits the result to violations; by default axe also collects passed rules.
   const options = JSON.stringify({ ...OPTIONS[rules], resultTypes: ["violations"] });
   const violations = await page.evaluate<readonly Violation[]>(`axe.run(${part}, ${options}).then(({ violations }) => violations)`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);

@@ -28,7 +28,7 @@ const asked =
     anUpdate({ id: `update-of-${id}`, actionId: id, state: "sending", createdAt: pressedAt, ...more });
 
 describe("selecting rows", () => {
-  it("has a command with a plain name, and no number, where none is selected", async () => {
+  it("has a command with a plain name and no number when none is selected", async () => {
     await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("?");
@@ -37,7 +37,7 @@ describe("selecting rows", () => {
     expect(within(sheet).queryByText(/^Acknowledge \d/)).toBeNull();
   });
 
-  it("is done by Space, apart from the active row", async () => {
+  it("works by Space, independently of the active row", async () => {
     const { store } = await openWindow({ rows: sampleRows() });
     await act(async () => store.getState().setOrder({ grouping: "none", sorting: "age" }));
     expect(screen.getByRole("grid").getAttribute("aria-multiselectable")).toBe("true");
@@ -56,7 +56,7 @@ describe("selecting rows", () => {
     expect(bar()).toBeNull();
   });
 
-  it("names no zero where a search has hidden all that are selected", async () => {
+  it("shows no zero when a search hides all selected rows", async () => {
     const { store } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");
@@ -66,7 +66,7 @@ describe("selecting rows", () => {
     expect(bar()?.textContent).toMatch(/^1 Action selectedAcknowledge 1A/);
   });
 
-  it("is extended both ways by Shift with arrows, over rows to acknowledge only", async () => {
+  it("is extended in both directions by Shift with arrows, over rows to acknowledge only", async () => {
     const { store } = await openWindow({ rows: sampleRows() });
     await act(async () => store.getState().setOrder({ grouping: "none", sorting: "age" }));
     await choose(/Alpha/);
@@ -80,7 +80,7 @@ describe("selecting rows", () => {
     expect(selected()).toEqual(["Alpha", "Beta"]);
   });
 
-  it("is done by Ctrl+click, Shift+click and Ctrl+A, and ended by Escape", async () => {
+  it("works by Ctrl+click, Shift+click and Ctrl+A, and ends by Escape", async () => {
     await openWindow({ rows: sampleRows() });
     await click(row(/Beta/), { ctrlKey: true });
     await click(row(/Delta/), { metaKey: true });
@@ -93,7 +93,7 @@ describe("selecting rows", () => {
     expect(bar()?.textContent).toContain("3 Actions selected");
   });
 
-  it("says of a row that cannot be acknowledged why its key does nothing", async () => {
+  it("shows for a row that cannot be acknowledged why its key does nothing", async () => {
     await openWindow({ rows: sampleRows() });
     await choose(/Gamma/);
     for (const key of ["x", " "]) {
@@ -104,7 +104,7 @@ describe("selecting rows", () => {
     expect(bar()).toBeNull();
   });
 
-  it("says so of all of them, too, and again selects them as soon as one can be", async () => {
+  it("shows the same when no row can be acknowledged, and selects again as soon as one can be", async () => {
     const { bridge } = await openWindow({ rows: sampleRows().map((each) => ({ ...each, state: "PLANNED", moves: ["start"] })) });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
@@ -120,7 +120,7 @@ describe("selecting rows", () => {
     ]);
   });
 
-  it("drops rows that cannot be acknowledged any more", async () => {
+  it("drops rows that can no longer be acknowledged", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("a", { ctrlKey: true });
@@ -129,7 +129,7 @@ describe("selecting rows", () => {
   });
 });
 
-describe("acknowledging together", () => {
+describe("acknowledging several Actions", () => {
   it("sends all by A, and shows the status of each as it changes", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
@@ -157,7 +157,7 @@ describe("acknowledging together", () => {
     expect(status()).toBe("");
   });
 
-  it("does not fall to the chosen row where none of the marked ones is listed, and no cap says so", async () => {
+  it("does not act on the chosen row when no marked row is listed, and no button claims so", async () => {
     const { bridge, store } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press("x");
@@ -174,7 +174,7 @@ describe("acknowledging together", () => {
     expect(bridge.requests("updates:submit")).toMatchObject([{ actionId: "b" }]);
   });
 
-  it("is not mixed up with another update of the Action", async () => {
+  it("is kept apart from another update of the same Action", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");
@@ -189,7 +189,7 @@ describe("acknowledging together", () => {
     expect(status()).toBe("0 of 1 confirmed");
   });
 
-  it("shows why each one was not recorded", async () => {
+  it("shows for each one why it was not recorded", async () => {
     const { bridge } = await openWindow({ rows: sampleRows() });
     await choose(/Alpha/);
     await press(" ");

@@ -1,4 +1,4 @@
-/** The question about a certificate, when a service wants one and several fit. */
+/** The question about a client certificate, when a service requires one and several fit. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { CertificateQuestionDto, ProxySignInDto } from "../../electron/contract/network-access.ts";
@@ -46,7 +46,7 @@ describe("several certificates that fit", () => {
     expect(dialog()).toBeNull();
   });
 
-  it("can wait, and the question then opens only from the banner", async () => {
+  it("can be postponed, and the question then opens only from the banner", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     expect(dialog()).toBeNull();
@@ -59,7 +59,7 @@ describe("several certificates that fit", () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it("stays put off, where main asks once more before it has heard of that", async () => {
+  it("stay postponed when main asks again before it has received that answer", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     await push(bridge, { ...asks });
@@ -68,7 +68,7 @@ describe("several certificates that fit", () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it("and a proxy that asks come one after the other", async () => {
+  it("and a proxy's question are shown one after the other", async () => {
     const { bridge } = await openAsked();
     const proxy: ProxySignInDto = {
       id: "p-1",
@@ -84,7 +84,7 @@ describe("several certificates that fit", () => {
     expect(screen.getByRole("dialog", { name: "Sign in to the proxy" })).not.toBeNull();
   });
 
-  it("keep the question open, with the reason, when a choice comes too late", async () => {
+  it("keep the question open, with the reason, when a choice is too late", async () => {
     const { bridge } = await openAsked();
     bridge.answerNext("certificate:choose", failed("certificateChoiceGone"));
     await click(screen.getByRole("radio", { name: /number 01/ }));

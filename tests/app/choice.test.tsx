@@ -17,7 +17,7 @@ const search = async (words: string): Promise<void> => {
   await type(screen.getByRole("searchbox"), words);
 };
 const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
-/** The keys of these buttons, as they are drawn and as assistive technology has them. */
+/** Returns the keys of these buttons, as drawn and as exposed to assistive technology. */
 const keysShown = (...names: readonly string[]) =>
   names.map((name) => {
     const shown = button(name).querySelector("kbd")?.textContent ?? null;
@@ -27,7 +27,7 @@ const keysShown = (...names: readonly string[]) =>
 const title = () => within(details()).queryByRole("heading", { level: 2 })?.textContent;
 
 const grid = () => screen.getByRole("grid");
-/** Nothing is chosen, and the list itself has the focus. */
+/** Opens a window in which nothing is chosen and the list itself has the focus. */
 const clearedChoice = async (more: readonly RowDto[] = []) => {
   const opened = await openWindow({ rows: [...three, ...more] });
   await choose(/Beta/);
@@ -37,14 +37,14 @@ const clearedChoice = async (more: readonly RowDto[] = []) => {
 const isChoiceCleared = (): void => expect([chosen(), document.activeElement, title()]).toEqual([undefined, grid(), "Nothing chosen"]);
 
 describe("keys", () => {
-  it("act at launch on the first row, which is chosen and has the focus", async () => {
+  it("act at launch on the first row, which is chosen and focused", async () => {
     const { bridge } = await openWindow({ rows: three });
     expect([document.activeElement, chosen()]).toEqual([row(/Alpha/), row(/Alpha/)]);
     await press("a");
     expect(pressed(bridge)).toEqual(["acknowledge a"]);
   });
 
-  it("leave alone the chosen Action that a search hides, and say so in its details", async () => {
+  it("do not act on a chosen Action that a search hides, and the details show why", async () => {
     const { bridge } = await openWindow({ rows: three });
     await choose(/Beta/);
     await search("gamma");
@@ -68,7 +68,7 @@ describe("keys", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All open");
   });
 
-  it("act on it also where a reason for another Action was being typed, which is kept", async () => {
+  it("act on the Action of a clicked notification also while a reason for another is typed, which is kept", async () => {
     const { bridge, store } = await openWindow({ rows: three });
     await choose(/Alpha/);
     await press("r");
@@ -80,7 +80,7 @@ describe("keys", () => {
     expect([screen.queryByRole("dialog"), store.getState().viewOptions.view]).toEqual([null, "needsAcknowledgement"]);
   });
 
-  it("act on a held-back row after its notification was clicked, in the view as it is", async () => {
+  it("act on a held-back row after a click on its notification, without a change of the view", async () => {
     const { bridge } = await openWindow({ rows: three });
     await click(screen.getByRole("button", { name: /To acknowledge/ }));
     await choose(/Alpha/);
@@ -91,7 +91,7 @@ describe("keys", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("To acknowledge");
   });
 
-  it("leave alone an Action that stands in no view", async () => {
+  it("do not act on an Action that is in no view", async () => {
     const { bridge } = await openWindow({ rows: [...three, named("x", "Elsewhere", { views: [] })] });
     await act(async () => bridge.push("queue:open", { actionId: "x" }));
     await press("a", document.body);
@@ -110,8 +110,8 @@ describe("keys", () => {
   });
 });
 
-describe("a command for several", () => {
-  it("names and touches the listed ones only, each as it was seen", async () => {
+describe("a command for several Actions", () => {
+  it("names and changes the listed ones only, each in its last seen state", async () => {
     const { bridge } = await openWindow({ rows: three });
     await act(async () => void fireEvent.keyDown(row(/Alpha/), { key: "a", ctrlKey: true }));
     expect(screen.getByRole("button", { name: "Acknowledge 3" })).toBeTruthy();
@@ -123,7 +123,7 @@ describe("a command for several", () => {
     expect(screen.getByRole("button", { name: "Acknowledge 2" })).toBeTruthy();
   });
 
-  it("does nothing where a search hides all of them", async () => {
+  it("does nothing when a search hides all of them", async () => {
     const { bridge } = await openWindow({ rows: three });
     await act(async () => void fireEvent.keyDown(row(/Alpha/), { key: " " }));
     await search("beta");
@@ -138,7 +138,7 @@ describe("a command for several", () => {
 });
 
 describe("the focus", () => {
-  it("goes with the choice to the next row that needs attention once an own final move is through", async () => {
+  it("moves with the choice to the next row that needs attention once the user's final move is done", async () => {
     const working = named("w", "Working", { state: "IN_PROGRESS", priority: "CRITICAL" });
     const { bridge } = await openWindow({ rows: [working, ...three] });
     await choose(/Working/);
@@ -147,7 +147,7 @@ describe("the focus", () => {
     expect([chosen(), document.activeElement, title()]).toEqual([row(/Alpha/), row(/Alpha/), "Alpha"]);
   });
 
-  it("stays, with the choice, where somebody else has ended the Action", async () => {
+  it("stays, with the choice, when somebody else has ended the Action", async () => {
     const { bridge } = await openWindow({ rows: three });
     await choose(/Alpha/);
     const update = anUpdate({ actionId: "a", move: "reject", state: "superseded", target: "REJECTED" });
@@ -155,14 +155,14 @@ describe("the focus", () => {
     expect([chosen(), title()]).toEqual([row(/Alpha/), "Alpha"]);
   });
 
-  it("goes to the row in the place of the one that has gone", async () => {
+  it("moves to the row in the place of a removed one", async () => {
     const { bridge } = await openWindow({ rows: three });
     expect(document.activeElement).toBe(row(/Alpha/));
     await act(async () => bridge.change([], ["a"]));
     expect([document.activeElement, chosen(), title()]).toEqual([row(/Beta/), row(/Beta/), "Beta"]);
   });
 
-  it("comes back to the chosen row when a dialog closes whose button has gone", async () => {
+  it("returns to the chosen row when a dialog closes whose button is gone", async () => {
     const { store } = await openWindow({ rows: three });
     await choose(/Beta/);
     await act(async () => (document.activeElement as HTMLElement).blur());
@@ -173,8 +173,8 @@ describe("the focus", () => {
   });
 });
 
-describe("Escape, as the last of its steps back,", () => {
-  it("lets go of the choice: no row is chosen or focused, and the details are about no Action", async () => {
+describe("Escape, as its last step back,", () => {
+  it("clears the choice: no row is chosen or focused, and the details show no Action", async () => {
     await clearedChoice();
     isChoiceCleared();
     expect(within(grid()).queryAllByRole("row", { selected: true })).toEqual([]);
@@ -187,21 +187,24 @@ describe("Escape, as the last of its steps back,", () => {
     ).toEqual([-1, -1, -1]);
   });
 
-  it.each(["a", "p", "s", "c", "r", "e", "t", "w", "x"])("leaves %s nothing to act on, and says what comes first", async (key) => {
-    const { bridge, store } = await clearedChoice();
-    await press(key);
-    expect([pressed(bridge), store.getState().dialog, [...store.getState().selectedIds]]).toEqual([[], undefined, []]);
-    expect(screen.getByRole("status", { name: "Key" }).textContent).toContain("Choose an Action first");
-    isChoiceCleared();
-  });
+  it.each(["a", "p", "s", "c", "r", "e", "t", "w", "x"])(
+    "leaves %s without a target, and the key note asks to choose an Action first",
+    async (key) => {
+      const { bridge, store } = await clearedChoice();
+      await press(key);
+      expect([pressed(bridge), store.getState().dialog, [...store.getState().selectedIds]]).toEqual([[], undefined, []]);
+      expect(screen.getByRole("status", { name: "Key" }).textContent).toContain("Choose an Action first");
+      isChoiceCleared();
+    },
+  );
 
-  it.each(["j", "k", "ArrowDown", "ArrowUp", "Enter"])("leaves the row that was chosen to %s", async (key) => {
+  it.each(["j", "k", "ArrowDown", "ArrowUp", "Enter"])("lets %s choose the former row again", async (key) => {
     await clearedChoice();
     await press(key);
     expect([chosen(), document.activeElement, title()]).toEqual([row(/Beta/), row(/Beta/), "Beta"]);
   });
 
-  it("chooses the successor of the row that has gone meanwhile, and the first of another view", async () => {
+  it("makes the successor of a removed row the target, and the first row of another view", async () => {
     const { bridge } = await clearedChoice([named("d", "Delta", { state: "IN_PROGRESS" })]);
     await act(async () => bridge.change([], ["b"]));
     isChoiceCleared();
@@ -214,7 +217,7 @@ describe("Escape, as the last of its steps back,", () => {
     expect(chosen()).toBe(row(/Delta/));
   });
 
-  it("lets nothing choose by itself: no change, no new list, no row that goes", async () => {
+  it("prevents any automatic choice: after a change, a new list or a removed row", async () => {
     const { bridge, store } = await clearedChoice();
     await act(async () => bridge.change([named("n", "New", { priority: "CRITICAL" })], ["a"]));
     isChoiceCleared();
@@ -227,7 +230,7 @@ describe("Escape, as the last of its steps back,", () => {
     expect([chosen(), title()]).toEqual([undefined, "Nothing chosen"]);
   });
 
-  it("gives way to a notification and to a click", async () => {
+  it("is overridden by a notification and by a click", async () => {
     const { bridge } = await clearedChoice();
     await act(async () => bridge.push("queue:open", { actionId: "c" }));
     expect([chosen(), document.activeElement]).toEqual([row(/Gamma/), row(/Gamma/)]);
@@ -237,7 +240,7 @@ describe("Escape, as the last of its steps back,", () => {
     expect(chosen()).toBe(row(/Alpha/));
   });
 
-  it("comes after the form, the details, the marked rows and the search", async () => {
+  it("is preceded by the form, the details, the marked rows and the search", async () => {
     const { store } = await openWindow({ rows: [named("w", "Working", { state: "IN_PROGRESS" }), ...three] });
     await choose(/Working/);
     await press("Enter");
@@ -254,7 +257,7 @@ describe("Escape, as the last of its steps back,", () => {
     expect([store.getState().selectedIds.size, chosen()]).toEqual([0, row(/Alpha/)]);
     await press("Escape");
     isChoiceCleared();
-    // There is no further step back, and nothing to say about it.
+    // No further step back is left, so no note is shown.
     await press("Escape");
     isChoiceCleared();
     expect(screen.queryByRole("status", { name: "Key" })?.textContent ?? "").toBe("");
@@ -264,7 +267,7 @@ describe("Escape, as the last of its steps back,", () => {
     ["the form", "u", () => screen.getByLabelText("Phase")],
     ["the search", "/", () => screen.getByRole("searchbox")],
     ["another row", "k", () => row(/Gamma/)],
-  ])("is not what the details take from %s, where a key has led there before they were drawn", async (_where, key, there) => {
+  ])("leaves the focus in %s, which a key reached before the details were drawn", async (_where, key, there) => {
     await openWindow({ rows: [named("w", "Working", { state: "IN_PROGRESS" }), ...three] });
     await choose(/Working/);
     await press("Enter");
@@ -273,7 +276,7 @@ describe("Escape, as the last of its steps back,", () => {
     expect(document.activeElement).toBe(there());
   });
 
-  it("has a button of its own in the details, and the empty part of the list", async () => {
+  it("has a button of its own in the details and in the empty part of the list", async () => {
     const { store } = await openWindow({ rows: three });
     await click(within(details()).getByRole("button", { name: "Let go of the Action" }));
     isChoiceCleared();
@@ -284,7 +287,7 @@ describe("Escape, as the last of its steps back,", () => {
     expect(store.getState().heldBy.has("focus")).toBe(false);
   });
 
-  it("does nothing where the details are a sheet over the list", async () => {
+  it("does nothing when the details are a sheet over the list", async () => {
     makeNarrow();
     await openWindow({ rows: three });
     await press("Escape");

@@ -14,14 +14,14 @@ usesWindow();
 const row = () => screen.getByRole("row", { name: /Alpha/ });
 const details = () => screen.getByRole("region", { name: "Action details" });
 const kind = () => details().querySelector("[data-part=kind]")?.textContent;
-/** "Priority: High" for each fact but the times. */
+/** Returns each fact as "Priority: High", except for the times. */
 const facts = () =>
   [...details().querySelectorAll("[data-part=facts] > div")]
     .map((fact) => `${fact.querySelector("dt")?.textContent}: ${fact.querySelector("dd > span:not([aria-hidden])")?.textContent}`)
     .filter((fact) => !fact.startsWith("Received: "));
 const moves = () => within(details()).queryByRole("group", { name: "What to do" });
 
-/** The window with this one Action, chosen. */
+/** Opens the window with this Action only, chosen. */
 async function showing(action: RowDto): Promise<FakeBridge> {
   const { bridge } = await openWindow({ rows: [action] });
   await act(async () => row().focus());
@@ -44,7 +44,7 @@ describe("a state that this version does not know", () => {
     ).toEqual(["Let go of the Action", "Copy id", "Copy link", expect.stringMatching(/^Ledger/)]);
   });
 
-  it("unknown enum value, unknown field: no key moves it, and it has its buttons again when its state is known", async () => {
+  it("unknown enum value, unknown field: no key moves it, and its buttons return when its state is known", async () => {
     const bridge = await showing(unknown);
     for (const key of ["a", "p", "s", "c", "r", "f", "x"])
       await act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key }));
@@ -57,7 +57,7 @@ describe("a state that this version does not know", () => {
 });
 
 describe("the requester and the authorizer of an Action", () => {
-  it("Action additions: the window looks right without requestedBy and authorizedBy", async () => {
+  it("Action additions: the window is complete without requestedBy and authorizedBy", async () => {
     const { requestedBy: _, ...without } = aRow({ id: "a", name: "Alpha", priority: "HIGH" });
     await showing(without);
     expect(row().querySelector("[data-part=standing]")?.textContent).toBe("inspection");
@@ -67,7 +67,7 @@ describe("the requester and the authorizer of an Action", () => {
     expect(document.body.textContent).not.toMatch(/undefined|null|requested by|authorized by/i);
   });
 
-  it("Action additions: the window names both where the service sends them", async () => {
+  it("Action additions: the window names both when the service sends them", async () => {
     const people = { requestedBy: { type: "USER", id: "ann" }, authorizedBy: { type: "GROUP", id: "ops-lead" } };
     await showing(aRow({ id: "a", name: "Alpha", priority: "HIGH", ...people }));
     widenList(1000);

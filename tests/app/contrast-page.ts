@@ -1,22 +1,22 @@
 /**
- * Runs in the page: words that do not stand out from what is under them (WCAG 1.4.3), in the colours
- * that are in force. What is under a text is painted by the elements around it; of a pattern, each of
- * its colours has to do.
+ * Runs in the page: returns words without enough contrast to their background (WCAG 1.4.3), in the
+ * colours in force. The elements around a text paint its background; every colour of a pattern has
+ * to have enough contrast.
  */
 
-/** Red, green and blue from 0 to 255, and how much of what is under it they hide, from 0 to 1. */
+/** Red, green and blue from 0 to 255, and the opacity from 0 to 1. */
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Large letters: 18 pt, or 14 pt in bold. */
+/** Sizes of large letters: 18 pt, or 14 pt in bold. */
 const LARGE = { px: 24, boldPx: 18.66, bold: 700 } as const;
 const LEAST = { text: 4.5, large: 3 } as const;
-/** Of what is computed with fractions. */
+/** Tolerance for values that are computed with fractions. */
 const SLACK = 0.02;
 
 const PAPER: Colour = [255, 255, 255, 1];
 const COLOURS = /(?:rgba?|color|oklab|oklch|lab|lch|hsla?)\([^()]*\)|#[\da-f]{3,8}\b/gi;
 
-/** With the contrast that is in force, and with more of it. */
+/** Returns low-contrast words with normal contrast, and with more contrast. */
 export function faint(): string[] {
   const { dataset } = document.documentElement;
   const inForce = dataset["contrast"] ?? "normal";
@@ -27,15 +27,15 @@ export function faint(): string[] {
   return [...found, ...withMore.map((text) => `with more contrast: ${text}`)];
 }
 
-/** What an element paints under its words. */
+/** The background that an element paints under its words. */
 interface Ground {
-  /** One for each colour of a pattern. */
+  /** One entry for each colour of a pattern. */
   readonly layers: readonly Colour[];
   readonly opacity: number;
   readonly isThinnedAbove: boolean;
 }
 
-/** Of the elements around those that have been judged: many words share them. */
+/** Backgrounds of elements that have been judged already; many words share them. */
 type Grounds = Map<Element, Ground>;
 
 function faintNow(): string[] {
@@ -57,7 +57,7 @@ function check(
   { fontSize, fontWeight }: CSSStyleDeclaration,
   { grounds, found }: { grounds: Grounds; found: Set<string> },
 ): void {
-  // An empty field whose words something else says.
+  // Transparent text is an empty field whose words are shown by another element.
   if (text[3] === 0) return;
   const size = Number.parseFloat(fontSize);
   const isLarge = size >= LARGE.px || (size >= LARGE.boldPx && Number(fontWeight) >= LARGE.bold);
@@ -78,7 +78,7 @@ function hasWords(element: Element): boolean {
   return [...element.childNodes].some(isWord) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
-/** What cannot be used is exempt, and what only a screen reader has. */
+/** Whether an element is exempt: unusable, or only for screen readers. */
 function isExempt(element: Element): boolean {
   if (element.closest(":disabled, [aria-disabled=true], script, style, title, option") !== null) return true;
   return [element, element.parentElement].some(
@@ -86,7 +86,10 @@ function isExempt(element: Element): boolean {
   );
 }
 
-/** The colour of the text and the one beside it, as they come out; one pair for each colour of a pattern. */
+/**
+ * Returns the colour of the text and of its background as painted; one pair for each colour of a
+ * pattern.
+ */
 function painted(element: Element, text: Colour, grounds: Grounds): (readonly [over: Colour, under: Colour])[] {
   let pairs: (readonly [Colour, Colour])[] = [[text, [0, 0, 0, 0]]];
   for (let around: Element | null = element; around !== null; around = around.parentElement) {
@@ -104,7 +107,7 @@ function groundOf(element: Element, grounds: Grounds): Ground {
   const above = element.parentElement === null ? undefined : groundOf(element.parentElement, grounds);
   const { backgroundColor, backgroundImage, backgroundSize, opacity } = getComputedStyle(element);
   const plain = colourOf(backgroundColor);
-  // One of a size of its own is a sign beside the words.
+  // A background image with a size of its own is an icon next to the words.
   const marks = backgroundImage === "none" || backgroundSize !== "auto" ? [] : (backgroundImage.match(COLOURS) ?? []).map(colourOf);
   const layers = marks.length === 0 ? [plain] : marks.map((mark) => blend(mark, plain));
   const isThinnedAbove = above !== undefined && (above.opacity < 1 || above.isThinnedAbove);
@@ -117,7 +120,7 @@ function thinned([red, green, blue, alpha]: Colour, part: number): Colour {
   return [red, green, blue, alpha * part];
 }
 
-/** One over the other (CSS compositing, "source over"). */
+/** Blends one colour over the other (CSS compositing, "source over"). */
 function blend(over: Colour, under: Colour): Colour {
   const alpha = over[3] + under[3] * (1 - over[3]);
   if (alpha === 0) return [0, 0, 0, 0];
@@ -125,7 +128,7 @@ function blend(over: Colour, under: Colour): Colour {
   return [mix(0), mix(1), mix(2), alpha];
 }
 
-/** From 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Returns the contrast ratio, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 function contrast(one: Colour, other: Colour): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -143,7 +146,7 @@ function linear(value: number): number {
 const known = new Map<string, Colour>();
 let pen: CanvasRenderingContext2D | null = null;
 
-/** Of any colour that CSS can write. */
+/** Parses any colour that CSS can write. */
 function colourOf(css: string): Colour {
   const found = known.get(css) ?? read(css);
   known.set(css, found);

@@ -1,4 +1,4 @@
-/** A run that did not end in order is told of, with its report to read, save or dismiss. */
+/** An unclean exit is shown in a notice, with a report to read, save or dismiss. */
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -13,7 +13,7 @@ const notice = () => screen.queryByRole("region", { name: "Crash" });
 const crashed = (initial: FakeState = {}) =>
   openWindow(initial, (bridge) => bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, text: TEXT } }));
 
-it("is shown with its report, and where that was saved", async () => {
+it("is shown with its report, and with the file to which that was saved", async () => {
   const { bridge } = await crashed();
   expect(notice()?.textContent).toContain("The last run of Docket did not end properly");
   await click(screen.getByRole("button", { name: "Show the report" }));
@@ -42,7 +42,7 @@ it("is shown on the welcome, too, with its report, until it is dismissed", async
   expect(notice()).toBeNull();
 });
 
-it("stands on the welcome beside what is wrong with the files, the worse one first", async () => {
+it("is shown on the welcome beside the problem of the files, the worse one first", async () => {
   const problems = [{ code: "system" as const, params: { words: "No space is left." } }];
   const storage = { what: "refusing" as const, problems, kept: false };
   await crashed({
@@ -55,20 +55,20 @@ it("stands on the welcome beside what is wrong with the files, the worse one fir
   expect(welcome.getAllByRole("region").map((region) => region.getAttribute("aria-label"))).toEqual(["Files", "Crash"]);
 });
 
-it("says that alerts of that run may be on the screen still, where the system lets nobody take them down", async () => {
+it("shows that alerts of that run may still be on the screen, when the system cannot remove them", async () => {
   await openWindow({}, (bridge) =>
     bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, alertsStay: true, text: TEXT } }),
   );
   expect(notice()?.textContent).toContain("Alerts of that run that are still on the screen may be out of date");
 });
 
-it("goes when it is dismissed, also from main, and is not there after an orderly end", async () => {
+it("is removed when dismissed, also from main, and does not appear after an orderly end", async () => {
   const { bridge } = await crashed();
   await click(within(notice() ?? document.body).getByRole("button", { name: "Dismiss" }));
   expect([notice(), bridge.requests("crash:dismiss")]).toEqual([null, [null]]);
 });
 
-it("is not told of after an orderly end", async () => {
+it("has no notice after an orderly end", async () => {
   await openWindow();
   expect(notice()).toBeNull();
 });

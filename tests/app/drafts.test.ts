@@ -1,4 +1,4 @@
-/** What news of an Action does to its texts: one that is being typed is never taken away. */
+/** The effect of an Action's news on its texts: a text that is being typed is never removed. */
 import { beforeEach, expect, it } from "vitest";
 import { draftKey, draftsAfter } from "../../app/store/drafts.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
@@ -23,7 +23,7 @@ const kept = (id: string, statusMessage: string): Partial<DetailsDto> => ({
 });
 const textOf = (id: string) => store.getState().draftTexts.get(draftKey(id, "report"))?.statusMessage;
 
-it("a text of main's goes when main has none any more, and stays on news of another Action", () => {
+it("a text from main is removed when main has none any more, and stays on news of another Action", () => {
   news("a", kept("a", "from main"));
   news("b");
   expect(textOf("a")).toBe("from main");
@@ -31,7 +31,7 @@ it("a text of main's goes when main has none any more, and stays on news of anot
   expect(textOf("a")).toBeUndefined();
 });
 
-it("a text of main's that is typed on is the user's: no news takes it away", () => {
+it("a text from main that is edited becomes the user's: no news removes it", () => {
   news("a", kept("a", "from main"));
   store.getState().editDraft("a", "report", text("typed on"));
   news("a", kept("a", "from main"));
@@ -39,7 +39,7 @@ it("a text of main's that is typed on is the user's: no news takes it away", () 
   expect(textOf("a")).toBe("typed on");
 });
 
-it("a text that was sent goes with its update, but not once it was typed on", () => {
+it("a sent text is removed with its update, unless it was edited since", () => {
   for (const typesOn of [false, true]) {
     store.getState().editDraft("a", "report", text("sent"));
     store.getState().markDraftSent("a", "report", "u");
@@ -49,7 +49,7 @@ it("a text that was sent goes with its update, but not once it was typed on", ()
   }
 });
 
-it("only a text that was typed here is saved once more", () => {
+it("only a text that was typed here is saved again", () => {
   news("a", kept("a", "from main"));
   store.getState().keepDraft("a", "report");
   expect(bridge.requests("drafts:save")).toEqual([]);

@@ -1,4 +1,6 @@
-/** Draws scenes of the built window, under the policy of the real app and with no main process. */
+/**
+ * Draws scenes of the built window, under the policy of the real app and without a main process.
+ */
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,20 +15,23 @@ import type { Picture } from "./pictures.ts";
 
 const BUILT = fileURLToPath(new URL("../../dist/renderer", import.meta.url));
 
-/** Runs in the page; a sheet that is made there needs no leave of its policy. */
+/** Runs in the page; a constructed style sheet needs no permission of the page's policy. */
 const SPACE = `
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }");
   document.adoptedStyleSheets = [sheet];
 `;
 
-/** In the page. */
+/** Runs in the page: waits for a frame. */
 const FRAME = "new Promise((done) => requestAnimationFrame(done))";
 
-/** In the page: React Aria hides a dialog for up to 600 ms, until it knows whether a keyboard comes up on the screen. */
+/**
+ * Runs in the page: waits until dialogs are visible. React Aria hides a dialog for up to 600 ms,
+ * until the on-screen keyboard's state is known.
+ */
 const SHOWN = `(async () => { while (document.querySelector('[style*="mask-image"]') !== null) await ${FRAME}; })()`;
 
-/** What judges a page as it stands, in the page: its file, and what is called of it there. */
+/** The judges of a page as it stands: the file of each, and its function in the page. */
 const JUDGES = {
   layout: [new URL("layout-page.ts", import.meta.url), "complaints()"],
   words: [new URL("words-page.ts", import.meta.url), "outside(docketLook.verbatim())"],
@@ -37,41 +42,46 @@ const JUDGES = {
 type Judge = keyof typeof JUDGES;
 const JUDGE_NAMES = Object.keys(JUDGES) as Judge[];
 
-/** Colours that the system asks for. */
+/** The colours that the system requests. */
 type Theme = Pick<BrowserContextOptions, "colorScheme" | "contrast" | "forcedColors">;
 
-/** One way to look at a page that stands as it is to be, after its steps. */
+/**
+ * One look at a page after its steps: its language, size and colours, and the judges that apply.
+ */
 export interface Look extends Readonly<Partial<Record<Judge, boolean>>> {
-  /** Said with what is wrong. */
+  /** Prefix of the complaints. */
   readonly name?: string;
-  /** BCP 47; for a renderer that can speak (pseudo-renderer.ts). Default: as it is. */
+  /** BCP 47 tag, for a renderer with pseudo-languages (pseudo-renderer.ts). Default: unchanged. */
   readonly language?: string;
-  /** Of the window; default: as it is. */
+  /** Size of the window. Default: unchanged. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** Default: what the picture's context has. */
+  /** Default: that of the picture's context. */
   readonly theme?: Theme;
-  /** With the spacing of text that WCAG 1.4.12 lets its reader choose. */
+  /** Whether the text spacing of WCAG 1.4.12 is applied. */
   readonly spaced?: true;
-  /** What axe judges; default: nothing. */
+  /** The rules that axe judges. Default: none. */
   readonly axe?: AxeRules | undefined;
-  /** Steps on the page, and what is wrong with what comes of them. */
+  /** Runs steps on the page and returns the complaints about the result. */
   readonly judge?: (page: Page) => Promise<string[]>;
 }
 
 export interface Drawing {
-  /** Undefined: no picture is kept. */
+  /** Folder for the pictures; undefined keeps none. */
   readonly folder: string | undefined;
-  /** Of the built page; default: dist/renderer. */
+  /** Folder of the built page. Default: dist/renderer. */
   readonly renderer?: string | undefined;
-  /** One after the other at each page; default: one, at nothing but its errors. */
+  /** Looks at each page, one after the other. Default: one that checks for errors only. */
   readonly looks?: readonly Look[];
-  /** Whether all that the service writes turns the text around it; default: no. */
+  /**
+   * Whether all texts of the service contain characters that turn the text around them. Default:
+   * no.
+   */
   readonly turns?: boolean;
-  /** Pages at a time; default: 1. */
+  /** Number of pages in parallel. Default: 1. */
   readonly pages?: number;
 }
 
-/** Resolves with the complaints of the pages and of axe, each a line. */
+/** Resolves with the complaints of the pages and of axe, one per line. */
 export async function drawPictures(
   pictures: readonly Picture[],
   { folder, renderer = BUILT, looks = [{}], turns = false, pages = 1 }: Drawing,
@@ -87,10 +97,10 @@ export async function drawPictures(
   const browser = await launchHeadless(findHeadlessBrowser().path);
   const complaints: string[] = [];
   try {
-    // Pictures that can share a page stand together.
+    // Sorting puts pictures that can share a page next to each other.
     const waiting = pictures.toSorted((a, b) => pageKey(a).localeCompare(pageKey(b)));
     const next = async (): Promise<void> => {
-      // A picture that is kept shows the window as it is after its launch.
+      // A kept picture shows the window in its state right after launch.
       const page = new PicturePage(browser, { script, server, turns, isFresh: folder !== undefined });
       for (let picture = waiting.shift(); picture !== undefined; picture = waiting.shift()) {
         const { name } = picture;
@@ -136,7 +146,7 @@ async function draw(on: PicturePage, picture: Picture, looks: readonly Look[], p
   return complaints;
 }
 
-/** Puts language, size and colours in force, and waits until the window is drawn in them. */
+/** Applies language, size and colours, and waits until the window is drawn with them. */
 async function take(page: Page, { context, printed }: Picture, { language, size, theme, spaced }: Look): Promise<void> {
   if (spaced === true) await page.evaluate(SPACE);
   if (size !== undefined) await page.setViewportSize(size);
@@ -144,7 +154,7 @@ async function take(page: Page, { context, printed }: Picture, { language, size,
     const { colorScheme = null, contrast = null, forcedColors = null } = { ...context, ...theme };
     await page.emulateMedia({ colorScheme, contrast, forcedColors });
   }
-  // Where the system's contrast changes, the window takes its own language again in the next frame.
+  // When the system's contrast changes, the window restores its own language in the next frame.
   if (language !== undefined)
     await page.evaluate(`${theme === undefined ? "Promise.resolve()" : FRAME}.then(() => speak(${JSON.stringify(language)}))`);
   if (printed === true) {

@@ -1,6 +1,6 @@
 /**
- * The names of the components that React draws anew, commit by commit. To be imported before React
- * DOM, which looks for this hook as it loads.
+ * Names of the components that React renders in each commit. Import before React DOM, which looks
+ * for this hook as it loads.
  */
 
 interface Fiber {
@@ -30,12 +30,12 @@ Object.assign(globalThis, {
 
 function visit(fiber: Fiber): void {
   if (typeof fiber.type === "function" && (fiber.flags & PERFORMED_WORK) !== 0) drawn.push(fiber.type.name);
-  // Children that are the same were not visited by React either.
+  // React did not visit unchanged children either.
   if (fiber.alternate !== null && fiber.alternate.child === fiber.child) return;
   for (let child = fiber.child; child !== null; child = child.sibling) visit(child);
 }
 
-/** Each name once, sorted. */
+/** Returns each component name once, sorted. */
 export async function drawnDuring(run: () => Promise<unknown>): Promise<string[]> {
   drawn = [];
   await run();

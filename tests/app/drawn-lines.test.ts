@@ -1,4 +1,7 @@
-/** Which rows are in the document: a change draws those in sight at once, and others once it is calm. */
+/**
+ * Which rows are in the document: a change draws the rows in sight at once, and the others after an
+ * idle moment.
+ */
 import { expect, it } from "vitest";
 import type { ViewOptions } from "../../app/store/order.ts";
 import { ShownList } from "../../app/store/shown-list.ts";
@@ -19,7 +22,7 @@ function aList() {
   const table = new Map(
     range(0, COUNT - 1).map((number) => {
       const id = String(number).padStart(2, "0");
-      // Odd and even ones can be told apart by a search.
+      // A search can distinguish odd from even rows.
       return [id, aRow({ id, name: `${id} ${number % 2 === 0 ? "pump" : "valve"}` })];
     }),
   );
@@ -35,7 +38,7 @@ function aList() {
   return { lines, state, search };
 }
 
-it("draws of a new list the rows in sight, and those just outside of it when it is calm", () => {
+it("draws the rows in sight of a new list, and those just outside when idle", () => {
   const { lines, state } = aList();
   const first = lines.in(state(), inSight(10));
   expect(numbers(first)).toEqual([0, ...range(10, 19)]);
@@ -46,7 +49,7 @@ it("draws of a new list the rows in sight, and those just outside of it when it 
   expect(filled.isPartial).toBe(false);
 });
 
-it("keeps of a changed list what is drawn already, and draws no new row out of sight", () => {
+it("keeps the drawn rows of a changed list, and draws no new row out of sight", () => {
   const { lines, state, search } = aList();
   lines.in(state(), inSight(0));
   lines.fill(state());
@@ -56,11 +59,11 @@ it("keeps of a changed list what is drawn already, and draws no new row out of s
   expect(numbers(found)).toEqual(range(0, 9).map((at) => at * 2));
   expect(found.isPartial).toBe(true);
   search("");
-  // 10 and 12 were in sight before.
+  // Rows 10 and 12 were in sight before.
   expect(numbers(lines.in(state(), inSight(0)))).toEqual([...range(0, 10), 12]);
 });
 
-it("draws what is scrolled to with what follows it, before it is seen", () => {
+it("draws the rows at a scroll target and those after it before they are visible", () => {
   const { lines, state } = aList();
   lines.in(state(), inSight(0));
   const scrolled = lines.in(state(), inSight(20));
@@ -82,7 +85,7 @@ it("stays the same object until a line changes, and fills a list that has change
   expect(numbers(lines.in(state(), inSight(0)))).toEqual(range(0, 13).map((at) => at * 2));
 });
 
-it("has no headings of attention in a narrow window, where they would take the place of rows; others stay", () => {
+it("has no headings of attention in a narrow window, where they would replace rows; other headings stay", () => {
   const { state } = aList();
   const [attention, byType] = (["attention", "type"] as const).map((grouping) => ({ ...OPTIONS, grouping }));
   const topOfFirst = (options: ViewOptions | undefined, isNarrow: boolean) => {

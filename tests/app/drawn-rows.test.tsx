@@ -1,4 +1,4 @@
-/** Of ten thousand rows, a batch draws those in sight that it has changed, and no others. */
+/** With ten thousand rows, a batch redraws the changed rows in sight, and no others. */
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { secondLine } from "../../app/messages/row.ts";
@@ -20,19 +20,19 @@ vi.mock(import("../../app/messages/times.ts"), async (original) => {
 usesWindow();
 
 const NOW = Date.now();
-// A tick of the clock makes the words of every row in sight anew.
+// Fake timers, because a tick of the clock renews the texts of every row in sight.
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 const drawn = () => [...new Set(vi.mocked(secondLine).mock.calls.map(([{ id }]) => id))];
 
-it("draws the rows that the window can show before the list has a size, and asks for none", async () => {
+it("draws the rows that the window can show before the list has a size, and requests none", async () => {
   const measured = vi.spyOn(HTMLElement.prototype, "clientHeight", "get");
   await openWindow({ rows: many(100, NOW) });
   expect(screen.getAllByRole("row").length * ROW_HEIGHT).toBeGreaterThanOrEqual(window.innerHeight);
   expect(measured).not.toHaveBeenCalled();
 });
 
-it("draws the changed rows in sight, and none of a batch elsewhere", async () => {
+it("redraws the changed rows in sight, and none for a batch elsewhere", async () => {
   const rows = many(10_000, NOW);
   const { bridge } = await openWindow({ rows });
   await calmList();
@@ -46,7 +46,7 @@ it("draws the changed rows in sight, and none of a batch elsewhere", async () =>
   expect(drawn()).toEqual([inSight[3]]);
 });
 
-it("draws nothing of the rows that a new one moves", async () => {
+it("redraws no row that a new one moves", async () => {
   const { bridge } = await openWindow({ rows: many(10_000, NOW) });
   await calmList();
   vi.mocked(secondLine).mockClear();
@@ -58,18 +58,18 @@ it("draws nothing of the rows that a new one moves", async () => {
   expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("10001");
 });
 
-it("writes no time of a row again that has only reported", async () => {
+it("rewrites no time of a row that has only reported", async () => {
   const rows = many(20, NOW);
   const { bridge, store } = await openWindow({ rows });
   vi.mocked(fullTime).mockClear();
-  // The details of the chosen one have times of their own.
+  // The details of the chosen row have times of their own.
   const others = rows.filter(({ id }) => id !== store.getState().activeId);
   await act(async () => bridge.change(others.map((row) => ({ ...row, changedAt: NOW + 1, reportedAt: NOW + 1 }))));
   expect(drawn()).not.toEqual([]);
   expect(fullTime).not.toHaveBeenCalled();
 });
 
-it("keeps for a phase no more room beside the name than it needs, and never more than a part", async () => {
+it("reserves for a phase no more room beside the name than needed, and never more than its share", async () => {
   const rows = ["", "isolation", "waiting for the permit, then for the crane"].map((type, index) => aRow({ id: `r${index}`, type }));
   await openWindow({ rows });
   const rooms = screen

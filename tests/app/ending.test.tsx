@@ -1,4 +1,7 @@
-/** The end of an Action in its details: whose words are shown as the reason, and where none is missed. */
+/**
+ * The end of an Action in its details: whose words are shown as the reason, and when none is
+ * missing.
+ */
 import { act } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { endingTitle } from "../../app/messages/ending.ts";
@@ -15,7 +18,7 @@ function ended(fields: Partial<RowDto>): RowDto {
   return aRow({ id: "a", state: "CANCELLED", moves: [], reportedBy: "ann", reportedAt: 9000, changedAt: 9000, ...fields });
 }
 
-/** What the details of this Action say about its end. */
+/** Returns the text of the details about this Action's end. */
 async function endingOf(row: RowDto, timeline: TimelineEntry[] = []): Promise<string> {
   const { store } = await openWindow({ rows: [row] }, (bridge) => {
     bridge.details.set("a", { ...detailsOf(row), timeline });
@@ -27,7 +30,7 @@ async function endingOf(row: RowDto, timeline: TimelineEntry[] = []): Promise<st
 const progress: TimelineEntry = { at: 5000, kind: "progress", progress: REPORTED, ours: true };
 const cancelled = { at: 9000, kind: "state", from: "IN_PROGRESS", to: "CANCELLED", ours: false, reportedBy: "ann" } as const;
 
-/** Which steps are red in the line and in the steps that it opens into. */
+/** Returns which steps are red in the line and in the expanded steps. */
 async function redSteps(row: RowDto): Promise<(string | null)[]> {
   const { store } = await openWindow({ rows: [row] }, (bridge) => void bridge.details.set("a", detailsOf(row)));
   await act(async () => store.getState().openAction("a"));
@@ -42,11 +45,11 @@ describe("the end of an Action", () => {
     ["cancelled", {}, []],
     ["cancelled while work on it goes on", { stop: { at: 9000, why: "CANCELLED" } }, ["", "Cancelled, how it ended"]],
     ["completed", { state: "COMPLETED" }, []],
-  ])("is red in the stepper as it is to be: %s", async (_, fields, red) => {
+  ])("is red in the stepper as expected: %s", async (_, fields, red) => {
     expect(await redSteps(ended(fields))).toEqual(red);
   });
 
-  it("has the words that came with it as its reason", async () => {
+  it("shows the words that came with the end as its reason", async () => {
     const words = await endingOf(ended({ progress: { ...REPORTED, statusMessage: "No longer needed" } }), [
       progress,
       { ...cancelled, message: "No longer needed" },
@@ -54,21 +57,21 @@ describe("the end of an Action", () => {
     expect(words).toMatch(/reported by ann“No longer needed”$/);
   });
 
-  it("does not give whoever ended it the words of an earlier report", async () => {
+  it("does not attribute an earlier report's words to the principal who ended the Action", async () => {
     expect(await endingOf(ended({ progress: REPORTED }), [progress, cancelled])).toMatch(/Last status message: “40 m out”$/);
   });
 
-  it("says of an Action that came ended whose words those are by no word", async () => {
+  it("attributes the words to nobody for an Action that was already ended when it came", async () => {
     const received = { at: 9000, kind: "received", state: "CANCELLED", existed: true, reportedBy: "ann" } as const;
     expect(await endingOf(ended({ progress: REPORTED }), [received])).toMatch(/Last status message: “40 m out”$/);
   });
 
-  it("keeps its reason where something is reported after it", async () => {
+  it("keeps its reason when something is reported after it", async () => {
     const later: TimelineEntry = { at: 9500, kind: "progress", progress: REPORTED, ours: false, reportedBy: "bob" };
     expect(await endingOf(ended({ progress: REPORTED }), [{ ...cancelled, message: "Wrong site" }, later])).toMatch(/“Wrong site”$/);
   });
 
-  it("keeps its own time, and its reporter, where something is reported after it", async () => {
+  it("keeps its own time and reporter when something is reported after it", async () => {
     const row = ended({ progress: REPORTED, reportedBy: "bob", reportedAt: 7_200_000, changedAt: 7_200_000 });
     const later: TimelineEntry = { at: 7_200_000, kind: "progress", progress: REPORTED, ours: false, reportedBy: "bob" };
     const received = { at: 9000, kind: "received", state: "CANCELLED", existed: true, reportedBy: "ann", reportedAt: 9000 } as const;
@@ -77,17 +80,17 @@ describe("the end of an Action", () => {
       expect(await endingOf(row, [line, later])).toContain(`${title} · reported by ann`);
   });
 
-  it("is not dated by a report of before, where its own had no time", async () => {
+  it("is not dated by an earlier report when the end itself has no time", async () => {
     const row = ended({ reportedAt: 7_200_000, changedAt: 7_200_000 });
     const words = await endingOf(row, [cancelled]);
     expect(words).not.toContain(endingTitle(row, Date.now()));
   });
 
-  it("says that no reason was given where there are no words at all", async () => {
+  it("shows that no reason was given when there are no words at all", async () => {
     expect(await endingOf(ended({}), [cancelled])).toMatch(/No reason was given\.$/);
   });
 
-  it("misses no reason for a completion", async () => {
+  it("shows no missing reason for a completion", async () => {
     const words = await endingOf(ended({ state: "COMPLETED" }), [{ ...cancelled, to: "COMPLETED" }]);
     expect(words).toMatch(/reported by ann$/);
   });

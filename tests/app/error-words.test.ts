@@ -1,4 +1,4 @@
-/** The sentence of every error of an invoke, word for word. */
+/** The sentence for every error of an invoke, word for word. */
 import { describe, expect, it } from "vitest";
 import { errorWords } from "../../app/messages/errors.ts";
 import { failed, type InvokeError } from "../../electron/contract/errors.ts";

@@ -1,5 +1,6 @@
 /**
- * Unreadable messages, or a list still on its way, leave no exact count and no claim of emptiness.
+ * Unreadable messages, or a list that is still arriving, leave no exact count and no claim of
+ * emptiness.
  */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -31,7 +32,7 @@ const status = () => screen.getByRole("status", { name: "Connection" }).textCont
 const regions = () => [...document.querySelectorAll("[aria-live=polite]")].map((region) => region.textContent).join(" ");
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 
-it("a view that is known to be empty has no number beside its name, nor has a search that finds nothing", async () => {
+it("a view that is known to be empty has no number beside its name, nor does an empty search result", async () => {
   const { bridge, store } = await openWindow({ rows: [] });
   expect([header(), empty()]).toEqual(["", expect.stringMatching(EMPTY)]);
   await act(async () => bridge.change(three));
@@ -43,7 +44,7 @@ it("a view that is known to be empty has no number beside its name, nor has a se
 describe("a list with unreadable messages", () => {
   const connection = connected({ unreadable: 5, dropped: 9 });
 
-  it('counts "at least" everywhere, and exactly when all can be read again', async () => {
+  it('counts "at least" everywhere, and exactly when all messages can be read again', async () => {
     const { bridge } = await openWindow({ rows: three, connection });
     expect(within(nav()).getByRole("button", { name: "To acknowledge at least 3" }).textContent).toContain("3+");
     expect(within(nav()).getByRole("button", { name: "In progress none known, perhaps more" }).textContent).toContain("0+");
@@ -68,7 +69,7 @@ describe("a list with unreadable messages", () => {
     expect(document.body.textContent).not.toMatch(EMPTY);
   });
 
-  it("is not searched to the end", async () => {
+  it("is not called completely searched", async () => {
     await openWindow({ rows: three, connection });
     await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "omega" } }));
     expect(empty()).toMatch(/^Nothing that could be read matches “omega”.*5 messages from the service could not be read/);
@@ -92,7 +93,7 @@ describe("a list with unreadable messages", () => {
     expect(panel).toContain("Actions knownat least 3");
   });
 
-  it("is announced, and so is what is new", async () => {
+  it("is announced, and new unreadable messages are announced as well", async () => {
     const { bridge } = await openWindow({ rows: three, connection: connected({}) });
     await act(async () => bridge.connect(connection));
     expect(regions()).toContain("5 messages from the service could not be read; there may be Actions among them.");
@@ -126,10 +127,10 @@ describe("a list with unreadable messages", () => {
   });
 });
 
-describe("a list that is being received", () => {
+describe("a list that is still arriving", () => {
   const connection = connected({ state: "connecting", received: 3412, attempts: 1 });
 
-  it('shows its progress in the status and at its head, and counts "at least"', async () => {
+  it('shows its progress in the status and above the rows, and counts "at least"', async () => {
     await openWindow({ rows: many(3412, NOW), known: false, connection });
     expect(status()).toBe("Connecting · Receiving the list (3,412 so far)");
     expect(header()).toBe("3,412 so far");
@@ -169,7 +170,7 @@ describe("a connection that is not live", () => {
     const counts = views().flatMap((view) => view.querySelector("[data-part=count]")?.textContent ?? []);
     expect(counts).toEqual(Array.from({ length: 5 }, () => "–"));
     expect(header()).toBe("");
-    // Waiting is claimed only where something is under way.
+    // The texts mention waiting only while an attempt is under way.
     const isIdle = state === "offline" || state === "refused";
     expect(empty()).toContain(isIdle ? "No list yet" : "Waiting for the first list");
   });
@@ -196,7 +197,7 @@ describe("a count", () => {
     expect([countShort(count, atLeast), countLong(count, atLeast)]).toEqual([short, long]);
   });
 
-  it("can be too small only while something is unread or not received", () => {
+  it("can be too small only while messages are unreadable or not received", () => {
     expect([undefined, {}, { unreadable: 0 }].map((connection) => isAtLeast(connection))).toEqual([false, false, false]);
     expect([{ unreadable: 1 }, { received: 0 }].map((connection) => isAtLeast(connection))).toEqual([true, true]);
     expect(isAtLeast({}, false)).toBe(true);

@@ -1,4 +1,4 @@
-/** The facts of an Action in its details, and what is copied of them. */
+/** The facts of an Action in its details, and what can be copied of them. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -19,7 +19,7 @@ async function showing(row: RowDto) {
   await act(async () => store.getState().openAction(row.id));
 }
 
-/** The system's clipboard: what it was given, unless it takes nothing. */
+/** Replaces the system's clipboard, and records the text written to it unless it fails. */
 function clipboard(takes = true): { text: string | undefined } {
   const held: { text: string | undefined } = { text: undefined };
   const execCommand = vi.fn(() => {
@@ -32,14 +32,14 @@ function clipboard(takes = true): { text: string | undefined } {
 }
 
 describe("the facts", () => {
-  it("say when Docket heard of the assignment and of the state, and no more", () => {
+  it("show when Docket received the assignment and the state, and claim no more", () => {
     const row = aRow({ id: "a", state: "IN_PROGRESS", receivedAt: AT, stateSince: AT + 120_000 });
     expect(valueOf(row, "receivedAt")).toBe("13:49");
     expect(valueOf(row, "stateSince")).toBe("known since 13:51");
     expect(valueOf({ ...row, leftAt: AT }, "stateSince")).toBeUndefined();
   });
 
-  it("say in the row, too, where its age is no more than known", async () => {
+  it("show in the row, too, when its age is only a lower bound", async () => {
     const [known, seen] = [
       aRow({ id: "a", name: "Alpha", state: "ACKNOWLEDGED", receivedAt: AT, stateSince: AT - 120_000 }),
       aRow({ id: "b", name: "Beta", receivedAt: AT }),
@@ -50,19 +50,19 @@ describe("the facts", () => {
     expect(ageOf(/Beta/)?.title).toMatch(/^Monday.*13:49:00$/);
   });
 
-  it("name the assignee where it is not the user", () => {
+  it("name the assignee when it is not the user", () => {
     expect(valueOf(aRow({ id: "a" }), "assignedTo")).toBeUndefined();
     expect(valueOf(aRow({ id: "a", roles: ["requester"] }), "assignedTo")).toBe("robot-7");
   });
 
-  it("claim no priority that did not come whole", () => {
+  it("claim no priority that arrived incomplete", () => {
     const flaws = [{ field: "priority", problem: "notSent" as const }];
     expect(valueOf(aRow({ id: "a", priority: "NONE", flaws }), "priority")).toBe("Not sent");
   });
 });
 
 describe("copying", () => {
-  it("gives the id as the service has it, and the link that opens it", async () => {
+  it("copies the id in the service's form, and the link that opens the Action", async () => {
     const held = clipboard();
     await showing(aRow({ id: "act/\u202E1 é" }));
     await click(details().getByRole("button", { name: "Copy id" }));
@@ -73,7 +73,7 @@ describe("copying", () => {
     expect(details().getByText("Link copied")).toBeTruthy();
   });
 
-  it("does not say that it copied what the system did not take", async () => {
+  it("reports no success when the system refused the text", async () => {
     clipboard(false);
     await showing(aRow({ id: "a" }));
     await click(details().getByRole("button", { name: "Copy id" }));

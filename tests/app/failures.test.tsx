@@ -1,4 +1,6 @@
-/** A failing part of the window costs that part only, is shown and logged, and can be reloaded. */
+/**
+ * A failing part of the window affects that part only, is shown and logged, and can be reloaded.
+ */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "../../app/store/create-store.ts";
@@ -19,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 const NEWER = "PAUSED" as StateName;
 const press = (key: string, more: object = {}) => act(async () => void fireEvent.keyDown(document.body, { key, ...more }));
 const failed = (what: string) => screen.queryByRole("region", { name: `${what} failed` });
-/** As no rule of the window allows. */
+/** Sets a state that the window's types do not allow. */
 const breakQueue = (store: DocketStore) => store.setState({ pendingChanges: undefined as never });
 const defects = (bridge: FakeBridge) => bridge.requests("window:defect");
 const choose = (name: RegExp) => act(async () => screen.getByRole("row", { name }).focus());
@@ -27,7 +29,7 @@ const raise = (error: unknown, message = "") => act(async () => void window.disp
 const aStop = (): RowDto => ({ ...aRow({ id: "s", name: "Sigma", state: "CANCELLED" }), stop: { at: 1, why: "CANCELLED" } });
 
 describe("a row that fails", () => {
-  it("costs that row only, keeps its place and id, and recovers when the Action changes", async () => {
+  it("affects that row only, keeps its place and id, and recovers when the Action changes", async () => {
     const odd = aRow({ id: "act-1", name: "Alpha", state: NEWER });
     const { bridge } = await openWindow({ rows: [odd, aRow({ id: "b", name: "Beta", state: "PLANNED", receivedAt: 2_000 })] });
     expect(screen.getAllByRole("row").map((row) => row.querySelector("[data-part=name]")?.textContent)).toEqual(["act-1", "Beta"]);
@@ -45,7 +47,7 @@ describe("a row that fails", () => {
 });
 
 describe("a pane that fails", () => {
-  it("in the middle leaves the views, the banner that stops work, the keys and the details", async () => {
+  it("in the middle leaves the views, the banner of work to stop, the keys and the details", async () => {
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" }), aStop()] });
     await act(async () => breakQueue(store));
     expect(failed("The queue")?.textContent).toContain("This part of the window failed.");
@@ -58,7 +60,7 @@ describe("a pane that fails", () => {
     expect(defects(bridge)).toEqual([{ pane: "queue", message: expect.stringContaining("Error") }]);
   });
 
-  it("recovers by its button once the cause has gone", async () => {
+  it("recovers by its button once the cause is gone", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await act(async () => breakQueue(store));
     await act(async () => store.getState().showHeldBack());
@@ -80,7 +82,7 @@ describe("a pane that fails", () => {
     expect(defects(bridge)).toHaveLength(2);
   });
 
-  it("at the right is tried again when another Action is chosen", async () => {
+  it("at the right is rendered again when another Action is chosen", async () => {
     const alpha = aRow({ id: "a", name: "Alpha" });
     await openWindow({ rows: [alpha, aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] }, (bridge) => {
       bridge.details.set("a", { ...detailsOf(alpha), timeline: [{ at: 1, kind: "of a newer version" }] } as unknown as DetailsDto);
@@ -126,7 +128,7 @@ describe("a pane that fails", () => {
 describe("a dialog that fails", () => {
   const broken = { at: 1, connection: live(1) } as unknown as HandoverDto;
 
-  it("is still a dialog, can be closed, and is tried again when it is opened again", async () => {
+  it("is still a dialog, can be closed, and is rendered again when it is opened again", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] }, (fake) => (fake.handover = broken));
     await press("h");
     const dialog = screen.getByRole("dialog", { name: "The handover failed" });
@@ -195,7 +197,7 @@ describe("an error outside of any pane", () => {
     expect(defects(bridge).length).toBeLessThanOrEqual(50);
   });
 
-  it("is not taken any more after stop", async () => {
+  it("is not recorded after stop", async () => {
     const bridge = new FakeBridge();
     const store = createDocketStore(bridge);
     store.start();
@@ -205,8 +207,8 @@ describe("an error outside of any pane", () => {
   });
 });
 
-describe("a listener of a store that throws", () => {
-  it("does not stop the others, and its error is an uncaught one", () => {
+describe("a store listener that throws", () => {
+  it("does not stop the others, and its error is reported as uncaught", () => {
     const store = createStore<{ count: number }>(() => ({ count: 0 }));
     const heard: number[] = [];
     const errors: unknown[] = [];

@@ -1,6 +1,6 @@
 /**
- * A bridge without a main process: it answers from prepared values, records requests, and lets a
- * test push. Runs in jsdom and in a page.
+ * A bridge without a main process: it returns prepared values, records requests, and lets a test
+ * push. Runs in jsdom and in a page.
  */
 import type { AlertHealthDto } from "../../electron/contract/alerts.ts";
 import type { AppUpdateDto } from "../../electron/contract/app-update.ts";
@@ -75,7 +75,7 @@ export class FakeBridge implements DocketBridge {
   readonly asked: { readonly channel: InvokeChannel; readonly request: unknown }[] = [];
   readonly details = new Map<string, DetailsDto>();
   known: boolean;
-  /** Whose list it is. */
+  /** The account of the list. */
   account: string | undefined;
   connection: ConnectionDto;
   settings: SettingsDto;
@@ -85,7 +85,7 @@ export class FakeBridge implements DocketBridge {
   diagnostics: DiagnosticsDto | undefined;
   licences: LicenceDto[] = [];
   appUpdate: AppUpdateDto = { feed: "", state: { is: "off", why: "noFeed" }, signature: { by: "nobody" } };
-  /** The newest first. */
+  /** Lines of the ledger, newest first. */
   ledger: readonly LedgerLineDto[] = [];
   handover: HandoverDto | undefined;
   shift = (hours: number): ShiftDto => aShift(Date.now(), hours);
@@ -120,18 +120,18 @@ export class FakeBridge implements DocketBridge {
     };
   }
 
-  /** Beats once a second, as main does while anybody listens. */
+  /** Sends a heartbeat once a second, as main does while a window listens. */
   beat(): void {
     clearInterval(this.#beating);
     this.#beating = setInterval(() => this.push("main:beat", this.connection), 1000);
   }
 
-  /** Pushes nothing any more, until `beat`. Requests are answered as prepared. */
+  /** Stops the heartbeats until `beat`; requests are still answered as prepared. */
   freeze(): void {
     clearInterval(this.#beating);
   }
 
-  /** The answer to the next call of a channel, in place of the usual one. */
+  /** Sets the answer to the next call of a channel, in place of the usual one. */
   answerNext<C extends InvokeChannel>(channel: C, answer: Answer<C>): void {
     const answers = this.#answers.get(channel) ?? [];
     answers.push(() => answer);
@@ -142,7 +142,7 @@ export class FakeBridge implements DocketBridge {
     for (const listener of this.#listeners.get(channel) ?? []) (listener as (payload: Push[C]) => void)(payload);
   }
 
-  /** Changes the rows and pushes the batch that says so; `place` makes it a batch out of order. */
+  /** Changes the rows and pushes the matching batch; `place` overrides its sequence fields. */
   change(upserts: readonly RowDto[], removes: readonly string[] = [], place: Partial<BatchDto> = {}): void {
     for (const id of removes) this.rows.delete(id);
     for (const row of upserts) this.rows.set(row.id, row);
@@ -253,7 +253,7 @@ export class FakeBridge implements DocketBridge {
   }
 }
 
-/** The bridge as preload would put it on the window: what it pushes is as it travels. */
+/** Returns the bridge in preload's form, with each batch as the text that travels over IPC. */
 export function preloaded(bridge: DocketBridge): PreloadBridge {
   return {
     invoke: (channel, request) => bridge.invoke(channel, request),
@@ -265,7 +265,7 @@ function sent<C extends PushChannel>(channel: C, payload: Push[C]): Sent<C> {
   return (channel === "queue:batch" ? textOfBatch(payload as BatchDto) : payload) as Sent<C>;
 }
 
-/** As many lines as fit on a page of the fake; main's are longer. */
+/** Number of ledger lines on a page of the fake; main's pages are longer. */
 const PAGE = 100;
 
 function page(ledger: readonly LedgerLineDto[], { text, before = Infinity }: LedgerQueryDto): unknown {

@@ -1,4 +1,7 @@
-/** The menu that adds filters: by keyboard alone, with the values of the view, to the same chips as typed tokens. */
+/**
+ * The menu that adds filters: used by keyboard alone, it offers the values of the view and makes
+ * the same chips as typed tokens.
+ */
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aRow } from "./sample-actions.ts";
@@ -18,7 +21,10 @@ const names = () => screen.getAllByRole("row", hidden).map((row) => row.dataset[
 const chips = () =>
   within(screen.getByRole("region", { name: "Filters", ...hidden })).queryAllByRole("button", { name: /^Remove/, ...hidden });
 const offered = () => screen.getAllByRole("menuitemcheckbox").map((item) => [item.textContent, item.getAttribute("aria-checked")]);
-/** An open menu takes the focus a frame later, and a field that was opened before that is closed by it. */
+/**
+ * Opens a field's submenu. A menu takes the focus a frame later, which closes a field that was
+ * opened before.
+ */
 const openField = async (name: string) => {
   await focusTaken();
   await click(screen.getByRole("menuitem", { name }));
@@ -37,7 +43,7 @@ it("opens by its key, offers the values of the view with their counts, and makes
     "Condition",
   ]);
   await openField("Type");
-  // What is over is in another view.
+  // Ended Actions are in another view.
   expect(offered()).toEqual([
     ["Heavy lift1", "false"],
     ["inspection1", "false"],
@@ -45,14 +51,14 @@ it("opens by its key, offers the values of the view with their counts, and makes
   await click(screen.getByRole("menuitemcheckbox", { name: /Heavy lift/ }));
   expect(store.getState().viewOptions.filters).toEqual(['type:"Heavy lift"']);
   expect([names(), chips().map(({ textContent }) => textContent?.trim())]).toEqual([["a"], ["type: Heavy lift"]]);
-  // The values are those of the view still, so that another one can be had besides, and the same one taken back.
+  // The values still are those of the view, so that another can be added, and the same one removed.
   await click(screen.getByRole("menuitemcheckbox", { name: /inspection/ }));
   expect([new Set(names()), offered().map(([, is]) => is)]).toEqual([new Set(["a", "b"]), ["true", "true"]]);
   await click(screen.getByRole("menuitemcheckbox", { name: /Heavy lift/ }));
   expect([names(), store.getState().viewOptions.filters]).toEqual([["b"], ['type:"inspection"']]);
 });
 
-it("goes back by Escape one step at a time, and takes no chosen value away with it", async () => {
+it("goes back by Escape one step at a time, and removes no chosen value", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await click(screen.getByRole("button", { name: "Add filter" }));
@@ -68,7 +74,7 @@ it("goes back by Escape one step at a time, and takes no chosen value away with 
   expect([store.getState().viewOptions.filters, store.getState().clearedChoice]).toEqual([["state:assigned"], undefined]);
 });
 
-it("says where the view has no value, and counts as the menu opens", async () => {
+it("shows when the view has no value, and counts as the menu opens", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", type: "" })] });
   await click(screen.getByRole("button", { name: "Add filter" }));
   await openField("Type");

@@ -1,4 +1,4 @@
-/** Flawed fields of a row are named, and nothing is claimed in their place. */
+/** Flawed fields of a row are named, and no value is claimed for them. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { flawLine, flawSentence } from "../../electron/contract/messages/flaws.ts";
@@ -44,11 +44,11 @@ describe("the second line of a row", () => {
     [unreadable("dueAt"), {}, "dueAt could not be read"],
     [unreadable("constructor", "__proto__"), {}, "constructor and __proto__ could not be read"],
     [[], {}, ""],
-  ])("says %j of %j in words", (flaws, changes, words) => {
+  ])("describes %j of %j in words", (flaws, changes, words) => {
     expect(flawLine(aRow({ id: "a", flaws, ...changes }))).toBe(words);
   });
 
-  it("leaves an unknown state to the state's own place, in the service's word", () => {
+  it("shows an unknown state in the state's own place, in the service's word", () => {
     const row = aRow({ id: "a", state: "UNKNOWN", priority: "NONE", flaws: [...unknown("state", "PAUSED"), ...unknown("priority", "P1")] });
     expect([stateLine(row), lastKnownWords(row), priorityOf(row)]).toEqual([
       "Unknown state: “PAUSED”",
@@ -61,14 +61,14 @@ describe("the second line of a row", () => {
     ]);
   });
 
-  it("keeps its other parts, and stop-work first", () => {
+  it("keeps its other parts, and stop work first", () => {
     const flaws = unreadable("priority");
     expect(secondLine(aRow({ id: "a", flaws }), NOW)).toBe("inspection · priority could not be read · requested by ann");
     const stop = { at: 1, why: "CANCELLED" as const };
     expect(secondLine(aRow({ id: "a", flaws, stop }), NOW)).toBe("inspection · stop, then say so · priority could not be read");
   });
 
-  it("has a sign that is not colour alone, and only then", async () => {
+  it("has a sign that does not rely on colour alone, and only when flawed", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", flaws: unreadable("priority") })] });
     expect(standing()?.querySelector("svg")).not.toBeNull();
     await act(async () => bridge.change([aRow({ id: "a" })]));
@@ -77,7 +77,7 @@ describe("the second line of a row", () => {
 });
 
 describe("the details", () => {
-  it("list each flawed field with its replacement, until it comes whole", async () => {
+  it("list each flawed field with its replacement, until the field arrives whole", async () => {
     const flaws: FieldFlawDto[] = [
       ...unreadable("priority", "type"),
       ...notSent("name"),
@@ -94,13 +94,13 @@ describe("the details", () => {
     expect(panel()).toBeNull();
   });
 
-  it.each(HOSTILE)("are not harmed by a path that is %s", async (_what, field) => {
+  it.each(HOSTILE)("handle a path that is %s without failing", async (_what, field) => {
     await showing(aRow({ id: "a", flaws: unreadable(field) }));
     expect(panel()).not.toBeNull();
     expect(screen.queryByRole("region", { name: /failed$/ })).toBeNull();
   });
 
-  it("claim no priority where it could not be read", async () => {
+  it("claim no priority that could not be read", async () => {
     await showing(aRow({ id: "a", state: "PLANNED", priority: "NONE", flaws: unreadable("priority") }));
     expect(screen.getByRole("row").textContent).not.toContain("No priority");
     expect(screen.getByRole("rowgroup", { name: "No priority, or none that could be read" })).toBeTruthy();
@@ -128,7 +128,7 @@ describe("a state that could not be read", () => {
     expect(details().textContent).not.toMatch(/last known state/i);
   });
 
-  it("is called never sent where that is so", async () => {
+  it("is called never sent when the service never sent one", async () => {
     await showing({ ...row, flaws: notSent("state") });
     expect(screen.getByRole("row").querySelector("[data-part=state]")?.textContent).toBe("State not sent");
     expect(details().textContent).toContain("The service has not sent its state. No moves are offered while it is not known.");

@@ -1,4 +1,6 @@
-/** A dialog that closes gives the focus back to the row that is chosen by then, and changes no choice. */
+/**
+ * A dialog that closes returns the focus to the row that is chosen by then, and changes no choice.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { DETAILS_ID } from "../../app/commands/focus.ts";
@@ -9,7 +11,7 @@ import { makeNarrow, openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const PUMP = aRow({ id: "a", name: "Inspect pump", state: "IN_PROGRESS" });
-/** In no view: its details are all that is shown of it. */
+/** An Action in no view; only its details are shown. */
 const HIDDEN = aRow({ id: "h", name: "Hidden", state: "IN_PROGRESS", views: [] });
 const CHARGER = aRow({ id: "b", name: "Clean charger", priority: "CRITICAL" });
 
@@ -17,7 +19,7 @@ it.each([
   ["the handover", "h"],
   ["the palette", "k"],
   ["the keys", "?"],
-])("from %s, the key of work to stop leads to that, though another row had the focus before", async (_name, key) => {
+])("from %s, the key of work to stop leads to that work, though another row had the focus before", async (_name, key) => {
   const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER] });
   await choose(/Clean charger/);
   await press(key, document.activeElement ?? document.body, { ctrlKey: key === "k" });
@@ -30,23 +32,26 @@ it.each([
   expect(document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]).toBe("a");
 });
 
-it.each(["while it is open", "as it closes"])("to the successor of the row that had it, where that goes %s", async (when) => {
-  const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER] });
-  await choose(/Clean charger/);
-  await press("L", document.activeElement ?? document.body, { shiftKey: true });
-  await focusTaken();
-  expect(document.activeElement?.closest("[role=dialog]")).toBeTruthy();
-  const go = () => act(async () => bridge.change([{ ...CHARGER, views: [] }]));
-  if (when === "while it is open") await go();
-  await act(async () => store.getState().closeDialog());
-  if (when === "as it closes") await go();
-  await focusTaken();
-  await focusTaken();
-  expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "a"]);
-  expect(document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]).toBe("a");
-});
+it.each(["while it is open", "as it closes"])(
+  "a closing dialog focuses the successor of the formerly focused row, when that row is removed %s",
+  async (when) => {
+    const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER] });
+    await choose(/Clean charger/);
+    await press("L", document.activeElement ?? document.body, { shiftKey: true });
+    await focusTaken();
+    expect(document.activeElement?.closest("[role=dialog]")).toBeTruthy();
+    const go = () => act(async () => bridge.change([{ ...CHARGER, views: [] }]));
+    if (when === "while it is open") await go();
+    await act(async () => store.getState().closeDialog());
+    if (when === "as it closes") await go();
+    await focusTaken();
+    await focusTaken();
+    expect([store.getState().dialog, store.getState().activeId]).toEqual([undefined, "a"]);
+    expect(document.activeElement?.closest<HTMLElement>("[data-action]")?.dataset["action"]).toBe("a");
+  },
+);
 
-it("to the details of an unlisted Action that was opened over the dialog, though the row that had it has gone", async () => {
+it("a closing dialog focuses the details of an unlisted Action opened over it, though the former row is gone", async () => {
   const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER, HIDDEN] });
   await choose(/Clean charger/);
   await press("h", document.activeElement ?? document.body);
@@ -59,7 +64,7 @@ it("to the details of an unlisted Action that was opened over the dialog, though
   expect(document.activeElement?.id).toBe(DETAILS_ID);
 });
 
-it("to the details of an unlisted Action that a notification has opened over the dialog", async () => {
+it("a closing dialog focuses the details of an unlisted Action that a notification has opened over it", async () => {
   const { bridge, store } = await openWindow({ rows: [PUMP, CHARGER, HIDDEN] });
   await choose(/Clean charger/);
   await press("h", document.activeElement ?? document.body);
@@ -71,7 +76,7 @@ it("to the details of an unlisted Action that a notification has opened over the
   expect(document.activeElement?.id).toBe(DETAILS_ID);
 });
 
-it("to the details of an unlisted Action whose button has gone with the move that the dialog sent", async () => {
+it("a closing dialog focuses the details of an unlisted Action whose button is gone after the dialog's move", async () => {
   const { bridge, store } = await openWindow({ rows: [PUMP, HIDDEN] });
   await act(async () => bridge.push("queue:open", { actionId: "h" }));
   await focusTaken();
@@ -94,7 +99,7 @@ it("to the details of an unlisted Action whose button has gone with the move tha
   expect(document.activeElement?.closest("[data-action]")).toBeNull();
 });
 
-it("to the list and none of its rows where the details of the unlisted Action are closed", async () => {
+it("a closing dialog focuses the list and none of its rows when the unlisted Action's details are closed", async () => {
   makeNarrow();
   const { bridge, store } = await openWindow({ rows: [PUMP, HIDDEN] });
   await act(async () => bridge.push("queue:open", { actionId: "h" }));

@@ -1,4 +1,4 @@
-/** Texts as a search compares them. */
+/** Texts in the folded form that a search compares. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { placesOfWords } from "../../app/components/marked-parts.ts";
@@ -41,13 +41,13 @@ describe("a search", () => {
     expect(finds(typed, name)).toBe(false);
   });
 
-  it("by: finds a part of a name without its accents, and a chosen value as it is", () => {
+  it("by: finds a part of a name without its accents, and a chosen value exactly", () => {
     expect(isBy("by:mull", "müller")).toBe(true);
     expect(isBy('by:"muller"', "müller")).toBe(false);
     expect(isBy('by:"müller"', "müller")).toBe(true);
   });
 
-  it("marks what it finds, and is the same for what is folded already", () => {
+  it("marks its matches, and folding an already folded text changes nothing", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme" }),

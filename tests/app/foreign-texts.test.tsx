@@ -1,4 +1,7 @@
-/** Texts of a service that are longer than what is typed here: nothing that their Action needs is refused for them. */
+/**
+ * Texts of a service that exceed the limits for typed text: no necessary move of their Action is
+ * refused for them.
+ */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -13,7 +16,7 @@ usesWindow();
 const foreign = { phase: "p".repeat(MAX_LABEL + 1), statusMessage: "m".repeat(MAX_MESSAGE + 1) };
 const working = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: foreign });
 
-/** What main's check says to the requests of the window. */
+/** Returns the result of main's validation for the window's requests. */
 function checked(bridge: FakeBridge, channel: "updates:submit" | "drafts:save"): boolean[] {
   return bridge.requests(channel).map((request) => validateRequest(channel, request).ok);
 }
@@ -22,20 +25,20 @@ const type = (name: RegExp, value: string) =>
   act(async () => void fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } }));
 
 describe("an Action with a long phase and status message of its service", () => {
-  it.each(["reject", "fail", "cancel"] as const)("takes the move %s, with its reason", async (move) => {
+  it.each(["reject", "fail", "cancel"] as const)("accepts the move %s, with its reason", async (move) => {
     const { bridge, store } = await openWindow({ rows: [working] });
     await act(async () => void (await store.getState().pressWithReason(working, move, "Bearing seized")));
     expect(checked(bridge, "updates:submit")).toEqual([true]);
   });
 
-  it("takes a report that keeps its texts, whole or shortened", async () => {
+  it("accepts a report that keeps its texts, whole or shortened", async () => {
     const { bridge, store } = await openWindow({ rows: [working] });
     await act(async () => store.getState().report(working, foreign));
     await act(async () => store.getState().report(working, { phase: foreign.phase, statusMessage: "Still working" }));
     expect(checked(bridge, "updates:submit")).toEqual([true, true]);
   });
 
-  it("has what is typed for it kept, as its form says", async () => {
+  it("has its typed text saved, as its form says", async () => {
     const { bridge, store } = await openWindow({ rows: [working] });
     await act(async () => store.getState().openAction("a"));
     await type(/status message/i, "All is well");
@@ -45,8 +48,8 @@ describe("an Action with a long phase and status message of its service", () => 
   });
 });
 
-describe("a text that main does not keep", () => {
-  it("is not called kept, until it is", async () => {
+describe("a text that main does not save", () => {
+  it("is not called saved until it is", async () => {
     const { bridge, store } = await openWindow({ rows: [working, aRow({ id: "b", name: "Bravo" })] });
     await act(async () => store.getState().openAction("a"));
     bridge.answerNext("drafts:save", failed("accountChanged"));
@@ -59,7 +62,7 @@ describe("a text that main does not keep", () => {
     expect(document.body.textContent).toContain("Kept on this device until it is sent");
   });
 
-  it("is not called kept where its form is gone", async () => {
+  it("is not called saved when its form is gone", async () => {
     const { bridge, store } = await openWindow({ rows: [working] });
     await act(async () => store.getState().openAction("a"));
     bridge.answerNext("drafts:save", failed("accountChanged"));

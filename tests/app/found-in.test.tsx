@@ -1,4 +1,4 @@
-/** A row that a search has found by something that its line does not show says by what. */
+/** A row that a search has found by a text outside its line shows that text. */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aStop } from "./sample-prompts.ts";
@@ -24,7 +24,7 @@ const pump = () => document.querySelector('[data-action="act-20117"]')!;
 const standing = () => pump().querySelector('[data-part="standing"]')?.textContent;
 const marks = () => [...pump().querySelectorAll("mark")].map((mark) => mark.textContent);
 
-describe("a row that was found", () => {
+describe("a found row", () => {
   it.each([
     ["20117", "id act-20117", ["20117"]],
     ["inspectio", "type inspection", ["inspectio"]],
@@ -32,7 +32,7 @@ describe("a row that was found", () => {
     ["ann", "requested by ann", ["ann"]],
     ["bert", "reported by bert", ["bert"]],
     ["pump bert", "reported by bert", ["pump", "bert"]],
-    // It is seen already.
+    // The line shows the site already.
     ["site", "on site — Cover removed", ["site"]],
   ])("by “%s” shows it: %s", async (text, words, found) => {
     await openWindow({ rows: [PUMP, aRow({ id: "x", name: "Other" })] });
@@ -42,7 +42,7 @@ describe("a row that was found", () => {
     expect([standing(), marks()]).toEqual(["on site — Cover removed", []]);
   });
 
-  it("says first what it asks for", async () => {
+  it("shows first what it asks of the user", async () => {
     const { bridge } = await openWindow({ rows: [PUMP] });
     const { stop } = aStop(Date.now());
     await act(async () => bridge.change([{ ...PUMP, ...(stop !== undefined && { stop }) }]));

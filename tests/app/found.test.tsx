@@ -1,4 +1,7 @@
-/** How many a search or a filter has found is heard as it is seen, and only by whoever has asked. */
+/**
+ * The number of results of a search or a filter is announced as it is shown, and only to a user who
+ * searched or filtered.
+ */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { live } from "./fake-bridge.ts";
@@ -11,8 +14,8 @@ const rows = [aRow({ id: "a", name: "Pump one" }), aRow({ id: "b", name: "Pump t
 const heard = () => document.querySelector("[data-live-announcer] [aria-live=polite]")?.textContent;
 const search = (value: string) => act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value } }));
 
-describe("what is found", () => {
-  it("is said of a search, also that it is nothing", async () => {
+describe("the number of results", () => {
+  it("is announced for a search, also when it is zero", async () => {
     await openWindow({ rows });
     await search("pump");
     expect(heard()).toBe("2 found.");
@@ -22,7 +25,7 @@ describe("what is found", () => {
     expect(heard()).toBe("");
   });
 
-  it("is said of filters, too", async () => {
+  it("is announced for filters as well", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().setFilters(['type:"delivery"']));
     expect(heard()).toBe("1 found.");
@@ -32,7 +35,7 @@ describe("what is found", () => {
     expect(heard()).toBe("");
   });
 
-  it("is said again where another search has found as many", async () => {
+  it("is announced again when another search has as many results", async () => {
     const { store } = await openWindow({ rows });
     await search("one");
     const before = store.announcements.polite.announced().number;
@@ -40,7 +43,7 @@ describe("what is found", () => {
     expect([heard(), store.announcements.polite.announced().number]).toEqual(["1 found.", before + 1]);
   });
 
-  it("is not said again where the search has become a filter of the same rows", async () => {
+  it("is not announced again when the search has become a filter with the same rows", async () => {
     const { store } = await openWindow({ rows });
     await search("type:del");
     expect(heard()).toBe("1 found.");
@@ -55,7 +58,7 @@ describe("what is found", () => {
     expect([heard(), store.announcements.polite.announced().number]).toEqual(["1 found.", before + 1]);
   });
 
-  it("is not said of filters that nobody has asked for, nor of a list that changes under a search", async () => {
+  it("is not announced for filters that the user did not set, nor for a list that changes during a search", async () => {
     const { bridge, store } = await openWindow({ rows });
     await act(async () => store.getState().showOptions({ filters: ['type:"delivery"'] }));
     expect(heard()).toBe("");
@@ -64,7 +67,7 @@ describe("what is found", () => {
     expect(heard()).toBe("1 found.");
   });
 
-  it("claims no more than is known of a list that is not whole", async () => {
+  it("claims no more than is known of an incomplete list", async () => {
     await openWindow({ rows, connection: { ...live(Date.now()), unreadable: 1 } });
     await search("pump");
     expect(heard()).toBe("At least 2 here.");

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The frames of a page: drawn before one, painted after it, and none while the page is hidden. */
+/**
+ * The frames of a page: a callback before one, another after its paint, and no frame while the page
+ * is hidden.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PAGE_FRAMES } from "../../app/store/frames.ts";
 
@@ -40,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("draws in the frame, and says painted in a task after it", () => {
+it("draws in the frame, and reports painted in a task after it", () => {
   ask();
   expect(happened).toEqual([]);
   frame();
@@ -55,7 +58,7 @@ it("waits for no frame while the page is hidden", () => {
   expect([happened, asked.size]).toEqual([["draw", "painted"], 0]);
 });
 
-it("waits no longer for one when the page is hidden, and does nothing twice when it is shown again", () => {
+it("stops waiting for a frame when the page is hidden, and does nothing twice when it is shown again", () => {
   ask();
   setHidden(false);
   expect(happened).toEqual([]);
@@ -75,7 +78,7 @@ it("draws nothing again when the page is hidden after the frame", () => {
   expect(happened).toEqual(["draw", "painted"]);
 });
 
-it("does nothing any more once it is taken back, before the frame or after it", () => {
+it("does nothing after cancellation, before the frame or after it", () => {
   ask();
   takeBack();
   frame();

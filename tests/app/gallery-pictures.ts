@@ -1,13 +1,13 @@
 /**
- * The gallery's states: every picture in light and dark, and the picture of each part of the
+ * The gallery's states: every picture in light and dark, and the state that shows each part of the
  * window.
  */
 import { PICTURES, type Picture } from "./pictures.ts";
 
-/** The states without their theme: "main-dark" is "main" in the dark. */
+/** Returns the states without their theme: "main-dark" is "main" in the dark. */
 export function states(): { name: string; light: Picture; dark: Picture }[] {
   const themed = PICTURES.filter(({ context }) => context?.colorScheme !== "dark");
-  // A state that was only pictured in the dark is one, too.
+  // A state that is only pictured in the dark counts as well.
   const onlyDark = PICTURES.filter(
     ({ name, context }) => context?.colorScheme === "dark" && !themed.some((light) => baseName(light.name) === baseName(name)),
   );
@@ -22,7 +22,7 @@ function baseName(name: string): string {
   return name.replace(/-(?:light|dark)$/, "");
 }
 
-/** By part: the state that shows it. */
+/** For each part, the state that shows it. */
 export const SHOWN_IN: Readonly<Record<string, string>> = {
   Boundary: "failing",
   AboutDialog: "about",

@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { SHOWN_IN, states } from "./gallery-pictures.ts";
 
 const app = join(import.meta.dirname, "../../app");
-/** The names of parts that come and go: notices, questions, errors and emptiness. */
+/** Matches the names of temporary parts: notices, questions, errors and empty states. */
 const COMES_AND_GOES = /(?:Dialog|Notice|Panel|Bar|State|FailedRow|Welcome|Boundary|Ending|KeptDrafts|PendingPresses|UnansweredNote)$/;
 
 const parts = ["components", "views"]
@@ -17,7 +17,7 @@ const parts = ["components", "views"]
   .map((name) => basename(name, ".tsx"))
   .filter((name) => COMES_AND_GOES.test(name));
 
-it("names a state for each part that comes and goes", () => {
+it("names a state for each temporary part", () => {
   expect(parts.length).toBeGreaterThan(25);
   expect(parts.filter((part) => !(part in SHOWN_IN))).toEqual([]);
 });

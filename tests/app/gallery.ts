@@ -1,6 +1,7 @@
 /**
  * `npm run gallery`: every designed state of the window on one page, light beside dark. Written to
- * artifacts/gallery/index.html; `-- NAME…` draws only the states whose names contain one of these.
+ * artifacts/gallery/index.html; `-- NAME…` draws only the states whose names contain one of the
+ * given names.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

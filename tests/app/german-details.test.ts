@@ -24,7 +24,7 @@ import { MOVE_NAMES, UPDATE_STATES } from "../../electron/contract/vocabulary.ts
 import { anUpdate, aRow, ROBOT } from "./sample-actions.ts";
 
 const NOW = 10_000_000;
-/** While a connection is there, and no pause is asked for. */
+/** Connection state with a connection, and without a requested pause. */
 const liveAt = (now: number) => ({ isLive: true, until: undefined, now });
 
 beforeEach(() => setLanguage("de"));
@@ -34,7 +34,7 @@ const status = (state: "accepted" | "unknown") =>
   updateStatus(anUpdate({ actionId: "a", state }), "disk", { isLive: true, until: undefined, now: NOW });
 
 describe("the status of an update", () => {
-  it("begins with the label of its state, whatever else is known of it", () => {
+  it("begins with the label of its state, in every case", () => {
     for (const state of UPDATE_STATES)
       for (const more of [{}, { noEcho: true as const }, { byAnswer: true as const }, { attempts: 3 }, { undoUntil: NOW + 5000 }]) {
         const update = anUpdate({ actionId: "a", state, createdAt: NOW, stateSince: NOW, ...more });
@@ -51,16 +51,16 @@ describe("the status of an update", () => {
     expect(status("unknown")).toBe("Ausgang offen: „Quittieren“. Die Meldung wurde gesendet, und es kam keine Antwort.");
   });
 
-  it("counts down to a final move, and says what then happens", () => {
+  it("counts down to a final move, and names what happens then", () => {
     const waiting = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 4000 });
     expect(undoWords(waiting, liveAt(NOW))).toBe("Wird in 4 Sek. abgeschlossen");
-    // Behind the name, it is the rest of a line.
+    // Behind a name, the words continue a sentence.
     expect(toastWords(waiting, "Alpha", liveAt(NOW))).toBe("Alpha: wird in 4 Sek. abgeschlossen");
     expect(undoWords(waiting, liveAt(NOW + 9000))).toBe("Wird abgeschlossen, sobald Docket weitermacht");
     expect(pillWords(waiting, liveAt(NOW))).toBe("Abschluss: 4 Sek.");
   });
 
-  it("says of a press without an answer that it is not recorded", () => {
+  it("reports for a press without an answer that it is not recorded", () => {
     expect(pressWords({ actionId: "a", what: { move: "start" }, since: 0 }, NOW)).toMatch(
       /^„Beginnen“ ist noch nicht verzeichnet \(gedrückt: .+\), und Docket hat nicht geantwortet\. Es wird verzeichnet, wenn/,
     );
@@ -68,7 +68,7 @@ describe("the status of an update", () => {
 });
 
 describe("a line of the timeline", () => {
-  it("begins with who did it", () => {
+  it("begins with its actor", () => {
     expect(
       timelineParts({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "nein" }),
     ).toEqual({ actor: "ann", deed: " hat gemeldet: storniert: „nein“" });
@@ -79,7 +79,7 @@ describe("a line of the timeline", () => {
     expect(timelineParts({ kind: "left", at: 1 }).actor).toBe("");
   });
 
-  it("keeps the capitals of nouns, and takes nobody's name for the user", () => {
+  it("keeps the capitals of nouns, and mistakes no other name for the user", () => {
     const update = anUpdate({ actionId: "a", move: "report", state: "held", progress: { phase: "vor Ort", statusMessage: "" } });
     expect(timelineWords({ kind: "update", at: 1, update })).toBe("Sie: Fortschritt: vor Ort, zurückgehalten");
     expect(timelineWords({ kind: "acceptedChange", at: 1, fields: ["priority", "requestedBy"] })).toBe(
@@ -89,7 +89,7 @@ describe("a line of the timeline", () => {
     expect(named).toEqual({ actor: "Sie", deed: " hat gemeldet: zugewiesen an robot-7" });
   });
 
-  it("counts what it does not show", () => {
+  it("counts the parts that it does not show", () => {
     expect([olderLines(1, 1), olderLines(50, 1500)]).toEqual(["1 ältere Zeile zeigen", "50 von 1.500 älteren Zeilen zeigen"]);
     expect(meanwhileWords({ progress: { phase: "vor Ort", statusMessage: "fertig" } })).toBe(
       "Inzwischen hat jemand anderes gemeldet: „vor Ort — fertig“.",
@@ -113,7 +113,7 @@ describe("an Action", () => {
     ]);
   });
 
-  it("says what changed, and puts only words of ours into lower case", () => {
+  it("names what changed, and writes only Docket's own words in lower case", () => {
     expect(changedLine([{ field: "priority", from: "LOW", to: "HIGH" }])).toMatch(/: Priorität niedrig → hoch$/);
     const requester = [{ field: "requestedBy", from: "Ann lee", to: "" }] as const;
     expect(changedLine(requester)).toMatch(/: Auftraggeber Ann lee → keine Angabe$/);
@@ -121,7 +121,7 @@ describe("an Action", () => {
     expect(changedLine(requester)).toBe("changed since you acknowledged: requester Ann lee → none");
   });
 
-  it("says where it stands, and why nothing can be done", () => {
+  it("gives its state, and why nothing can be done", () => {
     expect(placeWords("PLANNED", [{ state: "PLANNED", standing: "last" }]).state).toBe("Zuletzt bekannt: geplant");
     expect(commandReasonWords(whyNoMove(row, { type: "USER", id: "bob" }))).toBe("Zugewiesen an robot-7, nicht an Sie");
     expect(leftReportWords({ ...row, state: "COMPLETED" })).toMatch(
@@ -146,7 +146,7 @@ describe("an Action", () => {
 });
 
 describe("commands", () => {
-  it("have labels, and reasons why not", () => {
+  it("have labels, and reasons when unavailable", () => {
     for (const move of MOVE_NAMES) expect(moveWords[move].doing).toMatch(/^(?:Wird \p{Ll}+|Abschluss läuft|Fehlschlag)…$/u);
     expect(commandReasonWords({ code: "doFirst", params: { move: "plan", key: "P" } })).toBe("Zuerst: Einplanen (P)");
     expect(commandReasonWords({ code: "notOffered", params: { state: "ACKNOWLEDGED" } })).toBe(

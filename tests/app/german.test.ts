@@ -1,4 +1,7 @@
-/** The window's sentences in German: nouns keep their capitals, and numbers, dates and lists are German. */
+/**
+ * The window's sentences in German: nouns keep their capitals, and numbers, dates and lists are
+ * German.
+ */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
 import { arrivalWords } from "../../app/messages/announced.ts";
@@ -39,11 +42,11 @@ describe("times", () => {
 });
 
 describe("the list", () => {
-  it("writes a count as German does, also where it might be short", () => {
+  it("writes a count in German form, also when it may be too small", () => {
     expect([2_599, 12_345].map((count) => countCompact(count, false, 1_000))).toEqual(["2.599", "12.345"]);
   });
 
-  it("keeps the capitals of nouns, and says all others in the middle of a sentence without", () => {
+  it("keeps the capitals of nouns, and writes all other words in lower case inside a sentence", () => {
     expect(orderWords("priority", "lastChange")).toBe("Gruppiert nach Priorität, sortiert nach letzter Änderung");
     expect(groupHeading("priority", "NONE", true)).toBe("Keine Priorität, oder keine lesbare");
     const held = { added: 1200, moved: 1, gone: 2, worstCount: 1 };
@@ -55,7 +58,7 @@ describe("the list", () => {
     );
   });
 
-  it("shows a filter by its code, in English or in German as the same", () => {
+  it("shows the same words for a filter with English or German codes", () => {
     const shown = ['state:"in progress"', "state:IN_PROGRESS", 'state:"In Arbeit"'].map((filter) => filterWords(filter));
     expect(new Set(shown)).toEqual(new Set(["Zustand: in Arbeit"]));
     expect(filterWords('type:"heavy lift"')).toBe("Art: heavy lift");
@@ -63,7 +66,7 @@ describe("the list", () => {
     expect(searchProblemWords(parseQuery("staat:x").problems)).toMatch(/^Kein Filter, wird als Wort gesucht: „staat:“\./);
   });
 
-  it("has the standing of a row, and its type where there is none", () => {
+  it("has the standing of a row, and its type when there is none", () => {
     const row = aRow({ id: "a", type: "inspection", state: "ACKNOWLEDGED" });
     expect(secondLine(row, NOW)).toBe("inspection · nicht begonnen");
     expect(phaseLine({ ...row, state: "ASSIGNED" }, NOW)).toBe("inspection");
@@ -83,19 +86,19 @@ describe("the connection and its notices", () => {
     expect(asSentence("Übrigens „gut.“")).toBe("Übrigens „gut.“");
   });
 
-  it("end with one full stop behind an abbreviation", () => {
+  it("end with one full stop after an abbreviation", () => {
     const ended = attemptWords({ epoch: 3, startedAt: NOW, liveAt: NOW + 200, endedAt: NOW + 65_000 });
     expect(ended).toBe("Versuch 3: live nach 0,2 Sek., zu Ende nach 1 Min.");
   });
 
-  it("count updates in the plural wherever they wait", () => {
+  it("count updates of several stages together, in the plural", () => {
     const waiting = { ...NO_UPDATE_STAGES.updateStages, waiting: { count: 1, first: undefined }, undo: { count: 1, first: undefined } };
     expect(calmWords(waiting, undefined)).toBe("2 Meldungen warten auf diesem Gerät.");
     setLanguage("en");
     expect(calmWords(waiting, undefined)).toBe("2 updates wait on this device.");
   });
 
-  it("say what waits for other accounts", () => {
+  it("name what waits for other accounts", () => {
     const other = twoWaiting(NOW);
     expect(othersNotice([other])).toMatch(/^2 Meldungen warten für robot-8 .*\. Sie werden nur von jenem Konto gesendet\.$/);
     expect(othersCounts({ ...other, counts: { waiting: 2, unknown: 1 }, unreadable: 1, drafts: 1 })).toBe(

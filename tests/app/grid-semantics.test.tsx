@@ -1,4 +1,4 @@
-/** What a screen reader is told of rows of which only some are in the document. */
+/** The semantics of rows for a screen reader when only some of them are in the document. */
 import { act, screen } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { DocketStore } from "../../app/store/store.ts";
@@ -12,7 +12,7 @@ usesLongLists();
 
 const NOW = Date.now();
 
-/** Each row in the document stands at its place, under its group; one is current, and it is there. */
+/** Expects each drawn row at its place, under its group, with exactly one current row. */
 function expectTruth({ getState }: DocketStore): void {
   const { list, activeId } = getState();
   const grid = screen.getByRole("grid", { name: "Action queue" });
@@ -36,7 +36,7 @@ it.each([
   ["grouped by state", "state", ""],
   ["grouped by priority, and filtered", "priority", "priority:high"],
   ["without groups, found by a word", "none", "station 9"],
-] as const)("is true of a long list %s, at its top, in its middle and at its end", async (_, grouping, search) => {
+] as const)("row semantics match a long list %s, at its top, in its middle and at its end", async (_, grouping, search) => {
   const { store } = await openWindow({ rows: many(2_000, NOW) });
   await act(async () => store.getState().setOrder({ grouping }));
   await act(async () => store.getState().setSearch(search));
@@ -51,7 +51,7 @@ it.each([
   expectTruth(store);
 });
 
-it("moves the tab stop with the choice, and changes that of no row while it has the focus", async () => {
+it("the tab stop moves with the choice, and is never changed on a focused row", async () => {
   await openWindow({ rows: many(100, NOW) });
   const [first, second] = screen.getAllByRole("row");
   await act(async () => first?.focus());
@@ -63,7 +63,7 @@ it("moves the tab stop with the choice, and changes that of no row while it has 
   expect(seen).toEqual([]);
 });
 
-/** The tab stops that elements get by either way while they have the focus. */
+/** Records the tab stops set on focused elements, by attribute or by property. */
 function tabStopsOfFocused(): readonly string[] {
   const seen: string[] = [];
   const note = (element: Element, what: string): void => void (element === document.activeElement && seen.push(what));

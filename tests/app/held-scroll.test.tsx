@@ -2,9 +2,9 @@ import { cleanup, fireEvent, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useHeldScroll } from "../../app/views/details/use-held-scroll.ts";
 
-/** What the browser would tell of sizes, once a frame is laid out. */
+/** Reports a change of sizes, as the browser's ResizeObserver does once a frame is laid out. */
 let resized: () => void = () => undefined;
-/** Pixels of the pane and of what is in it. */
+/** Heights of the pane and of its content, in pixels. */
 const sizes = { pane: 100, content: 300 };
 
 beforeEach(() => {
@@ -24,11 +24,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** That the pane has at its end, pixels. */
+/** Returns the extra room at the end of the pane, in pixels. */
 const room = (frame: HTMLElement): number => Number.parseFloat(frame.style.getPropertyValue("--held-room")) || 0;
 const end = (frame: HTMLElement): number => sizes.content + room(frame) - sizes.pane;
 
-/** The pane, which scrolls as far as its content and the room at its end allow. */
+/** Opens the pane, which scrolls as far as its content and the extra room allow. */
 function open() {
   const reads = vi.fn<() => void>();
   let top = 0;
@@ -63,19 +63,19 @@ function open() {
   return { pane, reads, styled, scroll, becomes };
 }
 
-it("asks for no place before the page is laid out", () => {
+it("reads no scroll position before the page is laid out", () => {
   const { reads } = open();
   expect(reads).not.toHaveBeenCalled();
 });
 
-it("sets no room where none is needed, so that no style is worked out again", () => {
+it("sets no extra room when none is needed, so that no style is recomputed", () => {
   const { styled, becomes } = open();
   becomes(300);
   becomes(400);
   expect(styled).not.toHaveBeenCalled();
 });
 
-it("keeps what is scrolled to in its place while what is below becomes shorter, and gives the room back", () => {
+it("keeps the scroll position while the content below becomes shorter, and removes the extra room afterwards", () => {
   const { pane, scroll, becomes } = open();
   becomes(300);
   scroll(200);
@@ -87,7 +87,7 @@ it("keeps what is scrolled to in its place while what is below becomes shorter, 
   expect(pane.style.getPropertyValue("--held-room")).toBe("0px");
 });
 
-it("keeps a place that was scrolled to before the first layout", () => {
+it("keeps a scroll position that was set before the first layout", () => {
   const { pane, scroll, becomes } = open();
   scroll(200);
   becomes(250);

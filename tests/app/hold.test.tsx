@@ -1,4 +1,4 @@
-/** The rows stay in place while somebody is at them, and no longer. */
+/** The rows stay in place while the user points at them or works in them, and no longer. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -19,7 +19,7 @@ const come = (bridge: FakeBridge, id: string, more: Partial<RowDto> = {}) =>
 const move = (clientX: number) => act(async () => void fireEvent.pointerMove(lines(), { clientX, clientY: 20 }));
 const chip = () => document.querySelector<HTMLElement>("[data-list-bar]:has([data-command='list.release'])");
 
-/** What stands under the pointer; jsdom has no layout. */
+/** Sets the row under the pointer; jsdom has no layout. */
 const under = (id: string): void => {
   document.elementFromPoint = () => document.querySelector(`[data-action="${id}"]`);
 };
@@ -50,7 +50,7 @@ describe("the rows", () => {
     expect(ids()).toHaveLength(5);
   });
 
-  it("are held for a finger that has come up, whose tap comes only then", async () => {
+  it("are held for a lifted finger, whose tap arrives only after that", async () => {
     const { bridge } = await openWindow({ rows: three });
     const touch = { pointerType: "touch", clientX: 1, clientY: 20 };
     await act(async () => void fireEvent.pointerOver(lines(), touch));
@@ -61,7 +61,7 @@ describe("the rows", () => {
     expect(ids()).toEqual(["n", "a", "b", "c"]);
   });
 
-  it("are held no longer once a mouse has left them", async () => {
+  it("are no longer held once a mouse has left them", async () => {
     const { bridge } = await openWindow({ rows: three });
     await move(1);
     await come(bridge, "n");
@@ -69,7 +69,7 @@ describe("the rows", () => {
     expect(ids()).toEqual(["n", "a", "b", "c"]);
   });
 
-  it("are held no longer once the window has lost the focus", async () => {
+  it("are no longer held once the window has lost the focus", async () => {
     const { bridge } = await openWindow({ rows: three });
     await move(1);
     await act(async () => {
@@ -101,7 +101,7 @@ describe("the rows", () => {
     Reflect.deleteProperty(document, "elementFromPoint");
   });
 
-  it("are not held by the focus that Docket gave to the first of them, until a key is pressed there", async () => {
+  it("are not held by the focus that Docket set on the first row, until a key is pressed there", async () => {
     const { bridge } = await openWindow({ rows: three });
     await come(bridge, "n");
     expect([ids(), document.activeElement?.getAttribute("data-action")]).toEqual([["n", "a", "b", "c"], "a"]);
@@ -111,15 +111,15 @@ describe("the rows", () => {
   });
 });
 
-/** The sum of several kinds is for little room, and not said besides them. */
+/** Returns the chip's text without the hidden total of several kinds, which is for narrow lists. */
 const said = () => {
   const parts = [...(chip()?.firstElementChild?.children ?? [])].filter((part) => part.ariaHidden !== "true");
   return [parts.map(({ textContent }) => textContent).join(""), chip()?.dataset["urgent"]];
 };
 const sum = () => chip()?.firstElementChild?.querySelector("[aria-hidden=true]")?.textContent;
 
-describe("the chip of the rows held back", () => {
-  it("gives the highest priority among them, and is red when one is critical", async () => {
+describe("the chip of the held-back rows", () => {
+  it("shows the highest priority among them, and is red when one is critical", async () => {
     const { bridge } = await openWindow({ rows: three });
     await move(1);
     await come(bridge, "l", { priority: "NONE" });
@@ -138,7 +138,7 @@ describe("the chip of the rows held back", () => {
     expect([chip(), ids()[0]]).toEqual([null, "b"]);
   });
 
-  it("puts work to stop above every priority, also of a row in its place", async () => {
+  it("ranks work to stop above every priority, also for a row that stays in its place", async () => {
     const { bridge } = await openWindow({ rows: [...three, aRow({ id: "z", state: "IN_PROGRESS", priority: "LOW" })] });
     await move(1);
     await come(bridge, "n");
@@ -152,7 +152,7 @@ describe("the chip of the rows held back", () => {
     expect(said()).toEqual(["2 new · 1 critical", "true"]);
   });
 
-  it("is named by all of it, and its button is described by it", async () => {
+  it("has its full text as its name, and its button has it as its description", async () => {
     const { bridge } = await openWindow({ rows: three });
     await move(1);
     await come(bridge, "n");
@@ -161,7 +161,7 @@ describe("the chip of the rows held back", () => {
   });
 });
 
-/** Row b has just come by itself under a pointer that rested on c. */
+/** Opens a window in which row b has just moved by itself under a pointer that rested on row c. */
 async function restOnAComer() {
   const { bridge, store } = await openWindow({ rows: three });
   under("c");
@@ -173,7 +173,7 @@ async function restOnAComer() {
 }
 
 describe("a press on a row", () => {
-  it("is not taken within 700 ms of the row's coming under a resting pointer by itself", async () => {
+  it("is refused within 700 ms after the row moved under a resting pointer by itself", async () => {
     const { store } = await restOnAComer();
     await press("b");
     expect(store.getState().activeId).toBe("a");
@@ -185,7 +185,7 @@ describe("a press on a row", () => {
   it.each([
     ["trembles", 4, "a"],
     ["goes elsewhere on purpose", 9, "b"],
-  ])("of a hand that %s after that is for the row that was meant", async (_, to, chosen) => {
+  ])("by a hand that %s after that selects the intended row", async (_, to, chosen) => {
     const { store } = await restOnAComer();
     await move(to - 1);
     await move(to);
@@ -193,7 +193,7 @@ describe("a press on a row", () => {
     expect(store.getState().activeId).toBe(chosen);
   });
 
-  it("is taken of a hand that has left the list and come back to the very place", async () => {
+  it("is accepted when the pointer has left the list and returned to the same place", async () => {
     const { store } = await restOnAComer();
     await act(async () => void fireEvent.pointerLeave(lines()));
     await move(1);
@@ -201,7 +201,7 @@ describe("a press on a row", () => {
     expect(store.getState().activeId).toBe("b");
   });
 
-  it("is taken where the pointer was never seen to rest", async () => {
+  it("is accepted when the pointer was never seen to rest", async () => {
     const { bridge, store } = await openWindow({ rows: three });
     under("b");
     await come(bridge, "n");

@@ -1,4 +1,4 @@
-/** Searches, views, groups and held rows as nobody plans them: what is shown is what is so. */
+/** Unusual searches, views, groups and held rows: the window shows their true state. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { setLanguage } from "../../electron/contract/languages/language.ts";
@@ -26,7 +26,7 @@ const marked = () =>
     .filter((button) => button.ariaCurrent === "page")
     .map(({ title }) => title);
 
-it("finds a name whose accents stand apart, typed with accents of one piece, and the other way round", async () => {
+it("finds a name with separate accents when typed with composed ones, and the reverse", async () => {
   await openWindow({ rows: names("Pru\u0308fstand 3", "Prüfstand 4", "Motor") });
   await type("prüfstand");
   expect(ids()).toEqual(["n0", "n1"]);
@@ -34,7 +34,7 @@ it("finds a name whose accents stand apart, typed with accents of one piece, and
   expect(ids()).toEqual(["n0", "n1"]);
 });
 
-it("completes a German token by its value, and understands it in English after the change", async () => {
+it("completes a German token by its value, and understands it in English after a language change", async () => {
   setLanguage("de");
   const { store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b", state: "IN_PROGRESS" })] });
   await type("zustand:in");
@@ -44,7 +44,7 @@ it("completes a German token by its value, and understands it in English after t
   expect([ids(), screen.getByRole("button", { name: "Remove the filter state: in progress" })]).toMatchObject([["b"], {}]);
 });
 
-it("orders names by the new language at once, with the chosen row still chosen", async () => {
+it("sorts names by the new language at once, with the chosen row still chosen", async () => {
   const { store } = await openWindow({ rows: names("Zange", "Ölwechsel", "Ofen") });
   await act(async () => store.getState().setOrder({ grouping: "none", sorting: "name" }));
   expect(ids()).toEqual(["n2", "n1", "n0"]);
@@ -54,7 +54,7 @@ it("orders names by the new language at once, with the chosen row still chosen",
 });
 
 it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-  "takes %s as any other word, value, type and name of a view",
+  "handles %s as any other word, value, type and name of a view",
   async (word) => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", name: word, type: word }), aRow({ id: "b" })] });
     for (const search of [word, `type:${word}`, `type:"${word}"`]) {
@@ -73,7 +73,7 @@ it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
   },
 );
 
-it("puts a type of spaces under no type, apart from one that is called so, and offers no value that is blank", async () => {
+it('groups a type of spaces under no type, apart from the type "No type", and offers no blank value', async () => {
   const { store } = await openWindow({
     rows: [aRow({ id: "a", type: "No type" }), aRow({ id: "b", type: "" }), aRow({ id: "c", type: "  " })],
   });
@@ -98,7 +98,7 @@ it("counts a row that came, went and came again while held once, by its last urg
   expect(store.getState().pendingChanges).toMatchObject({ added: 1, worst: "NONE", worstCount: 1 });
 });
 
-it("says nothing of a stop that a filter keeps out of the held list", async () => {
+it("ignores a stop that a filter keeps out of the held list", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b", type: "transport" })] });
   await act(async () => store.getState().setFilters(['type:"transport"']));
   await act(async () => store.getState().hold("pointer"));
@@ -107,7 +107,7 @@ it("says nothing of a stop that a filter keeps out of the held list", async () =
   expect(ids()).toEqual(["b"]);
 });
 
-it("finds what came while the list was held as soon as another letter is typed", async () => {
+it("finds rows that arrived while the list was held as soon as another letter is typed", async () => {
   const { bridge, store } = await openWindow({ rows: names("Pump A", "Pump B") });
   await act(async () => store.getState().hold("pointer"));
   await act(async () => bridge.change([aRow({ id: "x", name: "Pump C" })]));
@@ -115,7 +115,7 @@ it("finds what came while the list was held as soon as another letter is typed",
   expect([ids().toSorted((a = "", b = "") => a.localeCompare(b)), store.getState().pendingChanges.added]).toEqual([["n0", "n1", "x"], 0]);
 });
 
-it("keeps two views that differ in their words alone apart, and marks the one that is shown", async () => {
+it("distinguishes two views that differ in their words only, and marks the one on the screen", async () => {
   const { store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));
@@ -128,7 +128,7 @@ it("keeps two views that differ in their words alone apart, and marks the one th
   expect(marked()).not.toContain("Pumps");
 });
 
-it("opens a notified Action that the words of a saved view hide, and does not call the list by that view", async () => {
+it("opens an Action of a notification that a saved view's words hide, and no longer marks that view", async () => {
   const { bridge, store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));
@@ -137,7 +137,7 @@ it("opens a notified Action that the words of a saved view hide, and does not ca
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All open");
 });
 
-it("of a view that is shown, drops the name and keeps the rows when it is removed", async () => {
+it("keeps the rows and drops the name when the view on the screen is removed", async () => {
   const { store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));
@@ -145,7 +145,7 @@ it("of a view that is shown, drops the name and keeps the rows when it is remove
   expect([ids(), field().value, screen.getByRole("heading", { level: 1 }).textContent]).toEqual([["n0"], "pump", "All open"]);
 });
 
-it("takes 256 characters of tokens, keeps them as a view, and shows the same rows", async () => {
+it("accepts 256 characters of tokens, saves them as a view, and shows the same rows", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b", state: "PLANNED" })] });
   await type(Array.from({ length: 28 }, () => "state:as").join(" "));
   expect(ids()).toEqual(["a"]);
@@ -153,7 +153,7 @@ it("takes 256 characters of tokens, keeps them as a view, and shows the same row
   expect([ids(), store.getState().viewOptions.filters]).toEqual([["a"], ["state:assigned"]]);
 });
 
-it("counts a saved view once where the window begins its list anew", async () => {
+it("counts a saved view once when the window reloads its list", async () => {
   const { bridge, store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));

@@ -1,6 +1,6 @@
 /**
- * A service's ids, names and texts are text only: they blank nothing, hit no other Action, and do
- * not look like words of ours.
+ * A service's ids, names and texts are treated as text only: none blanks a pane, acts on another
+ * Action, or looks like Docket's own words.
  */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -44,7 +44,7 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     expect(bridge.requests("drafts:save")).toMatchObject([{ actionId: id, move: "reject", statusMessage: "no tools" }]);
   });
 
-  it("keeps its drafts, problems and answers apart from those of every other Action", async () => {
+  it("keeps its drafts, problems and answers separate from those of every other Action", async () => {
     const row = aRow({ id, name: "Alpha", state: "IN_PROGRESS", silentSince: 1 });
     const { bridge } = await openWindow({ rows: [row, other] });
     await act(async () => rowOf(id).focus());
@@ -66,7 +66,8 @@ describe.each(HOSTILE)("an Action whose id is %s", (_what, id) => {
     await act(async () => rowOf(id).focus());
     await act(async () => void fireEvent.keyDown(rowOf(id), { key: "a", ctrlKey: true }));
     await press("a");
-    // Main refuses a whole request with an empty or endless id: such an Action must be left out.
+    // Main refuses a whole request with an empty or overlong id, so such an Action must be left
+    // out.
     const taken = id !== "" && id.length <= 4_096;
     expect(bridge.requests("updates:acknowledgeAll")[0]?.actions.map(({ actionId }) => actionId)).toEqual(taken ? [id, "b"] : ["b"]);
     if (!taken) return;
@@ -133,8 +134,8 @@ describe.each(HOSTILE)("%s", (_what, text) => {
 
 const started = (id: string) => aRow({ id, name: `Action ${id}`, state: "IN_PROGRESS" });
 
-describe("ids that end alike", () => {
-  it("do not take each other's drafts with them", async () => {
+describe("ids with the same ending", () => {
+  it("do not remove each other's drafts", async () => {
     const { bridge } = await openWindow({ rows: [started("7"), started("act 7")] });
     bridge.details.set("act 7", {
       ...detailsOf(started("act 7")),
@@ -153,7 +154,7 @@ describe.each([
   ["a name of spaces", " \u00A0 "],
   ["a name of control characters", "\u0000\n\u009F"],
 ])("an Action with %s", (_what, name) => {
-  it("is called by its id wherever names stand", async () => {
+  it("is named by its id wherever a name is shown", async () => {
     const silent = aRow({ id: "act-7", name, state: "IN_PROGRESS", silentSince: 1 });
     const waiting = aRow({ id: "act-8", name });
     const stop = { at: 1, why: "CANCELLED" as const };
@@ -191,7 +192,7 @@ describe.each([
     expect(within(screen.getByRole("dialog")).getByRole("button", { name: /act-7/ })).toBeTruthy();
   });
 
-  it("is found by its id, and named by it among those acknowledged together", async () => {
+  it("is found by its id, and named by it among the Actions acknowledged together", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "act-7", name }), aRow({ id: "act-8" })] });
     await act(async () => void fireEvent.change(screen.getByRole("searchbox"), { target: { value: "act-7" } }));
     expect(screen.getAllByRole("row")).toHaveLength(1);
@@ -207,7 +208,7 @@ describe.each([
   });
 });
 
-describe("details that main does not give", () => {
+describe("details that main does not return", () => {
   it("are called missing, and not shown as an empty history", async () => {
     await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) =>
       bridge.answerNext("queue:details", failed("invalidRequest", { channel: "queue:details", field: "actionId", problem: "Too big" })),
@@ -219,7 +220,7 @@ describe("details that main does not give", () => {
   });
 });
 
-describe("a text that turns or hides the text around it", () => {
+describe("a text with characters that turn or hide the text around it", () => {
   it("is made visible on the screen, and sent unchanged in requests", async () => {
     const id = "act-\u202E7102";
     const { bridge } = await openWindow({ rows: [aRow({ id, name: "Pump\u2066 off\nOPEN" })] });

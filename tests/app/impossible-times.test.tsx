@@ -1,4 +1,4 @@
-/** An impossible time is called odd wherever it stands, and stops no pane from being drawn. */
+/** An impossible time is called odd everywhere, and stops no pane from being drawn. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { orderOf } from "../../app/store/order.ts";
@@ -51,7 +51,7 @@ describe.each(IMPOSSIBLE)("%d ms since 1970", (at) => {
     expect(sorted.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
-  it("blanks no pane and no dialog, and is nowhere shown as a moment", async () => {
+  it("blanks no pane and no dialog, and is nowhere shown as a date", async () => {
     const times = { receivedAt: at, changedAt: at, reportedAt: at };
     const ended = aRow({ id: "a", name: "Alpha", state: "COMPLETED", views: ["allOpen"], ...times });
     const rows = [ended, aRow({ id: "b", name: "Beta", leftAt: at, silentSince: at, views: ["allOpen"], ...times })];

@@ -1,4 +1,4 @@
-/** Whatever takes a form away, what was typed in it is there again; only its user throws it away. */
+/** Typed text in a form is restored after any interruption; only the user discards it. */
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProxySignInDto } from "../../electron/contract/network-access.ts";
@@ -19,7 +19,9 @@ const KEY = "secret-key-1";
 const dialog = (name = "Settings") => screen.queryByRole("dialog", { name });
 const inSettings = () => within(screen.getByRole("dialog", { name: "Settings" }));
 const address = () => inSettings().getByRole<HTMLInputElement>("textbox", { name: "Service address" });
-/** In the dialog: React Aria gives it the focus in a frame of its own, which may come later. */
+/**
+ * Presses Escape in the dialog, which React Aria focuses in a frame of its own that may come later.
+ */
 const escape = () => press("Escape", screen.getByRole("dialog", { name: "Settings" }));
 const showStop = () => press("S", undefined, { ctrlKey: true, shiftKey: true });
 type Opened = Awaited<ReturnType<typeof openWindow>>;
@@ -31,7 +33,7 @@ async function openSettings(prepare?: (bridge: FakeBridge) => void): Promise<Ope
 }
 const reopen = ({ store }: Opened) => act(async () => store.getState().openDialog({ kind: "settings" }));
 
-/** What takes the settings away from their user, or might. */
+/** Events that close the settings, or might close them. */
 const LEAVINGS: readonly (readonly [string, (opened: Opened) => Promise<unknown>])[] = [
   ["Show of stop work, by its chord", () => showStop()],
   ["Show of stop work, by its button", () => click(document.querySelector('[data-command="stop.show"]')!)],
@@ -50,8 +52,8 @@ const LEAVINGS: readonly (readonly [string, (opened: Opened) => Promise<unknown>
   ["another dialog", ({ store }) => act(async () => store.getState().openDialog({ kind: "palette" }))],
 ];
 
-describe("what is typed in the settings", () => {
-  it.each(LEAVINGS)("is there again after %s", async (_, leave) => {
+describe("text typed in the settings", () => {
+  it.each(LEAVINGS)("is restored after %s", async (_, leave) => {
     const opened = await openSettings((bridge) => (bridge.otherAccounts = { accounts: [twoWaiting(NOW)] }));
     await type(address(), "https://half.typed");
     await click(inSettings().getByRole("button", { name: "Replace" }));
@@ -68,7 +70,7 @@ describe("what is typed in the settings", () => {
     expect(JSON.stringify(opened.bridge.asked)).not.toContain(KEY);
   });
 
-  it("is seen behind no question: stop work is on the screen at once, and the question asked later", async () => {
+  it("is not hidden by its question: stop work is on the screen at once, and the question is asked later", async () => {
     const opened = await openSettings();
     await type(address(), "https://half.typed");
     await escape();
@@ -79,7 +81,7 @@ describe("what is typed in the settings", () => {
     expect(address().value).toBe("https://half.typed");
   });
 
-  it("is gone once it is thrown away, or saved", async () => {
+  it("is removed once it is discarded or saved", async () => {
     const opened = await openSettings();
     await type(address(), "https://half.typed");
     await escape();
@@ -91,7 +93,7 @@ describe("what is typed in the settings", () => {
     expect(opened.store.getState().typedForms).toEqual({});
   });
 
-  it("follows the settings where its user has not touched them", async () => {
+  it("follows the settings in fields that the user has not edited", async () => {
     const opened = await openSettings();
     await type(address(), "https://half.typed");
     await showStop();
@@ -101,7 +103,7 @@ describe("what is typed in the settings", () => {
     expect(address().value).toBe("https://half.typed");
   });
 
-  it("is there after a reload of the window, but for the key, which is nowhere", async () => {
+  it("is restored after a reload of the window, except for the key, which is stored nowhere", async () => {
     const opened = await openSettings();
     await type(address(), "https://half.typed");
     await click(inSettings().getByRole("button", { name: "Replace" }));
@@ -121,8 +123,8 @@ describe("what is typed in the settings", () => {
   });
 });
 
-describe("what is typed at the first run", () => {
-  it("is there after the demonstration, in the settings", async () => {
+describe("text typed at the first run", () => {
+  it("is restored in the settings after the demonstration", async () => {
     const opened = await openWindow({ settings: UNCONFIGURED });
     await type(screen.getByLabelText("Service address"), "https://half.typed");
     await act(async () => opened.bridge.push("settings:changed", { ...UNCONFIGURED, demonstration: true }));
@@ -132,7 +134,7 @@ describe("what is typed at the first run", () => {
 });
 
 describe("the name of a view to save", () => {
-  it.each(LEAVINGS.filter(([name]) => !/what is kept|button/.test(name)))("is there again after %s", async (_, leave) => {
+  it.each(LEAVINGS.filter(([name]) => !/what is kept|button/.test(name)))("is restored after %s", async (_, leave) => {
     const opened = await openWindow({ rows: [aStop(NOW), aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
     await act(async () => opened.store.getState().setFilters(["priority:high"]));
     await click(screen.getByRole("button", { name: /Save view|Keep as a view/i }));
@@ -144,7 +146,7 @@ describe("the name of a view to save", () => {
 });
 
 describe("a reason", () => {
-  it("is there again after Show of stop work", async () => {
+  it("is restored after Show of stop work", async () => {
     const opened = await openWindow({ rows: [aStop(NOW), aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" })] });
     await choose(/Alpha/);
     await press("f");
@@ -159,7 +161,7 @@ describe("a reason", () => {
 });
 
 describe("a key that is being chosen", () => {
-  it("is chosen already: nothing is typed that could be lost", async () => {
+  it("is saved at once: no typed text can be lost", async () => {
     const opened = await openSettings((bridge) => (bridge.preferences = { ...DEFAULT_PREFERENCES }));
     await click(inSettings().getByRole("tab", { name: "Keys" }));
     await click(inSettings().getByRole("button", { name: "Change the key of Acknowledge" }));
@@ -173,7 +175,7 @@ describe("the sign-in to a proxy", () => {
   const asks: ProxySignInDto = { id: "q-1", proxy: "proxy:3128", readable: false, refused: false, keychain: "keyring", putOff: false };
   const name = "Sign in to the proxy";
 
-  it("stays closed for stop work, and is there again with what was typed", async () => {
+  it("closes for stop work, and has the typed text when it opens again", async () => {
     const opened = await openWindow({ rows: [aStop(NOW)] }, (bridge) => {
       bridge.connection = { ...live(NOW), state: "offline", reason: { code: "proxyAsks", params: { proxy: asks.proxy } } };
       bridge.answerNext("proxy:get", { ok: true, value: asks });

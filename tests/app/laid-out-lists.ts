@@ -1,5 +1,5 @@
 /**
- * Scrolling for long lists in jsdom, which lays nothing out: a list is as high as its style says.
+ * Scrolling for long lists in jsdom, which has no layout: a list is as high as its style states.
  */
 import { act } from "@testing-library/react";
 import { beforeAll } from "vitest";

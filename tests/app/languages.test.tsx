@@ -26,7 +26,7 @@ const palette = async (store: DocketStore) => {
 describe("another language", () => {
   const rows = [aRow({ id: "a", state: "ASSIGNED" }), aRow({ id: "b", state: "PLANNED" })];
 
-  it("draws an open dialog anew, and what is typed in it stays", async () => {
+  it("redraws an open dialog, and keeps its typed text", async () => {
     setLanguage("de");
     const { store } = await openWindow();
     await act(async () => store.getState().openDialog({ kind: "settings" }));
@@ -39,7 +39,7 @@ describe("another language", () => {
     expect(address.value).toBe("https://half.typed");
   });
 
-  it("leaves the focus on its row, which is drawn anew", async () => {
+  it("keeps the focus on its row, which is redrawn", async () => {
     await openWindow({ rows });
     await choose(/Action b/);
     await change("de");
@@ -47,7 +47,7 @@ describe("another language", () => {
     expect(document.activeElement).toBe(row(/Action b/));
   });
 
-  it("leaves it in the field where it is, also where no row was ever chosen by its user", async () => {
+  it("keeps the focus in its field, also when the user has never chosen a row", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => screen.getByRole("searchbox").focus());
     await change("de");
@@ -62,7 +62,7 @@ describe("another language", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name of the view" }).value).toBe("Night");
   });
 
-  it("gives it back to its row after the palette, whichever is first", async () => {
+  it("returns the focus to its row after the palette, in either order", async () => {
     const { store } = await openWindow({ rows });
     await choose(/Action b/);
     for (const tag of ["de", "en"]) {
@@ -77,7 +77,7 @@ describe("another language", () => {
     }
   });
 
-  it("leaves what is typed in the palette, which finds it by the words that it understands", async () => {
+  it("keeps the text typed in the palette, whose results follow the new language", async () => {
     const { store } = await openWindow({ rows });
     await choose(/Action b/);
     await palette(store);
@@ -93,7 +93,7 @@ describe("another language", () => {
     expect((document.activeElement as HTMLInputElement).value).toBe("");
   });
 
-  it("is no news to a screen reader: what was said in the last one is not said again", async () => {
+  it("announces nothing: messages of the former language are not repeated", async () => {
     const { store } = await openWindow({ rows });
     await choose(/Action b/);
     await palette(store);
@@ -107,7 +107,7 @@ describe("another language", () => {
     expect(say).toHaveBeenCalledWith("found", "Nichts heißt so.", undefined);
   });
 
-  it("leaves it in the report that is typed, with its text and where the text goes on", async () => {
+  it("keeps the focus in the report's field, with its text and caret", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS" })] });
     await choose(/Action a/);
     const field = screen.getByLabelText<HTMLTextAreaElement>("Status message");
@@ -125,7 +125,7 @@ describe("another language", () => {
     expect([now.tagName, now.value, now.selectionStart]).toEqual([field.tagName, "half typed", 4]);
   });
 
-  it("takes no focus from a dialog that is open, and gives it back to the control behind it", async () => {
+  it("takes no focus from an open dialog, and returns it to the control behind that", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => screen.getByRole("button", { name: "Settings" }).focus());
     await act(async () => store.getState().openDialog({ kind: "settings" }));
@@ -138,7 +138,7 @@ describe("another language", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Einstellungen" }));
   });
 
-  it("keeps the filters, and searches anew by the words that it understands", async () => {
+  it("keeps the filters, and repeats the search in the new language", async () => {
     setLanguage("de");
     const { store } = await openWindow({ rows });
     const listed = () => store.getState().list.ids();
@@ -154,7 +154,7 @@ describe("another language", () => {
     expect(listed()).toEqual(["b"]);
   });
 
-  it("understands saved views of an earlier version, which kept English words", async () => {
+  it("understands saved views of an earlier version, which stored English words", async () => {
     setLanguage("de");
     const list = { ...DEFAULT_PREFERENCES.list, filters: ['state:"in progress"', "state:planned"] };
     const { store } = await openWindow({ rows }, (bridge) => (bridge.preferences = { ...DEFAULT_PREFERENCES, list }));
@@ -163,7 +163,7 @@ describe("another language", () => {
   });
 });
 
-it("a message that cannot be made is said in English, and written to the log once", async () => {
+it("a message that cannot be formatted is shown in English, and logged once", async () => {
   const { bridge } = await openWindow();
   shared.add("xx", shared.english);
   t.add("xx", { ...t.english, dialogs: {} });

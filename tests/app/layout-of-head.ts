@@ -1,17 +1,23 @@
-/** Runs in the page: what is wrong with the words in the head of the details, each a line. */
+/**
+ * Runs in the page: returns the layout faults of the texts in the head of the details, one per
+ * line.
+ */
 
-/** Pixels of a line above its letters, and below them. */
+/** Blank space of a line above and below its letters, in pixels. */
 const LEADING = 4;
 
-/** Its times stand on one line each, where one that comes by itself makes nothing higher, and under no button. */
+/**
+ * Checks that each time fits one line, so that a new one changes no height, and that no text is
+ * under a button.
+ */
 export function head(slack: number, called: (element: Element) => string): string[] {
   return [...underCorner(slack, called), ...brokenTimes(called), ...brokenPlaces(called)];
 }
 
-/** The least width of the segments beside the words, pixels. */
+/** Least width of the segments beside the words, in pixels. */
 const LEAST_SEGMENTS = 64;
 
-/** The place among the steps has one line, as long as the segments beside it can give way. */
+/** Finds a place in the lifecycle with more than one line while its segments can still shrink. */
 function brokenPlaces(called: (element: Element) => string): string[] {
   return [...document.querySelectorAll('[data-part="place"]')].flatMap((place) => {
     const { letterSpacing, lineHeight } = getComputedStyle(place);
@@ -21,7 +27,7 @@ function brokenPlaces(called: (element: Element) => string): string[] {
   });
 }
 
-/** A time with its date has a line for itself. */
+/** Finds a dated time that does not have a line of its own. */
 function brokenTimes(called: (element: Element) => string): string[] {
   return [...document.querySelectorAll('[data-part="facts"] > :not([data-long]) time')].flatMap((time) => {
     const { letterSpacing, lineHeight } = getComputedStyle(time);
@@ -30,7 +36,7 @@ function brokenTimes(called: (element: Element) => string): string[] {
   });
 }
 
-/** A button in the corner has its whole target beside the kind and the name of the Action. */
+/** Finds corner buttons whose target overlaps the kind or the name of the Action. */
 function underCorner(slack: number, called: (element: Element) => string): string[] {
   const parts = [...document.querySelectorAll('[data-part="kind"], article > header h2')].flatMap((part) => {
     const words = document.createRange();

@@ -1,12 +1,13 @@
-/** Runs in the page: what is wrong with the place of the questions above the moves, each a line. */
+/** Runs in the page: returns the layout faults of the questions above the moves, one per line. */
 
-/** Pixels: of the words of a question, the least that is read without scrolling, a line. */
+/** Least visible height of a question's words without scrolling, one line, in pixels. */
 const SOME_WORDS = 20;
 
 /**
- * A question holds its answers, with no word broken, and shows whole lines of its words, some at least, in one frame; above it, the first line of the details
- * is whole or out of sight.
- * @param slack of fractions of a pixel
+ * Checks that a question contains its answers, breaks no word, shows whole lines of its words (at
+ * least one) in a single frame, and that the first line of the details above is whole or out of
+ * sight.
+ * @param slack tolerance for fractions of a pixel
  */
 export function questions(slack: number, called: (element: Element) => string): string[] {
   return [...document.querySelectorAll('[data-part="prompts"] > section')].flatMap((question) => {
@@ -28,12 +29,12 @@ export function questions(slack: number, called: (element: Element) => string): 
   });
 }
 
-/** In a language that Docket speaks, and with no more space between the letters than Docket gives them. */
+/** Whether the page is in a language that Docket has, with Docket's own letter spacing. */
 function isOfOurs(part: Element): boolean {
   return ["en", "de"].includes(document.documentElement.lang) && getComputedStyle(part).letterSpacing === "normal";
 }
 
-/** Answers of which a word begins in one line and ends in the next. */
+/** Finds answers with a word that begins in one line and ends in the next. */
 function brokenWords(question: Element, called: (element: Element) => string): string[] {
   return [...question.querySelectorAll("button")].flatMap((button) =>
     textsOf(button).flatMap((text) =>
@@ -44,12 +45,12 @@ function brokenWords(question: Element, called: (element: Element) => string): s
   );
 }
 
-/** Lines of its words that end at the edge of what is shown of them, not below their letters. */
+/** Finds lines of its words that are cut by the edge of the visible part. */
 function halfLines(words: Element | null, slack: number): string[] {
   if (words === null) return [];
   const { top, height } = words.getBoundingClientRect();
   const line = Number.parseFloat(getComputedStyle(words).getPropertyValue("--whole-lines"));
-  // What is below the last whole line is masked there.
+  // The part below the last whole line is masked.
   const foot = top + height - (words.hasAttribute("data-scrolls") && !Number.isNaN(line) ? height % line : 0);
   return textsOf(words).flatMap((text) =>
     linesOf(text, 0, (text.textContent ?? "").length)
@@ -58,7 +59,7 @@ function halfLines(words: Element | null, slack: number): string[] {
   );
 }
 
-/** The update that a question is about has the frame of the question, and none of its own. */
+/** Finds updates with a frame of their own inside the frame of their question. */
 function framesWithin(words: Element | null, called: (element: Element) => string): string[] {
   return [...(words?.querySelectorAll(":scope > [data-state]") ?? [])]
     .filter((part) => Number.parseFloat(getComputedStyle(part).borderTopWidth) > 0)
@@ -72,7 +73,7 @@ function textsOf(part: Element): Node[] {
   return found.filter(({ parentElement }) => parentElement?.closest(".for-screen-readers") === null);
 }
 
-/** The boxes of the letters from one to another. */
+/** Returns the boxes of the letters in a range. */
 function linesOf(text: Node, from: number, to: number): DOMRect[] {
   const range = document.createRange();
   range.setStart(text, from);

@@ -1,17 +1,20 @@
-/** Runs in the page: what a row of the list does not say though there is a place for it, each a line. */
+/**
+ * Runs in the page: returns what a row of the list does not show although it has room, one per
+ * line.
+ */
 
-/** Pixels: below it, the details are a sheet over the list. */
+/** Window width in pixels below which the details are a sheet over the list. */
 const BESIDE = 820;
-/** From here on, the list beside them has 480 px. */
+/** Window width in pixels from which the list beside the details has 480 px. */
 const SHOWS_PHASE = 888;
 
-/** Of the list, pixels: below it there is no room for a phase. */
+/** List width in pixels below which there is no room for a phase. */
 const FINDS = 480;
 
-/** Of the list, pixels: from here on, a phase has its share of the line. */
+/** List width in pixels from which a phase has its share of the line. */
 const SHARES = 560;
 
-/** In a narrow list, the name is not cut for a phase that asks for nothing. */
+/** Finds names in a narrow list that are cut for a phase without a request to the user. */
 export function cutNames(called: (element: Element) => string): string[] {
   const list = document.querySelector("[role=grid]");
   if (list === null || list.clientWidth < FINDS || list.clientWidth >= SHARES) return [];
@@ -23,10 +26,10 @@ export function cutNames(called: (element: Element) => string): string[] {
   });
 }
 
-/** Of a row that was found by what its line does not show otherwise, the found words are in sight. */
+/** Finds rows whose matching words, outside the usual line, are not in sight. */
 export function foundWords(called: (element: Element) => string): string[] {
   const list = document.querySelector("[role=grid]");
-  // Another language, or its letters apart, may be too long for the line.
+  // Another language, or wider letter spacing, may be too long for the line.
   if (list === null || list.clientWidth < FINDS || getComputedStyle(list).letterSpacing !== "normal") return [];
   return [...list.querySelectorAll('[data-found] > [data-part="standing"]')].flatMap((standing) => {
     const { left, right } = standing.getBoundingClientRect();
@@ -39,7 +42,9 @@ export function foundWords(called: (element: Element) => string): string[] {
   });
 }
 
-/** Beside its details, a row says how old it is, what warns of it, and in the end how far it has come. */
+/**
+ * Finds rows beside the details without their age, their warning or, in a wide window, their phase.
+ */
 export function rows(seen: (element: Element) => boolean, called: (element: Element) => string): string[] {
   if (window.innerWidth < BESIDE) return [];
   return [...document.querySelectorAll("[role=grid] [data-action]")].flatMap((row) => {

@@ -1,8 +1,8 @@
-/** Runs in the page: words that lie over other words, each a line. */
+/** Runs in the page: returns words that lie over other words, one pair per line. */
 
-/** What stands over the rest of the window on purpose. */
+/** Parts that lie over the rest of the window on purpose. */
 const OVER = "[data-over], [data-toasts], [data-sheet], [role=menu], [role=listbox], [role=dialog], [data-part=key-note] > *";
-/** Pixels of a line above its letters and below them, and of a letter beside another. */
+/** Blank space in pixels: of a line above and below its letters, and of a letter beside another. */
 const LEADING = 4;
 const BEARING = 2;
 
@@ -31,19 +31,22 @@ function isOver(a: Box, b: Box): boolean {
   return width > BEARING && height > LEADING;
 }
 
-/** What scrolls goes under the foot of its dialog, which has a ground of its own. */
+/**
+ * Whether one text is in a sticky foot and the other is not; scrolling content goes under the foot
+ * of its dialog, which has an opaque background.
+ */
 function isUnderFoot(one: Words, other: Words): boolean {
   return one.foot !== other.foot;
 }
 
-/** What stays where it is while the rest scrolls below it. */
+/** Returns the sticky element around the element, below or above which the rest scrolls. */
 function footOf(element: Element): Element | null {
   for (let around: Element | null = element; around !== null; around = around.parentElement)
     if (getComputedStyle(around).position === "sticky") return around;
   return null;
 }
 
-/** Each line of each text that is seen, as far as it is. */
+/** Returns the visible part of each line of each visible text. */
 function wordsIn(root: Element): Words[] {
   return [...root.querySelectorAll("*")].flatMap((element) => {
     const texts = [...element.childNodes].filter(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim() !== "");
@@ -66,7 +69,9 @@ function boxesOf(text: Node): DOMRect[] {
   return [...range.getClientRects()];
 }
 
-/** What is not cut away around it; nothing for what is there for screen readers alone. */
+/**
+ * Returns the box to which the element's ancestors clip it; empty for text for screen readers only.
+ */
 function frameOf(element: Element): Box {
   let frame: Box = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   for (let around: Element | null = element; around !== null; around = around.parentElement) {

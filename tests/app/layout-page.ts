@@ -1,27 +1,30 @@
 /**
- * Runs in the page: what is wrong with the layout of the window as it stands, each a line. Texts
- * may end in an ellipsis where a tooltip has all of them; nothing else is cut off, covered or too
- * small to press.
+ * Runs in the page: returns the layout faults of the current window, one per line. Texts may end in
+ * an ellipsis when a tooltip has the full text; nothing else is cut off, covered or too small to
+ * press.
  */
 import { head } from "./layout-of-head.ts";
 import { questions } from "./layout-of-prompts.ts";
 import { cutNames, foundWords, rows } from "./layout-of-rows.ts";
 import { wordsOverWords } from "./layout-of-words.ts";
 
-/** Pixels: 2 more than WCAG 2.2 asks at the least; for fingers as its enhanced criterion asks. */
+/**
+ * Least target sizes in pixels: for a mouse 2 more than WCAG 2.2 requires; for touch its enhanced
+ * criterion.
+ */
 const TARGETS = { mouse: 26, touch: 44 } as const;
-/** The least that a heading keeps of itself, pixels. */
+/** Least visible width of a heading in pixels, in Docket's own languages and in others. */
 const SOME_LETTERS = { ours: 30, others: 20 } as const;
-/** The least that a toast keeps of a name, pixels: by it, it is told from the others. */
+/** Least visible width of a name in a toast, in pixels, which distinguishes it from the others. */
 const SOME_NAME = 96;
-/** Of fractions of a pixel. */
+/** Tolerance for fractions of a pixel. */
 const SLACK = 1.5;
-/** Characters of two counts that stand beside each other, as "2.5K" and "500". */
+/** Number of characters of two counts beside each other, as "2.5K" and "500". */
 const BOTH_COUNTS = 7;
 
 export function complaints(): string[] {
   const dialog = document.querySelector('[role="dialog"]:not([hidden])');
-  // A menu over a menu is one, too.
+  // A menu over a menu counts as well.
   const parts = dialog === null ? [document.body] : [...document.querySelectorAll('[role="dialog"]:not([hidden])')];
   return [
     ...parts.flatMap((part) => [
@@ -59,7 +62,7 @@ function called(element: Element): string {
   return `${element.tagName.toLowerCase()} “${words.trim().replaceAll(/\s+/g, " ").slice(0, 60)}”`;
 }
 
-/** Whether it, or what is around it, is hidden from the eye, for assistive technology alone. */
+/** Whether the element, or one around it, is visually hidden, for assistive technology only. */
 function isForScreenReaders(element: Element): boolean {
   return [element, element.parentElement].some(
     (one) => one !== null && getComputedStyle(one).clipPath !== "none" && one.getBoundingClientRect().width <= 2,
@@ -70,7 +73,7 @@ function hasOwnText(element: Element): boolean {
   return [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "");
 }
 
-/** Texts that end before their end, and do not say so. */
+/** Finds texts that are cut off without an ellipsis. */
 function cutOff(root: Element): string[] {
   return [...root.querySelectorAll("*")].filter(hasOwnText).flatMap((element) => {
     if (!seen(element) || isForScreenReaders(element) || element.matches("input, textarea, option, title")) return [];
@@ -79,7 +82,7 @@ function cutOff(root: Element): string[] {
     const isHigher = element.scrollHeight > element.clientHeight + SLACK && style.overflowY === "hidden" && style.display !== "inline";
     if (isHigher) return [`cut off below: ${called(element)}`];
     if (!isWider || style.overflowX === "auto" || style.overflowX === "scroll") return [];
-    // The column of states is as wide as the longest of our words.
+    // The column of states is as wide as the longest of Docket's words.
     if (isOfOurs() && element.closest('[data-part="state"]') !== null) return [`a state cut off: ${called(element)}`];
     const hasWhole = element.closest("[title], [role=row]") !== null;
     if (style.textOverflow !== "ellipsis" || !hasWhole) return [`cut off at the side: ${called(element)}`];
@@ -89,14 +92,17 @@ function cutOff(root: Element): string[] {
   });
 }
 
-/** A language that Docket speaks. */
+/** Whether the page is in a language that Docket has. */
 function isOfOurs(): boolean {
   return ["en", "de"].includes(document.documentElement.lang);
 }
 
 const PRESSABLE = "button, a[href], input, textarea, select, [role^=menuitem], [role=option], [role=separator][tabindex]";
 
-/** Texts in a direction of their own that end where they begin: what cuts them off has the other direction. */
+/**
+ * Finds texts with a direction of their own that are cut at their beginning, because the clipping
+ * element has the other direction.
+ */
 function cutAtBeginning(root: Element): string[] {
   return [...root.querySelectorAll("bdi, [dir=auto]")].flatMap((element) => {
     if (!seen(element) || getComputedStyle(element).display !== "inline") return [];
@@ -108,7 +114,7 @@ function cutAtBeginning(root: Element): string[] {
   });
 }
 
-/** Buttons that are narrower than what stands in them. */
+/** Finds buttons that are narrower than their content. */
 function bursting(root: Element): string[] {
   return [...root.querySelectorAll("button")].flatMap((button) => {
     const { overflowX } = getComputedStyle(button);
@@ -130,7 +136,7 @@ function small(root: Element): string[] {
   });
 }
 
-/** Buttons of which the middle is under something else, though it is in sight. */
+/** Finds buttons whose middle is in sight but covered by another element. */
 function covered(root: Element): string[] {
   return [...root.querySelectorAll("button")].flatMap((element) => {
     if (!seen(element) || isForScreenReaders(element)) return [];
@@ -139,13 +145,13 @@ function covered(root: Element): string[] {
     if (!isInSight(element, x, y)) return [];
     const above = document.elementFromPoint(x, y);
     if (above === null || element.contains(above) || above.contains(element)) return [];
-    // A sheet, a toast or a menu stands over the list on purpose.
+    // A sheet, a toast or a menu lies over the list on purpose.
     if (above.closest("[data-sheet], [data-over], [data-toasts], [role=dialog], [role=menu]") !== null) return [];
     return [`covered by ${called(above)}: ${called(element)}`];
   });
 }
 
-/** Words that stand in part above or below their bar, and so under another part of the window. */
+/** Finds words that extend above or below their bar, under another part of the window. */
 function outOfBars(): string[] {
   return [...document.querySelectorAll('header[data-react-aria-top-layer], [data-part="line"]')].flatMap((bar) => {
     const { top, bottom } = bar.getBoundingClientRect();
@@ -157,7 +163,10 @@ function outOfBars(): string[] {
   });
 }
 
-/** The counts of a view stand beside its name, whatever they are, unless the text is spaced out or of another language. */
+/**
+ * Checks that the counts of a view are beside its name, except with wider letter spacing or in
+ * another language.
+ */
 function besideNames(): string[] {
   return [...document.querySelectorAll('nav [data-command^="view."]')].flatMap((item) => {
     const [name, counts] = [item.querySelector("[title]"), item.querySelector('[data-part="count"]')?.parentElement];
@@ -166,9 +175,9 @@ function besideNames(): string[] {
     const [a, b] = [name.getBoundingClientRect(), counts.getBoundingClientRect()];
     const isTall = a.height > Number.parseFloat(getComputedStyle(name).lineHeight) + SLACK;
     const parts = [...counts.children].map((part) => part.querySelector("[aria-hidden]") ?? part);
-    // Of what is for screen readers, no letter is seen.
+    // Text for screen readers has no visible letters.
     const words = parts.map((part) => /[\d.,]+K?\+?/.exec(part.textContent)?.[0] ?? "").join("");
-    // While a list is coming, the sign of "853+" has no room beside "171" any more.
+    // While a list arrives, the sign of "853+" has no room beside "171".
     const isShort = words.length <= BOTH_COUNTS && !words.includes("+");
     const isApart = isShort && b.height > (counts.firstElementChild?.getBoundingClientRect().height ?? Infinity) + 4 * SLACK;
     return [
@@ -178,7 +187,7 @@ function besideNames(): string[] {
   });
 }
 
-/** The name of a record takes one line, whatever its key. */
+/** Checks that the name of a record takes one line, whatever its key. */
 function besideKeys(): string[] {
   return [...document.querySelectorAll('nav [data-command^="dialog."] [title]')].flatMap((name) => {
     const { letterSpacing, lineHeight } = getComputedStyle(name);
@@ -187,7 +196,7 @@ function besideKeys(): string[] {
   });
 }
 
-/** A key in a field that lies over the words of the empty field, or is cut off at its foot. */
+/** Finds keys in a field that overlap the placeholder, or are cut off at the field's bottom. */
 function overPlaceholders(root: Element): string[] {
   return [...root.querySelectorAll<HTMLInputElement>("input:placeholder-shown")].flatMap((field) => {
     const { font, direction, letterSpacing, paddingInlineStart, color } = getComputedStyle(field, "::placeholder");
@@ -201,7 +210,7 @@ function overPlaceholders(root: Element): string[] {
       const box = key.getBoundingClientRect();
       const begins = direction === "rtl" ? right - box.right : box.left - left;
       if (!seen(key) || !isInSight(key, box.left + box.width / 2, box.top + box.height / 2)) return [];
-      // The outermost of what holds it cuts off what does not fit.
+      // The outermost element around the key clips what does not fit.
       const frame = [...(field.parentElement?.children ?? [])].find((part) => part.contains(key));
       const isCut = box.bottom > (frame?.getBoundingClientRect().bottom ?? Infinity) + 0.5;
       return [
@@ -212,7 +221,9 @@ function overPlaceholders(root: Element): string[] {
   });
 }
 
-/** A toast stands over the list, and never over the details, their moves, or what has the focus. */
+/**
+ * Checks that a toast lies over the list, and never over the details, their moves, or the focus.
+ */
 function underToasts(): string[] {
   const details = [...document.querySelectorAll('[data-part="details"], [data-part="action-bar"]')].map((part) =>
     part.getBoundingClientRect(),
@@ -237,7 +248,10 @@ function underToasts(): string[] {
   });
 }
 
-/** In a list, the first of its rows is the most urgent one, and the chosen one is what keys act on. */
+/**
+ * Finds covered rows of the list: its first row, which is the most urgent, and the chosen one, on
+ * which keys act.
+ */
 function overRows(toast: Element): string[] {
   const list = document.querySelector("[role=grid]");
   if (list === null || toast.closest("[data-over-sheet]") !== null) return [];
@@ -258,7 +272,7 @@ function isOver(one: Element, other: Element): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }
 
-/** Why a key did nothing is said beside what has the focus: a text that is typed, or a row. */
+/** Checks that the note of a key leaves the focused field or row uncovered. */
 function underNote(): string[] {
   const note = document.querySelector('[data-part="key-note"] > *');
   return note === null || !seen(note) ? [] : overFocus(note, "the key's note");
@@ -270,14 +284,14 @@ function overFocus(part: Element, what: string): string[] {
   return isOver(part, focused) ? [`${what} lies over the focus: ${called(focused)}`] : [];
 }
 
-/** A sheet has the list beside it, but for one that is as wide as the window. */
+/** Checks that a sheet has the list beside it, unless the sheet is as wide as the window. */
 function underSheet(): string[] {
   const [sheet, list] = ["[data-sheet]", "[role=grid]"].map((part) => document.querySelector(part)?.getBoundingClientRect());
   if (sheet === undefined || list === undefined || sheet.width >= window.innerWidth - SLACK) return [];
   return list.left < sheet.right - SLACK && list.right > sheet.left + SLACK ? ["the list lies under the sheet"] : [];
 }
 
-/** What Tab reaches though the sheet hides all of it (WCAG 2.4.11). */
+/** Finds elements that Tab reaches although the sheet hides them completely (WCAG 2.4.11). */
 function reachableUnderSheet(): string[] {
   const sheet = document.querySelector("[data-sheet]");
   if (sheet === null) return [];
@@ -290,7 +304,7 @@ function reachableUnderSheet(): string[] {
   });
 }
 
-/** Not scrolled out of the parts around it. */
+/** Whether the point is not scrolled out of the elements around it. */
 function isInSight(element: Element, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight) return false;
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
@@ -302,7 +316,10 @@ function isInSight(element: Element, x: number, y: number): boolean {
   return true;
 }
 
-/** Several regions speak over each other: one is polite, and of the others only work to stop and what is urgent interrupt. */
+/**
+ * Checks the live regions, which would interrupt each other: exactly one is polite, and only work
+ * to stop and urgent messages are assertive.
+ */
 function liveRegions(): string[] {
   const polite = document.querySelectorAll(
     '[aria-live="polite"], output:not([aria-live]), [role="status"]:not([aria-live]), [role="log"]:not([aria-live])',
@@ -316,7 +333,7 @@ function liveRegions(): string[] {
   ];
 }
 
-/** The moves of an Action whose details are shown are in sight, whole. */
+/** Checks that the moves of an Action whose details are shown are completely in sight. */
 function actionBar(dialog: Element | null): string[] {
   const bar = document.querySelector('[data-part="action-bar"]');
   if (bar === null || dialog !== null) return [];
@@ -332,15 +349,15 @@ function actionBar(dialog: Element | null): string[] {
   ];
 }
 
-/** Of the details, as wide as they are by themselves beside a list: pixels. */
+/** Width of the details beside a list by default, in pixels. */
 const WIDE_BAR = 398;
 
-/** Moves without their key, where there is room for it in each language that Docket speaks. */
+/** Finds moves without their key although it has room in each language that Docket has. */
 function keyless(bar: Element): string[] {
   if (bar.clientWidth < WIDE_BAR || !isOfOurs() || getComputedStyle(bar).letterSpacing !== "normal") return [];
   return [...bar.querySelectorAll("button:not([data-folded])")].flatMap((button) => {
     const { bottom } = button.getBoundingClientRect();
-    // One that its user has chosen may be longer.
+    // A key of the user's own may be longer.
     const key = [...button.querySelectorAll("kbd")].find(({ textContent }) => textContent.length === 1);
     return key !== undefined && key.getBoundingClientRect().top > bottom - SLACK ? [`does not show its key: ${called(button)}`] : [];
   });
@@ -348,7 +365,9 @@ function keyless(bar: Element): string[] {
 
 const STATES = ["aria-current", "aria-pressed", "aria-selected", "aria-checked", "data-selected"];
 
-/** With forced colours: what is chosen, pressed or selected and looks like its neighbours. */
+/**
+ * Finds, with forced colours, chosen, pressed or selected elements that look like their neighbours.
+ */
 function indistinct(root: Element): string[] {
   if (!matchMedia("(forced-colors: active)").matches) return [];
   return STATES.flatMap((state) =>
@@ -364,7 +383,10 @@ function isSo(element: Element, state: string): boolean {
   return (element.getAttribute(state) ?? "false") !== "false";
 }
 
-/** The nearest of its kind that is not so: beside it, or in the place of another line. */
+/**
+ * Returns the nearest similar element without the state: beside it, or in the place of another
+ * line.
+ */
 function unlike(element: Element, state: string): Element | undefined {
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
     const kin = around === element.parentElement ? [...around.children] : [...around.querySelectorAll(element.tagName)];
@@ -375,7 +397,7 @@ function unlike(element: Element, state: string): Element | undefined {
   return undefined;
 }
 
-/** What of its look tells an element from another: colours, edges, and the same of its parts. */
+/** Returns the visual features of an element: colours and edges, also of its parts. */
 function looks(element: Element): string {
   return [element, ...element.querySelectorAll("*")]
     .map((part) => {
@@ -399,7 +421,7 @@ function looks(element: Element): string {
     .join(";");
 }
 
-/** The window itself never scrolls. */
+/** Checks that the window itself never scrolls. */
 function page(): string[] {
   const { scrollWidth, scrollHeight } = document.documentElement;
   const isWider = scrollWidth > window.innerWidth + SLACK || scrollHeight > window.innerHeight + SLACK;

@@ -1,4 +1,4 @@
-/** The pages of the ledger, asked for by a list that is drawn later than an answer comes. */
+/** The pages of the ledger, requested by a list that is drawn later than an answer arrives. */
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { StoreContext } from "../../app/store/hooks.ts";
@@ -24,7 +24,7 @@ async function openLedger(count: number) {
   return { bridge, result };
 }
 
-it("puts no lines of a search behind its own once more, where the list of the search before asks for older ones", async () => {
+it("a request for older lines from the former search's list does not duplicate lines of the new search", async () => {
   const { bridge, result } = await openLedger(240);
   const drawn = result.current;
   const answer = Promise.withResolvers<{ ok: true; value: LedgerPageDto }>();
@@ -33,7 +33,7 @@ it("puts no lines of a search behind its own once more, where the list of the se
   await waitFor(() => expect(bridge.requests("ledger:search")).toHaveLength(2));
   await act(async () => {
     answer.resolve({ ok: true, value: { lines: aLedger(24, NOW), more: false } });
-    // The answer is here, and the list on the screen is still that of the search before.
+    // The answer has arrived, and the list on the screen is still that of the former search.
     await settle();
     drawn.loadMore();
   });

@@ -1,4 +1,4 @@
-/** Where an Action stands in its lifecycle, as the one line of the details says it. */
+/** The place of an Action in its lifecycle, as the details show it in one line. */
 import { describe, expect, it } from "vitest";
 import { placeWords, standingWords } from "../../app/messages/lifecycle.ts";
 import { stepsOf } from "../../app/views/details/steps.ts";
@@ -20,17 +20,17 @@ describe("the place in the lifecycle", () => {
     expect(line("PENDING")).toEqual([expect.any(String), ""]);
   });
 
-  it("is the last known one of an Action that has left", () => {
+  it("is the last known one for an Action that has left", () => {
     expect(line("IN_PROGRESS", true)).toEqual(["Last known as in progress", "4 of 5"]);
     expect(line("COMPLETED", true)).toEqual(["Completed", "5 of 5"]);
   });
 
-  it("says of no step before the present one that it was gone through, which a service may not ask for", () => {
+  it("does not claim earlier steps as passed, which a service may skip", () => {
     expect(stepsOf("COMPLETED", []).map(({ standing }) => standing)).toEqual(["earlier", "earlier", "earlier", "earlier", "present"]);
     expect(standingWords.earlier).toBe("earlier step");
   });
 
-  it("names the step before an early end only where that is known", () => {
+  it("names the step before an early end only when that is known", () => {
     expect(line("CANCELLED", false, "PLANNED")).toEqual(["Cancelled", "after Planned"]);
     expect(line("CANCELLED")).toEqual(["Cancelled", ""]);
   });

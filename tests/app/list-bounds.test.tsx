@@ -1,4 +1,7 @@
-/** Filters and views beyond what is kept: they are in force all the same, and what is not kept is said in words. */
+/**
+ * Filters and views beyond the limits of what is saved: they are in force all the same, and a
+ * notice names what is not saved.
+ */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { chosenFilter } from "../../app/store/seen-values.ts";
@@ -21,7 +24,7 @@ const withViews = (count: number) => (bridge: FakeBridge) => {
   bridge.preferences = { ...DEFAULT_PREFERENCES, list: { ...DEFAULT_PREFERENCES.list, views: many(count) } };
 };
 
-/** Saves what is shown under a name, as its user does. */
+/** Saves the present list under a name, as the user does. */
 async function save(name: string): Promise<void> {
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
   await rename(name);
@@ -33,8 +36,8 @@ async function rename(name: string): Promise<void> {
   await act(async () => void fireEvent.submit(field));
 }
 
-describe("a filter that is too long to be kept", () => {
-  it("is in force, is not sent to be kept, and is said not to be", async () => {
+describe("a filter that is too long to be saved", () => {
+  it("is in force, is not sent to be saved, and has a notice", async () => {
     const { bridge, store } = await openWindow({ rows });
     await act(async () => store.getState().setFilters([long]));
     expect([store.getState().viewOptions.filters, store.getState().list.ids()]).toEqual([[long], ["a"]]);
@@ -44,7 +47,7 @@ describe("a filter that is too long to be kept", () => {
     expect(notice()).toBeUndefined();
   });
 
-  it("leaves nothing older to come back at the next start, and stays in force", async () => {
+  it("leaves no older filter for the next start, and stays in force", async () => {
     const { bridge, store } = await openWindow({ rows });
     await act(async () => store.getState().setFilters(['type:"light"']));
     await act(async () => store.getState().setFilters([long]));
@@ -61,21 +64,21 @@ describe("a filter that is too long to be kept", () => {
     expect(bridge.preferences.list.filters).toEqual(['type:"light"']);
   });
 
-  it("is said so in German, too", async () => {
+  it("has its notice in German as well", async () => {
     await act(async () => setLanguage("de"));
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().setFilters([long]));
     expect(document.body.textContent).toContain("Ein Filter ist zu lang, um für den nächsten Start aufbewahrt zu werden.");
   });
 
-  it("does not keep the order from being kept", async () => {
+  it("does not prevent the order from being saved", async () => {
     const { bridge, store } = await openWindow({ rows });
     await act(async () => store.getState().preferInList({ filters: [long], sorting: "name" }));
     expect([bridge.preferences.list.sorting, bridge.preferences.list.filters]).toEqual(["name", []]);
     expect(notice()).toContain("A filter is too long");
   });
 
-  it("takes no view with it under a name, and leaves the name in its field", async () => {
+  it("cannot be saved as a view, and leaves the name in its field", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().setFilters([long]));
     await save("Heavy");
@@ -85,8 +88,8 @@ describe("a filter that is too long to be kept", () => {
   });
 });
 
-describe("more filters than are kept", () => {
-  it("are in force, and said not to be kept", async () => {
+describe("more filters than can be saved", () => {
+  it("are in force, and have a notice that they are not saved", async () => {
     const { store } = await openWindow({ rows });
     const filters = Array.from({ length: 65 }, (_, at) => `type:"t${at}"`);
     await act(async () => store.getState().setFilters(filters));
@@ -96,7 +99,7 @@ describe("more filters than are kept", () => {
 });
 
 describe("one saved view too many", () => {
-  it("is refused with its name left in the field, where it can replace another", async () => {
+  it("is refused with its name left in the field, where a name can replace another view", async () => {
     const { bridge, store } = await openWindow({ rows }, withViews(64));
     await act(async () => store.getState().setFilters(['type:"light"']));
     await save("One too many");

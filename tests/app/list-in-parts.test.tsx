@@ -1,6 +1,7 @@
 /**
- * A list whose rows come in parts: what is on the screen stays, nothing is claimed of the rows that
- * are missing, and what has gone goes once the list has come. A page that fails begins anew.
+ * A list whose rows arrive in parts: rows on the screen stay, nothing is claimed about missing
+ * rows, and removed rows go once the list is complete. After a page fails to process a batch, the
+ * list is requested again.
  */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
@@ -21,7 +22,7 @@ const NOW = Date.now();
 const alarm = () => document.querySelector("[data-live-announcer] [aria-live=assertive]")?.textContent;
 const row = (id: string, change: Partial<RowDto> = {}): RowDto => aRow({ id, ...change });
 const critical = (id: string): RowDto => row(id, { priority: "CRITICAL" });
-/** The list of `all`, of which `rows` are there. */
+/** Returns the list of `all`, of which only `rows` are included. */
 const part = (all: readonly RowDto[], rows: readonly RowDto[], change: Partial<QueueDto> = {}): Result<QueueDto> => ({
   ok: true,
   value: { epoch: 1, seq: 20, rows: [...rows], counts: countsOf(all), known: true, more: true, ...change },
@@ -40,7 +41,7 @@ const ids = (store: DocketStore): string[] => [...store.getState().rows.keys()].
 
 const header = () => document.querySelector("main [data-part=count]")?.textContent;
 const empty = () => document.querySelector("[data-part=empty]")?.textContent ?? "";
-/** A row that no page can read. */
+/** Returns a row that no page can read. */
 const poison = (id: string): RowDto =>
   Object.defineProperty(row(id), "priority", {
     get: () => {
@@ -57,8 +58,8 @@ async function opened(rows: readonly RowDto[]): Promise<{ bridge: FakeBridge; st
   return { bridge, store, stop };
 }
 
-describe("what is announced of a list that comes in parts", () => {
-  it("is nothing at the start, and one by one what comes once it is there", async () => {
+describe("the announcement of a list that arrives in parts", () => {
+  it("is empty at the start, and names single new Actions once the list is complete", async () => {
     const all = ["a", "b", "c"].map(critical);
     const { bridge } = await openWindow({}, (fake) => fake.answerNext("queue:list", part(all, all.slice(0, 1), { seq: 10 })));
     await act(async () => bridge.push("queue:batch", further(all, 11, all.slice(1, 2), { more: true })));
@@ -68,7 +69,7 @@ describe("what is announced of a list that comes in parts", () => {
     expect(alarm()).toBe("1 new to acknowledge, critical. Action d.");
   });
 
-  it("is what the whole of it holds more than the whole list before it", async () => {
+  it("names what the complete list has in addition to the complete list before it", async () => {
     const { bridge } = await openWindow({ rows: [critical("a"), row("b")] });
     const all = [critical("a"), row("b"), critical("c"), critical("d")];
     bridge.answerNext("queue:list", part(all, all.slice(0, 3)));
@@ -79,8 +80,8 @@ describe("what is announced of a list that comes in parts", () => {
   });
 });
 
-describe("a list that comes in parts", () => {
-  it("keeps the rows from before until it has come, and drops those that it has not named", async () => {
+describe("a list that arrives in parts", () => {
+  it("keeps the former rows until it is complete, and drops those that it does not contain", async () => {
     const { bridge, store, stop } = await opened([row("a"), row("b"), row("c")]);
     const all = [row("a"), row("c", { name: "changed" }), row("d")];
     bridge.answerNext("queue:list", part(all, [row("d")]));
@@ -94,7 +95,7 @@ describe("a list that comes in parts", () => {
     stop();
   });
 
-  it("keeps what is open and what is followed on until it is known whether other settings have it", async () => {
+  it("keeps the open Action and the bulk results until it is known whether the new list has them", async () => {
     const { bridge, store, stop } = await opened([row("a"), row("b")]);
     store.getState().openDetails("b");
     store.getState().selectAll(["b"]);
@@ -114,7 +115,7 @@ describe("a list that comes in parts", () => {
     stop();
   });
 
-  it("has main's count, and calls nothing empty, found or whole of which rows are still to come", async () => {
+  it("shows main's count, and calls nothing empty, found or complete while rows are missing", async () => {
     const all = [row("a"), row("b"), row("p", { state: "IN_PROGRESS" })];
     const { bridge, store } = await openWindow({ rows: all, connection: live(NOW) }, (to) =>
       to.answerNext("queue:list", part(all, [row("a")])),
@@ -137,8 +138,8 @@ describe("a list that comes in parts", () => {
   });
 });
 
-describe("a page that fails to take in what came", () => {
-  it("says so, calls its rows old, and begins anew with the list; nothing half taken in is left", async () => {
+describe("a page that fails to process a batch", () => {
+  it("reports the failure, calls its rows old, and reloads the list; no half-processed state is left", async () => {
     vi.useFakeTimers();
     try {
       const stopped = row("s", { state: "CANCELLED", stop: { at: 1, why: "CANCELLED" } });
@@ -167,7 +168,7 @@ describe("a page that fails to take in what came", () => {
     }
   });
 
-  it("asks ever more seldom where it fails every time, and answers nothing as painted", async () => {
+  it("requests the list less and less often when every attempt fails, and reports nothing as painted", async () => {
     vi.useFakeTimers();
     try {
       const bridge = new FakeBridge({ rows: [poison("p")] });

@@ -1,6 +1,6 @@
 /**
- * The order of the list worked out anew from all rows: what the window's own list, which takes in
- * only what has changed, has to equal.
+ * The order of the list computed from all rows: the expected result for the window's own list,
+ * which processes changes only.
  */
 import type { RowDto } from "../../electron/contract/action.ts";
 import { PRIORITY_NAMES, STATE_NAMES, type StateName } from "../../electron/contract/vocabulary.ts";
@@ -14,13 +14,13 @@ import type { ShownList } from "../../app/store/shown-list.ts";
 export interface ListItem {
   readonly id: string;
   readonly row: RowDto;
-  /** The heading it stands under: its own when it was put there; "" without headings. */
+  /** The heading of the row: its own when it was placed; "" without headings. */
   readonly group: string;
-  /** It no longer belongs here, and stays only because the list is held. */
+  /** Whether the row no longer belongs here, and stays only because the list is held. */
   readonly gone: boolean;
 }
 
-/** What a window shows, row by row. */
+/** Returns the rows that a window shows, in order. */
 export function itemsOf(list: ShownList): ListItem[] {
   return list.rows.map((row, index) => {
     const group = list.groups.findLast(({ from }) => from <= index)?.key;
@@ -28,7 +28,7 @@ export function itemsOf(list: ShownList): ListItem[] {
   });
 }
 
-/** The rows of a view that the search finds, in their order. */
+/** Returns the rows of a view that match the search, in their order. */
 export function arrange(rows: Iterable<RowDto>, options: ViewOptions): ListItem[] {
   const words = options.search.toLowerCase().split(" ").filter(Boolean);
   const found: ListItem[] = [];
@@ -43,14 +43,19 @@ export function arrange(rows: Iterable<RowDto>, options: ViewOptions): ListItem[
   return found.toSorted((a, b) => headingsInTurn(options, a.group, b.group) || inGroup(options, a.row, b.row));
 }
 
-/** The filters that the property types: `priority:high`, `type:transport`. */
+/**
+ * Whether a row passes one of the filters that the property types: `priority:high`,
+ * `type:transport`.
+ */
 function has(row: RowDto, filter: string): boolean {
   const [field, value = ""] = filter.split(":");
   if (field === "state") return stateSeen(row).toLowerCase() === value;
   return field === "priority" ? row.priority.toLowerCase().startsWith(value) : row.type.includes(value);
 }
 
-/** The state that the row shows, by its code: also one that the service has only answered. */
+/**
+ * Returns the code of the state that the row shows, also of one that the service has only answered.
+ */
 export function stateSeen(row: RowDto): StateName {
   const { words } = stateCellOf(row, "");
   return STATE_NAMES.find((name) => stateLabels[name] === words) ?? row.state;
@@ -90,7 +95,7 @@ function inGroup(options: ViewOptions, a: RowDto, b: RowDto): number {
   return at < 0 ? 0 : (first[at] ?? 0) < (second[at] ?? 0) ? -1 : 1;
 }
 
-/** The first one that differs decides. Of times, those that come first are the smaller ones. */
+/** Returns the sort keys, of which the first difference decides; earlier times are smaller. */
 function keysOf(options: ViewOptions, row: RowDto): (string | number)[] {
   const priority = PRIORITY_NAMES.indexOf(row.priority);
   const oldest = isPast(options) ? -endedAt(row) : (row.stop?.at ?? row.stateSince ?? row.receivedAt);
@@ -113,13 +118,14 @@ function endedAt(row: RowDto): number {
   return row.leftAt ?? row.changedAt;
 }
 
-/** A stop is above every priority. */
+/** Returns the urgency; a stop is above every priority. */
 export function urgency({ stop, priority }: RowDto): Urgency {
   return stop === undefined ? priority : "stop";
 }
 
 /**
- * The rows in their present places, each with its newest content, and the count of the changes.
+ * Returns the rows in their present places, each with its newest content, and the count of the
+ * changes.
  * @param current the list on the screen
  * @param fresh where the rows belong by now
  * @param rows the newest content of every row
@@ -153,7 +159,7 @@ export function holdInPlace(
   };
 }
 
-/** The length of the longest increasing subsequence: those rows need not be moved. */
+/** Returns the length of the longest increasing subsequence; those rows need not be moved. */
 function longestRise(positions: readonly number[]): number {
   const best: number[] = [];
   for (const [at, position] of positions.entries()) {
@@ -163,7 +169,7 @@ function longestRise(positions: readonly number[]): number {
   return Math.max(0, ...best);
 }
 
-/** The groups with their counts, in the order of the screen. */
+/** Returns the groups with their counts, in the order of the screen. */
 export function headingsOf(items: readonly ListItem[]): { key: string; from: number; count: number }[] {
   const groups = [...new Set(items.map(({ group }) => group))];
   return groups.map((key) => ({

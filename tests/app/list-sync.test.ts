@@ -1,4 +1,7 @@
-/** Batches and frames: one change of the window for each frame, and main hears what was painted. */
+/**
+ * Batches and frames: the window changes once for each frame, and main receives the number of the
+ * painted batch.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NO_FRAMES } from "../../app/store/frames.ts";
 import { createDocketStore, type DocketStore, startQueue } from "../../app/store/store.ts";
@@ -13,18 +16,18 @@ describe("the list, frame by frame", () => {
   let store: DocketStore;
   let stop: () => void;
   let now: number;
-  /** Of the monotonic clock, milliseconds. */
+  /** Reading of the monotonic clock, in milliseconds. */
   let elapsed: number;
   const ids = () => [...store.getState().rows.keys()];
   const painted = () => bridge.requests("queue:painted").map(({ seq }) => seq - 10);
 
-  /** A change of the list that takes so long to draw. */
+  /** Changes the list by a row whose drawing takes this many milliseconds. */
   const change = (id: string, ms: number) => {
     const ignore = store.subscribe(() => (elapsed += ms));
     bridge.change([aRow({ id })]);
     ignore();
   };
-  /** What is drawn in microtasks is done. */
+  /** Paints a frame after the microtasks, in which React draws, are done. */
   const paint = async () => {
     await Promise.resolve();
     frames.paint();
@@ -46,7 +49,7 @@ describe("the list, frame by frame", () => {
   });
   afterEach(() => stop());
 
-  it("takes the first batch at once, and all that follow before the frame together", () => {
+  it("processes the first batch at once, and all later ones before the frame together", () => {
     frames.paint();
     const seen = vi.fn();
     store.subscribe(seen);
@@ -59,7 +62,7 @@ describe("the list, frame by frame", () => {
     expect(seen).toHaveBeenCalledTimes(2);
   });
 
-  it("tells main what was painted, after it was, and nothing twice", () => {
+  it("reports painted batches to main after their paint, and none twice", () => {
     expect(painted()).toEqual([]);
     frames.paint();
     expect(painted()).toEqual([0]);
@@ -72,7 +75,7 @@ describe("the list, frame by frame", () => {
     expect(frames.asked).toBe(0);
   });
 
-  it("takes no more rows in a frame than one can draw, and says only what it has drawn", () => {
+  it("processes no more rows in a frame than it can draw, and reports only what it has drawn", () => {
     frames.paint();
     bridge.change([aRow({ id: "a" })]);
     const rows = many(1800, now);
@@ -84,7 +87,7 @@ describe("the list, frame by frame", () => {
     expect([ids().length, painted()]).toEqual([1801, [0, 2, 3]]);
   });
 
-  it("is behind while what it paints is older than 2 s, until nothing waits any more", () => {
+  it("is behind while the painted batch is older than 2 s, until no batch is queued", () => {
     vi.useFakeTimers();
     try {
       frames.paint();
@@ -112,7 +115,7 @@ describe("the list, frame by frame", () => {
     });
     afterEach(() => void vi.useRealTimers());
 
-    it("leaves a pause as long as what a change has taken beyond two frames, and makes one change of what comes in it", async () => {
+    it("pauses for as long as a change took beyond two frames, and applies the batches of the pause as one change", async () => {
       change("a", 74);
       await paint();
       for (const id of ["b", "c"]) bridge.change([aRow({ id })]);
@@ -125,14 +128,14 @@ describe("the list, frame by frame", () => {
       expect(painted()).toEqual([0, 1, 3]);
     });
 
-    it("leaves no pause after a change that fits two frames", async () => {
+    it("makes no pause after a change that fits two frames", async () => {
       change("a", 33);
       await paint();
       bridge.change([aRow({ id: "b" })]);
       expect(ids()).toEqual(["a", "b"]);
     });
 
-    it.each([1, 16, 17, 25, 33, 34, 60])("leaves nothing waiting that came before a change of %i ms was painted", async (taken) => {
+    it.each([1, 16, 17, 25, 33, 34, 60])("leaves no batch queued that arrived before a change of %i ms was painted", async (taken) => {
       change("a", taken);
       bridge.change([aRow({ id: "b" })]);
       await paint();
@@ -142,7 +145,7 @@ describe("the list, frame by frame", () => {
       expect(painted().at(-1)).toBe(2);
     });
 
-    it("adds no second change to a frame that is late, and holds none back for longer than 100 ms", async () => {
+    it("adds no second change to a late frame, and delays none for longer than 100 ms", async () => {
       change("a", 500);
       bridge.change([aRow({ id: "b" })]);
       await paint();
@@ -151,7 +154,7 @@ describe("the list, frame by frame", () => {
       expect(ids()).toEqual(["a", "b"]);
     });
 
-    it("makes its user wait for no part of a list that is coming", async () => {
+    it("delays no part of a list that is still arriving", async () => {
       change("a", 500);
       await paint();
       const { epoch, seq, rows } = bridge;
@@ -169,17 +172,17 @@ describe("the list, frame by frame", () => {
       expect(ids()).toEqual(["a", "b"]);
     });
 
-    it("says what it has painted of a list that came in a pause", async () => {
+    it("reports as painted a list that arrived in a pause", async () => {
       change("a", 500);
       await paint();
-      // A gap: the list is asked for again.
+      // The batch has a gap, so that the list is requested again.
       bridge.change([aRow({ id: "other" })], [], { seq: bridge.seq + 2 });
       await vi.waitFor(() => expect(ids()).toContain("other"));
       await paint();
       expect(bridge.requests("queue:painted").at(-1)?.seq).toBe(bridge.seq);
     });
 
-    it("changes nothing after it was stopped in a pause", async () => {
+    it("changes nothing after a stop during a pause", async () => {
       change("a", 500);
       await paint();
       bridge.change([aRow({ id: "b" })]);
@@ -189,7 +192,7 @@ describe("the list, frame by frame", () => {
     });
   });
 
-  it("asks for no frame and tells nothing after it was stopped", () => {
+  it("requests no frame and reports nothing after it was stopped", () => {
     bridge.change([aRow({ id: "a" })]);
     stop();
     frames.paint();
@@ -197,12 +200,14 @@ describe("the list, frame by frame", () => {
   });
 });
 
-/** As preload gives it: nothing in it is shared with another row, and all of it is frozen. */
+/**
+ * Returns a row as preload passes it: it shares nothing with another row, and is frozen throughout.
+ */
 const received = (id: string) =>
   frozen(aRow({ id, requestedBy: { type: "USER", id: "ann" }, progress: { phase: "en route", statusMessage: "" } }));
 
 describe("the list of a page without frames", () => {
-  it("waits for no pause, however long a change took", async () => {
+  it("makes no pause, however long a change took", async () => {
     let elapsed = 0;
     const bridge = new FakeBridge();
     const store = createDocketStore(bridge, Date.now, () => (elapsed += 500), NO_FRAMES);
@@ -218,7 +223,7 @@ describe("the list of a page without frames", () => {
 });
 
 describe("a batch", () => {
-  it("keeps what a row has in common with itself before and with other rows", async () => {
+  it("shares unchanged parts with the former row and with other rows", async () => {
     const bridge = new FakeBridge();
     const store = createDocketStore(bridge);
     const stop = startQueue(store);
@@ -235,7 +240,7 @@ describe("a batch", () => {
     stop();
   });
 
-  it("of rows elsewhere leaves the list on the screen, the clock and the commands alone", async () => {
+  it("for rows elsewhere leaves the list on the screen, the clock and the commands unchanged", async () => {
     const bridge = new FakeBridge({ rows: [aRow({ id: "a" })] });
     const store = createDocketStore(bridge);
     const stop = startQueue(store);

@@ -1,6 +1,6 @@
 /**
- * The window's list takes in only what has changed. After any history it equals the list worked out
- * anew from all rows: order, groups, rows held in place, and the counts of what they hold back.
+ * The window's list processes changes only. After any history it equals the list computed from all
+ * rows: order, groups, rows held in place, and the counts of held-back changes.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -37,7 +37,8 @@ const row = fc
     ...(assignedTo !== undefined && { assignedTo }),
     ...(stateSince !== undefined && { stateSince }),
     ...(isStopped && leftAt === undefined && { stop: { at: 1, why: "CANCELLED" as const } }),
-    // The service has answered to an acknowledgement, which counts where it found the state that is shown.
+    // The service has answered an acknowledgement, which counts when it found the state on the
+    // screen.
     ...(isAnswered && { update: anUpdate({ actionId: fields.id, state: "confirmed", byAnswer: true }) }),
     ...(isFlawed && { flaws: [{ field: "priority", problem: "unreadable" }] }),
   }));
@@ -81,7 +82,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-it("the list equals the one worked out anew, held or not, after any history", async () => {
+it("the list equals the one computed from all rows, held or not, after any history", async () => {
   let [held, moved] = [0, 0];
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30, size: "max" }), async (steps: readonly Step[]) => {
     const bridge = new FakeBridge();
@@ -156,7 +157,7 @@ it("the list equals the one worked out anew, held or not, after any history", as
     stop();
   });
   await fc.assert(property, { numRuns: 1_000 });
-  // The property must have met its cases, or it proves nothing.
+  // Without these minimum counts, the property could pass without having met its cases.
   expect(held).toBeGreaterThan(100);
   expect(moved).toBeGreaterThan(50);
 });

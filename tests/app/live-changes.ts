@@ -1,4 +1,6 @@
-/** What others, and time, do to an Action in progress while its details are on the screen. */
+/**
+ * Changes by other people and by time to an Action in progress while its details are on the screen.
+ */
 import type { RowDto } from "../../electron/contract/action.ts";
 import type { UpdateDto } from "../../electron/contract/updates.ts";
 import { anUpdate, inWords } from "./sample-actions.ts";
@@ -11,10 +13,10 @@ const completing = (row: RowDto, fields: Pick<UpdateDto, "state"> & Partial<Upda
 
 const ended = { moves: [], views: ["allOpen" as const] };
 
-/** What stands in the first place of the action bar then is no button. */
+/** Name of the change after which the first place of the action bar is no button. */
 export const COMPLETING = "a completion on its way";
 
-/** Each with the fields that it changes. */
+/** The changes by name, each with the fields that it sets. */
 export const LIVE_CHANGES: Readonly<Record<string, (row: RowDto, now: number) => Partial<RowDto>>> = {
   "a longer name": ({ name }) => ({ name: `${name}, then at gates 5, 6, 7 and 8, and write down what each of them shows` }),
   "a shorter name": () => ({ name: "Inspect" }),

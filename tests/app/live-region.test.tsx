@@ -1,4 +1,7 @@
-/** The live regions: one polite, and one for what is urgent; there at all times, and heard over a dialog too. */
+/**
+ * The live regions: one polite, and one for urgent messages; both always present, and not hidden by
+ * a dialog.
+ */
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { UpdateState } from "../../electron/contract/vocabulary.ts";
@@ -14,13 +17,16 @@ usesWindow();
 const SPEAKING = '[aria-live="polite"], output:not([aria-live="off"]), [role="status"]:not([aria-live="off"])';
 const regions = () => [...document.querySelectorAll(SPEAKING)];
 const said = () => regions()[0]?.textContent;
-/** What interrupts: of all elements, the title bar's work to stop and what is urgent alone. */
+/**
+ * Returns the interrupting regions; only the title bar's work to stop and the urgent region are
+ * expected.
+ */
 const loud = () => [...document.querySelectorAll('[role="alert"], [role="alertdialog"], [aria-live="assertive"]')];
 const urgent = () => document.querySelector('[data-live-announcer] [aria-live="assertive"]');
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
 it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
-  "is the only one while the dialog %s is open, and is heard",
+  "is the only one while the dialog %s is open, and is not hidden from screen readers",
   async (kind) => {
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" })] });
     await act(async () => store.getState().openDialog({ kind }));
@@ -35,14 +41,14 @@ it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
   },
 );
 
-it("is there before there is a queue", async () => {
+it("exists before there is a queue", async () => {
   const { bridge } = await openWindow({ settings: UNCONFIGURED });
   expect(regions()).toHaveLength(1);
   await act(async () => bridge.push("settings:changed", CONNECTED));
   expect(regions()).toHaveLength(1);
 });
 
-it("says of an update what has become of it by then, also when its details were left", async () => {
+it("announces the outcome of an update, also when its details were left", async () => {
   const [first, other] = [aRow({ id: "a", name: "Alpha" }), aRow({ id: "b", name: "Beta" })];
   const { bridge, store } = await openWindow({ rows: [first, other] });
   await choose(/Alpha/);
@@ -59,7 +65,7 @@ it("says of an update what has become of it by then, also when its details were 
   expect(words()).toBe("");
 });
 
-it.each(["with its row", "by its user, before"])("says that an update was confirmed whose details were left %s", async (how) => {
+it.each(["with its row", "by its user, before"])("announces that an update was confirmed whose details were left %s", async (how) => {
   const [first, other] = [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" }), aRow({ id: "b", name: "Beta" })];
   const { bridge, store } = await openWindow({ rows: [first, other] });
   await choose(/Alpha/);
@@ -77,7 +83,7 @@ it.each(["with its row", "by its user, before"])("says that an update was confir
   expect(last).toEqual([expect.stringMatching(/^Alpha: Confirmed .*“Complete”/)]);
 });
 
-it("says that an update was confirmed whose sheet was closed, over the list, before", async () => {
+it("announces that an update was confirmed whose sheet was closed before, over the list", async () => {
   makeNarrow();
   const row = aRow({ id: "a", name: "Alpha" });
   const { bridge, store } = await openWindow({ rows: [row] });
@@ -90,13 +96,13 @@ it("says that an update was confirmed whose sheet was closed, over the list, bef
   expect(say.mock.calls.map(([topic]) => topic)).toContain(`left update ${update.id}`);
 });
 
-it("says what has come also when as many have gone in the same moment", async () => {
+it("announces new Actions even when as many have left at the same moment", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));
   expect(urgent()?.textContent).toBe("2 new to acknowledge, 1 critical. Critical: Action c.");
 });
 
-it("says that a stop was noted, and of one that could not be, nothing of the kind", async () => {
+it("announces that a stop was noted, and nothing of the kind when it could not be", async () => {
   const { bridge, store } = await openWindow({ rows: [aStop(Date.now())] });
   const { id, name } = aStop(Date.now());
   bridge.answerNext("stop:confirm", failed("nothingToStop"));
@@ -106,7 +112,7 @@ it("says that a stop was noted, and of one that could not be, nothing of the kin
   expect(said()).toBe(`${name}: noted on this device that you have stopped.`);
 });
 
-it("does not call new what was there and has become critical", async () => {
+it("does not call an existing Action new when it has become critical", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" })]));
   expect(urgent()?.textContent).toBe("One to acknowledge is critical now. Action a.");
@@ -114,13 +120,13 @@ it("does not call new what was there and has become critical", async () => {
   expect(urgent()?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now. Critical: Action b, and 1 more.");
 });
 
-it("does not call critical what has come while another became so", async () => {
+it("does not call a new Action critical when another became so", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })]));
   expect(urgent()?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now. Critical: Action a.");
 });
 
-it("names of what came critical only what still waits for somebody when it is said", async () => {
+it("names only the new critical Actions that are still waiting when the message is announced", async () => {
   const { bridge, store } = await openWindow({ rows: [] });
   const say = vi.spyOn(store.announcements, "say");
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b", priority: "CRITICAL" })]));
@@ -132,7 +138,7 @@ it("names of what came critical only what still waits for somebody when it is sa
 const working = (name: string, silentSince?: number) =>
   aRow({ id: name, name, state: "IN_PROGRESS", ...(silentSince !== undefined && { silentSince }) });
 
-it("says of each Action that it has fallen silent, also where another was silent before, and takes it back", async () => {
+it("announces for each Action that it has gone silent, also after another one, and withdraws the message", async () => {
   const { bridge } = await openWindow({ rows: [working("Alpha", 1_000), working("Bravo"), working("Charlie"), working("Delta")] });
   expect(said()).toBe("Alpha: nothing reported for a long time. Are you still working on it?");
   await act(async () => bridge.change([working("Bravo", 2_000)]));
@@ -145,7 +151,7 @@ it("says of each Action that it has fallen silent, also where another was silent
   expect(said()).toBe("");
 });
 
-it("says why a dialog has nothing to show; the words there announce nothing themselves", async () => {
+it("announces why a dialog has nothing to show; its text is no live region of its own", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) => bridge.answerNext("handover:get", failed("internal")));
   await act(async () => store.getState().openDialog({ kind: "handover" }));
   expect(said()).toBe(screen.getByRole("note").textContent);
@@ -155,7 +161,7 @@ it("says why a dialog has nothing to show; the words there announce nothing them
   expect(loud()[1]).toBe(urgent());
 });
 
-it("says a problem of a field each time that a press has found it, and not before", async () => {
+it("announces a problem of a field each time that a press has found it, and not before", async () => {
   const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
   const problem = { setting: "baseUrl", code: "addressMissing", params: {} } as const;
   const connect = async () => {
@@ -172,13 +178,13 @@ it("says a problem of a field each time that a press has found it, and not befor
   expect(urgent()?.textContent).toBe("");
 });
 
-it("says that the window cannot start, and that a part of it failed", async () => {
+it("announces that the window cannot start, and that a part of it failed", async () => {
   await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
   expect(said()).toMatch(/^Docket cannot show its window\. .*Close Docket and start it again\.$/);
   expect(loud()).toEqual([urgent()]);
 });
 
-it("says before there is a queue that main does not answer", async () => {
+it("announces before there is a queue that main does not answer", async () => {
   const { store } = await openWindow({ settings: UNCONFIGURED, known: false });
   await act(async () =>
     store.setState(
@@ -193,7 +199,7 @@ const earlier = (state: UpdateState) =>
     anUpdate({ id: phase, actionId: "a", move: "report", state, createdAt: 10 + at, progress: { phase, statusMessage: "" } }),
   );
 
-it("says of two earlier updates at once what has become of both", async () => {
+it("announces the outcomes of two earlier updates together", async () => {
   const update = anUpdate({ id: "u3", actionId: "a", move: "report", state: "confirmed", createdAt: 30 });
   const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", update });
   const { bridge, store } = await openWindow({ rows: [row] }, (fake) =>
@@ -206,6 +212,6 @@ it("says of two earlier updates at once what has become of both", async () => {
   bridge.details.set("a", { ...detailsOf(row), updates: [update, ...earlier("confirmed")] });
   await act(async () => bridge.change([{ ...row, changedAt: 40 }]));
   expect(heard.filter((words) => words.startsWith("Confirmed"))).toHaveLength(2);
-  // Words of one topic replace those before them.
+  // A message replaces earlier ones of the same topic, so two topics are needed.
   expect(new Set(say.mock.calls.map(([topic]) => topic)).size).toBe(2);
 });

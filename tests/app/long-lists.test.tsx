@@ -14,7 +14,7 @@ usesLongLists();
 const NOW = Date.now();
 const COUNT = 10_000;
 
-/** Of these, the oldest needs somebody first. */
+/** Fields of equal rows, of which the oldest is sorted first. */
 const ALIKE = { state: "IN_PROGRESS", priority: "MEDIUM" } as const;
 
 function aLongHandover(count: number): HandoverDto {
@@ -34,8 +34,9 @@ const openHandover = async (count = COUNT) => {
   await press("h");
   const dialog = screen.getByRole("dialog", { name: "Handover" });
   const page = within(dialog).getByRole("region", { name: "Handover page" });
-  // Whoever selects has pressed in the page. A dialog that has the focus itself is given it once more
-  // after half a second, by its library; in jsdom, unlike in a browser, that ends a selection.
+  // The page is focused first, as it is for a user who selects. React Aria focuses a dialog, which
+  // is focused itself, once more after half a second; in jsdom, unlike in a browser, that ends a
+  // selection.
   await act(async () => page.focus());
   return { dialog, page };
 };
@@ -54,12 +55,12 @@ const copied = async (): Promise<string | undefined> => {
   const clipboardData = { setData: (_: string, data: string) => (text = data) };
   let isLeftToBrowser = true;
   await act(async () => void (isLeftToBrowser = fireEvent.copy(document.body, { clipboardData })));
-  // The browser's own copy replaces what was set.
+  // Without preventDefault, the browser's own copy replaces the text that was set.
   return isLeftToBrowser ? undefined : text;
 };
 
 describe("a digest of 10,000 Actions", () => {
-  it("draws the lines in sight, every heading, and the place of each line in the whole", async () => {
+  it("draws the lines in sight, every heading, and the position of each line in the whole", async () => {
     const { dialog } = await openDigest();
     expect(nodesIn(dialog)).toBeLessThan(500);
     const headings = within(dialog).getAllByRole("heading", { level: 3 });
@@ -87,18 +88,18 @@ describe("a digest of 10,000 Actions", () => {
     expect(nodesIn(dialog)).toBeLessThan(500);
     await press("Home");
     expect(focused()).toMatch(/Action 0Now/);
-    // With the heading above it.
+    // The heading above the line is in sight as well.
     expect(item(dialog, "Action 0").closest("section[tabindex]")?.scrollTop).toBe(0);
   });
 
-  it("goes from the last line of a section to the first of the next", async () => {
+  it("moves from the last line of a section to the first of the next", async () => {
     const { dialog } = await openDigest(4);
     await act(async () => item(dialog, "Action 1").focus());
     await press("ArrowDown");
     expect(focused()).toMatch(/Action 2/);
   });
 
-  it("keeps the line with the focus when it is scrolled out of sight", async () => {
+  it("keeps the focused line in the document when it is scrolled out of sight", async () => {
     const { dialog } = await openDigest();
     await act(async () => item(dialog, "Action 0").focus());
     await scrollToEnd(item(dialog, "Action 0").closest<HTMLElement>("section[tabindex]")!);
@@ -117,7 +118,7 @@ describe("a digest of 10,000 Actions", () => {
 });
 
 describe("a handover of 10,000 Actions", () => {
-  it("draws what is in sight, and the rest when scrolled to", async () => {
+  it("draws the lines in sight, and the others when scrolled to", async () => {
     const { dialog, page } = await openHandover();
     expect(nodesIn(dialog)).toBeLessThan(500);
     expect(within(page).getByRole("region", { name: "Open work" }).textContent).toMatch(/^Open work 10,000Open 0 /);
@@ -128,7 +129,7 @@ describe("a handover of 10,000 Actions", () => {
     expect(nodesIn(dialog)).toBeLessThan(500);
   });
 
-  it("is printed whole, and then drawn as before", async () => {
+  it("is printed in full, and then drawn as before", async () => {
     const { page } = await openHandover(300);
     await pressPrint("beforeprint");
     expect(page.querySelectorAll("li").length).toBeGreaterThan(200);
@@ -137,7 +138,7 @@ describe("a handover of 10,000 Actions", () => {
     expect(page.querySelectorAll("li").length).toBeLessThan(60);
   });
 
-  it("gives the clipboard every selected line, drawn or not", async () => {
+  it("copies every selected line to the clipboard, drawn or not", async () => {
     const { dialog, page } = await openHandover(1_000);
     await select(dialog, document.body);
     const all = await copied();
@@ -149,7 +150,7 @@ describe("a handover of 10,000 Actions", () => {
     const first = line("Open 2");
     await select(first, first);
     await scrollBy(page, 3_000);
-    // The line where the selection began stays drawn.
+    // The line in which the selection began stays drawn.
     expect(document.getSelection()?.anchorNode).toBe(first);
     expect(first.isConnected).toBe(true);
     await select(first, line("Open 60"));
@@ -174,7 +175,7 @@ describe("a handover of 10,000 Actions", () => {
     elsewhere.remove();
   });
 
-  it("leaves the clipboard to the browser where every selected line is drawn", async () => {
+  it("leaves copying to the browser when every selected line is drawn", async () => {
     const { page } = await openHandover(1_000);
     await select(within(page).getByText("Open 2"), within(page).getByText("Open 4"));
     expect(await copied()).toBeUndefined();

@@ -1,4 +1,7 @@
-/** When main stands still the window shows it by itself, and outdated data is not live. */
+/**
+ * When the main process does not respond, the window shows that by itself, and outdated data is not
+ * live.
+ */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -18,11 +21,11 @@ const status = () => screen.getByRole("status", { name: "Connection" }).textCont
 const banner = () => screen.queryByRole("region", { name: "Connection problem" });
 const announced = () => [...document.querySelectorAll("[aria-live]:not([aria-live=off])")].map((region) => region.textContent).join("");
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-/** The clock goes on, and no timer of the page runs meanwhile. */
+/** Advances the clock without running a timer of the page. */
 const sleep = (ms: number) => act(async () => void vi.setSystemTime(Date.now() + ms));
 const FROZEN = "Stale: Docket itself is not answering · since 14:02:0";
 
-describe("main that stands still", () => {
+describe("a main process that does not respond", () => {
   it.each<[ConnectionState, Partial<ConnectionDto>]>([
     ["live", {}],
     ["live", { heartbeats: false }],
@@ -33,7 +36,7 @@ describe("main that stands still", () => {
     ["connecting", { attempts: 7 }],
     ["offline", { attempts: 4, nextAttemptAt: NOW + 2000, reason: { code: "connectionRefused", params: {} } }],
     ["refused", { reason: { code: "serviceAnswered", params: { class: "unauthenticated" } } }],
-  ])("takes the place of what it said last: %s, %j", async (state, changes) => {
+  ])("replaces the last received state: %s, %j", async (state, changes) => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" })], connection: { ...live(NOW), state, ...changes } });
     await pass(2000);
     bridge.freeze();
@@ -48,7 +51,7 @@ describe("main that stands still", () => {
     expect(document.body.textContent).not.toMatch(/Live|Next attempt|Trying now|under way|Docket asks|Receiving the list/);
   });
 
-  it("is over with its first beat, and its later pushes hold", async () => {
+  it("ends with its first heartbeat, and its later pushes are valid", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     bridge.freeze();
     await pass(60_000);
@@ -81,7 +84,7 @@ describe("main that stands still", () => {
     expect(banner()?.textContent).toContain("Docket itself is not answering");
   });
 
-  it("is shown over the welcome as well, where a form could be sent to it", async () => {
+  it("is shown over the welcome as well, where a form could be sent to main", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED });
     bridge.freeze();
     await pass(3000);
@@ -91,7 +94,7 @@ describe("main that stands still", () => {
     expect(banner()).toBeNull();
   });
 
-  it("comes before a problem of the settings", async () => {
+  it("is shown before a problem of the settings", async () => {
     const settings = { ...CONNECTED, problems: [{ setting: "baseUrl" as const, code: "addressMissing" as const, params: {} }] };
     const { bridge } = await openWindow({ settings, connection: { ...live(NOW), state: "offline" } });
     expect(screen.getByRole("region", { name: "Settings problem" })).toBeTruthy();
@@ -147,13 +150,13 @@ describe("repeated failed attempts", () => {
   });
 });
 
-describe("a page that stood still itself", () => {
-  it("reads pending messages before it calls main silent", async () => {
+describe("a page that was suspended itself", () => {
+  it("reads pending messages before it treats main as not responding", async () => {
     let slept = 0;
     const { bridge, store } = await openWindow({}, undefined, () => performance.now() + slept);
     bridge.freeze();
     await pass(900);
-    // A turn ends late: messages that came meanwhile are unread.
+    // The suspended turn ends late: messages that arrived meanwhile are unread.
     slept += 60_000;
     await pass(2900);
     expect(store.getState().mainSilentSince).toBeUndefined();
@@ -162,7 +165,7 @@ describe("a page that stood still itself", () => {
     expect(store.getState().mainSilentSince).toBeUndefined();
   });
 
-  it("shows the age of the data read after it was busy, not the age before", async () => {
+  it("shows the age of the data read after the suspension, not the age before", async () => {
     const reported = { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 };
     const { bridge } = await openWindow({ connection: reported });
     await sleep(11_000);
@@ -180,7 +183,7 @@ describe("a page that stood still itself", () => {
 });
 
 describe("a connection last heard too long ago", () => {
-  it("is not live even where main calls it live", async () => {
+  it("is not live even when main calls it live", async () => {
     const { bridge } = await openWindow({ connection: { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 } });
     await pass(10_000);
     expect(status()).toBe("Live · heard 10 s ago");
@@ -201,7 +204,7 @@ describe("a connection last heard too long ago", () => {
     expect(status()).toMatch(/^Stale/);
   });
 
-  it("is not live after the clock was set back, and was not heard in the future", async () => {
+  it("is not live after the clock was set back, and was never heard in the future", async () => {
     await openWindow({ connection: { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 } });
     await act(async () => void vi.setSystemTime(NOW - 3_600_000));
     await pass(5000);
@@ -210,7 +213,7 @@ describe("a connection last heard too long ago", () => {
     expect(status()).toBe("Stale · heard 11 s ago");
   });
 
-  it("is not live after the clock was set on", async () => {
+  it("is not live after the clock was set forward", async () => {
     const { bridge } = await openWindow({ connection: { ...live(NOW), lastMessageAt: NOW, staleAfterMs: 10_000 } });
     await act(async () => void vi.setSystemTime(NOW + 3_600_000));
     await pass(1000);
@@ -220,8 +223,8 @@ describe("a connection last heard too long ago", () => {
   });
 });
 
-describe("a list that main cannot give", () => {
-  it("leaves the old rows, and the connection is not live meanwhile", async () => {
+describe("a list that main cannot return", () => {
+  it("keeps the old rows, and the connection is not live meanwhile", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     bridge.answerNext("queue:list", failed("internal"));
     await act(async () => bridge.change([aRow({ id: "a", name: "Alpha", state: "PLANNED" })], [], { seq: 99 }));

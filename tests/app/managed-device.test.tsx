@@ -1,4 +1,4 @@
-/** What an administrator has decided, in the window: shown, not to be changed, and by whom. */
+/** An administrator's policies in the window: shown, read-only, and with their origin. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -27,13 +27,13 @@ async function openSettings(change: Partial<SettingsDto> = {}, prepare?: (bridge
 }
 
 describe("on a managed device", () => {
-  it("a field says who has set it, and where", async () => {
+  it("a field names its policy, and where that was set", async () => {
     await openSettings({ managed: { baseUrl: { variable: "DOCKET_BASE_URL", file: path } } });
     expect(dialog().getByRole<HTMLInputElement>("textbox", { name: "Service address" }).readOnly).toBe(true);
     expect(dialog().getByText(`Set by your administrator: DOCKET_BASE_URL in ${path}.`)).toBeTruthy();
   });
 
-  it("only the transports that are allowed can be chosen, with the reason", async () => {
+  it("only the allowed transports can be chosen, with the reason", async () => {
     const by = { variable: "DOCKET_TRANSPORTS", file: path };
     await openSettings({ transport: "rest", policies: { transports: { allowed: ["grpc-web", "rest"], by } } });
     const choice = within(dialog().getByRole("radiogroup", { name: "Transport", hidden: true }));
@@ -41,7 +41,7 @@ describe("on a managed device", () => {
     expect(dialog().getByText(`Set by your administrator: DOCKET_TRANSPORTS in ${path}.`)).toBeTruthy();
   });
 
-  it("what no field of the form is about stands in one of its own, locked, with who decided it", async () => {
+  it("a policy without a field in the form has a locked field of its own, with its origin", async () => {
     await openSettings({
       policies: {
         others: [
@@ -68,14 +68,14 @@ describe("on a managed device", () => {
     expect(group.getByText("Set for this device by DOCKET_TELEMETRY; change it there.")).toBeTruthy();
   });
 
-  it("the consent to plain http is shown also where nobody asks for it, and says who decides it", async () => {
+  it("the consent to plain http is shown also when no question is open, and names who decides it", async () => {
     await openSettings({ managed: { allowPlainHttp: { variable: "DOCKET_ALLOW_PLAIN_HTTP", file: path } } });
     const consent = dialog().getByRole<HTMLInputElement>("checkbox", { name: /^Allow http to this address/ });
     expect([consent.checked, consent.getAttribute("aria-readonly")]).toEqual([false, "true"]);
     expect(dialog().getByText(`Set by your administrator: DOCKET_ALLOW_PLAIN_HTTP in ${path}.`)).toBeTruthy();
   });
 
-  it("quiet hours are shown, cannot be changed, and say by whom", async () => {
+  it("quiet hours are shown, cannot be changed, and name their origin", async () => {
     const quietHours = { on: true, from: "20:00", to: "05:00" };
     await openSettings({}, (bridge) => {
       const person = { ...DEFAULT_PREFERENCES.person, alerts: { ...DEFAULT_ALERTS, quietHours } };
@@ -88,14 +88,14 @@ describe("on a managed device", () => {
     expect(dialog().getByText(`Set by your administrator: DOCKET_QUIET_HOURS in ${path}.`)).toBeTruthy();
   });
 
-  it("a demonstration that is forbidden is not offered, and the first run says why", async () => {
+  it("a forbidden demonstration is not offered, and the first run shows why", async () => {
     const by = { variable: "DOCKET_DEMONSTRATION", file: path };
     await openWindow({ settings: { ...UNCONFIGURED, policies: { noDemonstration: by } }, known: false });
     expect(screen.queryByRole("button", { name: "Try the demonstration" })).toBeNull();
     expect(screen.getByText(`DOCKET_DEMONSTRATION in ${path}: The demonstration is switched off on this device.`)).toBeTruthy();
   });
 
-  it("whose key cannot be read says so in place of the welcome, and why, and offers no demonstration", async () => {
+  it("an unreadable key has the reason in place of the welcome, with no offer of a demonstration", async () => {
     const by = { variable: "DOCKET_API_KEY_FILE", file: path };
     const set = (problem: SettingProblem): SettingsDto => ({
       ...CONNECTED,
@@ -116,7 +116,7 @@ describe("on a managed device", () => {
     expect(screen.queryByRole("button", { name: "Try the demonstration" })).toBeNull();
   });
 
-  it("a configuration that cannot be used stands in the notice and above the form", async () => {
+  it("an unusable configuration is shown in the notice and above the form", async () => {
     const sentence = `The configuration file ${path} is not UTF-8 text. Save it as UTF-8.`;
     const { store } = await openWindow({
       settings: { ...CONNECTED, managedProblems: [{ code: "configurationEncoding", params: { path } }] },
@@ -127,7 +127,7 @@ describe("on a managed device", () => {
     expect(dialog().getByText(sentence)).toBeTruthy();
   });
 
-  it("a test of the connection that the device forbids names each thing that is wrong there", async () => {
+  it("a forbidden connection test lists every problem of the device's configuration", async () => {
     const by = { variable: "DOCKET_CA_FILE", file: path };
     const problems = [
       { code: "authorityFile", params: { by, path: "/etc/docket/ca.pem", fault: "missing" } },

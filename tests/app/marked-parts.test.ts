@@ -1,4 +1,4 @@
-/** Where the words of a search are marked, in texts whose letters are not one for one in lower case. */
+/** Where the words of a search are marked, in texts whose length changes in lower case. */
 import { describe, expect, it } from "vitest";
 import { markedParts, placesOfWords } from "../../app/components/marked-parts.ts";
 import { folded } from "../../electron/contract/folded.ts";

@@ -1,4 +1,7 @@
-/** Over a draft: what somebody else has reported since it was begun, and would be written over. */
+/**
+ * A notice over a draft: what another principal has reported since it was begun, and the draft
+ * would overwrite.
+ */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { ProgressDto, RowDto } from "../../electron/contract/action.ts";
@@ -15,7 +18,7 @@ const alpha = (phase: string): RowDto => aRow({ id: "a", name: "Alpha", state: "
 const rows = [alpha("one"), aRow({ id: "b", name: "Bravo" })];
 const MINE: DraftDto = { actionId: "a", move: "report", ...text("mine") };
 
-/** Ann reports on Alpha, whose details have these drafts by then. */
+/** Reports on Alpha as Ann; Alpha's details have these drafts by then. */
 async function annReports(bridge: FakeBridge, drafts: DraftDto[]): Promise<void> {
   setReport(bridge, drafts);
   await act(async () => bridge.change([alpha("theirs")]));
@@ -30,7 +33,7 @@ const type = (phase: string) => act(async () => void fireEvent.change(screen.get
 const shown = () => [screen.getByLabelText<HTMLInputElement>("Phase").value, document.querySelector("[data-part=meanwhile]")?.textContent];
 const NAMED = ["mine", "Meanwhile ann reported “theirs”."];
 
-describe("the report of somebody else", () => {
+describe("the report of another principal", () => {
   it("is named while the draft is being typed", async () => {
     const { bridge } = await openWindow({ rows });
     await choose(/Alpha/);
@@ -39,7 +42,7 @@ describe("the report of somebody else", () => {
     expect(shown()).toEqual(NAMED);
   });
 
-  it("is named where its user comes back to the draft", async () => {
+  it("is named when the user returns to the draft", async () => {
     const { bridge } = await openWindow({ rows });
     await choose(/Alpha/);
     await type("mine");
@@ -49,7 +52,7 @@ describe("the report of somebody else", () => {
     expect(shown()).toEqual(NAMED);
   });
 
-  it("is named over a draft of an earlier start, which is kept with what the service showed then", async () => {
+  it("is named over a draft of an earlier start, which is kept with the text that the service showed then", async () => {
     const first = await openWindow({ rows });
     await choose(/Alpha/);
     await type("mine");
@@ -62,7 +65,7 @@ describe("the report of somebody else", () => {
     expect(shown()).toEqual(NAMED);
   });
 
-  it("is not called later than a draft of which that is not known, until another one comes", async () => {
+  it("is not called later than a draft whose begin is unknown, until another report arrives", async () => {
     const { bridge } = await openWindow({ rows: [alpha("theirs")] }, (fake) => setReport(fake, [MINE]));
     await choose(/Alpha/);
     expect(shown()).toEqual(["mine", undefined]);
@@ -72,7 +75,7 @@ describe("the report of somebody else", () => {
     expect(shown()).toEqual(["mine", "Meanwhile ann reported “again”."]);
   });
 
-  it("is what the next draft builds upon", async () => {
+  it("is the base of the next draft", async () => {
     const { bridge } = await openWindow({ rows });
     await choose(/Alpha/);
     await type("mine");

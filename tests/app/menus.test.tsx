@@ -1,4 +1,4 @@
-/** A menu over the window lies over nothing that its user has asked to see. */
+/** A menu over the window covers nothing that the user has asked to see. */
 import { act, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aRow } from "./sample-actions.ts";
@@ -24,7 +24,7 @@ async function openMenu(button: () => HTMLElement) {
   return opened;
 }
 
-/** The key that the title bar names. */
+/** Returns the key in the title bar. */
 const key = () => screen.getByRole("region", { name: "Work to stop" }).querySelector("kbd")?.parentElement?.textContent;
 
 const WAYS = {

@@ -38,7 +38,7 @@ describe("the status of an update", () => {
     expect(text).toMatch(/\.$/);
   });
 
-  it("carries the service's own words when it refused", () => {
+  it("contains the service's own words when it was refused", () => {
     expect(updateStatus(update("refused", "reassigned to robot-3"), "disk", AT)).toBe(
       "Refused: “Acknowledge” did not take effect. reassigned to robot-3.",
     );
@@ -121,13 +121,13 @@ describe("the connection", () => {
     expect(lastMessageText(connection({ lastMessageAt: now + 4_000 }), now)).toBe("heard 0 s ago");
   });
 
-  it.each(["offline", "refused"] as const)("says since when it is %s, and not how old the last word is", (state) => {
+  it.each(["offline", "refused"] as const)("shows since when it is %s, and not the age of the last message", (state) => {
     const lost = connection({ state, since: now - 61_000, lastMessageAt: now - 1_000 });
     expect(lastMessageText(lost, now)).toMatch(/^since (.+, )?\d\d:\d\d:\d\d$/);
     expect(lastMessageText({ ...lost, received: 3 }, now)).toBe("Receiving the list (3 so far)");
   });
 
-  it("names no span since a moment that is ahead of a clock put back since", () => {
+  it("shows no span since a moment that is ahead of a clock set back since", () => {
     const ahead = connection({ state: "stale", lastMessageAt: now + 3_600_000 });
     expect(lastMessageText(ahead, now)).toMatch(/^heard at (.+, )?\d\d:\d\d:\d\d, before the clock was set back$/);
     expect(bannerText(ahead, now)).toBe("What you see may be out of date; updates wait safely.");
@@ -141,18 +141,18 @@ describe("the connection", () => {
     expect(bannerNeeded(connection({ state: "stale" }))).toBe(true);
   });
 
-  it("gives the facts, since when, and the remedy", () => {
+  it("shows the facts, since when, and the remedy", () => {
     expect(bannerText(connection({ state: "stale", lastMessageAt: now - 11_000 }), now)).toBe(
       "Nothing heard for 11 s. What you see may be out of date; updates wait safely.",
     );
     expect(bannerText(connection({ state: "offline", reason: { code: "noNetwork", params: {} }, asOf: now }), now)).toMatch(
       /^This device has no network connection\. Connect this device to a network\. Docket keeps trying; updates wait safely\. Shown as of \d\d:\d\d:\d\d\.$/,
     );
-    // A line has room for its first words alone.
+    // A line has room for the first words only.
     expect(bannerText(connection({ state: "offline", reason: { code: "connectionRefused", params: {} }, asOf: now }), now)).toMatch(
       /^Updates wait safely on this device\. Nothing answers at this address: the connection was refused\. Shown as of \d\d:\d\d:\d\d\.$/,
     );
-    // Written by a clock that was ahead: without its date it would pass for a time of today.
+    // The time is from a clock that was ahead: without its date it would pass for a time of today.
     expect(
       bannerText(connection({ state: "offline", reason: { code: "connectionRefused", params: {} }, asOf: now + 91 * 86_400_000 }), now),
     ).toMatch(/Shown as of \d+ [A-Z][a-z]{2}( \d{4})?, \d\d:\d\d\./);
@@ -167,7 +167,7 @@ describe("the connection", () => {
     ).toBe(
       "“The key is not accepted”. The service does not accept the key. Check the key in the settings. Nothing has been heard from the service yet.",
     );
-    // That the service has answered dates nothing where no list has come.
+    // An answer of the service dates nothing while no list has arrived.
     expect(
       bannerText(
         connection({
@@ -180,7 +180,7 @@ describe("the connection", () => {
     ).toMatch(/No complete list has come yet\.$/);
   });
 
-  it("tells to leave /api/v1 out of an address at which there is no Action service", () => {
+  it("advises to leave /api/v1 out of an address at which there is no Action service", () => {
     const wrong = connection({ state: "offline", reason: { code: "httpStatus", params: { status: 404, class: "not_found" } } });
     expect(bannerText(wrong, now, false, true)).toContain("Leave /api/v1 out of the service address: Docket adds it. ");
     expect(bannerText(wrong, now)).not.toContain("/api/v1");
@@ -195,7 +195,7 @@ describe("the connection", () => {
     ["offline, without a reason", { state: "offline" }],
     ["receiving", { state: "offline", attempts: 2, received: 3 }],
     ["with another advice", { state: "offline", reason: { code: "httpStatus", params: { status: 511, class: "network_sign_in" } } }],
-  ])("promises that updates wait safely only where they are kept: %s", (_what, changes) => {
+  ])("promises that updates wait safely only when they are kept: %s", (_what, changes) => {
     expect(bannerText(connection(changes), now)).toMatch(/updates wait safely/i);
     expect(bannerText(connection({ ...changes, storage: storage("salvaged") }), now)).toMatch(/updates wait safely/i);
     const inMemory = bannerText(connection({ ...changes, storage: storage("memoryOnly") }), now);
@@ -212,7 +212,7 @@ describe("the connection", () => {
 });
 
 describe("a time of day", () => {
-  it("is of the zone that the machine has moved to, even where it is as late there now as before", () => {
+  it("uses the zone that the machine has moved to, even when the offset there is the same", () => {
     const noon = Date.parse("2026-07-01T12:00:00Z");
     const options = new Intl.DateTimeFormat().resolvedOptions();
     const inZone = (timeZone: string, name: string) => {
@@ -245,7 +245,7 @@ describe("sentences", () => {
   });
 });
 
-describe("a row's second line", () => {
+describe("the second line of a row", () => {
   it("begins with the reason of a stuck update", () => {
     expect(
       secondLine(
@@ -255,7 +255,7 @@ describe("a row's second line", () => {
     ).toBe("inspection · refused: Reassigned to robot-3");
   });
 
-  it("beside its state, is the reason alone, or what is known without one", () => {
+  it("next to the state contains the reason only, or the known facts without one", () => {
     expect(line("refused", "reassigned to robot-3")).toBe("reassigned to robot-3");
     expect(line("unknown")).toBe("Acknowledge: no answer came");
     expect(line("held")).toBe("Acknowledge: the Action has since changed");
@@ -271,7 +271,7 @@ describe("a row's second line", () => {
 });
 
 describe("the timeline", () => {
-  it("names the kind of a namesake of the user, and of two of one id", () => {
+  it("names the kind of a principal with the user's name, and of two with one id", () => {
     const me = { type: "OBJECT", id: "robot-7" } as const;
     const namesake = { type: "USER", id: "robot-7" } as const;
     const arrived = (assignedTo: { type: string; id: string }) =>
@@ -286,7 +286,7 @@ describe("the timeline", () => {
     expect(headWords(aRow({ id: "a", roles: ["requester"], assignedTo: namesake }), me)).toContain("assigned to robot-7 (USER)");
   });
 
-  it("calls claims of others reports, and the user's own moves theirs", () => {
+  it("calls claims of others reports, and the user's own moves the user's", () => {
     expect(
       timelineWords({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "aisle closed" }),
     ).toBe("Cancelled, reported by ann: “aisle closed”");

@@ -1,11 +1,10 @@
 /**
- * Runs in the page, in a language from right to left: what does not stand as in a mirror. The same
- * page is laid out from left to right for a moment; each part of it has to have the same place from
- * the other side. What is measured in pixels from one side (a menu, a resized pane) is a frame for
- * what is in it.
+ * Runs in the page, in a right-to-left language: returns what is not mirrored. The same page is
+ * laid out from left to right for a moment; each part has to have the mirrored position. A part
+ * that is positioned in pixels from one side (a menu, a resized pane) is the frame for its content.
  */
 
-/** Of fractions of a pixel. */
+/** Tolerance for fractions of a pixel. */
 const SLACK = 1.5;
 
 /** Icons that point along the line. */
@@ -52,7 +51,7 @@ function isPart(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true }) || getComputedStyle(element).clipPath !== "none") return false;
   const { display } = getComputedStyle(element);
   if (display === "inline" || display === "contents") return false;
-  // A box in a line of text stands where the words around it end.
+  // An inline box is placed where the words around it end.
   return !display.startsWith("inline") || isLaidOut(parent);
 }
 
@@ -60,13 +59,13 @@ function isLaidOut(parent: Element): boolean {
   return /flex|grid/.test(getComputedStyle(parent).display);
 }
 
-/** From the side where the line begins. */
+/** Returns the distance from the side where the line begins, and the width. */
 function placeOf(element: Element, side: "left" | "right"): { readonly from: number; readonly width: number } {
   const [own, frame] = [element.getBoundingClientRect(), frameOf(element)];
   return { from: side === "left" ? own.left - frame.left : frame.right - own.right, width: own.width };
 }
 
-/** What is placed by a script has a place that no sheet can turn. */
+/** Returns the frame of a part that a script positions, which no style sheet can mirror. */
 function frameOf(element: Element): DOMRect {
   for (let around = element; around !== document.body && around.parentElement !== null; around = around.parentElement)
     if (around instanceof HTMLElement && (around.style.left !== "" || around.style.right !== "")) return around.getBoundingClientRect();
@@ -79,7 +78,7 @@ function isTurned(icon: Element): boolean {
   return false;
 }
 
-/** Ids and times are read from the left: their first letter stands left of the last. */
+/** Matches ids and times, which are read from the left: their first letter is left of the last. */
 const FROM_THE_LEFT = /\p{Nd}{1,2}:\p{Nd}\p{Nd}(?::\p{Nd}\p{Nd})?|\b[A-Za-z]+(?:-[A-Za-z\d]+)+/gu;
 
 function turnedNumbers(): string[] {
@@ -89,7 +88,7 @@ function turnedNumbers(): string[] {
     const text = node.textContent ?? "";
     for (const { 0: word, index } of text.matchAll(FROM_THE_LEFT)) {
       const [first, last] = [boxOf(node, index), boxOf(node, index + word.length - 1)];
-      // Over two lines neither is left of the other.
+      // In two lines, neither is left of the other.
       const isOnOneLine = Math.abs(first.top - last.top) < 2 && first.width > 0 && last.width > 0;
       if (isOnOneLine && first.left > last.left) found.push(`read from the right: ${word} in “${text.trim().slice(0, 60)}”`);
     }

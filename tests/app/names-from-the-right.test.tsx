@@ -1,4 +1,4 @@
-/** A name from right to left is the same wherever it stands, and moves none of the words beside it. */
+/** A right-to-left name is the same everywhere, and moves none of the words beside it. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { paletteAction } from "../../app/messages/keys.ts";
@@ -22,25 +22,25 @@ const update = (state: UpdateState) =>
 const one = (state: UpdateState): StageGroup => ({ count: 1, first: { ...row, update: update(state) } });
 const none: StageGroup = { count: 0, first: undefined };
 
-it("in the toast of an undo", () => {
+it("a right-to-left name is isolated in the toast of an undo", () => {
   const words = (isLive: boolean) => toastWords(update("waiting"), toastName(row, []), { isLive, until: undefined, now: NOW });
   for (const isLive of [true, false]) expect(words(isLive)).toContain(`${ISOLATED}: `);
   expect(words(true).startsWith(toastName(row, []))).toBe(true);
 });
 
-it("in the line of notices", () => {
+it("a right-to-left name is isolated in the line of notices", () => {
   expect(standingWords("held", one("held"))).toContain(ISOLATED);
   const fates = Object.fromEntries(["undo", "waiting", "accepted", "noEcho", "confirmed"].map((fate) => [fate, none]));
   expect(calmWords({ ...fates, sending: one("sending") } as never, undefined)).toContain(ISOLATED);
 });
 
-it("as an id in the palette, as the value of a chip, and as the name of an account", () => {
+it("a right-to-left name is isolated as an id, as the value of a chip, and as an account's name", () => {
   expect(paletteAction({ ...row, id: NAME })).toBe(`In progress · ${ISOLATED}`);
   expect(filterWords(`by:"${NAME}"`)).toContain(ISOLATED);
   expect(howToReturn({ baseUrl: "http://127.0.0.1:1", actingAs: { type: "OBJECT", id: NAME } })).toContain("OBJECT:\u2068");
 });
 
-it("while nothing is chosen", async () => {
+it("a right-to-left name is shown unchanged while nothing is chosen", async () => {
   const { store } = await openWindow({ rows: [{ ...row, update: update("held") }] });
   await act(async () => store.getState().clearChoice());
   const details = screen.getByRole("region", { name: "Action details" });

@@ -1,4 +1,4 @@
-/** The navigation shows whose queue it is, and counts where there is something to count. */
+/** The navigation shows the owner of the queue, and counts that are not zero. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
@@ -18,7 +18,7 @@ const views = () => screen.getByRole("navigation", { name: "Views" });
 const items = () => within(views()).getAllByRole("button");
 const view = (name: string) => within(views()).getByRole("button", { name: new RegExp(`^${name}`) });
 
-/** As a pointer presses a button. */
+/** Presses a button as a pointer does. */
 const point = (on: Element) =>
   act(async () => {
     for (const step of ["pointerDown", "mouseDown", "pointerUp", "mouseUp", "click"] as const)
@@ -34,7 +34,7 @@ const drop = async (name: string) => {
 };
 
 describe("the account", () => {
-  it("is called by the display name, or else by whom it acts as, and never by its host", async () => {
+  it("has the display name as its title, or else the acting principal, and never the host", async () => {
     const { bridge } = await openWindow({ settings: { ...CONNECTED, displayName: "" } });
     const pane = screen.getByRole("complementary", { name: "Navigation" });
     expect(pane.textContent).toMatch(/^robot-7/);
@@ -48,7 +48,7 @@ describe("a role without a filter", () => {
   const none = { ...CONNECTED, requestedBy: [], authorizedBy: [] };
   const requested = aRow({ id: "b", views: ["requestedByMe", "allOpen"], roles: ["requester"] });
 
-  it("that comes by itself leaves no place in which a press means another view", async () => {
+  it("that appears by itself is at no place in which a press means another view", async () => {
     let now = 10_000;
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" })], settings: none }, undefined, () => now, INPUT_PAUSES);
     now += 5_000;
@@ -58,7 +58,7 @@ describe("a role without a filter", () => {
     expect(there).toBe(view("Requested by me"));
     await point(there);
     expect([store.getState().viewOptions.view, store.getState().keyNote?.code]).toEqual(["allOpen", "settling"]);
-    // A screen reader presses the button that it has read.
+    // A screen reader presses the button that it has read, with click events of detail 0.
     await act(async () => void fireEvent.click(view("In progress"), { detail: 0 }));
     expect(store.getState().viewOptions.view).toBe("inProgress");
     now += INPUT_PAUSES.settling;
@@ -66,7 +66,7 @@ describe("a role without a filter", () => {
     expect(store.getState().viewOptions.view).toBe("requestedByMe");
   });
 
-  it("that has nothing any more keeps its place until the window is left", async () => {
+  it("that has become empty keeps its place until the window is left", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" }), requested], settings: none });
     const before = items().map((item) => item.dataset["command"]);
     await act(async () => bridge.change([], ["b"]));
@@ -87,7 +87,7 @@ describe("the counts", () => {
     expect(view("Requested by me")).toBeTruthy();
   });
 
-  it("stand beside saved views, too, of what each shows", async () => {
+  it("are also shown beside saved views, for their rows", async () => {
     const urgent = { id: "v-1", name: "Urgent", filters: ["priority:high"], grouping: "none", sorting: "age" } as const;
     const list = { ...DEFAULT_PREFERENCES.list, views: [urgent] };
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] }, (fake) => (fake.preferences = { ...DEFAULT_PREFERENCES, list }));
@@ -96,7 +96,7 @@ describe("the counts", () => {
     expect(view("Urgent").textContent).toBe("Urgent2");
     await act(async () => bridge.change([], ["b"]));
     expect(view("Urgent").textContent).toBe("Urgent1");
-    // It is what the list shows, until another view is chosen.
+    // The chosen saved view is marked as the current one, until another view is chosen.
     await click(view("Urgent"));
     expect(view("Urgent").getAttribute("aria-current")).toBe("page");
     expect(view("All open").getAttribute("aria-current")).toBe("false");
@@ -107,14 +107,14 @@ describe("the counts", () => {
     expect(screen.getAllByRole("row")).toHaveLength(2);
   });
 
-  it("leave the focus beside a saved view that is dropped, and not on the button that drops the next one", async () => {
+  it("keep the focus beside a removed saved view, and not on the button that removes the next one", async () => {
     const list = { ...DEFAULT_PREFERENCES.list, views: ["One", "Two", "Three"].map(saved) };
     await openWindow({ rows: [aRow({ id: "a" })] }, (fake) => (fake.preferences = { ...DEFAULT_PREFERENCES, list }));
     expect([await drop("Two"), await drop("Three")]).toEqual(["Three", "One"]);
     expect([await drop("One"), document.activeElement?.getAttribute("role")]).toEqual([expect.stringContaining("Action a"), "row"]);
   });
 
-  it("have a red number of those that are critical and not acknowledged, kept by difference", async () => {
+  it("have a red number of critical unacknowledged Actions, updated by difference", async () => {
     const critical = aRow({ id: "a", priority: "CRITICAL" });
     const { bridge, store } = await openWindow({ rows: [critical, aRow({ id: "b" })] });
     expect(view("To acknowledge").textContent).toMatch(/^To acknowledge 1 critical, of 2$/);
@@ -137,7 +137,7 @@ const counting = async (counts: Partial<ViewCounts>, urgent = 0) => {
 };
 
 describe("large counts", () => {
-  it("are short from 10,000 on, never more than there are, and whole to a screen reader and the pointer", async () => {
+  it("are short from 10,000 on, never rounded up, and exact for a screen reader and in the tooltip", async () => {
     await counting({ allOpen: 99_999, inProgress: 9_999, finishedToday: 100_000 });
     expect(shownOf("All open")).toEqual(["99.9K", "99,999"]);
     expect(view("All open").querySelector('[title="99,999"]')).not.toBeNull();
@@ -145,7 +145,7 @@ describe("large counts", () => {
     expect(view("In progress").textContent).toBe("In progress 9,999");
   });
 
-  it("are short from 1,000 on beside the red number, which is, too", async () => {
+  it("are short from 1,000 on beside the red number, which is short as well", async () => {
     await counting({ needsAcknowledgement: 2_599 }, 1_000);
     expect(shownOf("To acknowledge")).toEqual(["2.5K", "2,599"]);
     const [red, ofScreenReader] = view("To acknowledge").querySelectorAll('[title="1,000 critical"] [title="1,000"] span');
@@ -165,13 +165,16 @@ describe("large counts", () => {
 });
 
 describe("in a wide window", () => {
-  it.each(["Show the views", "Show all notices"])("the palette does not offer “%s”: Escape would close what nobody sees", async (words) => {
-    const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
-    const { others } = find(words, new CommandContext(store, new Parts()), []);
-    expect(others.filter(({ id }) => id === "nav.toggle" || id === "notices.toggle")).toEqual([]);
-  });
+  it.each(["Show the views", "Show all notices"])(
+    "the palette does not offer “%s”: Escape would close an invisible part",
+    async (words) => {
+      const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
+      const { others } = find(words, new CommandContext(store, new Parts()), []);
+      expect(others.filter(({ id }) => id === "nav.toggle" || id === "notices.toggle")).toEqual([]);
+    },
+  );
 
-  it("what was opened in a narrow one takes no Escape", async () => {
+  it("parts of a narrow window cannot be opened, and take no Escape", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
     await act(async () => store.getState().openNav(true));
     expect(store.getState().isNavOpen).toBe(false);

@@ -1,4 +1,6 @@
-/** The details while nothing is chosen: the shift in numbers, what is first, what changed last. */
+/**
+ * The details while nothing is chosen: the shift in numbers, the first Actions, the last changes.
+ */
 import { act, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import * as fc from "fast-check";
@@ -38,7 +40,7 @@ const DONE = aRow({
 const reported = (id: string, reportedBy: string, lastChange?: RowDto["lastChange"]) =>
   aRow({ id, name: id, reportedBy, ...(lastChange !== undefined && { lastChange }) });
 
-it("leaves the user's own reports out of the last changes, and nothing of which the reporter is not known", async () => {
+it("the last changes omit the user's own reports, and include those of unknown reporters", async () => {
   const rows = [
     reported("own state", "robot-7", "reportedState"),
     reported("own progress", "North depot", "reportedProgress"),
@@ -55,7 +57,7 @@ it("leaves the user's own reports out of the last changes, and nothing of which 
   expect(new Set(names)).toEqual(new Set(["another's", "nobody's", "terms after an own report"]));
 });
 
-it("shows the last changes, each of which leads to its Action", async () => {
+it("shows the last changes, each with a button that opens its Action", async () => {
   const { store } = await openWindow({ rows: [DONE] });
   expect(within(details()).getByRole("heading", { name: "Nothing chosen" })).toBeTruthy();
   const [line] = within(section("Last changes, not reported by you")).getAllByRole("button");
@@ -65,7 +67,7 @@ it("shows the last changes, each of which leads to its Action", async () => {
   expect(store.getState().viewOptions.view).toBe("finishedToday");
 });
 
-it("says of what is first what its row says: an update that waits, and work to stop", async () => {
+it("shows for the first Actions the words of their rows: a queued update, and work to stop", async () => {
   const rows = [
     aRow({ id: "a", name: "Alpha", state: "CANCELLED", moves: [], views: ["allOpen"], stop: { at: 1, why: "CANCELLED" } }),
     aRow({ id: "b", name: "Bravo", update: anUpdate({ actionId: "b", state: "waiting" }) }),
@@ -81,7 +83,7 @@ it("says of what is first what its row says: an update that waits, and work to s
   expect(waits?.querySelector("[data-ours]")).not.toBeNull();
 });
 
-it("says of the last changes what they were, and who reported them where that is known", () => {
+it("shows for the last changes what they were, and who reported them when that is known", () => {
   const row = aRow({ id: "a", state: "PLANNED", reportedBy: "ann" });
   const said = (["reportedState", "state", "reportedProgress", "progress", "priority", "assignedTo", "left", undefined] as const).map(
     (lastChange) => {
@@ -101,7 +103,7 @@ it("says of the last changes what they were, and who reported them where that is
   ]);
 });
 
-it("gives what is first the age that its row has, and not that of its last report", async () => {
+it("shows for the first Actions the age in their rows, and not that of their last report", async () => {
   const now = Date.now();
   const [stateSince, changedAt] = [now - 7_200_000, now - 180_000];
   const { store } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS", receivedAt: stateSince, stateSince, changedAt })] });
@@ -110,7 +112,7 @@ it("gives what is first the age that its row has, and not that of its last repor
   expect(age(section("Last changes, not reported by you"))).toBe("3 min");
 });
 
-it("shows how the work stands, in counts that lead to their views", async () => {
+it("shows the state of the work, in counts that open their views", async () => {
   const now = Date.now();
   const rows = [
     aRow({ id: "a", priority: "CRITICAL" }),
@@ -127,7 +129,7 @@ it("shows how the work stands, in counts that lead to their views", async () => 
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it("shows the first three of the list, as it is sorted by now", async () => {
+it("shows the first three of the list in its present order", async () => {
   const { bridge } = await openWindow({ rows: ["a", "b", "c", "d"].map((id, at) => aRow({ id, name: `Action ${id}`, receivedAt: at })) });
   await press("Escape");
   expect(first()).toEqual(["Action a", "Action b", "Action c"]);
@@ -135,7 +137,7 @@ it("shows the first three of the list, as it is sorted by now", async () => {
   expect(first()[0]).toBe("Action d");
 });
 
-it("shows the counts of the last hours, with the time that they are of", async () => {
+it("shows the counts of the last hours, with their time", async () => {
   const { bridge } = await openWindow({ rows: [DONE] });
   expect(bridge.requests("shift:get")).toEqual([{ hours: 8 }]);
   const shift = section("My last 8 hours");
@@ -144,19 +146,19 @@ it("shows the counts of the last hours, with the time that they are of", async (
   expect(shift.textContent).toMatch(/From (\d+ \w+, )?\d\d:\d\d to (\d+ \w+, )?\d\d:\d\d/);
 });
 
-it("says in one sentence that nothing came and nothing was done, and not in nine words of none", async () => {
+it("shows one sentence when nothing arrived and nothing was done, and not nine zero counts", async () => {
   await openWindow({ rows: [DONE] }, (bridge) => bridge.answerNext("shift:get", { ok: true, value: shiftOf([], Date.now(), 8) }));
   expect(section("My last 8 hours").textContent).toMatch(/From .* to .*, nothing was received, acknowledged or ended here\./);
   expect(within(section("My last 8 hours")).queryByRole("img")).toBeNull();
   expect(section("My last 8 hours").textContent).not.toContain("none");
 });
 
-it("names no zero over the plot of a shift without work", () => {
+it("uses the word none over the plots of a shift without work", () => {
   const empty = shiftOf([], Date.now(), 8);
   expect([countedWords(empty, "received"), countedWords(empty, "completed")]).toEqual(["none received", "none completed"]);
 });
 
-it("says what became of the last updates, and nothing where there are none", async () => {
+it("shows the outcome of the last updates, and nothing when there are none", async () => {
   const { bridge } = await openWindow({ rows: [DONE] });
   expect(within(details()).queryByRole("heading", { name: "Your last updates" })).toBeNull();
   const update = anUpdate({ id: "u-1", actionId: "done", move: "complete", state: "refused" });
@@ -164,7 +166,7 @@ it("says what became of the last updates, and nothing where there are none", asy
   expect(section("Your last updates").textContent).toMatch(/^Your last updatesRefused: 1.*Open roller door 3/);
 });
 
-it("asks for the shift anew each minute, and after an update of one's own was confirmed", async () => {
+it("requests the shift again each minute, and after an update of the user was confirmed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false, now: new Date(2026, 10, 20, 15, 20, 30) });
   try {
     const { bridge } = await openWindow({ rows: [DONE] });
@@ -187,7 +189,7 @@ it("asks for the shift anew each minute, and after an update of one's own was co
   }
 });
 
-it("finds the newest of all rows, the newest first", () => {
+it("finds the newest of all rows, newest first", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), (times, most) => {
       const rows = times.map((changedAt, at) => aRow({ id: String(at), changedAt }));
@@ -197,7 +199,7 @@ it("finds the newest of all rows, the newest first", () => {
   );
 });
 
-it("names the keys that its user has chosen, and none that does nothing", async () => {
+it("shows the user's own keys, and none that has no effect", async () => {
   const { store } = await openWindow({ rows: [] });
   expect(details().textContent).toContain("X Ctrl A");
   await act(async () => store.getState().prefer({ keys: { "selection.toggle": ["Q"] } }));

@@ -1,4 +1,4 @@
-/** Every notice of the window stands while its condition holds, and goes with it. */
+/** Every notice of the window is shown while its condition holds, and removed with it. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -36,7 +36,7 @@ interface Case {
   readonly notice: string;
   readonly initial?: FakeState;
   readonly begin: (bridge: FakeBridge) => void;
-  /** The condition is over. */
+  /** Ends the condition. */
   readonly end: (bridge: FakeBridge) => void;
   readonly says: RegExp;
 }
@@ -132,14 +132,14 @@ const CASES: readonly Case[] = [
   {
     notice: "Pause",
     begin: (bridge) => bridge.connect(link({ pausedUntil: Date.now() + 8000 })),
-    // No word of main: the window's own clock ends it.
+    // Main reports nothing; the window's own clock ends the notice.
     end: () => undefined,
     says: /^The service asks Docket to wait until/,
   },
   {
     notice: "While Docket was away",
     begin: (bridge) => bridge.push("digest:changed", aNight(Date.now())),
-    // As when the demonstration starts: that service knows of no absence.
+    // As when the demonstration starts, whose service has no record of an absence.
     end: (bridge) => bridge.push("digest:changed", null),
     says: /^While Docket was away/,
   },
@@ -167,7 +167,7 @@ const CASES: readonly Case[] = [
   {
     notice: "Work to stop",
     begin: (bridge) => bridge.change([row({ state: "CANCELLED", stop: { at: NOW, why: "CANCELLED" } })]),
-    // Another account: its list does not have this Action.
+    // Another account, whose list does not contain this Action.
     end: (bridge) => {
       bridge.rows.clear();
       bridge.change([], [], { epoch: 2, seq: 1 });
@@ -178,7 +178,7 @@ const CASES: readonly Case[] = [
 
 describe("a notice", () => {
   it.each(CASES.map((one, index) => ({ ...one, index })))(
-    "$notice stands while its condition holds, and ends with it ($index)",
+    "$notice is shown while its condition holds, and removed with it ($index)",
     async (one) => {
       const { bridge } = await openWindow({ rows: [row({})], ...one.initial });
       if (one.initial === undefined) expect(banners()).toEqual([]);
@@ -206,7 +206,7 @@ describe("“Not connected”", () => {
     expect(within(dialog).getByLabelText("Service address").getAttribute("aria-invalid")).not.toBe("true");
   });
 
-  it("stands on the welcome, too, where the window or an alert has failed, with no button that leads nowhere", async () => {
+  it("is shown on the welcome, too, when the window or an alert has failed, with no button without effect", async () => {
     const { store, bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
     const health = { hasTray: false, asksPermission: false, failure: { code: "refused" as const, params: { words: "switched off" } } };
     await act(async () => {
@@ -240,7 +240,7 @@ describe("the question after a silence", () => {
 });
 
 describe("a dismissed notice", () => {
-  it("comes back when its problem happens again", async () => {
+  it("is shown again when its problem happens again", async () => {
     const { bridge } = await openWindow({});
     const storage: StorageTroubleDto = {
       what: "someUnreadable",
@@ -257,7 +257,7 @@ describe("a dismissed notice", () => {
     expect(region("Files")).not.toBeNull();
   });
 
-  it("does not hide a later failure to keep anything", async () => {
+  it("does not hide a later failure to write anything", async () => {
     const { bridge } = await openWindow({});
     const message = "The disk is full.";
     await act(async () =>
@@ -272,7 +272,7 @@ describe("a dismissed notice", () => {
 });
 
 describe("the records", () => {
-  it("are not called empty where they could not be read", async () => {
+  it("are not called empty when they could not be read", async () => {
     const { bridge } = await openWindow({});
     bridge.answerNext("ledger:search", { ok: true, value: { lines: [], more: false, isUnreadable: true } });
     await press("l");
@@ -282,7 +282,7 @@ describe("the records", () => {
     expect(screen.getByRole("dialog").textContent).not.toMatch(/Nothing has been written|0 lines|Kept for 90 days/);
   });
 
-  it("are not called kept where nothing is", async () => {
+  it("are not called kept when nothing is", async () => {
     await openWindow({
       connection: link({
         storage: { what: "memoryOnly", problems: [{ code: "system", params: { words: "The disk is full." } }], kept: false },

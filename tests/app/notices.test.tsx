@@ -1,6 +1,6 @@
 /**
- * Each obstacle on the way to the service has a calm banner with Docket's answer to it, and the
- * banner goes when the obstacle is over.
+ * Each obstacle on the way to the service has a calm banner with its remedy, and the banner is
+ * removed when the obstacle is over.
  */
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -25,8 +25,8 @@ const link = (changes: Partial<ConnectionDto>): ConnectionDto => ({ ...live(NOW)
 const banner = (name: string) => screen.queryByRole("region", { name });
 const status = () => screen.getByRole("status", { name: "Connection" }).textContent;
 
-describe("messages that are held back", () => {
-  it("raise a banner although the state is live, with the remedy, and without taking the focus", async () => {
+describe("withheld messages", () => {
+  it("show a banner although the state is live, with the remedy, and without taking the focus", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
     const row = screen.getByRole("row");
     await act(async () => row.focus());
@@ -44,7 +44,7 @@ describe("messages that are held back", () => {
     expect(status()).toMatch(/^Live · heard/);
   });
 
-  it("name the service where its stream is the cause", async () => {
+  it("name the service when its stream is the cause", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 40_000, by: "service" } } });
     expect(status()).toMatch(/^Live, by checking every 40 s/);
     expect(banner("Messages held back")?.textContent).toBe(
@@ -53,7 +53,7 @@ describe("messages that are held back", () => {
     );
   });
 
-  it("name the period of asking", async () => {
+  it("give the interval of the requests", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 2500 } } });
     expect(status()).toMatch(/^Live, by checking every 2\.5 s/);
     expect(banner("Messages held back")?.textContent).toContain("every 2.5 s instead");
@@ -65,12 +65,12 @@ describe("messages that are held back", () => {
     ["stale", true],
     ["offline", false],
     ["refused", false],
-  ])("when %s: shown is %s, since nothing is asked for where there is no connection", (state, isShown) => {
+  ])("when %s: shown is %s, since nothing is requested without a connection", (state, isShown) => {
     expect(heldBackWords(link({ state, heldBack: { askEveryMs: 5000 } })) !== "").toBe(isShown);
     expect(connectionHead(link({ state, heldBack: { askEveryMs: 5000 } })).startsWith(connectionHead(link({ state })))).toBe(true);
   });
 
-  it("stand in the handover", () => {
+  it("are listed in the handover", () => {
     expect(handoverText({ ...aHandover(NOW), connection: link({ heldBack: { askEveryMs: 5000 } }) }, "UTC")).toContain(
       "Connection: Live, by periodic checks since",
     );
@@ -78,7 +78,7 @@ describe("messages that are held back", () => {
 });
 
 describe("a backlog of updates", () => {
-  it("is one calm line that counts, goes when it is sent, and takes no focus", async () => {
+  it("is one calm line with a count, goes when the updates are sent, and takes no focus", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
     const row = screen.getByRole("row");
     await act(async () => row.focus());
@@ -95,12 +95,12 @@ describe("a backlog of updates", () => {
     ["stale", false],
     ["offline", false],
     ["refused", false],
-  ])("when %s: shown is %s, since nothing is sent where there is no connection", (state, isShown) => {
+  ])("when %s: shown is %s, since nothing is sent without a connection", (state, isShown) => {
     expect(sendingWords(link({ state, sending: { sent: 1, of: 30 } })) !== "").toBe(isShown);
   });
 });
 
-describe("connections that are cut", () => {
+describe("interrupted connections", () => {
   it.each<[ConnectionDto["cut"], string]>([
     [
       { afterMs: 3000, of: "silence", askEveryMs: 1500 },
@@ -117,7 +117,7 @@ describe("connections that are cut", () => {
     expect(cutWords(link({ ...(cut !== undefined && { cut }) }))).toContain(words);
   });
 
-  it("have their own notice in the list beside another's", async () => {
+  it("have a notice of their own in the list beside another one", async () => {
     await openWindow({ connection: { ...live(Date.now()), heldBack: { askEveryMs: 5000 }, cut: { afterMs: 3000, of: "silence" } } });
     expect(banner("Connections cut")).toBeNull();
     await showNotices();
@@ -126,8 +126,8 @@ describe("connections that are cut", () => {
   });
 });
 
-describe("a pause that the service asks for", () => {
-  it("shows its end, with seconds when it is near, and is gone when it is over", () => {
+describe("a pause that the service requests", () => {
+  it("shows its end, with seconds when it is near, and is removed when it is over", () => {
     const until = (ms: number) => pauseWords(link({ pausedUntil: NOW + ms }), NOW);
     expect(until(30 * 60_000)).toBe("The service asks Docket to wait until 15:30. Updates wait on this device.");
     expect(until(59_000)).toBe("The service asks Docket to wait until 15:00:59. Updates wait on this device.");
@@ -140,14 +140,14 @@ describe("a pause that the service asks for", () => {
     expect(pauseWords(link({}), NOW)).toBe("");
   });
 
-  it("goes from the screen by the window's own clock", async () => {
+  it("is removed by the window's own clock", async () => {
     const { store } = await openWindow({ connection: { ...live(Date.now()), pausedUntil: Date.now() + 30_000 } });
     expect(banner("Pause")).not.toBeNull();
     await act(async () => store.setState({ now: Date.now() + 31_000 }));
     expect(banner("Pause")).toBeNull();
   });
 
-  it("stands in the status of each update that it holds up", () => {
+  it("is shown in the status of each update that it delays", () => {
     const update = anUpdate({ actionId: "a", state: "waiting" });
     const pause = { isLive: true, until: NOW + 30 * 60_000, now: NOW };
     expect(updateStatus(update, "disk", pause)).toBe(
@@ -167,12 +167,12 @@ describe("a pause that the service asks for", () => {
     ["waits without any pause", {}, undefined, /^Waiting to send/],
     ["is on its way", { state: "sending" }, 30 * MINUTE, /^Sending “Acknowledge”/],
     ["has been refused", { state: "refused" }, 30 * MINUTE, /^Refused/],
-  ])("says until when for an update that %s", (_what, more, ms, expected) => {
+  ])("gives the end for an update that %s", (_what, more, ms, expected) => {
     const update = { ...anUpdate({ actionId: "a", state: "waiting" }), ...more };
     expect(updateStatus(update, "disk", { isLive: true, until: ms === undefined ? undefined : NOW + ms, now: NOW })).toMatch(expected);
   });
 
-  it("stands in the details of an update that the service has not seen, until it is over", async () => {
+  it("is shown in the details of an update that the service has not received, until it is over", async () => {
     const now = Date.now();
     const update = anUpdate({ actionId: "a", state: "waiting" });
     const { store } = await openWindow({

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** An Action that is opened before its row has come, by a link or a notification at the start. */
+/**
+ * An Action that is opened before its row has arrived, by a link or a notification at the start.
+ */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NO_FRAMES } from "../../app/store/frames.ts";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
@@ -48,30 +50,30 @@ describe("an Action that is opened before the first list", () => {
   });
   afterEach(() => store.stop());
 
-  it("is shown in a view where it stands once the list has come, and scrolled to", async () => {
+  it("is shown in one of its views once the list has arrived, and scrolled to", async () => {
     await givePreferences("allOpen");
     const before = revealed();
     await giveList([...open, ended]);
     expect(shown()).toEqual({ view: "finishedToday", isListed: true, activeId: "ended", isUnasked: false });
     expect(revealed()).toBe(before + 1);
-    // And only then.
+    // The store scrolls to the row at that time only.
     bridge.change([aRow({ id: "d" })]);
     expect(revealed()).toBe(before + 1);
   });
 
-  it("is shown though the kept view of its user comes after it, before the list or with it there", async () => {
+  it("is shown although the user's saved view arrives after it, before the list or with the list", async () => {
     await givePreferences("needsAcknowledgement");
     await giveList([...open, ended]);
     expect(shown()).toMatchObject({ view: "finishedToday", isListed: true, activeId: "ended" });
   });
 
-  it("is shown though the kept view comes after the list", async () => {
+  it("is shown although the saved view arrives after the list", async () => {
     await giveList([...open, ended]);
     await givePreferences("needsAcknowledgement");
     expect(shown()).toMatchObject({ view: "finishedToday", isListed: true, activeId: "ended" });
   });
 
-  it("is waited for while parts of the list are to come, and no longer", async () => {
+  it("is awaited while parts of the list are still arriving, and no longer", async () => {
     await givePreferences("allOpen");
     await giveList(open, true);
     expect(shown()).toMatchObject({ view: "allOpen", activeId: "ended" });
@@ -79,14 +81,14 @@ describe("an Action that is opened before the first list", () => {
     expect(shown()).toMatchObject({ view: "finishedToday", isListed: true });
   });
 
-  it("changes no view where its row comes long after the list: its user has looked elsewhere by then", async () => {
+  it("changes no view when its row arrives long after the list, since the user has moved on", async () => {
     await givePreferences("allOpen");
     await giveList(open);
     bridge.change([ended]);
     expect(shown()).toMatchObject({ view: "allOpen", activeId: "ended", isListed: false });
   });
 
-  it("takes no view away that its user has chosen meanwhile, nor another Action", async () => {
+  it("replaces no view and no Action that the user has chosen meanwhile", async () => {
     await givePreferences("allOpen");
     store.getState().setSearch("a");
     await giveList([...open, ended]);

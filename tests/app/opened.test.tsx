@@ -42,7 +42,7 @@ describe("an opened Action", () => {
     expect([opened(bridge), bridge.requests("queue:details").length]).toEqual([["a"], asked + 1]);
   });
 
-  it("is not reported of the first row, which Docket has chosen, before the user comes to it", async () => {
+  it("is not reported for the first row, which Docket has chosen, before the user moves to it", async () => {
     const { bridge, store } = await openWindow({ rows: ROWS });
     expect([store.getState().activeId, document.activeElement]).toEqual(["a", row("a")]);
     await pass(5_000);
@@ -52,7 +52,7 @@ describe("an opened Action", () => {
     expect(opened(bridge)).toEqual(["a"]);
   });
 
-  it("is not reported of rows that are passed by arrow keys", async () => {
+  it("is not reported for rows that arrow keys only pass", async () => {
     const { bridge } = await openWindow({ rows: ROWS });
     await choose("a");
     await pass(400);
@@ -74,7 +74,7 @@ describe("an opened Action", () => {
     expect(opened(bridge)).toEqual(["a", "b", "a"]);
   });
 
-  it("takes a whole second in a visible window, and is not reported again when the window comes back", async () => {
+  it("needs a whole second in a visible window, and is not reported again when the window is shown again", async () => {
     const { bridge } = await openWindow({ rows: ROWS });
     await choose("a");
     await pass(900);

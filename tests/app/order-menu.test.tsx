@@ -1,4 +1,4 @@
-/** The button and the menu of the order say the order that the rows have. */
+/** The button and the menu of the order show the order of the rows. */
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { CommandContext } from "../../app/commands/context.ts";
@@ -16,7 +16,7 @@ const button = () => screen.getByRole("button", { name: /(G|g)rouped/ });
 const headings = () => screen.getAllByRole("rowgroup").map((group) => group.getAttribute("aria-label"));
 const toPump = (id: string, type: string) => aRow({ id, assignedTo: { type, id: "pump-3" } });
 
-it("in the past, where nothing needs attention, says that the last change sorts the rows", async () => {
+it("in the past, when nothing needs attention, the label names the last change as the sort key", async () => {
   const { store } = await openWindow({ rows: [ended] });
   expect(button().textContent).toBe("Attention: Grouped by attention, sorted by attention");
   await act(async () => store.getState().setView("finishedToday"));
@@ -34,14 +34,14 @@ it("in the past, where nothing needs attention, says that the last change sorts 
   ]);
 });
 
-it("by assignee, two principals of one id stand under headings of their own", async () => {
+it("by assignee, two principals with one id have headings of their own", async () => {
   const { assignedTo: _, ...nobody } = aRow({ id: "c" });
   const { store } = await openWindow({ rows: [toPump("a", "USER"), toPump("b", "OBJECT"), nobody, aRow({ id: "d" })] });
   await act(async () => store.getState().setOrder({ grouping: "assignee" }));
   expect(headings()).toEqual(["pump-3 · object", "pump-3 · user", "robot-7 · object", "Assigned to nobody"]);
 });
 
-it("turns grouping on and off where that shows, and says in the past why it does not", async () => {
+it("turns grouping on and off in views with groups, and shows in the past why it has no effect", async () => {
   const { store } = await openWindow({ rows: [ended, aRow({ id: "b" })] });
   const { enabled, run } = COMMANDS["list.group"];
   const context = () => new CommandContext(store, new Parts());
@@ -57,12 +57,12 @@ it("turns grouping on and off where that shows, and says in the past why it does
   expect(headings()).toEqual(["Completed"]);
   await act(async () => run(context()));
   expect(headings()).toEqual([null]);
-  // By attention it is grouped in the open views alone.
+  // Sorting by attention groups the open views only.
   await act(async () => store.getState().setOrder({ grouping: "attention" }));
   expect(enabled(context())).toEqual({ code: "noAttentionInPast", params: {} });
 });
 
-it("keeps for the open views what was chosen there", async () => {
+it("keeps the order that was chosen for the open views", async () => {
   const { store } = await openWindow({ rows: [ended] });
   await act(async () => store.getState().setView("finishedToday"));
   await act(async () => store.getState().setView("allOpen"));

@@ -9,7 +9,7 @@ import { aRow, many } from "./sample-actions.ts";
 
 const ALL: ViewOptions = { view: "allOpen", search: "", filters: [], grouping: "attention", sorting: "attention" };
 
-/** As a list that is grouped by priority alone. */
+/** Options of a list that is grouped by priority only. */
 const BY_PRIORITY: ViewOptions = { ...ALL, grouping: "priority", sorting: "age" };
 
 const ids = (items: readonly ListItem[]) => items.map((item) => item.id);
@@ -19,7 +19,7 @@ function listOf(rows: readonly RowDto[], options: ViewOptions) {
   const table = byId(rows);
   const list = new ShownList(table, options);
   list.rebuild();
-  /** The rows change while the list is held. */
+  /** Changes the rows while the list is held, and returns its items and the held-back changes. */
   const hold = (after: readonly RowDto[]): { listItems: ListItem[]; heldBack: PendingChanges } => {
     const next = byId(after);
     const changes = [...new Set([...table.keys(), ...next.keys()])].map((id) => ({ id, before: table.get(id), after: next.get(id) }));
@@ -37,7 +37,7 @@ function listOf(rows: readonly RowDto[], options: ViewOptions) {
 const arrange = (rows: readonly RowDto[], options: ViewOptions) => itemsOf(listOf(rows, options).list);
 
 describe("the list", () => {
-  it("puts stops first, then what is not acknowledged, then the most urgent and, of equals, what stands longest as it is", () => {
+  it("sorts stops first, then unacknowledged Actions, then the most urgent and, of equals, the longest unchanged", () => {
     const working = { state: "IN_PROGRESS", priority: "HIGH" } as const;
     const rows = [
       aRow({ id: "critical", state: "PLANNED", priority: "CRITICAL", receivedAt: 1 }),
@@ -52,12 +52,12 @@ describe("the list", () => {
     expect(items.map(({ group }) => group)).toEqual(["stop", "acknowledge", "acknowledge", "CRITICAL", "HIGH", "HIGH"]);
   });
 
-  it("puts in the past the one that ended last first", () => {
+  it("sorts the Action that ended last first in the past", () => {
     const ended = [aRow({ id: "first", state: "COMPLETED", changedAt: 10 }), aRow({ id: "last", state: "FAILED", changedAt: 20 })];
     expect(ids(arrange(ended, { ...ALL, view: "finishedToday" }))).toEqual(["last", "first"]);
   });
 
-  it("shows a view's rows only", () => {
+  it("contains a view's rows only", () => {
     const rows = [aRow({ id: "assigned" }), aRow({ id: "started", state: "IN_PROGRESS" })];
     expect(ids(arrange(rows, { ...ALL, view: "needsAcknowledgement" }))).toEqual(["assigned"]);
   });
@@ -78,7 +78,7 @@ describe("a held list", () => {
 
   const held = (after: readonly RowDto[]) => listOf(before, BY_PRIORITY).hold(after);
 
-  it("holds back a new row at any place", () => {
+  it("holds back a new row in any place", () => {
     const { listItems, heldBack } = held([...before, aRow({ id: "new", priority: "CRITICAL", receivedAt: 9 })]);
     expect(ids(listItems)).toEqual(["a", "b", "c"]);
     expect(heldBack).toMatchObject({ added: 1, moved: 0, gone: 0 });
@@ -110,7 +110,7 @@ describe("a held list", () => {
     expect(heldBack).toMatchObject({ added: 0, moved: 0, gone: 1 });
   });
 
-  it("marks a row that left the view but not the queue, and takes the mark back when it returns", () => {
+  it("marks a row that left the view but not the queue, and unmarks it when it returns", () => {
     const options: ViewOptions = { ...ALL, view: "needsAcknowledgement" };
     const acknowledged = aRow({ id: "b", state: "ACKNOWLEDGED", receivedAt: 2 });
     const after = [before[0]!, acknowledged, before[2]!];
@@ -127,12 +127,12 @@ describe("a held list", () => {
     expect(held(after).heldBack.moved).toBe(1);
   });
 
-  it("keeps the identity of unchanged rows, so that nothing is drawn again", () => {
+  it("keeps the identity of unchanged rows, so that no row is redrawn", () => {
     const { listItems } = held([before[0]!, { ...before[1]!, changedAt: 9 }, before[2]!]);
     expect(listItems.map(({ row }, index) => row === before[index])).toEqual([true, false, true]);
   });
 
-  it("says that nothing on the screen has changed when a row elsewhere has", () => {
+  it("reports no change of the screen when a row elsewhere has changed", () => {
     const { list } = listOf(before, BY_PRIORITY);
     const elsewhere = aRow({ id: "d", state: "COMPLETED" });
     expect(list.change([{ id: "d", before: undefined, after: elsewhere }], false)).toBe(false);
@@ -165,15 +165,15 @@ describe("the places of the lines", () => {
   });
 });
 
-/** A row that counts how often its name is read. */
+/** Returns a row that counts the reads of its name. */
 function counted(id = "one") {
   let reads = 0;
   const row = Object.defineProperty(aRow({ id }), "name", { get: () => ((reads += 1), "Drone Alpha") });
   return { row, reads: () => reads };
 }
 
-describe("the texts of a search", () => {
-  it("are worked out once while the field has the focus, emptied or not", () => {
+describe("the folded texts of a search", () => {
+  it("are computed once while the field has the focus, emptied or not", () => {
     const { row, reads } = counted();
     const { list } = listOf([row], ALL);
     list.readAhead(() => false);
@@ -182,7 +182,7 @@ describe("the texts of a search", () => {
     expect(reads()).toBe(1);
   });
 
-  it("are dropped with a search that ends after its field was left", () => {
+  it("are dropped when a search ends after its field was left", () => {
     const { row, reads } = counted();
     const { list } = listOf([row], ALL);
     list.readAhead(() => false);
@@ -191,7 +191,7 @@ describe("the texts of a search", () => {
     expect(reads()).toBe(3);
   });
 
-  it("are read ahead for as long as there is time, and each once", () => {
+  it("are computed in advance while there is time, each once", () => {
     const [first, second] = [counted("one"), counted("two")];
     const { list } = listOf([first.row, second.row], ALL);
     expect([list.readAhead(() => true), first.reads() + second.reads()]).toEqual([false, 1]);
@@ -201,7 +201,7 @@ describe("the texts of a search", () => {
     }
   });
 
-  it("are dropped with the row that they are of", () => {
+  it("are dropped with their row", () => {
     const { row, reads } = counted();
     const { list } = listOf([row], ALL);
     list.readAhead(() => false);
@@ -218,7 +218,7 @@ describe("names", () => {
   afterEach(() => setLanguage("en"));
   const byName: ViewOptions = { ...ALL, grouping: "none", sorting: "name" };
 
-  it("stand in the order of the language in force, and numbers by their value", () => {
+  it("are sorted in the language in force, with numbers by their value", () => {
     const rows = named("Zange", "Ölwechsel", "Motor 10", "Motor 9", "Ofen");
     expect(ids(arrange(rows, byName))).toEqual(["Motor 9", "Motor 10", "Ofen", "Ölwechsel", "Zange"]);
     const nameless = ["", " ", "\u200B"].map((name, at) => aRow({ id: `Nabe ${at}`, name }));
@@ -235,7 +235,7 @@ describe("names", () => {
     expect(ids(arrange(rows, byType))).toEqual(["Zange", "Ölwechsel"]);
   });
 
-  it("are found at their places until the list is put into the order of another language", () => {
+  it("are found at their places until the list is sorted in another language", () => {
     const rows = named("Zange", "Ölwechsel", "Ofen");
     const { list } = listOf(rows, byName);
     setLanguage("sv");

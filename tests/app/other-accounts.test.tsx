@@ -35,21 +35,21 @@ describe("the notice", () => {
     expect(banner()).toBeNull();
   });
 
-  it("is there at once when the account changes while the window is open", async () => {
+  it("is shown at once when the account changes while the window is open", async () => {
     const { bridge } = await openWindow();
     expect(banner()).toBeNull();
     await act(async () => bridge.push("accounts:changed", { accounts: [twoWaiting(NOW)] }));
     expect(banner()).not.toBeNull();
   });
 
-  it("is there where nothing is connected yet, with its list", async () => {
+  it("is shown while nothing is connected yet, with its list", async () => {
     await openWindow({ settings: UNCONFIGURED }, (bridge) => (bridge.otherAccounts = { accounts: [twoWaiting(NOW)] }));
     expect(banner()?.textContent).toContain("2 updates wait for robot-8");
     await click(screen.getByRole("button", { name: "Show" }));
     expect(screen.getByRole("dialog", { name: "Other accounts" }).textContent).toContain("Count the spare rollers");
   });
 
-  it("reports a failed reading instead of an empty list", async () => {
+  it("reports a failed read instead of an empty list", async () => {
     await openWindow(
       {},
       (bridge) => (bridge.otherAccounts = { accounts: [], problem: { code: "system", params: { words: "it is locked" } } }),
@@ -118,7 +118,7 @@ describe("the list", () => {
     expect(dialog.textContent).toContain("And 4,998 later ones.");
   });
 
-  it("keeps two names of one machine apart, and mentions it", () => {
+  it("distinguishes two names for one machine, and explains it", () => {
     expect(sameMachineNote(at("http://localhost:8080"), at("http://127.0.0.1:8080"))).toBe(
       "It may be the service at http://127.0.0.1:8080 by another name. Docket cannot know that, and keeps the two apart.",
     );
@@ -130,7 +130,7 @@ describe("the list", () => {
   });
 });
 
-describe("dropping", () => {
+describe("dropping updates", () => {
   it("is done after one question", async () => {
     const { bridge, dialog } = await openDialog(twoWaiting(NOW));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Count the spare rollers" }));
@@ -144,7 +144,7 @@ describe("dropping", () => {
     expect(bridge.requests("accounts:drop")).toEqual([{ account: "http://127.0.0.1:8080 OBJECT:robot-8", updateId: "other-2" }]);
   });
 
-  it("of an update that may be on record mentions it", async () => {
+  it("of an update that may be recorded by the service mentions that", async () => {
     const { dialog } = await openDialog(allKinds(NOW));
     await click(within(dialog).getByRole("button", { name: "Drop the update of Check dock 32" }));
     expect(dialog.textContent).toContain("The service may already have recorded it");
@@ -152,7 +152,7 @@ describe("dropping", () => {
     expect(dialog.textContent).toContain("The service refused it; it is not tried again.");
   });
 
-  it("of everything names its extent", async () => {
+  it("of everything gives its extent", async () => {
     const { bridge, dialog } = await openDialog(allKinds(NOW));
     await click(within(dialog).getByRole("button", { name: /^Drop all that is kept/ }));
     const asked = within(dialog).getByRole("group", { name: /^Drop all that is kept/ });
@@ -172,7 +172,7 @@ describe("dropping", () => {
 });
 
 describe("the settings", () => {
-  it("name the updates that a change of account leaves behind, and save it only after consent", async () => {
+  it("name the updates that a change of account leaves behind, and save it only with the user's consent", async () => {
     const { bridge } = await openWindow();
     await click(screen.getByRole("button", { name: "Settings" }));
     const account = { baseUrl: "https://x", actingAs: { type: "OBJECT", id: "robot-7" }, demonstration: false };
@@ -190,7 +190,7 @@ describe("the settings", () => {
     ]);
   });
 
-  it("ask again where the form has changed since", async () => {
+  it("ask again when the form has changed since", async () => {
     const { bridge } = await openWindow();
     await click(screen.getByRole("button", { name: "Settings" }));
     const account = { baseUrl: "https://x", demonstration: true };
@@ -201,7 +201,7 @@ describe("the settings", () => {
     expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull();
   });
 
-  it("name the accounts for which anything is kept, drafts too", async () => {
+  it("name the accounts with any stored data, drafts as well", async () => {
     await openWindow(
       { settings: CONNECTED },
       (bridge) => (bridge.otherAccounts = { accounts: [twoWaiting(NOW, { counts: {}, updates: [], drafts: 1 })] }),

@@ -26,7 +26,7 @@ const pending = () => screen.getByRole("status", { name: "Not recorded yet" }).t
 const together = () => screen.getByRole("status", { name: "Acknowledged together" }).textContent;
 const update = () => screen.getByRole("status", { name: "Update" }).textContent;
 
-/** A window with one chosen Action, whose main answers the channel on demand. */
+/** Opens a window with one chosen Action, whose main process answers the channel on demand. */
 async function frozenAt<C extends InvokeChannel>(channel: C, row: RowDto) {
   const answer = Promise.withResolvers<Result<Invoke[C]["response"]>>();
   const { bridge } = await openWindow({ rows: [row] }, (made) => made.answerNext(channel, answer.promise));
@@ -55,7 +55,7 @@ describe("a press that main has not answered", () => {
     expect(pending()).toBe("");
   });
 
-  it("and then has, is not asked for a second time before its row says so", async () => {
+  it("and then answers, is not sent a second time before its row shows an update", async () => {
     const row = aRow({ id: "a", name: "Alpha" });
     const { bridge, answer } = await frozenAt("updates:submit", row);
     await press("a");
@@ -79,7 +79,7 @@ describe("a press that main has not answered", () => {
     );
   });
 
-  it("is shown as such while main beats, too", async () => {
+  it("is shown as such while main sends heartbeats, too", async () => {
     const { bridge } = await frozenAt("updates:submit", aRow({ id: "a", name: "Alpha" }));
     bridge.beat();
     await press("a");
@@ -88,7 +88,7 @@ describe("a press that main has not answered", () => {
     expect(pending()).toContain("“Acknowledge” is not recorded yet");
   });
 
-  it("stands at its own Action only", async () => {
+  it("is shown at its own Action only", async () => {
     const { bridge } = await frozenAt("updates:submit", aRow({ id: "a", name: "Alpha" }));
     await act(async () => bridge.change([aRow({ id: "b", name: "Beta", receivedAt: 2000 })]));
     await press("a");
@@ -99,7 +99,7 @@ describe("a press that main has not answered", () => {
     expect(pending()).toContain("“Acknowledge”");
   });
 
-  it("of Undo warns that it may come too late, and is not repeated", async () => {
+  it("of Undo warns that it may be too late, and is not repeated", async () => {
     const waiting = anUpdate({ actionId: "a", state: "waiting", move: "complete", undoUntil: NOW + 5000, choices: ["undo", "send"] });
     const { bridge } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
     await click(button("Undo"));
@@ -113,7 +113,7 @@ describe("a press that main has not answered", () => {
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
   });
 
-  it("of Undo that came too late ends with main's reason, without a word on typed text", async () => {
+  it("of Undo that was too late ends with main's reason, and mentions no typed text", async () => {
     const waiting = anUpdate({ actionId: "a", state: "waiting", move: "complete", undoUntil: NOW + 5000, choices: ["undo", "send"] });
     const { answer } = await frozenAt("updates:resolve", { ...aRow({ id: "a", state: "IN_PROGRESS" }), update: waiting });
     await click(button("Undo"));
@@ -148,7 +148,7 @@ describe("a press that main has not answered", () => {
   });
 });
 
-describe("a text, a question and a selection while main stands still", () => {
+describe("a text, a question and a selection while main does not respond", () => {
   it("is not called kept", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS" })] });
     await act(async () => screen.getByRole("row").focus());
@@ -162,7 +162,7 @@ describe("a text, a question and a selection while main stands still", () => {
     expect(document.body.textContent).toContain("Kept on this device until it is sent.");
   });
 
-  it("is counted as not recorded where several are acknowledged", async () => {
+  it("is counted as not recorded when several Actions are acknowledged", async () => {
     const rows = ["a", "b", "c"].map((id) => aRow({ id }));
     const { bridge, store } = await openWindow({ rows }, (made) =>
       made.answerNext("updates:acknowledgeAll", new Promise<never>(() => undefined)),
@@ -175,7 +175,7 @@ describe("a text, a question and a selection while main stands still", () => {
     expect(together()).toBe("0 of 3 confirmed, 3 not recorded yet");
   });
 
-  it("asks for diagnostics once, and marks old ones as old", async () => {
+  it("requests diagnostics once, and marks old ones as old", async () => {
     const { bridge } = await openWindow({}, (made) => void (made.diagnostics = aBadLine(NOW)));
     await click(screen.getByRole("button", { name: "Diagnostics" }));
     expect(screen.getByRole("dialog").textContent).not.toContain("This is how it was");
@@ -186,7 +186,7 @@ describe("a text, a question and a selection while main stands still", () => {
     expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toMatch(/^This is how it was at 14:02:00\. Docket has not/);
   });
 
-  it("is no missing diagnostics any more once there are some", async () => {
+  it("shows no missing diagnostics any more once there are some", async () => {
     const { bridge } = await openWindow({});
     await click(screen.getByRole("button", { name: "Diagnostics" }));
     expect(within(screen.getByRole("dialog")).getByRole("note").textContent).toMatch(/nothing to report yet/);
@@ -198,7 +198,7 @@ describe("a text, a question and a selection while main stands still", () => {
   it.each([
     ["h", "Handover"],
     ["l", "Delivery ledger"],
-  ])("is no empty dialog (%s)", async (key, name) => {
+  ])("shows no empty dialog (%s)", async (key, name) => {
     const never = new Promise<never>(() => undefined);
     const { bridge } = await openWindow({}, (made) => {
       made.answerNext("handover:get", never);
@@ -214,7 +214,7 @@ describe("a text, a question and a selection while main stands still", () => {
     expect(within(dialog).queryByRole("note")).toBeNull();
   });
 
-  it("is not saved settings", async () => {
+  it("shows no saved settings", async () => {
     const { bridge } = await openWindow({}, (made) => made.answerNext("settings:save", new Promise<never>(() => undefined)));
     await click(screen.getByRole("button", { name: "Settings" }));
     bridge.freeze();

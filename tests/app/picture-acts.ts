@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 
 export const at = (width: number, height = 800) => ({ viewport: { width, height } });
 export const dark = { colorScheme: "dark" } as const;
-/** A screen that is touched: the pointer is coarse. */
+/** Options of a touch screen, whose pointer is coarse. */
 export const finger = { hasTouch: true, isMobile: true } as const;
 export const choose = (name: RegExp) => async (page: Page) => {
   await page.getByRole("row", { name }).click();
-  // By no name of the pane's: the window may speak another language.
+  // The pane's own name is not used, as the window may be in another language.
   await page.locator("section > article").getByRole("heading", { level: 2 }).waitFor();
 };
-/** A button takes no press for a moment; what it shows meanwhile is kept for the picture. */
+/** Keeps a button in the state in which it refuses presses, for the picture. */
 export const settling = (name: RegExp, id: string) => async (page: Page) => {
   await choose(name)(page);
   await page.evaluate(`docketLook.start(${JSON.stringify(id)})`);
@@ -51,7 +51,7 @@ export const tested = async (page: Page) => {
   await page.getByText("The service answers").waitFor();
 };
 
-/** A button of a notice: in the line, or in the list of the others. */
+/** Presses a button of a notice, in the line or in the list of the others. */
 const ofNotice = async (page: Page, name: string) => {
   const button = page.getByRole("button", { name, exact: true });
   await page.getByRole("region", { name: "Notices" }).waitFor();
@@ -83,7 +83,7 @@ export const inTrouble = async (page: Page) => {
   await page.getByRole("row", { name: /conveyor motor/ }).focus();
   await page.evaluate("docketLook.surprise()");
 };
-/** The list in trouble, with changes held back in it. */
+/** Sets the list in trouble, with changes held back. */
 export const listInTrouble = async (page: Page) => {
   await page.getByRole("row", { name: /sprinkler/ }).focus();
   await page.evaluate("docketLook.surprise()");
@@ -108,7 +108,7 @@ export const pressed = (key: string, shows: RegExp) => async (page: Page) => {
   await page.keyboard.press(key);
   await page.getByText(shows).first().waitFor();
 };
-/** A report without a text, by its key, under the hands that type it. */
+/** Sends a report without a text, by its key, from the field that is typed in. */
 export const nothingToReport = async (page: Page) => {
   await choose(/conveyor motor/)(page);
   await page.getByLabel("Phase").fill("");
@@ -116,13 +116,13 @@ export const nothingToReport = async (page: Page) => {
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.getByRole("status", { name: "Key" }).getByText(/./).waitFor();
 };
-/** A key on the last row in sight that does not apply to it. */
+/** Presses an inapplicable key on the last row in sight. */
 export const keyAtFoot = async (page: Page) => {
   await page.keyboard.press("End");
   await page.keyboard.press("p");
   await page.getByRole("status", { name: "Key" }).getByText(/./).waitFor();
 };
-/** On the last row in sight, over which toasts would stand. */
+/** Moves to the last row in sight, where toasts would be. */
 export const toFoot = async (page: Page) => {
   await page.keyboard.press("End");
   await page.locator('[role="row"]:focus').waitFor();
@@ -143,13 +143,13 @@ export const noted = (dialog: string, button: string) => async (page: Page) => {
   await page.getByRole("button", { name: button }).click();
 };
 
-/** The nodes of a dialog of ten thousand lines. */
+/** Checks that a dialog of ten thousand lines has few nodes. */
 const fewNodes = async (page: Page) => {
   const nodes = await page.getByRole("dialog").locator("*").count();
   if (nodes > 2_000) throw new Error(`The dialog has ${nodes} nodes.`);
 };
 
-/** To the last of ten thousand lines by keys. */
+/** Moves to the last of ten thousand lines by keys. */
 export const lastOfDigest = async (page: Page) => {
   await digest(page);
   await page.getByRole("button", { name: /Action 0 ?Now/ }).focus();
@@ -190,7 +190,7 @@ export const otherAccounts = async (page: Page) => {
   await ofNotice(page, "Show");
   await page.getByRole("dialog", { name: "Other accounts" }).waitFor();
 };
-/** The menu of the accounts, in the head of the navigation. */
+/** Opens the menu of the accounts at the top of the navigation. */
 export const accountMenu = async (page: Page) => {
   await page.getByRole("button", { name: /Switch account$/ }).click();
   await page.getByRole("menuitemradio", { name: /Night desk/ }).waitFor();
@@ -200,7 +200,7 @@ export const profiles = async (page: Page) => {
   await page.getByRole("menuitem", { name: "Accounts …" }).click();
   await page.getByRole("button", { name: "Remove Night desk" }).click();
 };
-/** By keys: the navigation is a menu there. */
+/** Opens the profiles by keys, since the navigation is a menu there. */
 export const narrowProfiles = async (page: Page) => {
   await page.keyboard.press("g");
   await page.keyboard.press("u");
@@ -226,7 +226,10 @@ export const askedToDrop = async (page: Page) => {
   await page.getByRole("button", { name: /Drop all that is kept for robot-8 at http:/ }).click();
 };
 
-/** By arrow keys over every row, hostile ids among them: the focus follows in a real browser. */
+/**
+ * Moves by arrow keys over every row, hostile ids included, so that the focus follows in a real
+ * browser.
+ */
 export const toHostile = async (page: Page) => {
   await choose(/water meter/)(page);
   const standsOn = "document.activeElement?.getAttribute('aria-rowindex')";
@@ -277,7 +280,7 @@ export const unansweredReason = async (page: Page) => {
 
 export const asked = (name: string) => async (page: Page) => {
   await page.getByRole("dialog", { name }).waitFor();
-  // Until it has faded in.
+  // Waits until the part has faded in.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
 };
 export const notNow = (name: string) => async (page: Page) => {
@@ -290,12 +293,12 @@ export const orderMenu = async (page: Page) => {
   await page.getByRole("button", { name: /Grouped by/ }).click();
   await page.getByRole("menu").waitFor();
 };
-/** The views of a narrow window. */
+/** Opens the views of a narrow window. */
 export const navMenu = async (page: Page) => {
   await page.getByRole("button", { name: "Show the views" }).click();
   await page.getByRole("navigation", { name: "Views" }).waitFor();
 };
-/** Keeps the list as a view. */
+/** Saves the list as a view. */
 export const saving = async (page: Page) => {
   await orderMenu(page);
   await page.getByRole("menuitem", { name: "Save this list as a view" }).click();
@@ -305,7 +308,7 @@ export const notices = async (page: Page) => {
   await page.getByRole("button", { name: /Show all notices$/ }).click();
   await page.locator("[data-over] section").nth(1).waitFor();
 };
-/** A view of one's own among the views. */
+/** Shows a saved view among the views. */
 export const savedViews = async (page: Page) => {
   await saving(page);
   await page.getByLabel("Name of the view").fill("My valves");

@@ -1,7 +1,7 @@
 /**
  * The built window in a page, for one picture after the other. Most pictures share a page, on which
- * the window goes over to the next scene as it goes over to another account: Chromium then need not
- * start a process, nor load the window again.
+ * the window switches to the next scene as to another account: Chromium then need not start a
+ * process, nor load the window again.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { PictureServer } from "./picture-server.ts";
@@ -9,19 +9,21 @@ import type { Picture } from "./pictures.ts";
 
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** What a page has from its beginning. Size and colours change while it stands. */
+/** Returns the settings that a page has from its beginning; size and colours can change later. */
 export function pageKey({ context = {}, fails, printed }: Pick<Picture, "context" | "fails" | "printed">): string {
   const { viewport: _, colorScheme: __, contrast: ___, forcedColors: ____, reducedMotion: _____, ...fixed } = context;
   return JSON.stringify([fixed, fails, printed]);
 }
 
 interface Built {
-  /** In the page before the window: the scenes (screenshot-page.ts), and what judges them. */
+  /**
+   * Script that runs in the page before the window: the scenes (screenshot-page.ts) and the judges.
+   */
   readonly script: string;
   readonly server: PictureServer;
-  /** Whether the service writes what turns (turning-texts.ts). */
+  /** Whether the service's texts contain turning characters (turning-texts.ts). */
   readonly turns?: boolean;
-  /** Whether each picture has the window loaded anew. */
+  /** Whether the window is reloaded for each picture. */
   readonly isFresh?: boolean;
 }
 
@@ -36,7 +38,10 @@ export class PicturePage {
     this.#built = built;
   }
 
-  /** Shows the window in the scene of a picture. What its console complains of goes to `complain`, until the next. */
+  /**
+   * Shows the window in the scene of a picture. Messages of its console are passed to `complain`,
+   * until the next call.
+   */
   async load(picture: Picture, complain: (text: string) => void): Promise<Page> {
     const { scene, context = {}, fails } = picture;
     const { turns = false, isFresh = false } = this.#built;
@@ -45,11 +50,11 @@ export class PicturePage {
     if (this.#open?.key !== key) await this.close();
     const isLoaded = this.#open !== undefined && !isFresh;
     const { page } = (this.#open ??= await this.#new(key, context));
-    // What fades would be judged half way.
+    // Without reduced motion, fading parts would be judged half way.
     const { colorScheme = null, contrast = null, forcedColors = null, reducedMotion = "reduce" } = context;
     await page.emulateMedia({ media: null, colorScheme, contrast, forcedColors, reducedMotion });
     await page.setViewportSize(context.viewport ?? VIEWPORT);
-    // Where the last picture left it, it would rest on a row.
+    // Otherwise the pointer would rest on a row, where the last picture left it.
     await page.mouse.move(0, 0);
     if (isLoaded) await page.evaluate(`docketLook.goOver(${JSON.stringify(scene)}, ${turns})`);
     else await this.#begin(page, scene);
@@ -61,11 +66,11 @@ export class PicturePage {
     await page.goto(`${server.baseUrl}/?scene=${scene}${turns ? "&turns" : ""}`);
     await page.locator("#root > *").first().waitFor();
     await page.evaluate("document.fonts.ready.then(() => true)");
-    // The window loads them in a moment of rest; a picture does not wait for one.
+    // The window loads its dialogs when idle; a picture loads them at once.
     await page.evaluate(`import(${JSON.stringify(server.dialogs)}).then(() => true)`);
   }
 
-  /** The next picture has a page of its own. */
+  /** Closes the page; the next picture opens one of its own. */
   async close(): Promise<void> {
     await this.#open?.context.close();
     this.#open = undefined;
@@ -74,7 +79,7 @@ export class PicturePage {
   async #new(key: string, options: NonNullable<Picture["context"]>) {
     const context = await this.#browser.newContext({ viewport: VIEWPORT, ...options });
     const page = await context.newPage();
-    // What a picture waits for comes at once, or not at all.
+    // An element that a picture waits for appears at once, or not at all.
     page.setDefaultTimeout(8_000);
     page.on("pageerror", (error) => this.#complain(String(error)));
     page.on("console", (message) => {

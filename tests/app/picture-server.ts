@@ -1,6 +1,7 @@
 /**
- * The built window at an address of this machine, and axe beside it: Chromium keeps what it has read
- * and compiled of a server, and nothing of what Playwright answers in a server's place.
+ * Serves the built window at an address of this machine, and axe beside it: Chromium caches a
+ * server's files and their compiled code, but no responses that Playwright fulfils in a server's
+ * place.
  */
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
@@ -13,15 +14,15 @@ import { rendererFile } from "../support/renderer-file.ts";
 
 const NONCE = "bm9uY2Utb2YtdGhlLWxvb2s";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; font-src 'self'; img-src 'self' data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
-/** Of files whose names change with their contents, and of axe. */
+/** Headers for files whose names change with their contents, and for axe. */
 const KEPT = { "cache-control": "max-age=86400, immutable" };
-/** Half as long as what `@axe-core/playwright` puts into a page. */
+/** The minified axe, half as long as the script that `@axe-core/playwright` injects. */
 const AXE = createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js");
 
 export class PictureServer {
-  /** Where the script of axe lies. */
+  /** Path of the axe script. */
   static readonly AXE_PATH = "/axe.js";
-  /** Where the window's dialogs lie, which it loads in a moment of rest. */
+  /** Path of the window's dialogs, which it loads when idle. */
   readonly dialogs: string;
   readonly #renderer: string;
   readonly #server: Server;
@@ -50,7 +51,7 @@ export class PictureServer {
   }
 
   async #answer({ url = "/" }: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A browser asks for it by itself, and complains where there is none.
+    // A browser requests the icon by itself, and logs an error when there is none.
     if (url === "/favicon.ico") return void response.writeHead(204).end();
     try {
       if (url === PictureServer.AXE_PATH)

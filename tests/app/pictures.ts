@@ -63,9 +63,9 @@ export interface Picture {
   readonly scene: string;
   readonly context?: BrowserContextOptions;
   readonly act?: (page: Page) => Promise<void>;
-  /** Something fails on purpose: then errors are no complaint. */
+  /** Whether a part fails on purpose, so that errors are no complaint. */
   readonly fails?: true;
-  /** As it comes out on paper. */
+  /** Whether the picture shows the printed page. */
   readonly printed?: true;
 }
 

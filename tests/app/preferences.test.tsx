@@ -1,4 +1,4 @@
-/** Preferences in the window: they take effect before main has answered, and main is right. */
+/** Preferences in the window: they apply before main has answered, and main's value wins. */
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { followAppearance } from "../../app/appearance.ts";
@@ -29,7 +29,7 @@ async function started(prepare?: (bridge: FakeBridge) => void) {
 }
 
 describe("a preference", () => {
-  it("is main's at the start, and whenever main says so", async () => {
+  it("has main's value at the start, and after each of main's pushes", async () => {
     const { bridge, store, person } = await started((bridge) => {
       bridge.preferences = { ...DEFAULT_PREFERENCES, person: { ...DEFAULT_PREFERENCES.person, density: "touch" } };
     });
@@ -39,7 +39,7 @@ describe("a preference", () => {
     store.stop();
   });
 
-  it("takes effect before main has answered, and no older push takes it back", async () => {
+  it("applies before main has answered, and no older push reverts it", async () => {
     const { bridge, store, person } = await started();
     const answer = Promise.withResolvers<Result<PreferencesDto>>();
     bridge.answerNext("preferences:set", answer.promise);
@@ -54,7 +54,7 @@ describe("a preference", () => {
     store.stop();
   });
 
-  it("that main does not take says so", async () => {
+  it("that main does not accept is reported", async () => {
     const { bridge, store } = await started();
     bridge.answerNext("preferences:set", failed("internal"));
     store.getState().prefer({ theme: "dark" });
@@ -66,8 +66,8 @@ describe("a preference", () => {
 
 const said = () => screen.queryByRole("region", { name: "Preferences" });
 
-describe("a choice that main does not keep", () => {
-  it("is said where its user is, until one is kept", async () => {
+describe("a choice that main does not save", () => {
+  it("has a notice in the part in use, until a choice is saved", async () => {
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" })] });
     expect(said()).toBeNull();
     bridge.answerNext("preferences:set", failed("internal"));
@@ -79,7 +79,7 @@ describe("a choice that main does not keep", () => {
 });
 
 describe("the page", () => {
-  it("of the list is what a notification shows: its view, and none of the filters before", async () => {
+  it("of the list is what a notification shows: its view, and none of the former filters", async () => {
     const { bridge, store } = await started((fake) => {
       fake.preferences = { ...fake.preferences, list: { ...fake.preferences.list, filters: ["state:planned"] } };
     });
@@ -90,7 +90,7 @@ describe("the page", () => {
     store.stop();
   });
 
-  it("has density and contrast as preferred, or as the system asks", async () => {
+  it("has density and contrast as preferred, or as the system requests", async () => {
     const { store } = await started();
     const list = Object.assign(new EventTarget(), { matches: true });
     const page = document.implementation.createHTMLDocument();
@@ -116,7 +116,7 @@ describe("the page", () => {
 const headings = () => document.querySelector('[data-part="columns"] > :first-child')?.textContent;
 
 describe("the headings of the columns", () => {
-  it("have the phase where a row is one line", async () => {
+  it("include the phase when each row is one line", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
     expect(headings()).toBe("ActionPhase");
     await act(async () => store.getState().prefer({ density: "comfortable" }));
@@ -131,7 +131,7 @@ describe("the time format", () => {
     expect(clock(AFTERNOON)).toBe("3:04 pm");
   });
 
-  it("draws every time anew, and what is typed in a dialog stays", async () => {
+  it("redraws every time, and keeps text typed in a dialog", async () => {
     const since = new Date();
     since.setHours(15, 4, 0, 0);
     const { store } = await openWindow({

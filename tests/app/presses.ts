@@ -1,7 +1,7 @@
-/** The user's keys and pointer as the window hears them, in whichever element they meet. */
+/** The user's keys and pointer events as the window receives them, on any element. */
 import { act, fireEvent } from "@testing-library/react";
 
-/** A key that goes down and up where the focus is. */
+/** Presses and releases a key on the focused element. */
 export function tap(key: string, more: object = {}): Promise<void> {
   return act(async () => {
     const target = document.activeElement ?? document.body;
@@ -10,7 +10,7 @@ export function tap(key: string, more: object = {}): Promise<void> {
   });
 }
 
-/** As the pointer opens a row. */
+/** Opens a row as the pointer does. */
 export function point(id: string): Promise<void> {
   return act(async () => {
     const row = document.querySelector<HTMLElement>(`[data-action="${id}"]`);

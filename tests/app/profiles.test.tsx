@@ -33,7 +33,7 @@ async function openSettings() {
 }
 
 describe("a switch", () => {
-  it("is a choice in the head of the navigation, where the one in use is marked", async () => {
+  it("is a choice at the top of the navigation, where the account in use is marked", async () => {
     const { bridge } = await withThree();
     await openMenu();
     const accounts = screen.getAllByRole("menuitemradio");
@@ -46,7 +46,7 @@ describe("a switch", () => {
     expect(bridge.requests("profiles:switch")).toEqual([{ id: NIGHT }]);
   });
 
-  it("goes to the next and the one before by keys, in a circle", async () => {
+  it("goes to the next account and to the former one by keys, in a circle", async () => {
     const { bridge } = await withThree();
     for (const key of ["n", "p"]) {
       await press("g");
@@ -55,13 +55,13 @@ describe("a switch", () => {
     expect(bridge.requests("profiles:switch")).toEqual([{ id: NIGHT }, { id: "0000-0003" }]);
   });
 
-  it("is asked for by main's menu", async () => {
+  it("is requested by main's menu", async () => {
     const { bridge } = await withThree();
     await act(async () => bridge.push("profile:switch", { id: NIGHT }));
     expect(bridge.requests("profiles:switch")).toEqual([{ id: NIGHT }]);
   });
 
-  it("asks while updates are under way, and takes place only when that is agreed to", async () => {
+  it("asks while updates are under way, and happens only with the user's consent", async () => {
     const { bridge } = await withThree();
     for (const button of ["Stay", "Leave them and switch"]) {
       bridge.answerNext("profiles:switch", LEAVES);
@@ -74,7 +74,7 @@ describe("a switch", () => {
     expect(bridge.requests("profiles:switch")).toEqual([{ id: NIGHT }, { id: NIGHT }, { id: NIGHT, leavesUpdates: true }]);
   });
 
-  it("says why it is not possible where the environment decides the account", async () => {
+  it("shows why it is not possible when the environment decides the account", async () => {
     const { bridge, store } = await openWindow({}, (fake) => (fake.profiles = { ...THREE_PROFILES, lockedBy: ["DOCKET_API_KEY"] }));
     bridge.answerNext("profiles:switch", failed("profilesLocked", { variables: ["DOCKET_API_KEY"] }));
     await act(async () => bridge.push("profile:switch", { id: NIGHT }));
@@ -85,7 +85,7 @@ describe("a switch", () => {
     expect(screen.getByRole("button", { name: "Use Night desk" }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("leads back from a new account that is not set up", async () => {
+  it("returns from a new account that is not set up", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED }, (fake) => (fake.profiles = { ...THREE_PROFILES, active: "0000-0003" }));
     await click(screen.getByRole("button", { name: "Switch to North depot" }));
     expect(bridge.requests("profiles:switch")).toEqual([{ id: "main" }]);
@@ -93,7 +93,7 @@ describe("a switch", () => {
 });
 
 describe("the accounts in the settings", () => {
-  it("say what waits for each, and ask before one is removed", async () => {
+  it("show what waits for each, and ask before one is removed", async () => {
     const { bridge, list } = await openSettings();
     expect(list.textContent).toContain("robot-8 at http://127.0.0.1:8080. 2 updates have not gone through.");
     await click(within(list).getByRole("button", { name: "Remove Night desk" }));
@@ -105,7 +105,7 @@ describe("the accounts in the settings", () => {
     expect(bridge.requests("profiles:remove")).toEqual([{ id: NIGHT }]);
   });
 
-  it("go over to the next one where the one in use is removed, and ask where updates are left", async () => {
+  it("switch to the next one when the one in use is removed, and ask when updates are left", async () => {
     const { bridge, list } = await openSettings();
     const remove = async (): Promise<void> => {
       await click(within(list).getByRole("button", { name: "Remove North depot" }));
@@ -123,7 +123,7 @@ describe("the accounts in the settings", () => {
     expect(bridge.requests("profiles:remove")).toEqual([request, request, { ...request, leavesUpdates: true }]);
   });
 
-  it("name at once the one update that would stay behind, held", async () => {
+  it("name at once the only update that would stay behind, held", async () => {
     const { bridge, list } = await openSettings();
     await act(async () => bridge.change([aHeld(Date.now())]));
     bridge.answerNext("profiles:remove", failed("leavesUpdates", { updates: 1, held: true, account, kept: true }));
@@ -136,7 +136,7 @@ describe("the accounts in the settings", () => {
     expect(within(list).getByRole("button", { name: "Leave it and remove" })).toBeTruthy();
   });
 
-  it("ask for another service where the only one is removed", async () => {
+  it("ask for another service when the only one is removed", async () => {
     const alone = { ...THREE_PROFILES, profiles: THREE_PROFILES.profiles.slice(0, 1) };
     const { bridge, store } = await openWindow({}, (fake) => (fake.profiles = alone));
     await act(async () => store.getState().openDialog({ kind: "settings", section: "accounts" }));
@@ -147,7 +147,7 @@ describe("the accounts in the settings", () => {
     expect(bridge.requests("profiles:remove")).toEqual([{ id: "main" }]);
   });
 
-  it("keep a typed name until it is taken, and say why it is not", async () => {
+  it("keep a typed name until it is accepted, and show why it is not", async () => {
     const { bridge, list } = await openSettings();
     await click(within(list).getByRole("button", { name: "Rename Night desk" }));
     await type(within(list).getByRole("textbox", { name: "Name of the account" }), "North depot");
@@ -159,7 +159,7 @@ describe("the accounts in the settings", () => {
     expect(within(list).queryByRole("textbox")).toBeNull();
   });
 
-  it("keep a name that is being typed in another section, and over the end of the dialog", async () => {
+  it("keep a name that is being typed through other sections, and after the dialog is closed", async () => {
     const { store, list } = await openSettings();
     await click(rename());
     expect(document.activeElement).toBe(field());
@@ -177,7 +177,7 @@ describe("the accounts in the settings", () => {
     expect(document.activeElement).toBe(rename());
   });
 
-  it("say what has come of an export and an import, and of what was left out", async () => {
+  it("show the outcome of an export and an import, and what was left out", async () => {
     const { bridge, list } = await openSettings();
     bridge.answerNext("profiles:export", { ok: true, value: { path: "/home/ann/desk.json" } });
     await click(within(list).getByRole("button", { name: "Export Night desk" }));
@@ -196,7 +196,7 @@ describe("the accounts in the settings", () => {
 });
 
 describe("the window after a switch", () => {
-  it("has a store of its own: nothing typed, chosen or pending is left of the account before", async () => {
+  it("has a store of its own: no typed text, choice or pending press of the former account is left", async () => {
     const bridge = new FakeBridge({ rows: [aRow({ id: "a" })] });
     bridge.profiles = THREE_PROFILES;
     const running = run(() => {

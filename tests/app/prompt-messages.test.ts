@@ -11,7 +11,7 @@ import { anUpdate, aRow } from "./sample-actions.ts";
 import { aChange, aHeld, anUndo, aSilence, aStop } from "./sample-prompts.ts";
 
 const NOW = 10_000_000;
-/** While a connection is there, and no pause is asked for. */
+/** Connection state with a connection, and without a requested pause. */
 const liveAt = (now: number) => ({ isLive: true, until: undefined, now });
 const renamed = (from: string, to: string): FieldChangeDto => ({ field: "name", from, to });
 const joined = (from: string, to: string) => {
@@ -38,7 +38,7 @@ describe("a change since the acknowledgement", () => {
     expect(changedLine([{ field: "authorizedBy", from: "", to: "ops-lead" }])).toMatch(/: authorizer none → ops-lead$/);
   });
 
-  it("loses no word of either side", () => {
+  it("omits no word of either side", () => {
     for (const [from, to] of [
       ["a b c", "a x c"],
       ["a a", "a"],
@@ -49,7 +49,7 @@ describe("a change since the acknowledgement", () => {
 });
 
 describe("a stop", () => {
-  it("gives the event and its reporter", () => {
+  it("shows the event and its reporter", () => {
     expect(stopText({ why: "CANCELLED", reportedBy: "ann" })).toBe("Alpha was cancelled by ann.");
     expect(stopText({ why: "FAILED" })).toBe("Alpha was reported as failed.");
     expect(stopText({ why: "REJECTED", reportedBy: "ann" })).toBe("Alpha was rejected by ann.");
@@ -59,8 +59,8 @@ describe("a stop", () => {
   });
 });
 
-describe("a row's second line", () => {
-  it("puts the stop before all else, a stuck update before a change, and a change before a silence", () => {
+describe("the second line of a row", () => {
+  it("shows the stop first, a stuck update before a change, and a change before a silence", () => {
     const stop = aStop(NOW).stop!;
     const { changed } = aChange(NOW);
     const all = { ...aSilence(NOW), changed: changed!, update: aHeld(NOW).update! };
@@ -83,7 +83,7 @@ describe("the seconds to undo", () => {
     expect(undoWords({ ...waiting, move: "reject" }, liveAt(NOW))).toBe("Rejects in 5 s");
   });
 
-  it("do not stay at zero where something else holds the update up", () => {
+  it("do not stay at zero when another reason delays the update", () => {
     expect(undoWords(waiting, liveAt(NOW + 7_100))).toBe("Completes as soon as Docket continues");
     expect(pillWords(waiting, liveAt(NOW + 7_100))).toBe("Complete waits");
     expect(updateStatus(waiting, "disk", { isLive: true, until: undefined, now: NOW + 7_100 })).toMatch(
@@ -103,7 +103,7 @@ describe("the seconds to undo", () => {
     expect(choiceWords(anUpdate({ actionId: "a", state: "held" }), "report")).toBe("Send as progress report");
   });
 
-  it("have short words that are a part of the long ones, in every language", () => {
+  it("have a short form that is a part of the long one, in every language", () => {
     expect(shortChoiceWords("report")).toBe("Progress report");
     for (const { updateChoices } of [en, de])
       expect(updateChoices.report.toLowerCase()).toContain(updateChoices.report_short.toLowerCase());

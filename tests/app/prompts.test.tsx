@@ -51,7 +51,7 @@ describe("a held update", () => {
     expect(bridge.requests("updates:resolve").map(({ choice }) => choice)).toEqual(["report", "send", "drop"]);
   });
 
-  it("tells no present state of an Action that has left the queue", async () => {
+  it("shows no present state of an Action that has left the queue", async () => {
     const held = aHeld(NOW);
     const reason = { code: "left" as const, params: { mayBeRecorded: false } };
     await openWindow({ rows: [{ ...held, leftAt: NOW, update: { ...held.update!, reason, choices: ["drop"] } }] });
@@ -64,7 +64,7 @@ describe("drafts", () => {
   const ended = aRow({ id: "a", name: "Alpha", state: "CANCELLED", views: ["allOpen"] });
   const draft = { actionId: "a", move: "report" as const, phase: "On site", statusMessage: "bearing is warm" };
 
-  it("are shown to be copied when their Action takes them no more", async () => {
+  it("are shown for copying when their Action no longer accepts them", async () => {
     const { bridge } = await openWindow({ rows: [ended] });
     bridge.details.set("a", { ...detailsOf(ended), drafts: [draft] });
     await choose(/Alpha/);
@@ -79,7 +79,7 @@ describe("drafts", () => {
     expect([kept.selectionStart, kept.selectionEnd]).toEqual([0, kept.value.length]);
   });
 
-  it("are not said to be sent never more where their Action is open and mine: it was moved back", async () => {
+  it("are not called unsendable when their Action, moved back, is open and the user's", async () => {
     const back = aRow({ id: "a", name: "Alpha", state: "ASSIGNED", views: ["allOpen"], moves: ["acknowledge", "reject"] });
     const { bridge } = await openWindow({ rows: [back] });
     bridge.details.set("a", { ...detailsOf(back), drafts: [draft] });
@@ -93,7 +93,7 @@ describe("drafts", () => {
     expect(kept.queryByText("It was not sent, and can no longer be sent here.")).not.toBeNull();
   });
 
-  it("go from a form into a kept text when the Action is taken away, and are not shown twice", async () => {
+  it("move from a form into a kept text when the Action is taken away, and are not shown twice", async () => {
     const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
@@ -104,7 +104,7 @@ describe("drafts", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Your draft is kept/).value).toBe("on site");
   });
 
-  it("that came from main go when main has dropped them", async () => {
+  it("from main are removed when main has dropped them", async () => {
     const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
     const { bridge } = await openWindow({ rows: [started] });
     bridge.details.set("a", { ...detailsOf(started), drafts: [draft] });
@@ -156,7 +156,7 @@ describe("work that has to be stopped", () => {
     expect(submitted(bridge)).toEqual([]);
   });
 
-  it("freezes and keeps a reason that is being typed, too", async () => {
+  it("freezes and keeps a reason that is being typed as well", async () => {
     const started = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
     const { bridge } = await openWindow({ rows: [started] });
     await choose(/Alpha/);
@@ -169,7 +169,7 @@ describe("work that has to be stopped", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("bearing seized");
   });
 
-  it("counts the other stops, and shows when the note was not kept", async () => {
+  it("counts the other stops, and shows when the note was not saved", async () => {
     const other = {
       ...aStop(NOW),
       id: "z",
@@ -188,10 +188,10 @@ describe("work that has to be stopped", () => {
   });
 });
 
-describe("of several to stop", () => {
+describe("several Actions to stop", () => {
   const STOP = aStop(NOW);
 
-  it("the title bar leads to the one that the list has first: of equals, the one that waits longest", async () => {
+  it("the title bar leads to the first in the list: of equals, the one that has waited longest", async () => {
     const late: RowDto = { ...STOP, state: "IN_PROGRESS", stateSince: NOW - 7_200_000, stop: { at: NOW - 10_000, why: "REASSIGNED" } };
     const early: RowDto = { ...late, id: "z", name: "Zulu", stateSince: NOW - 1_800_000, stop: { at: NOW - 300_000, why: "REASSIGNED" } };
     await openWindow({ rows: [late, early] });
@@ -210,7 +210,7 @@ describe("of several to stop", () => {
 });
 
 describe("a change since the acknowledgement", () => {
-  it("is a diff that marks removed and added words, and stands in the row", async () => {
+  it("is a diff that marks removed and added words, and is shown in the row", async () => {
     await openWindow({ rows: [aChange(NOW)] });
     await choose(/A-113/);
     expect(row(/A-113/).textContent).toContain("changed since you acknowledged: bay 7 → bay 9; priority medium → high");
@@ -238,7 +238,7 @@ describe("a change since the acknowledgement", () => {
 });
 
 describe("a long silence", () => {
-  it("stands in row, details and banner, and is answered by W with the present phase", async () => {
+  it("is shown in row, details and banner, and is answered by W with the present phase", async () => {
     const { bridge } = await openWindow({ rows: [aSilence(Date.now())] });
     expect(screen.getByRole("region", { name: "Silent work" }).textContent).toContain("Nothing reported for 32 min");
     expect(row(/rollers/).textContent).toContain("nothing reported for 32 min");
@@ -253,7 +253,7 @@ describe("a long silence", () => {
     expect(submitted(bridge)).toHaveLength(1);
   });
 
-  it("is answered with the last words again by Y, or put off by N", async () => {
+  it("is answered with the last words again by Y, or postponed by N", async () => {
     const { bridge } = await openWindow({ rows: [aSilence(NOW)] });
     await choose(/rollers/);
     await press("y");

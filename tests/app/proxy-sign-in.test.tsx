@@ -35,7 +35,7 @@ async function openAsked(question: ProxySignInDto = asks) {
 }
 
 describe("a proxy that asks for a sign-in", () => {
-  it("opens its question by itself, also after a reload, and gets the typed answer", async () => {
+  it("opens its question by itself, also after a reload, and receives the typed answer", async () => {
     const { bridge } = await openAsked({ ...asks, realm: "Corp" });
     expect(dialog()?.textContent).toMatch(/The proxy proxy\.example:3128 asks .* It calls itself “Corp”\./);
     await type("User name", "ann");
@@ -48,7 +48,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(document.body.innerHTML).not.toContain("p-1");
   });
 
-  it("opens its question in the first run, too, where a test of the connection has met it", async () => {
+  it("opens its question in the first run, too, when a connection test has met the proxy", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
     await push(bridge, asks);
     expect(screen.getByRole("form", { name: "Settings", hidden: true })).toBeTruthy();
@@ -57,14 +57,14 @@ describe("a proxy that asks for a sign-in", () => {
     expect(bridge.requests("proxy:signIn")).toHaveLength(1);
   });
 
-  it("takes Enter in a field for Sign in", async () => {
+  it("treats Enter in a field as Sign in", async () => {
     const { bridge } = await openAsked();
     await type("User name", "ann");
     await act(async () => void fireEvent.submit(screen.getByRole("form", { name: "Sign in to the proxy" })));
     expect(bridge.requests("proxy:signIn")).toEqual([{ id: "q-1", username: "ann", password: "", keep: true }]);
   });
 
-  it("names the place of a kept sign-in, and how long another one lasts", async () => {
+  it("shows where a saved sign-in is stored, and how long another one lasts", async () => {
     await openAsked();
     expect(dialog()?.textContent).toMatch(
       /Encrypted by this system's keyring\. Where that is not available, it is used until Docket quits/,
@@ -74,14 +74,14 @@ describe("a proxy that asks for a sign-in", () => {
     expect(dialog()?.textContent).not.toMatch(/keyring/);
   });
 
-  it("warns only when the password travels readable", async () => {
+  it("warns only when the password is sent unencrypted", async () => {
     const { bridge } = await openAsked();
     expect(dialog()?.textContent).not.toMatch(/readable/);
     await push(bridge, { ...asks, readable: true });
     expect(dialog()?.textContent).toMatch(/The password is sent unencrypted/);
   });
 
-  it("is put off by Not now and by Escape, and its question then opens only from the banner", async () => {
+  it("is postponed by Not now and by Escape, and its question then opens only from the banner", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     expect(bridge.requests("proxy:notNow")).toEqual([{ id: "q-1" }]);
@@ -95,7 +95,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(bridge.requests("proxy:notNow")).toHaveLength(1);
   });
 
-  it("stays put off, where main asks once more before it has heard of that", async () => {
+  it("stays postponed when main asks again before it has received that answer", async () => {
     const { bridge } = await openAsked();
     await click(screen.getByRole("button", { name: "Not now" }));
     await push(bridge, { ...asks });
@@ -104,7 +104,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it("does not come over another dialog, and comes when that is closed", async () => {
+  it("does not open over another dialog, and opens when that is closed", async () => {
     const { bridge, store } = await openWindow();
     await act(async () => store.getState().openDialog({ kind: "settings" }));
     await push(bridge, asks);
@@ -113,14 +113,14 @@ describe("a proxy that asks for a sign-in", () => {
     expect(dialog()).not.toBeNull();
   });
 
-  it("offers no sign-in where the failure has another reason", async () => {
+  it("offers no sign-in when the failure has another reason", async () => {
     const { bridge } = await openAsked({ ...asks, putOff: true });
     await act(async () => bridge.connect({ ...live(Date.now()), state: "offline", reason: { code: "noNetwork", params: {} } }));
     expect(banner()?.textContent).toMatch(/no network/);
     expect(screen.queryByRole("button", { name: "Sign in …" })).toBeNull();
   });
 
-  it("shows why an answer was not taken, and keeps the question", async () => {
+  it("shows why an answer was not accepted, and keeps the question", async () => {
     const { bridge } = await openAsked();
     await type("User name", "corp:ann");
     bridge.answerNext("proxy:signIn", failed("userNameColon"));
@@ -129,7 +129,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(screen.getByLabelText<HTMLInputElement>("User name").value).toBe("corp:ann");
   });
 
-  it("shows why an answer was not taken when a new question comes right before it", async () => {
+  it("shows why an answer was not accepted when a new question arrives right before the result", async () => {
     const { bridge } = await openAsked();
     const result = Promise.withResolvers<ReturnType<typeof failed>>();
     bridge.answerNext("proxy:signIn", result.promise);
@@ -146,7 +146,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(within(dialog() as HTMLElement).queryByRole("note")).toBeNull();
   });
 
-  it("reports that a sign-in was not kept, although the question is gone by then", async () => {
+  it("reports that a sign-in was not saved, although the question is closed by then", async () => {
     const { bridge } = await openAsked();
     const result = Promise.withResolvers<{ ok: true; value: { note?: ProxyNote } }>();
     bridge.answerNext("proxy:signIn", result.promise);
@@ -174,7 +174,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });
 
-  it("presses Sign in once, however often it is pressed", async () => {
+  it("sends Sign in once, however often it is pressed", async () => {
     const { bridge } = await openAsked();
     bridge.answerNext("proxy:signIn", new Promise(() => undefined));
     await type("User name", "ann");
@@ -183,7 +183,7 @@ describe("a proxy that asks for a sign-in", () => {
     expect(bridge.requests("proxy:signIn")).toHaveLength(1);
   });
 
-  it("is no question once the way is free", async () => {
+  it("is no question once the connection works", async () => {
     const { bridge } = await openAsked();
     await push(bridge, null);
     await act(async () => bridge.connect(live(Date.now())));

@@ -1,4 +1,7 @@
-/** Runs in the page before the window's own script: pseudo-languages, and how to speak them. */
+/**
+ * Runs in the page before the window's own script: adds pseudo-languages, and a function that sets
+ * one.
+ */
 import { loadLanguage } from "../../app/languages/load-language.ts";
 import { directionOf } from "../../app/languages/use-language.ts";
 import { t as windowWords } from "../../app/languages/words.ts";
@@ -9,7 +12,7 @@ import { ACCENTS, pseudo, RIGHT_TO_LEFT } from "../contract/languages/pseudo.ts"
 for (const words of [sharedWords, windowWords])
   for (const language of [ACCENTS, RIGHT_TO_LEFT]) words.add(language.tag, pseudo(words.english, language));
 
-/** Puts a language in force in the window as it stands. */
+/** Sets the language of the window in place. */
 async function speak(tag: string): Promise<void> {
   await loadLanguage(tag);
   setLanguage(tag);

@@ -15,16 +15,25 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 usesPseudo(sharedWords, windowWords);
 
-/** What the service says, keys within a sentence, and Intl's words; all else in these texts is digits. */
+/**
+ * Texts of the service, keys within a sentence, and Intl's words; the rest of these texts is
+ * digits.
+ */
 const DATA = ["robot-7", "inspection", "ann", ": P", ": R", " sec", " min", " hr"];
 const NAMES = ["aria-label", "title", "placeholder", "aria-description"];
-/** At noon: an age, a report or a start of another day would have its date, which is Intl's word. */
+/**
+ * Noon, because an age, a report or a start of another day would have its date, which is Intl's
+ * word.
+ */
 const NOW = new Date(2026, 6, 15, 12).getTime();
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Of an element without the keys in it, and of every name within. */
+/**
+ * Returns the words outside the catalogues in an element, without its keys, and in every name
+ * within.
+ */
 function foreignWords(element: Element): string[] {
   const text = element.cloneNode(true) as Element;
   for (const cap of text.querySelectorAll("kbd")) cap.remove();
@@ -89,7 +98,7 @@ const ROWS: readonly (readonly [string, Partial<RowDto>])[] = [
   ["not whole", { flaws: [{ field: "state", problem: "notSent" }], state: "UNKNOWN", views: ["allOpen"] }],
 ];
 
-describe("in a pseudo-language nothing else is left in the details", () => {
+describe("in a pseudo-language no other words are left in the details", () => {
   it.each(ROWS)("of an Action %s", async (_which, fields) => {
     await open(sample(fields));
     for (const button of pane().querySelectorAll("button[aria-expanded=false]:not([data-menu])")) await click(button);
@@ -113,8 +122,8 @@ describe("in a pseudo-language nothing else is left in the details", () => {
   });
 });
 
-describe("in a pseudo-language nothing else is left over the window", () => {
-  it("in the palette, with why a move is not possible", async () => {
+describe("in a pseudo-language no other words are left over the window", () => {
+  it("in the palette, with the reasons why a move is not possible", async () => {
     await open(sample({ state: "ACKNOWLEDGED", views: ["allOpen"] }));
     await press("k", document.body, { ctrlKey: true });
     expect(foreignWords(dialog())).toEqual([]);

@@ -1,4 +1,7 @@
-/** The hour that the clock shows twice: no two moments are told by one time, and no span ends before it began. */
+/**
+ * The hour that the clock shows twice: no two moments have one time, and no span ends before it
+ * began.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { digestSpan } from "../../app/messages/digest.ts";
 import { hourWords, shiftSpan } from "../../app/messages/shift.ts";
@@ -20,7 +23,10 @@ const hour = (time: number): ShiftHourDto => ({
   cancelled: 0,
 });
 
-/** Puts the machine into a zone whose clock is put back at `back`, from `before` to `after` minutes ahead of UTC. */
+/**
+ * Sets the machine to a zone whose clock is set back at `back`, from `before` to `after` minutes
+ * ahead of UTC.
+ */
 function inZone(timeZone: string, back: number, before: number, after: number): void {
   const options = new Intl.DateTimeFormat().resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({ ...options, timeZone });
@@ -33,7 +39,7 @@ function inZone(timeZone: string, back: number, before: number, after: number): 
 beforeEach(() => inZone("Europe/Berlin", at("2026-10-25T01:00"), 120, 60));
 afterEach(() => vi.restoreAllMocks());
 
-it("says which of the two it is, and nothing of the kind before and after", () => {
+it("the repeated hour has a mark for its first and second time, and no other hour has one", () => {
   expect(clock(at("2026-10-24T23:59"))).toBe("01:59");
   expect(clock(at("2026-10-25T00:00"))).toBe("02:00 CEST");
   expect(clock(at("2026-10-25T00:59:59"))).toBe("02:59 CEST");
@@ -44,7 +50,7 @@ it("says which of the two it is, and nothing of the kind before and after", () =
   expect(clock(NaN)).toBe("an impossible time");
 });
 
-it("is half an hour where the clock is put back by that", () => {
+it("the repeated span is half an hour when the clock is set back by that", () => {
   inZone("Australia/Lord_Howe", at("2026-04-04T15:00"), 660, 630);
   expect(clock(at("2026-04-04T14:29"))).toBe("01:29");
   expect(clock(at("2026-04-04T14:45"))).toBe("01:45 GMT+11");
@@ -52,7 +58,7 @@ it("is half an hour where the clock is put back by that", () => {
   expect(clock(at("2026-04-04T15:30"))).toBe("02:00");
 });
 
-it("is none where the clock is put forward, nor where it stays", () => {
+it("no span is repeated when the clock is set forward, nor when it stays", () => {
   inZone("Europe/Berlin", at("2026-03-29T01:00"), 60, 120);
   expect(clock(at("2026-03-29T00:59"))).toBe("01:59");
   expect(clock(at("2026-03-29T01:00"))).toBe("03:00");
@@ -60,20 +66,20 @@ it("is none where the clock is put forward, nor where it stays", () => {
   expect(clock(at("2026-10-25T00:00"))).toBe("05:45");
 });
 
-it("begins and ends no span at one time, nor the wrong way round", () => {
+it("no span begins and ends at one time, nor the wrong way round", () => {
   const [since, until] = [at("2026-10-25T00:50"), at("2026-10-25T01:10")];
   expect(digestSpan({ since, until, items: [] }, until)).toBe("between 02:50 CEST and 02:10 CET");
   expect(digestSpan({ since: since - 10, until: since - 10 + HOUR, items: [] }, until)).toBe("between 02:49 CEST and 02:49 CET");
 });
 
-it("has two bars in a shift, which tell themselves apart", () => {
+it("the repeated hour has two bars in a shift, with different labels", () => {
   const hours = [0, 1, 2, 3].map((after) => hour(at("2026-10-24T23:20") + after * HOUR));
   expect(hours.map(hourWords)).toEqual(["01:20: 1 received", "02:20 CEST: 1 received", "02:20 CET: 1 received", "03:20: 1 received"]);
   const shift: ShiftDto = { from: hours[1]!.at, to: hours[2]!.at, hours, left: 0, acknowledge: { count: 0 }, complete: { count: 0 } };
   expect(shiftSpan(shift)).toBe("From 02:20 CEST to 02:20 CET.");
 });
 
-it("is told apart on the copied handover, too", () => {
+it("the repeated hour is marked on the copied handover, too", () => {
   const now = at("2026-10-25T01:30");
   const connection = { ...live(now), since: now - HOUR, lastMessageAt: now - 1_000 };
   const text = handoverText({ at: now, connection, known: true, open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } });

@@ -22,7 +22,7 @@ describe("the queue store", () => {
   });
   afterEach(() => stop());
 
-  it("takes the list, and applies the batches that follow on", () => {
+  it("loads the list, and applies the batches that follow it", () => {
     bridge.change([aRow({ id: "b", name: "second" })]);
     bridge.change([aRow({ id: "b", name: "second, changed" })], ["a"]);
     expect(names()).toEqual(["second, changed"]);
@@ -30,7 +30,7 @@ describe("the queue store", () => {
     expect(store.getState().counts.allOpen).toBe(1);
   });
 
-  it("asks for the details anew where their history alone has changed, of this Action only", async () => {
+  it("requests the details again when only their history has changed, of this Action only", async () => {
     store.getState().setActive("a");
     await settle();
     const note = (id: string): void => {
@@ -45,7 +45,7 @@ describe("the queue store", () => {
     expect(bridge.requests("queue:details")).toHaveLength(before + 1);
   });
 
-  it("asks for the details anew with a row as it was, and with each list: lines of their history may have come with them", async () => {
+  it("requests the details again with an unchanged row, and with each list, which may have brought history lines", async () => {
     store.getState().setActive("a");
     await settle();
     const before = bridge.requests("queue:details").length;
@@ -58,7 +58,7 @@ describe("the queue store", () => {
     expect([asked(), bridge.requests("queue:details").length]).toEqual([2, before + 2]);
   });
 
-  it("asks for the list again on a gap, and shows the old rows meanwhile", async () => {
+  it("requests the list again on a gap, and shows the old rows meanwhile", async () => {
     bridge.change([aRow({ id: "b", name: "second" })], [], { seq: bridge.seq + 2 });
     expect(names()).toEqual(["first"]);
     await settle();
@@ -66,7 +66,7 @@ describe("the queue store", () => {
     expect(names()).toEqual(["first", "second"]);
   });
 
-  it("asks for the list again in a new epoch, even when the number would follow on", async () => {
+  it("requests the list again in a new epoch, even when the sequence number would fit", async () => {
     bridge.change([], ["a"], { epoch: 2, seq: bridge.seq + 1 });
     expect(asked()).toBe(2);
     await settle();
@@ -81,7 +81,7 @@ describe("the queue store", () => {
     expect(asked()).toBe(1);
   });
 
-  it("keeps the batches that come while the list is asked for, and applies those that follow on from it", async () => {
+  it("keeps the batches that arrive while the list is requested, and applies those that follow it", async () => {
     const { promise, resolve } = Promise.withResolvers<Result<QueueDto>>();
     bridge.answerNext("queue:list", promise);
     const list: QueueDto = { epoch: 1, seq: 13, rows: [aRow({ id: "a", name: "of the list" })], counts: countsOf([]), known: true };
@@ -95,7 +95,7 @@ describe("the queue store", () => {
     expect(names()).toEqual(["of the list", "after the list", "next"]);
   });
 
-  it("asks once more when the kept batches have a gap", async () => {
+  it("requests the list once more when the kept batches have a gap", async () => {
     const { promise, resolve } = Promise.withResolvers<Result<QueueDto>>();
     bridge.answerNext("queue:list", promise);
     bridge.change([], [], { seq: 13 });
@@ -106,7 +106,7 @@ describe("the queue store", () => {
     expect(names()).toEqual(["first", "late"]);
   });
 
-  it("keeps the reason of a failed list, and asks again", async () => {
+  it("keeps the reason of a failed list, and requests it again", async () => {
     vi.useFakeTimers();
     try {
       bridge.answerNext("queue:list", failed("internal"));
@@ -144,12 +144,12 @@ describe("the list view", () => {
 
   const urgent = aRow({ id: "u", priority: "CRITICAL" });
 
-  it("takes in new rows at once without pointer or focus among the rows", () => {
+  it("shows new rows at once without pointer or focus among the rows", () => {
     bridge.change([urgent]);
     expect(ids()).toEqual(["u", "a", "b"]);
   });
 
-  it("holds it while the pointer is among the rows, until the pointer leaves", () => {
+  it("is held while the pointer is among the rows, until the pointer leaves", () => {
     view().hold("pointer");
     bridge.change([urgent]);
     expect(ids()).toEqual(["a", "b"]);
@@ -159,7 +159,7 @@ describe("the list view", () => {
     expect(view().pendingChanges.added).toBe(0);
   });
 
-  it("goes on holding while the focus is still there after the pointer has left", () => {
+  it("stays held while the focus is still there after the pointer has left", () => {
     view().hold("pointer");
     view().hold("focus");
     bridge.change([urgent]);
@@ -169,7 +169,7 @@ describe("the list view", () => {
     expect(ids()).toEqual(["u", "a", "b"]);
   });
 
-  it("shows it when asked, and holds on from there", () => {
+  it("shows held-back rows on request, and is held again after that", () => {
     view().hold("focus");
     bridge.change([urgent]);
     view().showHeldBack();
@@ -217,7 +217,7 @@ describe("one batch", () => {
     stop();
   });
 
-  it("of another list takes the active Action and the bulk results along in the same state", async () => {
+  it("of another list removes the active Action and the bulk results in the same state", async () => {
     const bridge = new FakeBridge({ rows: [first] });
     const store = createDocketStore(bridge);
     const stop = startQueue(store);

@@ -1,4 +1,4 @@
-/** The banner while a list comes in, for the first time or after attempts that were cut. */
+/** The banner while a list arrives, for the first time or after interrupted attempts. */
 import { expect, it } from "vitest";
 import { bannerNeeded, bannerText } from "../../app/messages/connection.ts";
 import type { ConnectionDto } from "../../electron/contract/connection.ts";
@@ -14,7 +14,7 @@ it("shows the progress of the first attempt", () => {
   expect(bannerText(receiving({}), NOW)).toMatch(/^Receiving the list \(3,412 so far\)\. Nothing has been heard/);
 });
 
-it("names the attempt, and the end of the one before", () => {
+it("gives the number of the attempt, and the end of the one before", () => {
   const link = receiving({ state: "offline", attempts: 12, reason: { code: "connectionBrokeOff", params: {} }, asOf: NOW - 60_000 });
   expect(bannerText(link, NOW)).toBe(
     "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was complete: the connection broke off. " +
@@ -22,7 +22,7 @@ it("names the attempt, and the end of the one before", () => {
   );
 });
 
-it("says during the first attempt, too, why the list cannot be shown to be whole", () => {
+it("shows during the first attempt, too, why the list cannot be shown to be whole", () => {
   const link = receiving({ received: 3, lastMessageAt: NOW - 1_000, reason: { code: "listUnended", params: { seconds: 10 } } });
   expect(bannerNeeded(link)).toBe(true);
   expect(bannerNeeded(receiving({ reason: { code: "receivingList", params: {} } }))).toBe(false);

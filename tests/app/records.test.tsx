@@ -21,7 +21,7 @@ const openLedger = async (count: number) => {
   return { bridge, dialog: screen.getByRole("dialog", { name: "Delivery ledger" }) };
 };
 const lines = (dialog: HTMLElement) => within(dialog).getAllByRole("row").length - 1;
-/** The lines that the dialog says it shows. */
+/** Returns the number of lines in the dialog's status. */
 const shown = (dialog: HTMLElement) => within(dialog).getByRole("status").textContent?.split(". Kept")[0];
 const openHandover = async () => {
   const { bridge } = await openWindow({}, (fake) => (fake.handover = aHandover(NOW)));
@@ -30,7 +30,7 @@ const openHandover = async () => {
 };
 
 describe("the delivery ledger", () => {
-  it("shows the newest first, and asks for older ones as the last lines come near", async () => {
+  it("shows the newest first, and requests older ones as the last lines come near", async () => {
     const { bridge, dialog } = await openLedger(240);
     const page = within(dialog).getByRole("region", { name: "Ledger lines" });
     const table = within(dialog).getByRole("table");
@@ -61,7 +61,7 @@ describe("the delivery ledger", () => {
     ).toEqual([expect.any(String), "Alerted", "Alert about the lost connection shown by the system"]);
   });
 
-  it("begins each sentence of its own with a capital, and words of others as they are", async () => {
+  it("begins each sentence of its own with a capital, and leaves words of others unchanged", async () => {
     const events = [
       { code: "update", params: { move: "acknowledge", state: "confirmed" } },
       { code: "updateTakenBack", params: { move: "plan", choice: "drop", state: "held" } },
@@ -86,7 +86,7 @@ describe("the delivery ledger", () => {
     expect(nodesIn(dialog)).toBeLessThan(400);
   });
 
-  it("asks for older lines again only by the button when they could not be had", async () => {
+  it("requests older lines again only by the button after a failure", async () => {
     const { bridge, dialog } = await openLedger(240);
     bridge.answerNext("ledger:search", failed("internal"));
     await scrollToEnd(within(dialog).getByRole("region", { name: "Ledger lines" }));
@@ -94,7 +94,8 @@ describe("the delivery ledger", () => {
     expect(bridge.requests("ledger:search")).toHaveLength(2);
     expect(shown(dialog)).toBe("100 lines, and older ones");
     const button = within(dialog).getByRole("button", { name: "Load more" });
-    // What comes above it does not move it under the pointer, and as it goes, the lines have the focus.
+    // The button is outside the scrolled lines, which therefore do not move it; when it is removed,
+    // the lines get the focus.
     const page = within(dialog).getByRole("region", { name: "Ledger lines" });
     expect(page.contains(button)).toBe(false);
     button.focus();
@@ -126,11 +127,11 @@ describe("the delivery ledger", () => {
     expect(shown(dialog)).toBe("24 lines");
   });
 
-  it("asks for older lines of the search on the screen, not of words still being typed", async () => {
+  it("requests older lines of the search on the screen, not of words still being typed", async () => {
     const { bridge, dialog } = await openLedger(240);
     const field = within(dialog).getByRole("searchbox", { name: "Search the ledger" });
     const page = within(dialog).getByRole("region", { name: "Ledger lines" });
-    // In one go, before the pause that begins the search is over.
+    // Both events happen in one act, before the pause that starts the search is over.
     await act(async () => {
       fireEvent.change(field, { target: { value: "zebra" } });
       page.scrollTo({ top: page.scrollHeight - page.clientHeight });
@@ -138,7 +139,7 @@ describe("the delivery ledger", () => {
     expect(bridge.requests("ledger:search")).toContainEqual({ text: "", before: 141 });
   });
 
-  it("asks for no older lines while a search is on its way, which would replace it", async () => {
+  it("requests no older lines while a search is under way, which would replace them", async () => {
     const { bridge, dialog } = await openLedger(240);
     const answer = Promise.withResolvers<{ ok: true; value: LedgerPageDto }>();
     bridge.answerNext("ledger:search", answer.promise);
@@ -150,7 +151,7 @@ describe("the delivery ledger", () => {
     expect(dialog.textContent).toContain("No line contains all of these words.");
   });
 
-  it("is asked for one Action by Shift+L, or from its details", async () => {
+  it("is opened for one Action by Shift+L, or from its details", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "act-20117", name: "Alpha" })] }, (fake) => (fake.ledger = aLedger(8, NOW)));
     await act(async () => screen.getByRole("row", { name: /Alpha/ }).focus());
     await press("L", { shiftKey: true });
@@ -181,7 +182,7 @@ describe("the delivery ledger", () => {
 });
 
 describe("the handover", () => {
-  it("does not say that updates are kept where new ones are lost when Docket ends", async () => {
+  it("does not call updates kept when new ones are lost at the end of Docket", async () => {
     const storage = { what: "memoryOnly" as const, problems: [], kept: false };
     const update = anUpdate({ actionId: "a", state: "waiting" });
     await openWindow({}, (fake) => {
@@ -194,7 +195,7 @@ describe("the handover", () => {
     expect(said).not.toContain("kept on this device since");
   });
 
-  it("is one page of open work, updates that are not through, and drafts", async () => {
+  it("is one page of open work, unfinished updates, and drafts", async () => {
     const { dialog } = await openHandover();
     const section = (name: string) => within(dialog).getByRole("region", { name }).textContent;
     expect(section("Open work")).toMatch(/Count the spare rollers .*act-20080.*In progress · counting — Rack 3 of 5/);
@@ -202,7 +203,7 @@ describe("the handover", () => {
     expect(section("Drafts")).toMatch(/Inspect conveyor motor at gate 4 .*“On site — Cover removed, bearing is warm/);
   });
 
-  it("says of each Action what the copy says: work to stop that nobody has confirmed, a change, a silence", async () => {
+  it("shows for each Action what its copy has: unconfirmed work to stop, a change, a silence", async () => {
     const stop = { at: NOW, why: "CANCELLED", reportedBy: "ann" } as const;
     const open = [
       aRow({ id: "a", name: "Alpha", state: "CANCELLED", stop }),
@@ -243,7 +244,7 @@ describe("the handover", () => {
   });
 });
 
-describe("the settings of waiting and asking", () => {
+describe("the settings of waits and questions", () => {
   it("are sent as numbers, and refused when they are not", async () => {
     const { bridge } = await openWindow();
     await click(screen.getByRole("button", { name: "Settings" }));

@@ -10,7 +10,7 @@ usesWindow();
 
 const NOW = Date.now();
 
-// A second that passes draws every age anew.
+// Fake timers, because each passing second redraws every age.
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date", "setInterval", "clearInterval", "setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -21,7 +21,7 @@ const progress = { phase: "on site", statusMessage: "" };
 /** The list's own components, and the frames of its rows. */
 const LIST = new Set(["Grid", "QueuePane", "HeldChip", "ListBar", "Total", "EmptyState", "ActionRow", "Boundary", "Catcher"]);
 
-/** Of the history. */
+/** Returns the lines of the history. */
 const lines = () =>
   within(within(details()).getByRole("heading", { name: "Timeline" }).parentElement!.parentElement!).getAllByRole("listitem");
 
@@ -33,31 +33,31 @@ const open = async () => {
   return { bridge };
 };
 
-describe("what is drawn anew in the list", () => {
-  it("is nothing when a batch changes rows out of sight", async () => {
+describe("redrawn components in the list", () => {
+  it("are none when a batch changes rows out of sight", async () => {
     const { bridge } = await open();
     expect(await drawnDuring(() => act(async () => bridge.change([{ ...rows[90]!, progress }])))).toEqual([]);
   });
 });
 
-describe("what is drawn anew outside of the list", () => {
-  it("is nothing when a batch changes rows out of sight", async () => {
+describe("redrawn components outside of the list", () => {
+  it("are none when a batch changes rows out of sight", async () => {
     const { bridge } = await open();
     expect(await drawn(() => bridge.change([{ ...rows[90]!, progress }]))).toEqual([]);
   });
 
-  it("is the details when their Action changes", async () => {
+  it("are the details when their Action changes", async () => {
     const { bridge } = await open();
     const names = await drawn(() => bridge.change([{ ...rows[3]!, progress }]));
     expect(names).toContain("Details");
     expect(names).not.toContain("NavPane");
     expect(names).not.toContain("ViewItem");
-    // Its reader has the words of the Announcer; the notices about the connection stay.
+    // The Announcer reports the change to screen readers; the notices about the connection stay.
     expect(names).not.toContain("OnTheWay");
     expect(names).not.toContain("Notice");
   });
 
-  it("is neither a move, a fact nor a field of the details as the history of their Action comes", async () => {
+  it("include no move, fact or field of the details when the history of their Action arrives", async () => {
     const row = aRow({ id: "long", name: "Long", state: "IN_PROGRESS", moves: ["report", "complete", "fail"] });
     const { bridge, store } = await openWindow({ rows: [row] }, (fake) => fake.details.set("long", detailsOf(row)));
     await choose(/Long/);
@@ -67,7 +67,7 @@ describe("what is drawn anew outside of the list", () => {
     for (const name of ["ActionBar", "CommandButton", "Facts", "ReportSection", "ProgressForm"]) expect(names).not.toContain(name);
   });
 
-  it("is the count of a view, and not its button", async () => {
+  it("include the count of a view, and not its button", async () => {
     const { bridge } = await open();
     const names = await drawn(() => bridge.change([aRow({ id: "new", receivedAt: NOW })]));
     expect(names).toContain("ViewCount");
@@ -75,7 +75,7 @@ describe("what is drawn anew outside of the list", () => {
     expect(names).not.toContain("DetailsPane");
   });
 
-  it("is neither the header of the list nor a menu of it when a letter of the search is typed", async () => {
+  it("include neither the list's header nor its menus when a letter of the search is typed", async () => {
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().setSearch("9"));
     const names = await drawnDuring(() => act(async () => store.getState().setSearch("99")));
@@ -83,7 +83,7 @@ describe("what is drawn anew outside of the list", () => {
     expect(names.filter((name) => ["QueuePane", "FilterMenu", "OrderMenu", "HeldChip", "Resizer"].includes(name))).toEqual([]);
   });
 
-  it("is nothing when main beats, and no notice when the service was heard again", async () => {
+  it("are none for a heartbeat, and no notice when the service was heard again", async () => {
     const { bridge } = await open();
     expect(await drawn(() => bridge.push("main:beat", bridge.connection))).toEqual([]);
     const names = await drawn(() => bridge.connect({ ...bridge.connection, lastMessageAt: NOW }));
@@ -115,7 +115,7 @@ describe("the history of an Action with 200 lines", () => {
     expect(screen.queryByRole("button", { name: /older lines/ })).toBeNull();
   });
 
-  it("says how many older lines are no longer kept, and nothing where all are", async () => {
+  it("shows how many older lines are no longer kept, and nothing when all are", async () => {
     const [row, whole] = [aRow({ id: "long", name: "Long" }), aRow({ id: "whole", name: "Whole" })];
     await openWindow({ rows: [row, whole] }, (fake) => fake.details.set("long", { ...detailsOf(row), timeline, linesDropped: 1024 }));
     await choose(/Long/);
@@ -124,7 +124,7 @@ describe("the history of an Action with 200 lines", () => {
     expect(screen.queryByText(/no longer kept/)).toBeNull();
   });
 
-  it("is not drawn anew when only the row changes", async () => {
+  it("is not redrawn when only the row changes", async () => {
     const row = aRow({ id: "long", name: "Long" });
     const { bridge, store } = await openWindow({ rows: [row] }, (fake) => fake.details.set("long", { ...detailsOf(row), timeline }));
     await choose(/Long/);

@@ -1,4 +1,4 @@
-/** In a language that is written from right to left, the details are on the left of the list. */
+/** In a right-to-left language, the details are on the left of the list. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { DEFAULT_PREFERENCES, DETAILS_WIDTH } from "../../electron/contract/preferences.ts";
@@ -10,7 +10,7 @@ afterEach(() => document.documentElement.removeAttribute("dir"));
 
 const WIDTH = DEFAULT_PREFERENCES.person.detailsWidth;
 
-/** How much wider the details get. */
+/** Returns by how many pixels the details become wider. */
 async function wider(dir: "ltr" | "rtl", move: (edge: HTMLElement) => void): Promise<number> {
   const { store } = await openWindow();
   document.documentElement.dir = dir;
@@ -18,7 +18,7 @@ async function wider(dir: "ltr" | "rtl", move: (edge: HTMLElement) => void): Pro
   return store.getState().preferences.person.detailsWidth - WIDTH;
 }
 
-/** jsdom has no pointer events: these have what the edge reads of one. */
+/** Dispatches pointer events, which jsdom lacks, with the fields that the edge reads. */
 function point(edge: HTMLElement, button: number, ...events: readonly (readonly [type: string, clientX: number])[]): void {
   edge.setPointerCapture = () => undefined;
   for (const [type, clientX] of events)
@@ -35,7 +35,7 @@ it.each([
   expect(await wider(dir, (edge) => drag(edge, -40))).toBe(expected);
 });
 
-it("the edge follows the first button alone", async () => {
+it("the edge follows the first button only", async () => {
   expect(await wider("ltr", (edge) => drag(edge, -40, 2))).toBe(0);
 });
 
@@ -43,12 +43,12 @@ const drawn = () => document.documentElement.style.getPropertyValue("--details-w
 const cancelled = (edge: HTMLElement) =>
   point(edge, 0, ["pointerdown", 500], ["pointermove", 460], ["pointercancel", 460], ["pointermove", 400], ["pointerup", 400]);
 
-it("the edge follows no pointer that the system has taken away, and is back where it was", async () => {
+it("the edge follows no cancelled pointer, and returns to its former place", async () => {
   expect(await wider("ltr", cancelled)).toBe(0);
   expect(drawn()).toBe(`${WIDTH}px`);
 });
 
-it("a press without a drag goes to the next width, and from the last to the first", async () => {
+it("a press without a drag sets the next width, and after the last the first", async () => {
   const { store } = await openWindow();
   const edge = screen.getByRole("separator", { name: "Width of the details" });
   const widths: number[] = [];
@@ -64,11 +64,11 @@ it.each([
   ["ltr", "ArrowRight", -20],
   ["rtl", "ArrowLeft", -20],
   ["rtl", "ArrowRight", 20],
-] as const)("the edge goes where the arrow points: %s, %s", async (dir, key, expected) => {
+] as const)("the edge moves in the direction of the arrow: %s, %s", async (dir, key, expected) => {
   expect(await wider(dir, (edge) => fireEvent.keyDown(edge, { key }))).toBe(expected);
 });
 
-it("a name that has no room ends in its own direction: what is cut stands in the element of its direction", async () => {
+it("a name without room is cut in its own direction, in an element with that direction", async () => {
   await openWindow({ rows: [aRow({ id: "a", name: "Shut valve 12B" })] });
   const name = screen.getByRole("row", { name: /valve/ }).querySelector('[data-part="name"]');
   expect([name?.tagName, name?.textContent]).toEqual(["BDI", "Shut valve 12B"]);

@@ -1,6 +1,6 @@
 /**
- * Every way through the window, made of the commands that lead somewhere, of the dialogs and of the
- * menus: one that is added without a way to it does not compile, or names itself.
+ * Every route through the window, made of the commands that open something, of the dialogs and of
+ * the menus; a new one without a route does not compile, or is named in a failure.
  */
 import type { Page } from "playwright-core";
 import { COMMAND_IDS, COMMANDS, type CommandId } from "../../app/commands/registry.ts";
@@ -10,12 +10,12 @@ import { accountMenu, alerts, appearance, at, cancelling, moreMoves, navMenu, no
 import { savedViews, settingsKeys } from "./picture-acts.ts";
 import { PICTURES, type Picture } from "./pictures.ts";
 
-/** Commands that lead somewhere else, by what their ids begin with. */
+/** Prefixes of the ids of commands that lead to another part of the window. */
 const LEADS = ["view.", "dialog.", "palette.", "keys.", "notices.toggle", "nav.toggle", "filter.add", "profile.show"];
 
 type Way = Omit<Picture, "name">;
 
-/** Of commands without a key, or that only a scene of their own makes possible. */
+/** Routes of commands without a key, or that only a scene of their own makes possible. */
 const WAYS: Readonly<Partial<Record<CommandId, Way>>> = {
   "view.save": pictured("saving"),
   "dialog.about": pictured("about"),
@@ -27,7 +27,7 @@ const WAYS: Readonly<Partial<Record<CommandId, Way>>> = {
   "nav.toggle": { scene: "morning", context: at(700), act: navMenu },
 };
 
-/** What else opens something over the window, or changes it. */
+/** Other ways to open something over the window, or to change it. */
 const OTHERS = {
   reject: { scene: "morning", act: press("Reject", /Shut valve/) },
   fail: { scene: "morning", act: press("Fail", /conveyor motor/) },
@@ -43,7 +43,7 @@ const OTHERS = {
   "settings, keys": { scene: "morning", act: settingsKeys },
 } as const satisfies Readonly<Record<string, Way>>;
 
-/** What shows each dialog, and each menu. */
+/** The command or other way that opens each dialog, and each menu. */
 const OVERLAYS: Readonly<Record<OpenDialog["kind"] | MenuName, CommandId | keyof typeof OTHERS>> = {
   about: "dialog.about",
   accounts: "dialog.accounts",
@@ -87,16 +87,19 @@ function wayOf(id: CommandId): Way {
 
 const led = COMMAND_IDS.filter((id) => LEADS.some((lead) => id.startsWith(lead)) || Object.values(OVERLAYS).includes(id));
 
-/** What lies over the rows, or shows others. */
+/** Routes that open something over the rows, or show other rows. */
 export const ROUTES: readonly Picture[] = [
   ...led.map((id) => ({ ...wayOf(id), name: id })),
   ...Object.entries(OTHERS).map(([name, way]: [string, Way]) => ({ ...way, name })),
 ];
 
-/** What is among the ways. */
+/** Matches the parts that the routes cover. */
 const IS_ROUTE = /Dialog$|^(?:KeySheet|Palette|KeysEditor)$/;
 
-/** A picture of each other part of the window that comes and goes, but for one that fails on purpose, which has no layout. */
+/**
+ * A picture of each other temporary part of the window, except one that fails on purpose, which has
+ * no layout.
+ */
 export const PARTS: readonly Picture[] = [
   ...new Set(Object.entries(SHOWN_IN).flatMap(([part, state]) => (IS_ROUTE.test(part) ? [] : [state]))),
 ]

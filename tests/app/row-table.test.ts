@@ -1,4 +1,4 @@
-/** What edits of the rows answer: each row that differs from before the first of them, once. */
+/** Edits of the rows return each row that differs from before the first of them, once. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { RowTable } from "../../app/store/row-table.ts";
@@ -20,7 +20,7 @@ const batch = (upserts: RowDto[], removes: string[] = []): BatchDto => ({
 const names = (table: RowTable, batches: readonly BatchDto[]) =>
   table.apply(batches).map(({ id, before, after }) => [id, before?.name, after?.name]);
 
-it("a row that several batches change differs from the row before them all", () => {
+it("a row that several batches change differs from the row before all of them", () => {
   const table = new RowTable();
   table.replace({ rows: [named("a", "first"), named("b", "first"), named("c", "first")] }, true);
   expect(
@@ -36,7 +36,7 @@ it("a row that several batches change differs from the row before them all", () 
   ]);
 });
 
-it("a row that comes and goes in the same frame has not changed, nor has one that is sent as it was", () => {
+it("a row that is added and removed in one frame is unchanged, as is one that is sent unchanged", () => {
   const table = new RowTable();
   table.replace({ rows: [named("a", "first")] }, true);
   expect(names(table, [batch([named("z", "new"), named("a", "first")]), batch([], ["z"])])).toEqual([]);
@@ -73,7 +73,7 @@ const someRow = fc
   )
   .map((fields) => plainRow(aRow({ id: "a", ...fields })));
 
-it("a row reads as it came, whatever it has and whatever it was before, and changes only where it differs", () => {
+it("a row reads as received, whatever it was before, and changes only where it differs", () => {
   fc.assert(
     fc.property(fc.array(someRow, { minLength: 1, maxLength: 6 }), (versions) => {
       const table = new RowTable();
@@ -83,7 +83,7 @@ it("a row reads as it came, whatever it has and whatever it was before, and chan
         const kept = table.rows.get("a") as RowDto;
         expect(plainRow(kept)).toEqual(version);
         expect(change === undefined).toBe(kept === before);
-        // What is an object of its own in each message counts as another one.
+        // An object that is new in each message counts as another one.
         const isPlain = version.update === undefined && version.flaws === undefined;
         if (isPlain && before !== undefined) expect(kept === before).toBe(JSON.stringify(plainRow(before)) === JSON.stringify(version));
       }

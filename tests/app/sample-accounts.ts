@@ -1,10 +1,10 @@
-/** Updates and drafts that a device keeps for accounts that are not in use. */
+/** Updates and drafts that a device stores for accounts that are not in use. */
 import type { OtherAccountDto } from "../../electron/contract/accounts.ts";
 import type { ProfilesDto } from "../../electron/contract/profiles.ts";
 import { anUpdate, inWords } from "./sample-actions.ts";
 import { ROBOT_7, ROBOT_8 } from "../support/principals.ts";
 
-/** Three accounts are set up; updates wait for the second, and the third has no settings yet. */
+/** Three accounts: updates wait for the second, and the third has no settings yet. */
 export const THREE_PROFILES: ProfilesDto = {
   active: "main",
   lockedBy: [],
@@ -27,7 +27,7 @@ export const THREE_PROFILES: ProfilesDto = {
   ],
 };
 
-/** Two updates wait, and nothing else is kept. */
+/** Returns an account with two waiting updates, and no other stored data. */
 export function twoWaiting(now: number, change: Partial<OtherAccountDto> = {}): OtherAccountDto {
   const baseUrl = "http://127.0.0.1:8080";
   return {
@@ -64,7 +64,7 @@ export function twoWaiting(now: number, change: Partial<OtherAccountDto> = {}): 
   };
 }
 
-/** Everything that can be kept, of another service. */
+/** Returns an account of another service with every kind of stored data. */
 export function allKinds(now: number): OtherAccountDto {
   const baseUrl = "https://actions.south-depot.example/eu";
   const update = (id: string, state: "held" | "unknown" | "refused", reason: string) =>

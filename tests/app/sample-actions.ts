@@ -22,14 +22,14 @@ const LEAD: PrincipalDto = { type: "GROUP", id: "ops-lead" };
 
 const ENDED: ReadonlySet<StateName> = new Set<StateName>(["COMPLETED", "CANCELLED", "FAILED", "REJECTED"]);
 
-/** The views of an Action assigned to the acting Principal. */
+/** Returns the views of an Action assigned to the acting Principal. */
 export function viewsOf(state: StateName): ViewName[] {
   if (ENDED.has(state)) return ["finishedToday"];
   if (state === "ASSIGNED") return ["needsAcknowledgement", "allOpen"];
   return state === "IN_PROGRESS" ? ["inProgress", "allOpen"] : ["allOpen"];
 }
 
-/** A row with everything that follows from its state; `fields` overrides it. */
+/** Returns a row with everything that follows from its state; `fields` overrides it. */
 export function aRow(fields: Partial<RowDto> & { id: string }): RowDto {
   const state = fields.state ?? "ASSIGNED";
   const roles = fields.roles ?? ["assignee"];
@@ -52,7 +52,7 @@ export function aRow(fields: Partial<RowDto> & { id: string }): RowDto {
   };
 }
 
-/** A reason that is shown in these words. */
+/** Returns a reason that is shown in these words. */
 export function inWords(words: string): UpdateReason {
   return { code: "asWritten", params: { words } };
 }
@@ -77,7 +77,7 @@ export function anUpdate(fields: Partial<UpdateDto> & { actionId: string; state:
 
 const MINUTE = 60_000;
 
-/** A morning at the depot, seen at `now`. */
+/** Returns a morning at the depot, seen at `now`. */
 export function aMorning(now: number): RowDto[] {
   const ago = (minutes: number) => ({
     receivedAt: now - minutes * MINUTE,
@@ -268,7 +268,7 @@ export function countsOf(rows: Iterable<RowDto>): ViewCounts {
   return counts;
 }
 
-/** The history of an Action that came the usual way to where it stands. */
+/** Returns the history of an Action that took the usual way to its state. */
 export function aHistory(row: RowDto): TimelineEntry[] {
   const at = row.receivedAt;
   const entries: TimelineEntry[] = [

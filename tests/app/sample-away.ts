@@ -33,7 +33,7 @@ export function aNight(now: number): DigestDto {
   };
 }
 
-/** Half of them assigned, half changed. */
+/** Returns a digest of which half is assigned, and half changed. */
 export function aLongNight(now: number, count: number): DigestDto {
   const items = Array.from({ length: count }, (_, at): DigestItemDto => ({
     actionId: `act-${at}`,

@@ -1,4 +1,4 @@
-/** Rows as core makes them from a service that keeps to no rule. */
+/** Rows as core makes them from a service that violates the rules. */
 import type { FieldFlawDto, RowDto } from "../../electron/contract/action.ts";
 import { aRow } from "./sample-actions.ts";
 
@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 
 const unreadable = (...fields: string[]): FieldFlawDto[] => fields.map((field) => ({ field, problem: "unreadable" }));
 
-/** With parts that cannot be read, without names, and with hostile ids. */
+/** Returns a queue with unreadable parts, missing names, and hostile ids. */
 export function aForeignQueue(now: number): RowDto[] {
   const times = { receivedAt: now - MINUTE, changedAt: now - MINUTE };
   return [

@@ -11,7 +11,7 @@ import { aMorning, anUpdate, aRow, detailsOf, inWords, ROBOT } from "./sample-ac
 
 const MINUTE = 60_000;
 
-/** Withdrawn by ann while it was worked on. */
+/** Returns an Action that ann withdrew during the work. */
 export function aStop(now: number): RowDto {
   return aRow({
     id: "act-20117",
@@ -22,7 +22,7 @@ export function aStop(now: number): RowDto {
     receivedAt: now - 12 * MINUTE,
     changedAt: now - 20_000,
     reportedAt: now - 20_000,
-    // It stays in the views of open work until its user has said that it has stopped.
+    // The row stays in the views of open work until its user has confirmed the stop.
     views: ["allOpen", "inProgress", "finishedToday"],
     stop: { at: now - 20_000, why: "CANCELLED", reportedBy: "ann", message: "Belt is being replaced today, leave it" },
   });
@@ -36,7 +36,7 @@ export function aStopWithDraft(now: number): DetailsDto {
   };
 }
 
-/** Another bay and more urgent than when it was acknowledged. */
+/** Returns an Action with another bay and a higher priority than when it was acknowledged. */
 export function aChange(now: number): RowDto {
   return aRow({
     id: "act-20118",
@@ -68,7 +68,7 @@ export function aSilence(now: number): RowDto {
   });
 }
 
-/** Complete, with its seconds to undo running. */
+/** Returns an Action with a pending Complete, whose seconds to undo are running. */
 export function anUndo(now: number, leftMs: number): RowDto {
   return aRow({
     id: "act-20101",
@@ -90,7 +90,7 @@ export function anUndo(now: number, leftMs: number): RowDto {
   });
 }
 
-/** Held, with every choice that there is. */
+/** Returns an Action with a held update, with every available choice. */
 export function aHeld(now: number): RowDto {
   return aRow({
     id: "act-20091",
@@ -112,7 +112,8 @@ export function aHeld(now: number): RowDto {
 }
 
 /**
- * Three Actions to acknowledge, and all of the above; those of `aMorning` that are not replaced.
+ * Returns three Actions to acknowledge, and all of the above; those of `aMorning` that are not
+ * replaced.
  */
 export function aHardHour(now: number): RowDto[] {
   const asking = [aStop(now), aChange(now), aSilence(now), anUndo(now, 60_000), aHeld(now)];
@@ -132,7 +133,7 @@ const KINDS: readonly (readonly [LedgerKind, LedgerEvent])[] = [
   ["alertFailed", { code: "alertFailed", params: { failure: { code: "unsupported", params: {} } } }],
 ];
 
-/** The newest first, as many as wanted; numbers count down to 1. */
+/** Returns lines of the ledger, newest first; their numbers count down to 1. */
 export function aLedger(count: number, now: number): LedgerLineDto[] {
   return Array.from({ length: count }, (_, index) => {
     const [kind, event] = KINDS[(count - index) % KINDS.length]!;

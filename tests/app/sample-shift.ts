@@ -22,7 +22,7 @@ export function aShift(to: number, length = 12): ShiftDto {
   return { from, to, hours, ...timesOf(hours), left: 1 };
 }
 
-/** The shift that these rows are of, so that a picture says one number in one way only. */
+/** Returns the shift of these rows, so that each number in a picture has one value only. */
 export function shiftOf(rows: Iterable<RowDto>, to: number, length: number): ShiftDto {
   const mine = [...rows].filter(({ roles }) => roles.includes("assignee"));
   const from = to - length * HOUR_MS;
@@ -40,7 +40,7 @@ export function shiftOf(rows: Iterable<RowDto>, to: number, length: number): Shi
       completed,
       failed: ended("FAILED"),
       rejected: ended("REJECTED"),
-      // By somebody else: none of the user's own.
+      // Cancelled by another principal, so none of the user's own.
       cancelled: 0,
       ...(acknowledged > 0 && { acknowledgeMs: 40_000, acknowledgeP90Ms: 180_000 }),
       ...(completed > 0 && { completeMs: 1_500_000, completeP90Ms: 3_600_000 }),
@@ -49,7 +49,7 @@ export function shiftOf(rows: Iterable<RowDto>, to: number, length: number): Shi
   return { from, to, hours, ...timesOf(hours), left: mine.filter(({ leftAt }) => leftAt !== undefined).length };
 }
 
-/** Of as many as are counted by the hour. */
+/** Returns times for as many Actions as the hours count. */
 function timesOf(hours: ShiftDto["hours"]): Pick<ShiftDto, "acknowledge" | "complete"> {
   const sum = (name: "acknowledged" | "completed"): number => hours.reduce((all, hour) => all + hour[name], 0);
   const [acknowledged, completed] = [sum("acknowledged"), sum("completed")];

@@ -1,4 +1,6 @@
-/** The counts beside saved views are those that each would show, whatever changes. */
+/**
+ * The counts beside saved views equal the number of rows that each would show, after any change.
+ */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -26,7 +28,7 @@ const row = fc
     aRow({ id, state, priority, requestedBy: { type: "USER", id: by }, views: open ? ["allOpen"] : ["finishedToday"] }),
   );
 
-it("are kept by difference as they would be counted", () => {
+it("are updated by difference to the same values as a full count", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(row, fc.constantFrom("a", "b", "c", "d")), { maxLength: 40 }), (steps) => {
       const rows = new Map<string, RowDto>();

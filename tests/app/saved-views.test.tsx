@@ -1,4 +1,7 @@
-/** A view of one's own shows its rows until its user wants others, and no list is called coming that is not. */
+/**
+ * A saved view shows its rows until the user chooses others, and only an arriving list is called
+ * arriving.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -27,7 +30,7 @@ async function shown() {
   return window;
 }
 
-it("stays when the theme is changed, another one is dropped, or it is kept under another name", async () => {
+it("stays when the theme is changed, another view is removed, or it is saved under another name", async () => {
   const { store } = await shown();
   await act(async () => store.getState().prefer({ theme: "dark" }));
   await act(async () => store.getState().dropSavedView("v-2"));
@@ -35,7 +38,7 @@ it("stays when the theme is changed, another one is dropped, or it is kept under
   expect(ids()).toEqual(["b"]);
 });
 
-it("is kept with its view for the next start, as is a view that was chosen by itself", async () => {
+it("is saved with its view for the next start, as is a built-in view that the user chooses", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "c", views: ["finishedToday"], state: "COMPLETED" })] }, (fake) => {
     keepViews(fake);
     fake.preferences = { ...fake.preferences, list: { ...fake.preferences.list, view: "finishedToday" } };
@@ -47,20 +50,20 @@ it("is kept with its view for the next start, as is a view that was chosen by it
   expect(bridge.preferences.list.view).toBe("allOpen");
 });
 
-it("keeps its filters when it is sorted in another way", async () => {
+it("keeps its filters when the sort order changes", async () => {
   const { store } = await shown();
   await act(async () => store.getState().setOrder({ sorting: "name" }));
   expect([ids(), store.getState().viewOptions.sorting]).toEqual([["b"], "name"]);
 });
 
-it("does not hide again what a notification has shown, when something else is kept", async () => {
+it("does not hide again the Action of a notification when another preference is saved", async () => {
   const { store } = await shown();
   await act(async () => store.getState().openAction("a"));
   await act(async () => store.getState().prefer({ theme: "dark" }));
   expect(ids()).toContain("a");
 });
 
-it("does not come back to the filters that a notification has taken off, once another view is chosen", async () => {
+it("does not restore the filters that a notification has removed, once another view is chosen", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "z", state: "COMPLETED", type: "other" })] });
   await act(async () => store.getState().setFilters(["type:inspection"]));
   await act(async () => bridge.push("queue:open", { actionId: "z" }));
@@ -69,7 +72,7 @@ it("does not come back to the filters that a notification has taken off, once an
   expect(bridge.preferences.list).toMatchObject({ view: "inProgress", filters: [] });
 });
 
-it("replaces the one whose name looks the same, however its letters are put together", async () => {
+it("replaces the one whose name looks the same, in any Unicode composition", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().saveView("Te\u0301l"));
   await act(async () => store.getState().setFilters(["state:planned"]));
@@ -81,20 +84,20 @@ it("replaces the one whose name looks the same, however its letters are put toge
   expect(store.getState().preferences.list.views.map(({ name }) => name.normalize("NFC"))).toEqual(["T\u00E9l"]);
 });
 
-it("is not shown as kept where main did not take it", async () => {
+it("is not shown as saved when main did not accept it", async () => {
   const { bridge, store } = await shown();
   bridge.answerNext("preferences:set", failed("internal"));
   await act(async () => store.getState().saveView("One too many"));
   expect(store.getState().preferences.list.views.map(({ name }) => name)).toEqual(["Planned", "Another"]);
 });
 
-it("of no row says that nothing passes its filters, and not that rows are to come", async () => {
+it("without rows states that nothing passes its filters, and not that rows are arriving", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:completed"]));
   expect(empty()).toBe("Nothing in this view passes the filtersRemove a filter to see more of this view.");
 });
 
-it.each(["Escape", "Enter"])("gives the focus to the search when its name is left with %s", async (key) => {
+it.each(["Escape", "Enter"])("moves the focus to the search when its name field is left with %s", async (key) => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:planned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
@@ -110,14 +113,14 @@ const named = async (value: string) => {
   return screen.queryByRole("button", { name: /^(Save|Replace)$/ })?.textContent;
 };
 
-it("by the name of one that is there says that it takes its place", async () => {
+it("with an existing name announces that it replaces that view", async () => {
   const { store } = await openWindow({ rows }, keepViews);
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
   expect([await named("Plann"), await named(" Planned"), await named("planned")]).toEqual(["Save", "Replace", "Save"]);
 });
 
-it("is not kept under the name of a view that is always there", async () => {
+it("is not saved under the name of a built-in view", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
@@ -138,7 +141,7 @@ it("is not kept under the name of a view that is always there", async () => {
 const nav = () => within(screen.getByRole("navigation", { name: "Views" }));
 const count = (name: RegExp) => nav().getByRole("button", { name }).querySelector("span:last-child")?.textContent;
 
-describe("a view that is kept", () => {
+describe("a view that is saved", () => {
   const three = [
     aRow({ id: "a", name: "Pump 1", state: "IN_PROGRESS" }),
     aRow({ id: "b", name: "Pump 2", state: "PLANNED" }),
@@ -152,7 +155,7 @@ describe("a view that is kept", () => {
     return window;
   }
 
-  it("comes back with its view and the words of its search, and counts just what it shows", async () => {
+  it("is restored with its view and its search words, and counts exactly its rows", async () => {
     const { bridge, store } = await kept({ view: "inProgress", search: "pump" });
     expect([ids(), screen.getByRole("heading", { level: 1 }).textContent]).toEqual([["a"], "Mine"]);
     await act(async () => void fireEvent.click(nav().getByRole("button", { name: /All open/ })));
@@ -166,7 +169,7 @@ describe("a view that is kept", () => {
     expect([ids(), store.getState().viewOptions]).toMatchObject([["b"], { view: "inProgress", search: "pump" }]);
   });
 
-  it("takes the tokens of the search as filters in codes, which another language understands", async () => {
+  it("stores the tokens of the search as filters in codes, which are valid in another language", async () => {
     setLanguage("de");
     const { store } = await kept({ search: 'zustand:gepl Pump "state:no" art:"inspection"' });
     expect(store.getState().viewOptions).toMatchObject({
@@ -180,7 +183,7 @@ describe("a view that is kept", () => {
     expect([ids(), count(/^Pumpen/)]).toEqual([["b"], "1"]);
   });
 
-  it("can be kept without any filter: from the menu of the header", async () => {
+  it("can be saved without any filter, from the menu of the header", async () => {
     const { store } = await openWindow({ rows: three });
     await act(async () => store.getState().setView("inProgress"));
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: /Grouped by/ })));
@@ -194,7 +197,7 @@ describe("a view that is kept", () => {
     expect(screen.queryByRole("region", { name: "Filters" })).toBeNull();
   });
 
-  it("of exactly one value stays of that value while no row has it", async () => {
+  it("with exactly one value keeps that value while no row has it", async () => {
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a", type: "pump" }), aRow({ id: "b", type: "Pump" })] });
     await act(async () => store.getState().setFilters(['type:"pump"']));
     await act(async () => store.getState().saveView("Small pumps"));
@@ -204,7 +207,7 @@ describe("a view that is kept", () => {
     expect(store.getState().list.rows).toEqual([]);
   });
 
-  it("of a quote that was left open is of what the list showed", async () => {
+  it("with an unclosed quote contains what the list showed", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", type: "heavy lifting" }), aRow({ id: "b", type: "light" })] });
     await act(async () => store.getState().setSearch('type:"heavy lift'));
     expect(ids()).toEqual(["a"]);
@@ -212,7 +215,7 @@ describe("a view that is kept", () => {
     expect([ids(), count(/^Heavy/)]).toEqual([["a"], "1"]);
   });
 
-  it("keeps the words that somebody has written beside a token of it by hand", async () => {
+  it("keeps words that were written by hand beside one of its tokens", async () => {
     const rows = [aRow({ id: "a", name: "Pump" }), aRow({ id: "b", name: "Door" })];
     const filters = ["pump state:assigned"];
     const { store } = await openWindow({ rows }, (made) => inList(made, { views: [{ ...planned, filters }] }));
@@ -220,7 +223,7 @@ describe("a view that is kept", () => {
     expect([ids(), count(/^Planned/)]).toEqual([["a"], "1"]);
   });
 
-  it("is of all that is open, without words, where version 0.1.0 has kept it", async () => {
+  it("contains all open Actions, without words, when version 0.1.0 has saved it", async () => {
     const { store } = await openWindow({ rows: [...rows, aRow({ id: "c", state: "COMPLETED" })] }, keepViews);
     await act(async () => store.getState().setView("finishedToday"));
     await act(async () => store.getState().setSearch("nothing"));
@@ -238,8 +241,8 @@ const inList = (bridge: FakeBridge, list: Partial<FakeBridge["preferences"]["lis
   bridge.preferences = { ...bridge.preferences, list: { ...bridge.preferences.list, ...list } };
 };
 
-describe("of views and filters that are strange", () => {
-  it("of two views that show the same, the one that its user has chosen is shown as chosen", async () => {
+describe("unusual views and filters", () => {
+  it("of two views with the same rows, the one that the user has chosen is shown as chosen", async () => {
     const { store } = await shown();
     expect([heading(), current().map(({ title }) => title)]).toEqual(["Planned", ["Planned"]]);
     await act(async () => store.getState().showSavedView("v-2"));
@@ -250,7 +253,7 @@ describe("of views and filters that are strange", () => {
     expect(heading()).toBe("Planned");
   });
 
-  it("a view is shown as chosen in whatever order its filters stand", async () => {
+  it("a view is shown as chosen with its filters in any order", async () => {
     const filters = ["state:planned", "priority:high"];
     const { store } = await openWindow({ rows }, (bridge) => inList(bridge, { views: [{ ...planned, filters }] }));
     await act(async () => store.getState().showSavedView("v-1"));
@@ -260,14 +263,14 @@ describe("of views and filters that are strange", () => {
     expect(heading()).toBe("Planned");
   });
 
-  it("filters that a file holds twice, or that are words, are each shown once and as they are", async () => {
+  it("filters that are twice in a file, or that are words, are each shown once and unchanged", async () => {
     const filters = ["state:planned", "state:PLANNED", "pump", "foo:bar"];
     await openWindow({ rows }, (bridge) => inList(bridge, { filters }));
     const chips = within(screen.getByRole("region", { name: "Filters" })).getAllByRole("button", { name: /^Remove/ });
     expect(chips.map(({ textContent }) => textContent?.trim())).toEqual(["state: planned", "pump", "foo:bar"]);
   });
 
-  it.each(["\u200B", " \u2060 ", "\u3164", "\u2800"])("a name with nothing to be seen is none: %j", async (name) => {
+  it.each(["\u200B", " \u2060 ", "\u3164", "\u2800"])("a name without visible characters is no name: %j", async (name) => {
     const { store } = await openWindow({ rows });
     await act(async () => store.getState().setFilters(["state:planned"]));
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
@@ -278,7 +281,7 @@ describe("of views and filters that are strange", () => {
     expect(screen.getByRole("textbox", { name: "Name of the view" })).toBe(field);
   });
 
-  it("groups of the names that programs keep for themselves stand under headings of their own", async () => {
+  it("groups with JavaScript's reserved property names have headings of their own", async () => {
     const types = ["all", "__proto__", "", " ", "undefined", "A", "a"];
     const { store } = await openWindow({ rows: types.map((type, at) => aRow({ id: `r-${at}`, type })) });
     await act(async () => store.getState().setOrder({ grouping: "type" }));
@@ -295,7 +298,7 @@ describe("of views and filters that are strange", () => {
     ]);
   });
 
-  it("filters that main has refused to keep are not shown as in force", async () => {
+  it("filters that main has refused to save are not shown as in force", async () => {
     const { bridge, store } = await openWindow({ rows });
     bridge.answerNext("preferences:set", failed("internal"));
     await act(async () => store.getState().setFilters(['type:"t"']));

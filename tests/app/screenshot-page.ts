@@ -1,6 +1,6 @@
 /**
- * Runs in the page before the window's own script: puts a fake bridge with the wanted scene in the
- * place of preload's bridge.
+ * Runs in the page before the window's own script: replaces preload's bridge by a fake bridge with
+ * the requested scene.
  */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import type { Failure } from "../../electron/contract/failures.ts";
@@ -40,17 +40,17 @@ const FULL: NonNullable<ConnectionDto["storage"]> = {
 };
 
 let bridge: FakeBridge | undefined;
-/** How many scenes this page has shown: each is of an account of its own. */
+/** Number of scenes that this page has shown; each has an account of its own. */
 let scenes = 0;
 
-/** What its user prefers, by the words behind the name of a scene: "morning touch 12h". */
+/** Preferences by the words after the name of a scene: "morning touch 12h". */
 const PREFERRED: Readonly<Record<string, Partial<PersonalPreferences>>> = {
   touch: { density: "touch" },
   comfortable: { density: "comfortable" },
   "12h": { timeFormat: "12" },
   german: { language: "de" },
   contrast: { contrast: "on" },
-  // The longest keys that can be given to what stands on buttons.
+  // The longest keys that can be assigned to commands with a key on their button.
   remapped: {
     keys: {
       "move.acknowledge": ["Ctrl+Shift+PageDown"],
@@ -71,7 +71,10 @@ const PREFERRED: Readonly<Record<string, Partial<PersonalPreferences>>> = {
   },
 };
 
-/** @param turns whether what the service writes has characters in it that turn the text around them */
+/**
+ * Begins a scene.
+ * @param turns whether the service's texts contain characters that turn the text around them
+ */
 export function begin(asked: string, turns = false): void {
   const now = Date.now();
   const [scene = "", ...preferred] = asked.split(" ");
@@ -92,7 +95,7 @@ export function begin(asked: string, turns = false): void {
     bridge.answerNext("settings:save", failed("leavesUpdates", { updates: 2, account, kept: true }));
   }
   if (scene === "crash" || scene === "welcome-crash") {
-    // Its words are the log's own, and in no catalogue.
+    // The log's own words, which are in no catalogue.
     const lines = ["0.1.0", "2026-11-20T08:00:00.000Z", "", ...Array.from({ length: 60 }, (_, at) => `2026-11-20T14:00:${10 + at}`)];
     const text = `${lines.join("\n")}\n`;
     bridge.answerNext("crash:get", { ok: true, value: { aliveAt: now - 3_600_000, startedAt: now - 7_200_000, text } });
@@ -143,7 +146,10 @@ export function begin(asked: string, turns = false): void {
 
 const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve));
 
-/** Shows another scene on the page as it stands, as the window goes over to another account: with nothing of the one before. */
+/**
+ * Shows another scene on the present page, as the window switches to another account, with nothing
+ * left of the former one.
+ */
 export async function goOver(asked: string, turns: boolean): Promise<void> {
   const left = bridge;
   document.adoptedStyleSheets = [];
@@ -155,7 +161,7 @@ export async function goOver(asked: string, turns: boolean): Promise<void> {
   for (let drawn = 0; drawn < 3; drawn += 1) await frame();
 }
 
-/** Work has to be stopped, unless some had to be before. Answers its name. */
+/** Makes an Action one to stop, unless one already is, and returns its name. */
 export function stopWork(): string {
   const rows = [...(bridge?.rows.values() ?? [])];
   const stopped = rows.find(({ stop }) => stop !== undefined);
@@ -166,12 +172,12 @@ export function stopWork(): string {
   return working.name;
 }
 
-/** Every text of other people that the scene holds, the longest first. */
+/** Returns every text of other people in the scene, longest first. */
 export function verbatim(): string[] {
   return verbatimOf(bridge);
 }
 
-/** New, moved and removed rows at once. */
+/** Pushes new, moved and removed rows at once. */
 export function surprise(): void {
   const now = Date.now();
   const moved = bridge?.rows.get("act-20101");
@@ -187,9 +193,10 @@ export function surprise(): void {
 }
 
 /**
- * All that happens to an Action by itself, each of it from what it was at first and back to that: what moves by it, each a line.
- *
- * @param underWay words that may stand in the first place of the action bar; one of the changes puts one there
+ * Applies each external change of an Action, from its first state and back to that, and returns
+ * what moved, one per line.
+ * @param underWay words that may be in the first place of the action bar; one of the changes puts
+ * one there
  * @param only the names of the changes; default: all
  */
 export async function movedByLiveChanges(id: string, underWay: readonly string[], only?: readonly string[]): Promise<string[]> {
@@ -206,7 +213,10 @@ export async function movedByLiveChanges(id: string, underWay: readonly string[]
   return found;
 }
 
-/** The results of acknowledging several: one confirmed, one refused, the others on their way. */
+/**
+ * Sets the results of acknowledging several Actions: one confirmed, one refused, the others under
+ * way.
+ */
 export function settleBulk(): void {
   const asked =
     bridge
@@ -226,20 +236,20 @@ export function settleBulk(): void {
   );
 }
 
-/** The connection goes stale, and comes back. */
+/** Makes the connection stale; `mend` restores it. */
 export function trouble(): void {
   const now = Date.now();
   bridge?.connect({ ...live(now), state: "stale", lastMessageAt: now - 11_000 });
 }
 
-/** Somebody else has started it: what stands in the places of its moves has changed by itself. */
+/** Starts the Action as another user, so that the places of its moves change by themselves. */
 export function start(id: string): void {
   const row = bridge?.rows.get(id);
   const moves = ["complete", "report", "fail", "cancel"] as const;
   if (row !== undefined) bridge?.change([{ ...row, state: "IN_PROGRESS", moves, movesFrom: "IN_PROGRESS", changedAt: Date.now() }]);
 }
 
-/** Main stands still, and answers nothing that is asked from now on. */
+/** Stops main's heartbeats, and leaves all later updates and drafts without an answer. */
 export function freeze(): void {
   bridge?.freeze();
   for (const channel of ["updates:submit", "drafts:save"] as const) bridge?.answerNext(channel, new Promise(() => undefined));
@@ -251,7 +261,7 @@ export function mend(): void {
 
 function initialState(scene: string, now: number): FakeState {
   const rows = aMorning(now);
-  // The rows are of a list that was whole when the service was last heard.
+  // The rows are those of a list that was complete when the service was last heard.
   const failing = ({ lastMessageAt = now - 2000, ...connection }: Partial<ConnectionDto>): FakeState => ({
     rows,
     connection: { ...live(now), lastMessageAt, asOf: lastMessageAt, ...connection },
@@ -261,7 +271,7 @@ function initialState(scene: string, now: number): FakeState {
       return { rows: rows.filter(({ views }) => !views.includes("allOpen")), connection: live(now) };
     case "no-file":
       return { rows, connection: { ...live(now), storage: FULL } };
-    // Everything at once.
+    // All problems at once.
     case "trouble": {
       const reason: Failure = { code: "connectionRefused", params: {} };
       const link = { state: "offline", reason, lastMessageAt: now - 95_000, nextAttemptAt: now + 8000, attempts: 4 } as const;
@@ -332,7 +342,7 @@ function initialState(scene: string, now: number): FakeState {
       return { rows: aHardHour(now).map((row, at) => (at === 2 ? { ...row, state: "PAUSED" as StateName } : row)) };
     case "hard":
       return { rows: aHardHour(now) };
-    // The stop is over, so that the other questions are seen without its banner.
+    // The stop is left out, so that the other questions are shown without its banner.
     case "asking":
       return { rows: aHardHour(now).filter((row) => row.stop === undefined) };
     case "empty":
@@ -341,7 +351,7 @@ function initialState(scene: string, now: number): FakeState {
       const { lastMessageAt: _, ...rest } = live(now);
       return { known: false, connection: { ...rest, state: "connecting" } };
     }
-    // The service has answered what the stream has not shown.
+    // The service has answered an update that the stream has not shown.
     case "answered": {
       const answered = anUpdate({
         actionId: "act-20119",

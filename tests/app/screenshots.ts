@@ -1,7 +1,7 @@
 /**
- * Pictures of the built window in every condition that matters, after `npm run build`: `node
+ * Pictures of the built window in every relevant condition, after `npm run build`: `node
  * tests/app/screenshots.ts [--renderer BUILT] FOLDER [NAME…]`. Prints the complaints of the page
- * and of axe, and ends with 1 if there are any.
+ * and of axe, and exits with 1 if there are any.
  */
 import { parseArgs } from "node:util";
 import { drawPictures } from "./draw-pictures.ts";

@@ -1,4 +1,4 @@
-/** What a search does not understand is said, in the language in force, and moves no row. */
+/** Parts of a search without a meaning are explained in the language in force, and move no row. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseQuery, passing } from "../../app/store/search-query.ts";
@@ -44,7 +44,7 @@ describe("a search", () => {
     ["state :assigned", "“:assigned” is searched as a word."],
     ["NOT state:assigned", "“NOT” is searched as a word."],
     ["foo:bar state:foo", "so it finds nothing."],
-  ])("%s says %s", (search, words) => {
+  ])("%s shows %s", (search, words) => {
     expect(said(search)).toContain(words);
   });
 
@@ -60,7 +60,7 @@ describe("a search", () => {
     '12"',
     "state:open -",
     "by:nobody",
-  ])("%j says nothing", (search) => {
+  ])("%j shows nothing", (search) => {
     expect(said(search)).toBe("");
   });
 
@@ -76,29 +76,29 @@ describe("a search", () => {
     ["art:„schwere last", "Ein Anführungszeichen ist nicht geschlossen"],
     ["-zustand:offen", "Wird als Wort gesucht: „-zustand:offen“."],
     ["NICHT zustand:offen", "Wird als Wort gesucht: „NICHT“."],
-  ])("in German, %s says %s", (search, words) => {
+  ])("in German, %s shows %s", (search, words) => {
     setLanguage("de");
     expect(said(search)).toContain(words);
   });
 
-  it.each(["art:„schwere Last“", "art:»schwere Last«", "type:“schwere Last”", 'type:"schwere Last"'])("finds by %s", (search) => {
+  it.each(["art:„schwere Last“", "art:»schwere Last«", "type:“schwere Last”", 'type:"schwere Last"'])("has matches for %s", (search) => {
     setLanguage("de");
     const [first, second] = [aRow({ id: "a", type: "schwere Last" }), aRow({ id: "b", type: "Last" })];
     expect([first, second].map(passing(parseQuery(search).filters))).toEqual([true, false]);
   });
 
-  it("is not echoed at its whole length", () => {
+  it("is not repeated at its full length", () => {
     expect(said(`state:${"x".repeat(250)}`).length).toBeLessThan(300);
   });
 });
 
 describe("the hint", () => {
-  it("describes the field, which is invalid, and stands in the place of the rows where nothing is found", async () => {
+  it("describes the field, which is invalid, and replaces the rows when nothing is found", async () => {
     await openWindow({ rows: [aRow({ id: "a", name: "Pump 5" })] });
     await type("state:foo");
     expect(note()?.textContent).toMatch(/^No state is called “foo”/);
     expect(empty()).toContain("No state is called “foo”");
-    // Once is enough for the eye.
+    // The text is visible once only.
     expect([field().getAttribute("aria-invalid"), note()?.hidden]).toEqual(["true", true]);
     await type("by: pump");
     expect([screen.getAllByRole("row").length, field().getAttribute("aria-invalid"), note()?.hidden]).toEqual([1, "true", false]);
@@ -108,13 +108,13 @@ describe("the hint", () => {
     expect([field().getAttribute("aria-invalid"), note()]).toEqual([null, null]);
   });
 
-  it("is said to a screen reader", async () => {
+  it("is announced to a screen reader", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
     await type("foo:bar");
     expect(store.announcements.polite.announced().words).toContain("Not a filter, searched as a word: “foo:”");
   });
 
-  it("waits while a value is being typed that can be completed", async () => {
+  it("is delayed while a value is typed that can be completed", async () => {
     await openWindow({ rows: [aRow({ id: "a" })] });
     await type("state:");
     expect([screen.getAllByRole("option").length, note()]).toEqual([1, null]);
@@ -122,7 +122,7 @@ describe("the hint", () => {
     expect(note()?.textContent).toContain("“by:” has no value");
   });
 
-  it("is in the language that is chosen while it stands", async () => {
+  it("changes its language with the window", async () => {
     await openWindow({ rows: [aRow({ id: "a" })] });
     await type("state:foo");
     await act(async () => setLanguage("de"));
@@ -130,14 +130,14 @@ describe("the hint", () => {
     expect(empty()).toContain("Kein Zustand heißt „foo“");
   });
 
-  it("is given of a kept filter that means nothing, too", async () => {
+  it("is shown for a saved filter without a meaning as well", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
     await act(async () => store.getState().setFilters(["state:foo"]));
     expect(empty()).toContain("No state is called “foo”");
   });
 });
 
-it("a search that finds nothing says what was looked through, and of rows that a filter leaves out nothing", async () => {
+it("a search without matches shows what was searched, and claims nothing about rows that a filter leaves out", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Pump 5" })] });
   const texts: (string | undefined)[] = [];
   for (const [search, chips] of [
@@ -158,7 +158,7 @@ it("a search that finds nothing says what was looked through, and of rows that a
   ]);
 });
 
-it("keeps the filters apart from the words, whatever a kept one looks like", () => {
+it("keeps the filters separate from the words, whatever a saved filter looks like", () => {
   const rows = [aRow({ id: "a", name: "Pump", type: 'heavy "lift' })];
   return openWindow({ rows }).then(async ({ store }) => {
     await act(async () => store.getState().showOptions({ filters: ['type:"heavy'], search: "pump" }));

@@ -1,4 +1,4 @@
-/** Tokens and words of a search: what they mean, and what is offered for them. */
+/** Tokens and words of a search: their meaning, and the suggestions for them. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as words from "../../app/languages/en/index.ts";
 import * as inGerman from "../../app/languages/de/index.ts";
@@ -23,7 +23,7 @@ const rows = [
 ];
 const found = (search: string) => rows.filter(passing(parseQuery(search).filters)).map(({ id }) => id);
 
-it("a phrase finds what reads just so, whatever spaces stand in it", () => {
+it("a phrase finds exactly its words, with any kind of spaces between them", () => {
   const texts = new SearchTexts();
   const finds = (name: string) => texts.has(aRow({ id: "x", name }), parseQuery('"pump two"').words);
   expect(["Pump two", "Pump  two", "Pump\u00A0two", "Pumptwo"].map(finds)).toEqual([true, true, true, false]);
@@ -42,7 +42,7 @@ describe("the tokens of a search", () => {
     ["type:lift", ["b"]],
     ["by:bert", ["b"]],
     ["by:ber", ["b"]],
-    // What stands in quotes, as a chosen value does, is all of it.
+    // A value in quotes, as a chosen one is, matches the whole value only.
     ['by:"bert"', ["b"]],
     ['by:"ber"', []],
     ['by:"ber', ["b"]],
@@ -57,12 +57,12 @@ describe("the tokens of a search", () => {
     ["authorizer:an", ["b"]],
     ["authorizer:USER:ann", ["b"]],
     ["is:held", ["c"]],
-    // By the words of the menu, too.
+    // The words of the menu are accepted as well.
     ["Requester:bert", ["b"]],
     ["assignee:robot-3", ["d"]],
     ["condition:held", ["c"]],
     ["is:unack", ["a"]],
-    // As a Turkish keyboard has them in capitals and in small letters.
+    // Turkish capital and small letters, as a Turkish keyboard types them.
     ["PRİORİTY:HİGH", ["a"]],
     ["prıorıty:hıgh", ["a"]],
     ["is:nothing", []],
@@ -73,7 +73,7 @@ describe("the tokens of a search", () => {
     expect(found(search)).toEqual(ids);
   });
 
-  it("leave the words, and say which field there is not", () => {
+  it("are removed from the words, and an unknown field is named", () => {
     expect(parseQuery('pump state:assigned "cover is off" color:red https://a.example/')).toEqual({
       words: ["pump", "cover is off", "color:red", "https://a.example/"],
       filters: [{ field: "state", value: "assigned" }],
@@ -81,14 +81,14 @@ describe("the tokens of a search", () => {
     });
   });
 
-  it("find a value with a quote, which cannot be typed, and one of a dash alone", () => {
+  it("find a value with a quote, which cannot be typed, and one that is a dash", () => {
     for (const type of ['12" pipe', "-", "heavy-lift"]) {
       const row = aRow({ id: "e", type });
       expect(passing(parseQuery(filterText({ field: "type", value: type })).filters)(row)).toBe(true);
     }
   });
 
-  it("are written so that they are read as the same again", () => {
+  it("are written so that parsing returns the same filter", () => {
     for (const value of ["assigned", "robot-7"])
       expect(parseQuery(filterText({ field: "type", value })).filters).toEqual([{ field: "type", value }]);
     for (const value of ["assigned", "heavy lift", "robot-7"]) {
@@ -98,7 +98,7 @@ describe("the tokens of a search", () => {
   });
 });
 
-describe("a filter that is kept", () => {
+describe("a filter that is saved", () => {
   it.each([
     ['state:"in progress"', "state:in_progress"],
     ["state:In-Progress", "state:in_progress"],
@@ -108,7 +108,7 @@ describe("a filter that is kept", () => {
     ["state:assi", "state:assi"],
     ['type:"Heavy lift"', 'type:"Heavy lift"'],
     ["no filter", "no filter"],
-  ])("%s is kept as %s", (typed, kept) => {
+  ])("%s is saved as %s", (typed, kept) => {
     expect(inCodes([typed])).toEqual([kept]);
   });
 });
@@ -133,7 +133,7 @@ describe("in German", () => {
     ["genehmiger:ann", ["b"]],
     ["auftraggeber:bert", ["b"]],
     ["requester:bert", ["b"]],
-    // From a keyboard without umlauts.
+    // Typed on a keyboard without umlauts.
     ["prioritat:kritisch", ["c"]],
     ["ist:zuruckgehalten", ["c"]],
     ["fur:robot-3", ["d"]],
@@ -141,7 +141,7 @@ describe("in German", () => {
     expect(found(search)).toEqual(ids);
   });
 
-  it("offers its own words, and keeps codes", () => {
+  it("offers its own words, and saves codes", () => {
     expect(seenValues(rows, "state", "in").map(({ value }) => value)).toEqual(["In Arbeit"]);
     expect(filterText({ field: "state", value: "in arbeit" })).toBe("state:in_progress");
     expect(filterText({ field: "priority", value: "kritisch" })).toBe("priority:critical");
@@ -158,19 +158,19 @@ describe("in German", () => {
   });
 });
 
-describe("what is offered while a token is typed", () => {
-  it("is known from its end", () => {
+describe("the suggestions for a token", () => {
+  it("follow from the end of the text", () => {
     expect(unfinished("pump state:ass")).toEqual({ before: "pump ", field: "state", value: "ass" });
     expect(unfinished('type:"heavy li')).toEqual({ before: "", field: "type", value: "heavy li" });
     expect([unfinished("pump"), unfinished("state:assigned "), unfinished("color:r")]).toEqual([undefined, undefined, undefined]);
   });
 
   it.each(["-state:planned", "pump -state:pl", "!type:lift", "(priority:h", "a/state:as"])(
-    "is nothing for %s, which would be filtered for what it leaves out",
+    "are none for %s, whose filter would ignore a part of it",
     (search) => expect(unfinished(search)).toBeUndefined(),
   );
 
-  it("is what rows have, with their number: priorities in their order, others the most frequent first", () => {
+  it("are the rows' values with their number: priorities in their order, others most frequent first", () => {
     expect(seenValues(rows, "priority", "")).toEqual([
       { value: "Critical", count: 1 },
       { value: "High", count: 1 },
@@ -182,7 +182,7 @@ describe("what is offered while a token is typed", () => {
   });
 });
 
-it("words in quotes are found together, as they are written, and apart without them", () => {
+it("words in quotes are found together, in their order, and separately without quotes", () => {
   const both = parseQuery('"Heavy  lift"').words;
   expect([both, parseQuery("heavy lift").words]).toEqual([["heavy lift"], ["heavy", "lift"]]);
   const texts = new SearchTexts();

@@ -1,4 +1,7 @@
-/** The values that complete a token of the search: heard, chosen and closed without leaving the field. */
+/**
+ * The suggested values for a token of the search: announced, chosen and closed without leaving the
+ * field.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aRow } from "./sample-actions.ts";
@@ -20,7 +23,7 @@ async function typed(text: string) {
   return opened;
 }
 
-it("says that there are values, how many, and which one is chosen", async () => {
+it("announces that there are values, how many, and which one is chosen", async () => {
   await typed("type:tr");
   expect(field().getAttribute("aria-autocomplete")).toBe("list");
   expect(field().getAttribute("aria-haspopup")).toBe("listbox");
@@ -35,14 +38,14 @@ it("says that there are values, how many, and which one is chosen", async () => 
   expect(field().hasAttribute("aria-controls")).toBe(false);
 });
 
-it("makes visible what would turn the words around a value", async () => {
+it("makes characters visible that would turn the words around a value", async () => {
   await openWindow({ rows: [aRow({ id: "a", type: "lift \u202E7011" })] });
   await act(async () => field().focus());
   await type(field(), "type:li");
   expect(list()?.textContent).toBe("lift \uFFFD7011 1");
 });
 
-it("Escape closes the values first, then clears the text, then goes to the rows", async () => {
+it("Escape closes the values first, then clears the text, then moves to the rows", async () => {
   await typed("type:tr");
   await press("Escape");
   expect([list(), field().value]).toEqual([null, "type:tr"]);
@@ -60,7 +63,7 @@ it("Escape closes the values first, then clears the text, then goes to the rows"
   expect(document.activeElement).not.toBe(field());
 });
 
-it("the palette says how much it has found", async () => {
+it("the palette announces the number of its results", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().openDialog({ kind: "palette" }));
   const input = screen.getByRole("dialog").querySelector("input")!;

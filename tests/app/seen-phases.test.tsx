@@ -13,7 +13,7 @@ const at = (id: string, phase: string, type = "inspection"): RowDto =>
   aRow({ id, type, name: `Action ${id}`, state: "IN_PROGRESS", progress: { phase, statusMessage: "" } });
 const rows = [at("a", "its own"), at("b", "en route"), at("c", "on site"), at("d", "on site"), at("e", " "), at("f", "digging", "works")];
 
-/** What is suggested for the first of them, after they came in these turns. */
+/** Returns the suggestions for the first row, after the rows arrived in these turns. */
 function suggested(...turns: readonly (readonly RowDto[])[]): string[] {
   const seen = new SeenPhases();
   const known = new Map<string, RowDto>();
@@ -25,17 +25,17 @@ function suggested(...turns: readonly (readonly RowDto[])[]): string[] {
 }
 
 describe("the suggested phases", () => {
-  it("are those of others of its type, the most frequent first", () => {
+  it("are those of other Actions of its type, most frequent first", () => {
     expect(suggested(rows)).toEqual(["on site", "en route"]);
   });
 
-  it("are none that nobody could type, and one where only spaces around it differ", () => {
+  it("omit phases that cannot be typed, and differ in more than spaces around them", () => {
     const odd = ["a\u202Eb", "two\nlines", "l".repeat(257), "\u200B", "zero\u200Bwidth", " on site ", "on site", "vor Ort", "שלום"];
     const seen = [at("a", ""), ...odd.map((phase, number) => at(`o-${number}`, phase))];
     expect(suggested(seen)).toEqual(["on site", "vor Ort", "שלום"]);
   });
 
-  it("are also those that others, and the Action itself, have left since", () => {
+  it("include those that others, and the Action itself, have left since", () => {
     expect(suggested(rows.slice(0, 3), [at("a", "leaving"), at("b", "on site")], [at("b", "on site")])).toEqual([
       "on site",
       "its own",
@@ -43,13 +43,13 @@ describe("the suggested phases", () => {
     ]);
   });
 
-  it("are no more than 20, of which the most frequent stay", () => {
+  it("are no more than 20, the most frequent ones", () => {
     const many = Array.from({ length: 30 }, (_, number) => at(`m-${number}`, `phase ${number}`));
     const all = suggested([at("a", ""), at("b", "on site"), at("c", "on site"), ...many]);
     expect([all.length, all[0], all.includes("phase 0"), all.includes("phase 29")]).toEqual([20, "on site", false, true]);
   });
 
-  it("keep a phase that another Action was in when the list came", async () => {
+  it("include a phase that another Action was in when the list arrived", async () => {
     const { bridge } = await openWindow({ rows });
     await act(async () => bridge.change([at("b", "leaving")]));
     await choose(/Action a/);
@@ -58,7 +58,7 @@ describe("the suggested phases", () => {
     expect([...field.list!.options].map(({ value }) => value)).toEqual(["on site", "en route", "leaving"]);
   });
 
-  it("are looked for when the field gets the focus, and not before", async () => {
+  it("are computed when the field gets the focus, and not before", async () => {
     await openWindow({ rows });
     await choose(/Action a/);
     const field = screen.getByLabelText<HTMLInputElement>("Phase");

@@ -1,4 +1,4 @@
-/** The values that a filter can be chosen from: each finds as many rows as stand beside it. */
+/** The values offered for a filter: each finds as many rows as its count. */
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { filterWords } from "../../app/messages/list.ts";
@@ -10,7 +10,7 @@ import { stateLabels } from "../../electron/contract/messages/labels.ts";
 import { stateSeen } from "./list-reference.ts";
 import { anUpdate, aRow } from "./sample-actions.ts";
 
-/** Of letters that a search treats in its own way. */
+/** Characters that a search treats specially. */
 const text = fc.string({
   unit: fc.constantFrom("a", "A", "ä", "a\u0308", "İ", "ß", " ", "-", "_", '"', "“", ":", "\n", "0"),
   maxLength: 5,
@@ -19,7 +19,7 @@ const principal = fc.option(
   text.map((id) => ({ type: "USER" as const, id })),
   { nil: undefined },
 );
-/** An update that the service has answered, and not shown yet. */
+/** Returns an update that the service has answered, and not shown yet. */
 const answeredTo = (expected: StateName, target: StateName) =>
   anUpdate({ actionId: "a", state: "confirmed", byAnswer: true, expected, target });
 const row = fc
@@ -41,7 +41,7 @@ const row = fc
     }),
   );
 
-it("finds, by the filter of each, the rows that it was counted in, and is one filter with words of its own", () => {
+it("each value's filter finds the rows that it was counted in, and is one filter with its own words", () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 12 }), fc.constantFrom(...FILTER_FIELDS), (rows, field) => {
       const values = seenValues(rows, field, "");
@@ -52,7 +52,7 @@ it("finds, by the filter of each, the rows that it was counted in, and is one fi
         expect([filter, query.filters.length, query.words]).toEqual([filter, 1, []]);
         const found = rows.filter(passing(query.filters));
         expect([filter, found.length]).toEqual([filter, values[at]?.count]);
-        // What a row shows is what it is found by, though the service has only answered it.
+        // A row is found by the state that it shows, even if the service has only answered it.
         if (field === "state") expect(found).toEqual(rows.filter((one) => stateLabels[stateSeen(one)] === values[at]?.value));
         expect(inCodes([filter])).toEqual([filter]);
         expect(filterWords(filter)).not.toMatch(/^\w+:\s*$/);
@@ -62,7 +62,7 @@ it("finds, by the filter of each, the rows that it was counted in, and is one fi
   );
 });
 
-it("is counted apart where case, spaces or dashes tell values apart, and found by any of them while it is typed", () => {
+it("values that differ in case, spaces or dashes are counted separately, and all are found while one is typed", () => {
   const ids = ["robot-11", "robot-1-1", "ROBOT_11", "robot 11"];
   const rows = ids.map((id) => aRow({ id, assignedTo: { type: "OBJECT", id } }));
   expect(new Set(seenValues(rows, "for", "robot11"))).toEqual(new Set(ids.map((value) => ({ value, count: 1 }))));
@@ -74,12 +74,12 @@ it("is counted apart where case, spaces or dashes tell values apart, and found b
   expect(rows.filter(typed)).toHaveLength(ids.length);
 });
 
-it("is counted as one where only an accent beside its letter tells values apart", () => {
+it("values that differ in the Unicode composition of an accent only are counted as one", () => {
   const rows = ["h\u00e4ngen", "ha\u0308ngen"].map((type) => aRow({ id: type, type }));
   expect(seenValues(rows, "type", "")).toEqual([{ value: "h\u00e4ngen", count: 2 }]);
 });
 
-it("is not offered where a filter cannot ask for it", () => {
+it("a value is not offered when no filter can express it", () => {
   const rows = ['"', "“”", "-"].map((type) => aRow({ id: type, type }));
   const values = seenValues(rows, "type", "");
   for (const value of values) expect(parseQuery(chosenFilter("type", value)).filters).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The form's warnings about the key, and its question before the key is sent readable. */
+/** The form's warnings about the key, and its question before the key is sent unencrypted. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SettingsDto, SettingProblem } from "../../electron/contract/settings.ts";
@@ -25,12 +25,12 @@ const save = (dialog: Form) => click(dialog.getByRole("button", { name: "Save" }
 const sent = (bridge: FakeBridge) => bridge.requests("settings:save").map(({ baseUrl, allowPlainHttp }) => [baseUrl, allowPlainHttp]);
 
 describe("plain http in the settings", () => {
-  it("is not asked about where main sees no need", async () => {
+  it("is not asked about when main requires no consent", async () => {
     const { dialog } = await openSettings();
     expect(dialog.queryByRole("checkbox", { name: BOX })).toBeNull();
   });
 
-  it("is asked about with main's sentence, and sent with the user's consent only", async () => {
+  it("is asked about with main's sentence, and sent only with the user's consent", async () => {
     const { bridge, dialog } = await openSettings();
     await type(dialog, PLAIN);
     bridge.answerNext("settings:save", failed("settingsInvalid", { problems: [PROBLEM] }));
@@ -46,7 +46,7 @@ describe("plain http in the settings", () => {
     ]);
   });
 
-  it("does not carry the consent over to another address", async () => {
+  it("does not apply the consent to another address", async () => {
     const { bridge, dialog } = await openSettings({ baseUrl: PLAIN, allowPlainHttp: true });
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: BOX }).checked).toBe(true);
     await type(dialog, "http://10.0.0.6:8080");
@@ -55,7 +55,7 @@ describe("plain http in the settings", () => {
     expect(sent(bridge)).toEqual([["http://10.0.0.6:8080", undefined]]);
   });
 
-  it("is not decided here where the environment decides it", async () => {
+  it("is not decided here when the environment decides it", async () => {
     const { dialog } = await openSettings({
       baseUrl: PLAIN,
       allowPlainHttp: true,
@@ -79,7 +79,7 @@ describe("the settings", () => {
     expect(dialog.getByText(/^DOCKET_URL in the environment .* DOCKET_BASE_URL may be meant\.$/)).toBeDefined();
   });
 
-  it("mention no key where the environment's cannot be used", async () => {
+  it("mention no key when the environment's cannot be used", async () => {
     const place = { is: "environment", variable: "DOCKET_API_KEY_FILE" } as const;
     const problem: SettingProblem = { setting: "apiKey", code: "keyFileEmpty", params: { path: "/run/key" }, place };
     await openWindow({

@@ -1,4 +1,4 @@
-/** The settings: what is typed is never lost unasked, and what is chosen takes effect at once. */
+/** The settings: typed text is never discarded without a question, and choices apply at once. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { testWords } from "../../app/messages/connection-test.ts";
@@ -22,7 +22,10 @@ const type = (text: string) => act(async () => void fireEvent.change(address(), 
 const UNSAVED = "You have changed settings that are not saved.";
 const escape = () => act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" }));
 
-/** As a browser delivers events: what React leaves for later is not yet done when the next one comes. */
+/**
+ * Runs events as a browser delivers them: React's deferred work is not done when the next event
+ * arrives.
+ */
 async function withoutAct(deed: () => Promise<unknown>): Promise<void> {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   await deed();
@@ -37,13 +40,13 @@ async function openSettings(prepare?: (bridge: FakeBridge) => void) {
 }
 
 describe("Escape in the settings", () => {
-  it("closes them where nothing was changed", async () => {
+  it("closes them when nothing was changed", async () => {
     await openSettings();
     await escape();
     expect(isOpen()).toBe(false);
   });
 
-  it("asks before it throws away what is typed, and goes back by itself", async () => {
+  it("asks before it discards typed text, and returns by itself", async () => {
     await openSettings();
     await type("https://half.typed");
     await escape();
@@ -56,7 +59,7 @@ describe("Escape in the settings", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("asks though it is the very next thing after a letter", async () => {
+  it("asks even if it directly follows a letter", async () => {
     await openSettings();
     const field = address();
     await withoutAct(() => {
@@ -68,7 +71,7 @@ describe("Escape in the settings", () => {
     expect(dialog().getByRole("group", { name: UNSAVED })).toBeTruthy();
   });
 
-  it("asks no more once they are saved", async () => {
+  it("does not ask once they are saved", async () => {
     const { bridge } = await openSettings();
     await type("https://other.example");
     await act(async () => void fireEvent.submit(dialog().getByRole("form", { name: "Settings" })));
@@ -90,7 +93,7 @@ describe("Enter in the settings", () => {
 });
 
 describe("the appearance", () => {
-  it("is chosen beside what is typed, which stays", async () => {
+  it("can be changed beside typed text, which is kept", async () => {
     const { bridge, store } = await openSettings();
     await type("https://half.typed");
     await click(dialog().getByRole("tab", { name: "Appearance" }));
@@ -108,7 +111,7 @@ describe("the appearance", () => {
     expect(address().value).toBe("https://half.typed");
   });
 
-  it("takes a zoom that is typed once it is one, and says a step in the one live region", async () => {
+  it("applies a typed zoom once it is valid, and announces a step in the one live region", async () => {
     const { store } = await openSettings();
     await click(dialog().getByRole("tab", { name: "Appearance" }));
     const zoom = dialog().getByRole<HTMLInputElement>("spinbutton", { name: "Zoom" });
@@ -132,7 +135,7 @@ describe("the appearance", () => {
     await act(async () => store.getState().prefer({ zoom: 100 }));
   });
 
-  it("says what its file lacks, and that a choice is not kept", async () => {
+  it("shows what is missing in its file, and that a choice is not saved", async () => {
     await openSettings((bridge) => {
       bridge.preferences = {
         ...DEFAULT_PREFERENCES,
@@ -151,7 +154,7 @@ const answered = (of: ServiceCode): Failure => ({ code: "serviceAnswered", param
 const status = (number: number, of: ServiceCode): Failure => ({ code: "httpStatus", params: { status: number, class: of } });
 
 describe("the test of the connection", () => {
-  it("tells what it found, of what is typed, until that is changed", async () => {
+  it("shows its result for the typed settings, until those are changed", async () => {
     const { bridge } = await openSettings();
     await type("https://other.example");
     await click(dialog().getByRole("button", { name: "Test connection" }));
@@ -174,7 +177,7 @@ describe("the test of the connection", () => {
     expect(dialog().getByText(/The service address is missing/)).toBeDefined();
   });
 
-  it("is there at the first run, where three fields are in sight and the others are folded away", async () => {
+  it("is available at the first run, which shows three fields and folds the others", async () => {
     await openWindow({ settings: UNCONFIGURED });
     expect(screen.getByRole("button", { name: "Test connection" })).toBeDefined();
     const folded = screen.getByRole("textbox", { name: "Assigned to" }).closest("details");
@@ -189,7 +192,7 @@ describe("the test of the connection", () => {
     [{ code: "serviceAnswered", params: { class: "unauthenticated" } }, /does not accept the key/, /Check the API key/],
     [{ code: "serviceAnswered", params: { class: "permission_denied" } }, /may not read these Actions/, /Check who you act as/],
     [{ code: "serviceAnswered", params: { class: "invalid_argument" } }, /does not accept the filter/, /the filters under Advanced/],
-  ] as const)("says what is wrong, and where: %j", (failure, title, text) => {
+  ] as const)("shows the fault and its place: %j", (failure, title, text) => {
     const words = testWords({ found: "failure", failure, messages: 0 });
     expect(words.title).toMatch(title);
     expect(words.text).toMatch(text);
@@ -205,7 +208,7 @@ describe("the test of the connection", () => {
     ["addressUnreachable", /cannot be reached from here/, /Check the service address/],
     ["closedUnanswered", /closes before the list is there/, /something along the way closes/],
     ["proxySilent", /The proxy does not let/, /Check the proxy in the system/],
-  ] as const)("names where what stands in the way is: %s", (code, title, text) => {
+  ] as const)("shows the place of the obstacle: %s", (code, title, text) => {
     const words = testWords({ found: "failure", failure: { code, params: {} }, messages: 0 });
     expect(words.title).toMatch(title);
     expect(words.text).toMatch(text);
@@ -229,7 +232,7 @@ describe("the test of the connection", () => {
     expect(words.text).toMatch(text);
   });
 
-  it("sends nobody to the system's settings where a fleet's script decides, nor to the service for its authority", () => {
+  it("names neither the system's settings for a fleet's script, nor the service for its authority", () => {
     const script = "https://proxy.example/proxy.pac";
     const ofScript = testWords({ found: "failure", failure: { code: "proxySettingsUnreadable", params: { script } }, messages: 0 });
     expect(ofScript.text).toBe(`This device's proxy script, ${script}, could not be read, or it fails. Ask your administrator.`);
@@ -237,7 +240,7 @@ describe("the test of the connection", () => {
     expect(testWords({ found: "failure", failure: authority, messages: 0 }).text).toMatch(/Ask your administrator for its successor/);
   });
 
-  it("says what to leave out of an address with the interface's own path, where nothing is found", () => {
+  it("advises which part to remove from an address with the interface's own path, when nothing is found", () => {
     const failure = { code: "serviceSaid", params: { class: "unimplemented", words: "there is nothing at /api/v1/api/v1" } } as const;
     const { text } = testWords({ found: "failure", failure, messages: 0, apiInAddress: true });
     expect(text).toMatch(/Leave \/api\/v1 out of the service address: Docket adds it/);
@@ -245,7 +248,7 @@ describe("the test of the connection", () => {
     expect(testWords({ found: "failure", failure: refused, messages: 0, apiInAddress: true }).text).toMatch(/Check the API key/);
   });
 
-  it("tells a service that is not heard from one that does not end its list", () => {
+  it("distinguishes a silent service from one that does not end its list", () => {
     const failure = { code: "nothingHeard", params: {} } as const;
     expect(testWords({ found: "failure", failure, messages: 0 })).toEqual({
       title: "The host does not answer in time",
@@ -259,7 +262,7 @@ describe("the test of the connection", () => {
     });
   });
 
-  it("says once that the address leads elsewhere, and where", () => {
+  it("shows once that the address redirects, and where to", () => {
     const title = "The address redirects to another one";
     const rest = "Docket does not follow, so that the key stays where it belongs. Check the service address.";
     expect(redirected({ to: "https://sign-in.example:8443" })).toEqual({
@@ -269,14 +272,14 @@ describe("the test of the connection", () => {
     expect(redirected({})).toEqual({ title, text: rest });
   });
 
-  it("claims no whole list where the end of the answer may be a cut", () => {
+  it("claims no complete list when the end of the answer may be a cut", () => {
     expect(testWords({ found: "list", open: 3, unreadable: 0, unproven: true }).text).toBe(
       "At least 3 open Actions match your filters. The answer does not say whether it is complete. Nothing was changed.",
     );
     expect(testWords({ found: "list", open: 0, unreadable: 0, unproven: true }).text).toMatch(/^No open Action that could be read matches/);
   });
 
-  it("counts one, none, and what could not be read", () => {
+  it("counts one, none, and unreadable messages", () => {
     expect(testWords({ found: "list", open: 1, unreadable: 0, ofPrincipal: ROBOT }).text).toBe(
       "1 Action is open for robot-7. Nothing was changed.",
     );

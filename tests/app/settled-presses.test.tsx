@@ -1,4 +1,4 @@
-/** A button that means something else by itself takes no press for a moment, whichever it is. */
+/** A button whose meaning changes by itself refuses presses for a moment. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -17,7 +17,7 @@ const PAUSES = { keys: 1_000, settling: 700 };
 const inDetails = (name: string) => within(details()).getByRole("button", { name });
 const inLine = (name: string) => within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name });
 
-/** A window with the app's own pauses, on a clock that stands. */
+/** Opens a window with the app's own pauses, under a fake clock. */
 async function opened(...[initial, prepare]: Parameters<typeof openWindow>) {
   let now = 10_000;
   const later = (ms: number): void => void (now += ms);
@@ -25,7 +25,7 @@ async function opened(...[initial, prepare]: Parameters<typeof openWindow>) {
 }
 
 describe("a press in the moment after a change", () => {
-  it("does not accept a change that nobody has read", async () => {
+  it("does not accept an unread change", async () => {
     const change = aChange(NOW);
     const { bridge, later } = await opened({ rows: [change] });
     await choose(/A-113/);
@@ -39,7 +39,7 @@ describe("a press in the moment after a change", () => {
     expect(bridge.requests("changes:accept")).toEqual([{ actionId: change.id, report: false, seen: again }]);
   });
 
-  it("does not accept one from the palette that was opened before it came", async () => {
+  it("does not accept an unread change from a palette that was opened before it arrived", async () => {
     const change = aChange(NOW);
     const { bridge, store, later } = await opened({ rows: [change] });
     await choose(/A-113/);
@@ -52,7 +52,7 @@ describe("a press in the moment after a change", () => {
     expect([bridge.requests("changes:accept"), store.getState().keyNote?.code]).toEqual([[], "settling"]);
   });
 
-  it("finds in an open menu the move that stood there, and no other in its place", async () => {
+  it("runs the former move of an open menu, and no other in its place", async () => {
     const row = aRow({ id: "a", name: "Job a", state: "IN_PROGRESS", moves: ["complete", "report", "fail", "cancel"] });
     const { bridge, store, later } = await opened({ rows: [row] });
     await choose(/Job a/);
@@ -78,7 +78,7 @@ describe("a press in the moment after a change", () => {
     expect(bridge.requests("updates:resolve")).toHaveLength(1);
   });
 
-  it("does not acknowledge fewer than were selected", async () => {
+  it("does not acknowledge fewer Actions than were selected", async () => {
     const rows = ["a", "b", "c"].map((id) => aRow({ id, name: `Job ${id}` }));
     const { bridge, store, later } = await opened({ rows });
     await act(async () => rows.forEach(({ id }) => store.getState().toggleSelected(id)));
@@ -92,7 +92,7 @@ describe("a press in the moment after a change", () => {
   });
 
   it.each(["First in this list", "Last changes, not reported by you"])(
-    "does not open the Action that has just come into a line of “%s”",
+    "does not open the Action that has just moved into a line of “%s”",
     async (name) => {
       const rows = ["a", "b", "c"].map((id, at) => aRow({ id, name: `Job ${id}`, receivedAt: at + 1, changedAt: at + 1 }));
       const { bridge, store, later } = await opened({ rows });
@@ -114,7 +114,7 @@ describe("a press in the moment after a change", () => {
     },
   );
 
-  it("does not dismiss the notice that took the place of another one", async () => {
+  it("does not dismiss the notice that replaced another one", async () => {
     const { bridge, later } = await opened({}, (fake) => {
       fake.connection = { ...live(NOW), state: "offline", reason: { code: "clientCertificateChoice", params: {} } };
       fake.digest = aNight(NOW);
@@ -130,10 +130,10 @@ describe("a press in the moment after a change", () => {
   });
 });
 
-/** What the press does at once is its user's doing. */
+/** Ends the turn, in which effects of a press count as the user's own. */
 const turn = () => act(async () => new Promise((resolve) => void setTimeout(resolve)));
 
-describe("a press that goes on while its button changes by itself", () => {
+describe("a press during which its button changes by itself", () => {
   const change = aChange(NOW);
   const again = [{ field: "priority" as const, from: "MEDIUM", to: "CRITICAL" }];
   const WAYS = {
@@ -144,7 +144,7 @@ describe("a press that goes on while its button changes by itself", () => {
         fireEvent.click(on, { detail: 1 });
       },
     ],
-    // A browser presses the button as Space comes up.
+    // A browser presses the button when Space is released.
     Space: [
       (on: Element) => fireEvent.keyDown(on, { key: " " }),
       (on: Element) => {
@@ -154,7 +154,7 @@ describe("a press that goes on while its button changes by itself", () => {
     ],
   } as const;
 
-  it.each(["the pointer", "Space"] as const)("is not taken however late it ends: %s", async (way) => {
+  it.each(["the pointer", "Space"] as const)("is refused however late it ends: %s", async (way) => {
     const [down, up] = WAYS[way];
     const { bridge, store, later } = await opened({ rows: [change] });
     await choose(/A-113/);
@@ -174,7 +174,7 @@ describe("a press that goes on while its button changes by itself", () => {
     expect(bridge.requests("changes:accept")).toHaveLength(1);
   });
 
-  it("is not taken either where the window lost the focus meanwhile", async () => {
+  it("is refused as well when the window lost the focus meanwhile", async () => {
     const [down, up] = WAYS["the pointer"];
     const { bridge, later } = await opened({ rows: [change] });
     await choose(/A-113/);
@@ -189,7 +189,7 @@ describe("a press that goes on while its button changes by itself", () => {
     expect(bridge.requests("changes:accept")).toEqual([]);
   });
 
-  it("is taken where no press has ended, as by assistive technology", async () => {
+  it("is accepted when no press was under way, as by assistive technology", async () => {
     const { bridge, later } = await opened({ rows: [change] });
     await choose(/A-113/);
     later(5_000);
@@ -200,7 +200,7 @@ describe("a press that goes on while its button changes by itself", () => {
   });
 });
 
-it("main's refusal of a change that is no longer the one on the screen is shown", async () => {
+it("main's refusal of a change that has been replaced on the screen is shown", async () => {
   const { bridge } = await openWindow({ rows: [aChange(NOW)] });
   await choose(/A-113/);
   bridge.answerNext("changes:accept", failed("changedAgain"));
@@ -208,12 +208,12 @@ it("main's refusal of a change that is no longer the one on the screen is shown"
   expect(within(details()).getByRole("note").textContent).toContain("It has changed again since you looked");
 });
 
-describe("J on the heels of a change", () => {
+describe("J right after a change", () => {
   const rows = ["a", "b"].map((id, at) => aRow({ id, name: `Job ${id}`, receivedAt: NOW - 9_000 + at }));
-  /** It comes between the first and the second. */
+  /** An Action that is sorted between the first and the second. */
   const between = aRow({ id: "new", name: "Job new", receivedAt: NOW - 9_000 + 0.5 });
 
-  it("leads to the row that came there, whose letters wait until it can have been read", async () => {
+  it("moves to the new row, whose letters are refused until it can have been read", async () => {
     const { bridge, store, later } = await opened({ rows });
     later(5_000);
     await act(async () => bridge.change([between]));
@@ -227,7 +227,7 @@ describe("J on the heels of a change", () => {
     expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["new"]);
   });
 
-  it("leads to a row that stood there before, whose letters are taken at once", async () => {
+  it("moves to a row that was already there, whose letters are accepted at once", async () => {
     const { bridge, later } = await opened({ rows });
     later(5_000);
     await act(async () => bridge.change([between]));
@@ -237,7 +237,7 @@ describe("J on the heels of a change", () => {
     expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["new"]);
   });
 
-  it("and Page Down, too, which goes to the last row where that is nearer than a page", async () => {
+  it("and Page Down, which moves to the last row when that is nearer than a page, behave the same", async () => {
     const { bridge, store, later } = await opened({ rows });
     later(5_000);
     await act(async () => bridge.change([aRow({ id: "last", receivedAt: NOW })]));
@@ -251,7 +251,7 @@ describe("J on the heels of a change", () => {
     expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["last"]);
   });
 
-  it("from the search, leads to the row that came there, and the same holds", async () => {
+  it("and Enter in the search, which moves to the new row, behave the same", async () => {
     const { bridge, store, later } = await opened({ rows });
     later(5_000);
     const search = screen.getByRole("searchbox");

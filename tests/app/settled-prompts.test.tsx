@@ -1,4 +1,7 @@
-/** A press on its way to an answer, or to the next question, is not taken by another question that has come there by itself. */
+/**
+ * A press that was meant for one answer, or for the next question, is refused by another question
+ * that has appeared there by itself.
+ */
 import { act, fireEvent } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -50,7 +53,7 @@ it.each([
   expect(bridge.requests(channel)).toHaveLength(1);
 });
 
-it("what takes no press yet is drawn so, and no longer than that", async () => {
+it("an element that refuses presses is drawn so, and no longer than that", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { becomes, later } = await showing(silent);
   expect(settling()).toEqual([]);
@@ -62,13 +65,13 @@ it("what takes no press yet is drawn so, and no longer than that", async () => {
   later(1);
   await act(async () => vi.advanceTimersByTimeAsync(1));
   expect(settling()).toEqual([]);
-  // The next step in the bar, which others have taken.
+  // Others have moved the Action on, so that the bar has another next step.
   await becomes({ ...silent, ...changed, state: "PLANNED", moves: ["start"] });
   expect(settling()).toContain("move.start");
   vi.useRealTimers();
 });
 
-it("the way to the next question leads nowhere for a moment after another question came by itself", async () => {
+it("the button for the next question does nothing for a moment after another question appeared by itself", async () => {
   const { becomes, later } = await showing({ ...silent, ...changed });
   await becomes({ ...silent, ...changed, ...held });
   later(100);
@@ -79,7 +82,7 @@ it("the way to the next question leads nowhere for a moment after another questi
   expect(label()).toBe("Changed since you acknowledged");
 });
 
-it("the answers of a question that its user has turned to are taken at once", async () => {
+it("the answers of a question that the user has opened are accepted at once", async () => {
   const { bridge } = await showing({ ...silent, ...changed });
   await click(next());
   await click(answer("silence.still"));

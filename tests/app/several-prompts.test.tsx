@@ -1,4 +1,7 @@
-/** Several questions of one Action in one place: which one speaks, and what the keys of the others do. */
+/**
+ * Several questions of one Action in one place: which one is shown, and what the keys of the others
+ * do.
+ */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -32,7 +35,7 @@ async function showing(...parts: readonly Partial<RowDto>[]) {
 }
 
 describe("several questions of an Action", () => {
-  it("stand in one place, the worst first, and a button leads from one to the next", async () => {
+  it("are shown in one place, the worst first, and a button leads from one to the next", async () => {
     await showing(changed, silent, held);
     const seen = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -44,7 +47,7 @@ describe("several questions of an Action", () => {
     expect(seen).toEqual(["Update", "Changed since you acknowledged", "Nothing reported", "Update"]);
   });
 
-  it("are said to a screen reader as their user turns to them, and not as they come", async () => {
+  it("are announced to a screen reader when the user turns to them, and not when they appear", async () => {
     const { change } = await showing(changed, silent, held);
     expect(said()).not.toContain("Update.");
     await click(next());
@@ -53,15 +56,15 @@ describe("several questions of an Action", () => {
     expect(said()).toBe("Nothing reported.");
     await click(next());
     expect(said()).toMatch(/^Update\. Held, not sent/);
-    // By the key of a question that waits behind.
+    // The key belongs to a question behind the one on the screen.
     await press("e");
     expect(said()).toBe("Changed since you acknowledged.");
-    // What is asked no more is left to nobody to read.
+    // A withdrawn question leaves no announcement behind.
     await change({ changed: [] });
     expect(said()).toBe("");
   });
 
-  it("keep the focus on the way to the next", async () => {
+  it("keep the focus on the button for the next one", async () => {
     await showing(changed, silent);
     next().focus();
     await click(next());
@@ -69,7 +72,7 @@ describe("several questions of an Action", () => {
     expect(asked()).toEqual(["Nothing reported"]);
   });
 
-  it("let the worst speak again once another has come", async () => {
+  it("return to the worst once another one has appeared", async () => {
     const { change } = await showing(changed, silent);
     await click(next());
     await change({ ...changed, ...silent, changedAt: NOW });
@@ -78,7 +81,7 @@ describe("several questions of an Action", () => {
     expect(asked()).toEqual(["Update"]);
   });
 
-  it("let the worst speak again once it is asked anew: another change, after the first was accepted", async () => {
+  it("return to the worst once it is asked again: another change, after the first was accepted", async () => {
     const { change } = await showing(changed, silent);
     await click(next());
     await change({ changed: [] });
@@ -87,14 +90,14 @@ describe("several questions of an Action", () => {
     expect(asked()).toEqual(["Changed since you acknowledged"]);
   });
 
-  it("let the worst speak again once it asks more than was seen: a second change", async () => {
+  it("return to the worst once it contains more than was seen: a second change", async () => {
     const { change } = await showing(changed, silent);
     await click(next());
     await change({ changed: [{ field: "priority", from: "LOW", to: "CRITICAL" }] });
     expect(asked()).toEqual(["Changed since you acknowledged"]);
   });
 
-  it("let the worst speak again once it is asked anew: a second stop", async () => {
+  it("return to the worst once it is asked again: a second stop", async () => {
     const stop = aStop(NOW).stop!;
     const { change } = await showing({ stop }, held);
     await click(next());
@@ -103,7 +106,7 @@ describe("several questions of an Action", () => {
     expect(asked()).toEqual(["Stop work"]);
   });
 
-  it("leave the worst to speak where the one that was turned to has gone and comes again", async () => {
+  it("keep the worst when the one that the user had opened disappears and returns", async () => {
     const { change } = await showing(changed, silent);
     await click(next());
     await change({ update: anUpdate({ actionId: "a", move: "report", state: "waiting" }) });
@@ -112,7 +115,7 @@ describe("several questions of an Action", () => {
     expect(asked()).toEqual(["Changed since you acknowledged"]);
   });
 
-  it("leave the one that was turned to, and its buttons, where that one itself changes", async () => {
+  it("keep the one that the user has opened, and its buttons, when it changes itself", async () => {
     const { change } = await showing(held, changed);
     await click(next());
     const accept = button("Accept the change");
@@ -122,22 +125,22 @@ describe("several questions of an Action", () => {
     expect(document.activeElement).toBe(accept);
   });
 
-  it("leave the other to speak, and no way on, where one is answered", async () => {
+  it("leave the other one, and no button for the next, when one is answered", async () => {
     const { change } = await showing(changed, silent);
     await change({ changed: [] });
     expect(asked()).toEqual(["Nothing reported"]);
     expect(within(details()).queryByRole("button", { name: /^Next question/ })).toBeNull();
   });
 
-  it("are behind a stop, whatever they are", async () => {
+  it("are shown behind a stop in any case", async () => {
     const { change } = await showing(changed, held);
     await change({ ...held, stop: aStop(NOW).stop! });
     expect(asked()).toEqual(["Stop work"]);
   });
 });
 
-describe("the key of a question that waits behind another", () => {
-  it("shows it, says so, and answers it only when it is pressed again", async () => {
+describe("the key of a question behind another one", () => {
+  it("shows that question with a note, and answers it only when pressed again", async () => {
     const { bridge } = await showing(changed, silent);
     await press("w");
     expect(bridge.requests("updates:submit")).toEqual([]);
@@ -159,7 +162,7 @@ describe("the key of a question that waits behind another", () => {
 });
 
 describe("the menu of further moves", () => {
-  it("keeps its items where they are while it is open, and says of one that has gone why it does nothing", async () => {
+  it("keeps its items in place while it is open, and disables one that is no longer offered", async () => {
     const { change, bridge } = await showing();
     await click(button("More moves"));
     expect(names()).toEqual(["Cancel action", "Ledger of this Action"]);

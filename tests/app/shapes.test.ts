@@ -1,10 +1,10 @@
-/** Shapes keep 3:1 on what they stand on, in every set of colours (WCAG 1.4.11). */
+/** Shapes have a contrast of 3:1 to their background, in every set of colours (WCAG 1.4.11). */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const SHEET = readFileSync(new URL("../../app/styles/tokens.css", import.meta.url), "utf8");
 
-/** The colours of each theme, over those of the first. Forced colours are the system's. */
+/** The colours of each theme, merged over those of the first. Forced colours are the system's. */
 const BLOCKS = [...SHEET.matchAll(/:root[^{}]*\{([^{}]*)\}/g)]
   .map(([, block = ""]) => new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = "", colour = ""]) => [name, colour])))
   .filter((colours) => colours.has("list") && colours.has("bad-fill"));
@@ -30,7 +30,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-it("of an edge, a border and a light, in light, dark and high contrast", () => {
+it("an edge, a border and a light have enough contrast in light, dark and high contrast", () => {
   expect(THEMES.length).toBe(4);
   const faint = THEMES.flatMap((theme, index) =>
     Object.entries(SHAPES).flatMap(([shape, surfaces]) =>
@@ -43,7 +43,7 @@ it("of an edge, a border and a light, in light, dark and high contrast", () => {
   expect(faint).toEqual([]);
 });
 
-it("of the row of work to stop, whose edge is one of them", () => {
+it("the edge of the row of work to stop is one of the tested shapes", () => {
   const rows = readFileSync(new URL("../../app/views/queue/ActionRow.module.css", import.meta.url), "utf8");
   const edges = [...rows.matchAll(/\.row\[data-urgency[^{]*::before \{[^}]*background: var\(--([\w-]+)\)/g)].map(([, name]) => name);
   expect(edges).toEqual(["bad-fill"]);

@@ -1,4 +1,4 @@
-/** My shift in the window. */
+/** The dialog "My shift" in the window. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -13,7 +13,7 @@ usesWindow();
 
 const dialog = () => within(screen.getByRole("dialog", { name: "My shift" }));
 
-/** The window has asked for a shift before: it stands where no Action is chosen. */
+/** Opens the shift dialog; the window, with no chosen Action, has requested a shift before. */
 async function openShift(prepare: (bridge: FakeBridge) => void) {
   const opened = await openWindow();
   prepare(opened.bridge);
@@ -35,7 +35,7 @@ describe("my shift", () => {
     ).toEqual(["Each hour: received", "Each hour: completed", "Time to acknowledge", "Time to complete"]);
   });
 
-  it("is asked for anew for another length, and exported for that", async () => {
+  it("is requested again for another length, and exported for that", async () => {
     const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
     const shown = aShift(Date.now(), 8);
     bridge.answerNext("shift:get", { ok: true, value: shown });
@@ -46,7 +46,7 @@ describe("my shift", () => {
     expect(dialog().getByText("Written to /home/ann/shift.csv.")).toBeDefined();
   });
 
-  it("shows and exports nothing while another length is asked for", async () => {
+  it("shows and exports nothing while another length is requested", async () => {
     const { bridge } = await openShift((bridge) => bridge.answerNext("shift:get", { ok: true, value: aShift(Date.now()) }));
     const late = Promise.withResolvers<Result<ShiftDto>>();
     bridge.answerNext("shift:get", late.promise);
@@ -60,7 +60,7 @@ describe("my shift", () => {
     expect(bridge.requests("shift:export")).toEqual([{ format: "csv", shift: shown }]);
   });
 
-  it("claims nothing where the ledger cannot be read", async () => {
+  it("claims nothing when the ledger cannot be read", async () => {
     await openShift((bridge) => bridge.answerNext("shift:get", failed("shiftUnreadable")));
     expect(dialog().getByRole("note").textContent).toContain("could not be read");
     expect(dialog().queryAllByRole("img")).toEqual([]);

@@ -14,8 +14,8 @@ const notice = () => screen.queryByRole("region", { name: "Shown late" });
 const announced = () => [...document.querySelectorAll("[aria-live='polite'] p")].filter((line) => /late/.test(line.textContent));
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-describe("changes that this window shows late", () => {
-  it("have one calm notice, announced once, that goes when the window has kept up for a while", async () => {
+describe("changes that the window shows late", () => {
+  it("have one calm notice, announced once, that is removed when the window has kept up for a while", async () => {
     const { bridge } = await openWindow({ rows: [row] });
     const change = (ageMs: number) =>
       act(async () => bridge.change([{ ...row, changedAt: Date.now() }], [], { changedAt: Date.now() - ageMs }));
@@ -30,7 +30,7 @@ describe("changes that this window shows late", () => {
     await wait(1_000);
     await change(3_000);
     await wait(4_000);
-    // Neither the notice nor its words have gone meanwhile.
+    // Neither the notice nor its text was removed meanwhile.
     expect(line?.firstChild).toBe(text);
     await change(100);
     await wait(6_100);

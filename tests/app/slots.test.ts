@@ -1,4 +1,4 @@
-/** The places of the action bar keep their meaning from state to state. */
+/** The places of the action bar keep their meaning in every state. */
 import { describe, expect, it } from "vitest";
 import { movesOffered } from "../../electron/core/lifecycle.ts";
 import { MOVE_NAMES, STATE_NAMES, UPDATE_STATES } from "../../electron/contract/vocabulary.ts";
@@ -11,18 +11,18 @@ describe("the action bar", () => {
     ["ACKNOWLEDGED", "plan", undefined, "reject", ["cancel"]],
     ["PLANNED", "start", undefined, "fail", ["reject", "cancel"]],
     ["IN_PROGRESS", "complete", "report", "fail", ["cancel"]],
-  ] as const)("has in %s the next step, the report, and one move that cannot be taken back", (state, first, second, destructive, more) => {
+  ] as const)("has in %s the next step, the report, and one final move", (state, first, second, destructive, more) => {
     const moves = movesOffered(state, ["assignee"]);
     expect(slotsOf({ moves })).toEqual({ underWay: undefined, first, second, destructive, more });
   });
 
-  it("shows what is under way in the first place, and the step after it in the second", () => {
+  it("shows an update under way in the first place, and the step after it in the second", () => {
     const update = anUpdate({ actionId: "a", move: "acknowledge", state: "sending" });
     const moves = movesOffered("ACKNOWLEDGED", ["assignee"]);
     expect(slotsOf({ moves, update })).toMatchObject({ underWay: "acknowledge", first: undefined, second: "plan" });
   });
 
-  it("has each move that is offered exactly once, and no other, whatever is under way", () => {
+  it("has each offered move exactly once, and no other, whatever is under way", () => {
     for (const state of STATE_NAMES)
       for (const updateState of UPDATE_STATES)
         for (const move of MOVE_NAMES) {

@@ -1,4 +1,7 @@
-/** A step by key: the choice first, the details with the frame after it, and no press in between. */
+/**
+ * A step by key: the choice changes first, the details one frame later, and no press is accepted in
+ * between.
+ */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
@@ -24,7 +27,7 @@ async function opened(now?: () => number, pauses?: typeof INPUT_PAUSES) {
 }
 
 describe("after a step by key", () => {
-  it("the choice and the focus move at once, and the details with the frame after theirs", async () => {
+  it("the choice and the focus move at once, and the details with the frame after that", async () => {
     const { bridge, paint } = await opened();
     await press("ArrowDown");
     expect([chosen(), document.activeElement, title()]).toEqual([row(/Beta/), row(/Beta/), "Alpha"]);
@@ -35,7 +38,7 @@ describe("after a step by key", () => {
     expect(bridge.requests("queue:details").at(-1)).toEqual({ actionId: "b" });
   });
 
-  it("many steps in a row do not put the details off", async () => {
+  it("many steps in a row do not delay the details", async () => {
     const { bridge, paint } = await opened();
     await press("ArrowDown");
     await paint();
@@ -47,7 +50,7 @@ describe("after a step by key", () => {
   });
 
   it.each(["pointerDown", "mouseDown", "click", "contextMenu", "keyUp"] as const)(
-    "%s on the details of before presses nothing, and has the others come",
+    "%s on the former details presses nothing, and shows the new ones",
     async (event) => {
       const { bridge } = await opened();
       const old = button("Start");
@@ -57,7 +60,7 @@ describe("after a step by key", () => {
     },
   );
 
-  it("a press that began on the details of before ends on no button of the others", async () => {
+  it("a press that began on the former details ends on no button of the new ones", async () => {
     const { bridge } = await opened();
     await press("ArrowDown");
     await act(async () => void fireEvent.pointerDown(button("Start")));
@@ -70,7 +73,7 @@ describe("after a step by key", () => {
     expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["b"]);
   });
 
-  it("a key that acts acts on the chosen Action, whose details are there by then", async () => {
+  it("a key acts on the chosen Action, whose details are shown by then", async () => {
     const { bridge } = await opened();
     await press("ArrowDown");
     await press("s");
@@ -87,7 +90,7 @@ describe("after a step by key", () => {
     expect(title()).toBe("Alpha");
   });
 
-  it("the buttons of the others take a press at once", async () => {
+  it("the buttons of the new details accept a press at once", async () => {
     const { bridge, paint } = await opened(() => 0, INPUT_PAUSES);
     await press("ArrowDown");
     await paint();
@@ -96,7 +99,7 @@ describe("after a step by key", () => {
     expect(submitted(bridge).map(({ actionId }) => actionId)).toEqual(["b"]);
   });
 
-  it("they take none where the row to which the key led has just come there by itself", async () => {
+  it("the buttons refuse a press when the row that the key reached has just appeared there by itself", async () => {
     const { bridge, paint } = await opened(() => 0, INPUT_PAUSES);
     await act(async () => bridge.change([aRow({ id: "n", name: "New", state: "PLANNED", receivedAt: 0.5 })]));
     await paint();

@@ -1,11 +1,14 @@
-/** Runs in the page: which buttons that stay have moved. */
+/** Runs in the page: returns which remaining buttons have moved. */
 
-/** Where nothing that comes by itself may move a button. */
+/** Places in which no external change may move a button. */
 const PLACES = ["header[data-react-aria-top-layer]", '[data-part="line"]', "section:has(> article)", "[role=dialog]", "nav"].join(", ");
-/** Of fractions of a pixel. */
+/** Tolerance for fractions of a pixel. */
 const SLACK = 0.75;
 
-/** By their names, in the order in which they stand; of a bar that changes its slots, those that stay. */
+/**
+ * Returns the boxes of the visible buttons by name, in document order; of a bar that changes its
+ * slots, only remaining ones can be compared.
+ */
 function inSight(): Map<string, DOMRect> {
   const found = new Map<string, DOMRect>();
   for (const place of document.querySelectorAll(PLACES))
@@ -13,18 +16,18 @@ function inSight(): Map<string, DOMRect> {
       const box = button.getBoundingClientRect();
       const above = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       if (above === null || !button.contains(above)) continue;
-      // The words of a view have its count.
+      // The label of a view contains its count.
       const view = place.matches("nav") ? button.getAttribute("data-command") : null;
       found.set(view ?? button.getAttribute("aria-label") ?? button.textContent, box);
     }
   return found;
 }
 
-/** The change is drawn, and what its heights are is told. */
+/** Waits until the change is drawn and its heights are reported. */
 const drawn = (): Promise<void> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
-/** What has moved by this. A button that has gone has not. */
+/** Returns what the change has moved; removed buttons do not count. */
 export async function movedBy(change: () => void): Promise<string[]> {
   await drawn();
   const before = inSight();
@@ -40,7 +43,10 @@ export async function movedBy(change: () => void): Promise<string[]> {
   });
 }
 
-/** Of the words that may be under way in the first place of the action bar, where one is, those that widen it. */
+/**
+ * Returns the words that would widen the first place of the action bar, of those that can be under
+ * way there.
+ */
 export function wideningWords(words: readonly string[]): string[] {
   const place = document.querySelector('[data-part="action-bar"] [data-place="first"]:not(button)');
   const [shown] = place?.children ?? [];

@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const sheets = files.filter((path) => path.endsWith(".module.css"));
 const sources = files.filter((path) => path.endsWith(".tsx"));
 
-/** The class names that the components take from a sheet. */
+/** Returns the class names that the components take from a sheet. */
 function usedOf(sheet: string): Set<string> {
   const used = new Set<string>();
   for (const source of sources) {
@@ -31,8 +31,8 @@ function definedIn(sheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-zA-Z]\w*)/g)].map(([, name]) => name ?? ""));
 }
 
-describe("the sheet of a component", () => {
-  it.each(sheets.map((sheet) => [basename(sheet), sheet]))("%s defines the classes that are used, and no others", (_, sheet) => {
+describe("the style sheet of a component", () => {
+  it.each(sheets.map((sheet) => [basename(sheet), sheet]))("%s defines the used classes, and no others", (_, sheet) => {
     expect([...definedIn(sheet)].toSorted()).toEqual([...usedOf(sheet)].toSorted());
   });
 
@@ -41,13 +41,13 @@ describe("the sheet of a component", () => {
   });
 });
 
-describe("the sheets", () => {
-  it("hide words from the eye alone in one place, and in the cells of the rows, which cost no more than they must", () => {
+describe("the style sheets", () => {
+  it("hide words visually in one place, and in the cells of the rows, at the least cost", () => {
     const found = files.filter((path) => path.endsWith(".css") && read(path).includes("clip-path")).map((path) => basename(path));
     expect(found.toSorted()).toEqual(["ActionRow.module.css", "StateCell.module.css", "base.css"]);
   });
 
-  it("name no side of the page but where words begin and end: the window can be written from right to left", () => {
+  it("name no physical side, only where words begin and end, so that the window can be right-to-left", () => {
     const physical =
       /(?:^|[\s;{])(?:left|right|(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[a-z-]*|border-(?:top|bottom)-(?:left|right)-radius):|(?:text-align|float|clear): (?:left|right)/g;
     const found = files
@@ -57,7 +57,7 @@ describe("the sheets", () => {
     expect(found).toEqual(["TitleBar.module.css: padding-left:", "TitleBar.module.css: padding-right:"]);
   });
 
-  it("name no element by its words, which another language changes", () => {
+  it("select no element by its words, which depend on the language", () => {
     const found = files
       .filter((path) => path.endsWith(".css"))
       .flatMap((path) =>
@@ -66,24 +66,24 @@ describe("the sheets", () => {
     expect(found).toEqual([]);
   });
 
-  it("draw no words of their own: those of catalogues come by the page", () => {
+  it("draw no words of their own, since those of catalogues come from the page", () => {
     const drawn = files
       .filter((path) => path.endsWith(".css"))
       .flatMap((path) => (read(path).match(/\bcontent: "[^"]*\p{L}[^"]*"/gu) ?? []).map((what) => `${basename(path)}: ${what}`));
     expect(drawn).toEqual([]);
   });
 
-  it("make targets for fingers in one place; tokens.css has the height of their rows", () => {
+  it("set touch targets in one place, and the height of touch rows in tokens.css", () => {
     const asking = files.filter((path) => path.endsWith(".css") && /pointer: ?coarse|data-density="touch"/.test(read(path)));
     expect(asking.map((path) => basename(path)).toSorted()).toEqual(["tokens.css", "touch.css"]);
   });
 
-  it("have three weights of letters, so that bold means one thing", () => {
+  it("have three font weights, so that bold means one thing", () => {
     const weights = sheets.flatMap((sheet) => [...read(sheet).matchAll(/font-weight: (\d+);/g)].map(([, weight]) => weight));
     expect(new Set(weights)).toEqual(new Set(["470", "580", "680"]));
   });
 
-  it("have no shorthand of four sides of which left and right differ", () => {
+  it("have no four-sided shorthand with different left and right values", () => {
     for (const path of files.filter((file) => file.endsWith(".css")))
       for (const [, , right, , left] of read(path).matchAll(/(?:margin|padding|inset): ([^\s()]+) ([^\s()]+) ([^\s()]+) ([^\s()]+);/g))
         expect(left, basename(path)).toBe(right);
@@ -91,7 +91,7 @@ describe("the sheets", () => {
 });
 
 describe("the components", () => {
-  it("name no class but those of a sheet, and the two for what is hidden from the eye", () => {
+  it("name no class except those of a sheet, and the two for visually hidden words", () => {
     const named = sources.flatMap((source) => [...read(source).matchAll(/className="([^"]*)"/g)].map(([, name]) => name));
     expect(new Set(named)).toEqual(new Set(["for-screen-readers", "spare-word"]));
   });
@@ -103,11 +103,11 @@ describe("the sizes", () => {
     expect(read(join(APP, "styles/tokens.css"))).toContain(`:root {\n${block.join("")}}`);
   });
 
-  it("from which the list adds columns are those of the sheets", () => {
+  it("at which the list adds columns are those of the sheets", () => {
     for (const sheet of ["ActionRow.module.css", "QueuePane.module.css"]) {
       const text = read(join(APP, "views/queue", sheet));
       const widths = [...text.matchAll(/@container queue \(min-width: (\d+)px\)/g)].map(([, width]) => Number(width));
-      // At the first of them the phase gets a column of its own, by the sheet alone.
+      // At the first width the phase gets a column of its own, by the sheet alone.
       expect([...new Set(widths)].slice(1)).toEqual(COLUMN_WIDTHS);
     }
   });
@@ -116,7 +116,7 @@ describe("the sizes", () => {
     const widths = new Set(sheets.flatMap((sheet) => [...read(sheet).matchAll(/\(max-width: [\d.]+px\)/g)].map(([found]) => found)));
     expect(widths).toContain(COMPACT);
     expect(widths).toContain(NARROW);
-    // Besides, columns and words give way in the list and the details.
+    // The other widths shrink columns and words in the list and the details.
     expect([...widths].filter((width) => width !== COMPACT && width !== NARROW).toSorted()).toEqual([
       "(max-width: 1119.98px)",
       "(max-width: 359.98px)",

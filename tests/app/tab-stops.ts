@@ -1,10 +1,15 @@
-/** Where Tab leads on a page as it stands, and whether each stop is seen (WCAG 2.4.7 and 2.4.11). */
+/** The tab stops of the current page, and whether each is visible (WCAG 2.4.7 and 2.4.11). */
 import type { Page } from "playwright-core";
 
-/** More than any window has; the longest list of buttons is walked as far. */
+/**
+ * Upper limit, above the number of stops in any window; longer lists of buttons are tested up to
+ * it.
+ */
 const MOST = 60;
 
-/** Walks once around by Tab. Each stop of which nothing is in sight, or that shows no focus, is a line. */
+/**
+ * Walks once around by Tab. Returns a line for each stop that is out of sight or shows no focus.
+ */
 export async function hiddenStops(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   await page.evaluate("globalThis.stopsSeen = new Set(), true");
@@ -17,7 +22,10 @@ export async function hiddenStops(page: Page): Promise<string[]> {
   return complaints;
 }
 
-/** In the page: what is wrong where the focus stands; "" if nothing is; undefined where it was before. */
+/**
+ * Runs in the page: returns the fault at the focused element; "" if there is none; undefined if the
+ * element was visited before.
+ */
 function stop(): string | undefined {
   const { activeElement: focused } = document;
   const { stopsSeen } = globalThis as unknown as { stopsSeen: Set<Element> };

@@ -1,4 +1,4 @@
-/** Frames that a test paints by itself. */
+/** Frames that a test paints explicitly. */
 import type { Frames } from "../../app/store/frames.ts";
 
 export class TestFrames implements Frames {

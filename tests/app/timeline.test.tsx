@@ -1,4 +1,4 @@
-/** The timeline's lines by actor and deed, and what others report while the user types. */
+/** The timeline's lines by actor and action, and reports of others while the user types. */
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto, TimelineEntry } from "../../electron/contract/action.ts";
@@ -22,7 +22,9 @@ const report = (phase: string, ours = false): TimelineEntry => ({
 const timesNow = () => [...details().querySelectorAll<HTMLElement>("li time")];
 let opened: { readonly bridge: FakeBridge; readonly row: RowDto };
 
-/** The details of an Action with so many reports; its times, the newest first. */
+/**
+ * Opens the details of an Action with this number of reports, and returns its times, newest first.
+ */
 async function openTimes(count: number): Promise<HTMLElement[]> {
   const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" });
   const timeline = Array.from({ length: count }, (_, at) => report(String(at)));
@@ -36,7 +38,7 @@ const said = () => details().querySelector("[data-part=meanwhile]")?.textContent
 const partsOf = (entry: TimelineEntry) => Object.values(timelineParts(entry));
 
 describe("a line of the timeline", () => {
-  it("begins with who did it, and a claim of somebody's stays a claim", () => {
+  it("begins with its actor, and a claim of another principal stays a claim", () => {
     expect(partsOf({ kind: "state", at: 1, from: "PLANNED", to: "CANCELLED", ours: false, reportedBy: "ann", message: "no" })).toEqual([
       "ann",
       " reported it cancelled: “no”",
@@ -50,11 +52,11 @@ describe("a line of the timeline", () => {
     expect(partsOf({ kind: "left", at: 1 })).toEqual(["", "Left your queue, without a word from the service"]);
   });
 
-  it("hides nothing of a name", () => {
+  it("shows hidden characters of a name", () => {
     expect(partsOf({ ...report("x"), reportedBy: "a\u202Enn" } as TimelineEntry)[0]).toBe("a\uFFFDnn");
   });
 
-  it("tells the whole time, with its zone, to whoever comes to it by key", async () => {
+  it("gives the full time, with its zone, to keyboard users", async () => {
     const times = await openTimes(1);
     expect(times[0]?.getAttribute("aria-description")).toBe(fullTimeWithZone(AT));
     expect(fullTimeWithZone(AT)).toMatch(/23 November 2026.*(UTC|GMT|[A-Z]{3,4})/);
@@ -62,7 +64,7 @@ describe("a line of the timeline", () => {
     expect(details().querySelector("li strong")?.textContent).toBe("ann");
   });
 
-  it("has its time among those that are one stop of Tab, and the keys of a list go through them", async () => {
+  it("has its time in a group with one tab stop, in which the keys of a list move", async () => {
     const times = await openTimes(50);
     const here = () => times.indexOf(document.activeElement as HTMLElement);
     const stops = () => times.flatMap((time, at) => (time.tabIndex === 0 ? [at] : []));
@@ -81,7 +83,7 @@ describe("a line of the timeline", () => {
     expect([here(), stops()]).toEqual([0, [0]]);
   });
 
-  it("leaves Tab on the time that had the focus when another line comes", async () => {
+  it("keeps the tab stop on the focused time when another line arrives", async () => {
     const times = await openTimes(2);
     await act(async () => times[1]?.focus());
     const { bridge, row } = opened;
@@ -93,7 +95,7 @@ describe("a line of the timeline", () => {
   });
 });
 
-it("the moments that ages count from stand in the facts, exact by key too", async () => {
+it("the start times of the ages are in the facts, exact for keyboard users as well", async () => {
   const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", receivedAt: AT, stateSince: AT + 61_000 });
   await openWindow({ rows: [row] });
   await choose(/Alpha/);
@@ -105,7 +107,7 @@ it("the moments that ages count from stand in the facts, exact by key too", asyn
   expect(document.activeElement).toBe(times[1]);
 });
 
-describe("a report that comes while the user types", () => {
+describe("a report that arrives while the user types", () => {
   const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", progress: { phase: "en route", statusMessage: "" } });
   const others = { ...row, progress: { phase: "on site", statusMessage: "" } };
 
@@ -119,13 +121,13 @@ describe("a report that comes while the user types", () => {
     return bridge;
   }
 
-  it("is told under the form, and the typed text stays", async () => {
+  it("is shown under the form, and the typed text stays", async () => {
     await typing(report("on site"));
     expect(said()).toBe("Meanwhile ann reported “on site”.");
     expect(screen.getByLabelText<HTMLInputElement>("Phase").value).toBe("at the gate");
   });
 
-  it("is not told of the user's own", async () => {
+  it("is not shown for the user's own report", async () => {
     await typing(report("on site", true));
     expect(said()).toBeUndefined();
   });
@@ -136,13 +138,13 @@ const beforeStage = () =>
   [...details().querySelectorAll("ol > li:not([data-after-stage])")].map((line) => line.querySelector("p:last-of-type")?.textContent);
 const fate = () => within(details()).getByRole("status", { name: "Update" });
 
-describe("what became of the last update", () => {
+describe("the outcome of the last update", () => {
   const sent = anUpdate({ actionId: "a", state: "confirmed" });
   const unknown = anUpdate({ actionId: "a", state: "unknown", choices: ["send", "drop"] });
   const row = aRow({ id: "a", name: "Alpha", update: sent });
   const withLines = (timeline: readonly TimelineEntry[]) => ({ ...detailsOf(row), timeline: [...timeline] });
 
-  it("stands in the timeline, and with the choices above the moves where its user has to decide", async () => {
+  it("is in the timeline, and above the moves with its choices when the user has to decide", async () => {
     const { bridge } = await openWindow({ rows: [row] }, (fake) => fake.details.set("a", withLines([report("on site")])));
     await choose(/Alpha/);
     expect(isInTimeline()).toBe(true);
@@ -151,7 +153,7 @@ describe("what became of the last update", () => {
     expect(within(details()).getByRole("region", { name: "Update" }).contains(fate())).toBe(true);
   });
 
-  it("stands under the line of its own update, and under the newest where there is none", async () => {
+  it("is under the line of its own update, and under the newest when there is none", async () => {
     const started: TimelineEntry = { at: AT, kind: "state", from: "PLANNED", to: "IN_PROGRESS", ours: true };
     const alerted: TimelineEntry = { at: AT + 1, kind: "alert", result: "shown" };
     const update = anUpdate({ actionId: "a", state: "confirmed", move: "start", target: "IN_PROGRESS" });
@@ -163,7 +165,7 @@ describe("what became of the last update", () => {
     expect(beforeStage()).toEqual(["Alert shown by the system"]);
   });
 
-  it("keeps the focus when another line comes", async () => {
+  it("keeps the focus when another line arrives", async () => {
     const asked = { ...row, update: unknown };
     const { bridge } = await openWindow({ rows: [asked] }, (fake) => fake.details.set("a", withLines([report("on site")])));
     await choose(/Alpha/);

@@ -15,11 +15,11 @@ const row = () => screen.getByRole("row", { name: /Inspect|Repair/ });
 const isTinted = () => row().dataset["tinted"] !== undefined;
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** The row, changed at so many milliseconds from now. */
+/** Returns the row, changed this many milliseconds from now. */
 const at = (ms: number, more: Partial<RowDto> = {}): RowDto => ({ ...before, changedAt: NOW + ms, ...more });
 const report = (ms: number, more: Partial<RowDto> = {}) => at(ms, { progress: { phase: `at ${ms}`, statusMessage: "" }, ...more });
 
-/** Ungrouped: under another heading, a row is another one. */
+/** Opens the list without groups, because a row under another heading is a new element. */
 const open = async () => {
   const { bridge, store } = await openWindow({ rows: [before] });
   await act(async () => store.getState().setOrder({ grouping: "none" }));
@@ -27,7 +27,7 @@ const open = async () => {
 };
 
 describe("the tint of a row", () => {
-  it("is there for a moment after a change, and not before", async () => {
+  it("is shown for a moment after a change, and not before", async () => {
     const change = await open();
     expect(isTinted()).toBe(false);
     await change(report(5000));
@@ -35,12 +35,12 @@ describe("the tint of a row", () => {
     await wait(500);
     await change(report(5500));
     expect(isTinted()).toBe(true);
-    // The change in between has not begun it anew.
+    // The change in between has not restarted the tint.
     await wait(400);
     expect(isTinted()).toBe(false);
   });
 
-  it("comes once for reports without pause, and again after a calm", async () => {
+  it("is shown once for continuous reports, and again after a calm", async () => {
     const change = await open();
     await change(report(5000));
     await wait(900);
@@ -58,7 +58,7 @@ describe("the tint of a row", () => {
     ["another name", { name: "Repair pump" }],
     ["work to stop", { stop: { at: NOW, why: "CANCELLED" } }],
     ["another assignee", { assignedTo: { type: "USER", id: "ben" } }],
-  ])("comes for %s between reports without pause", async (_, more) => {
+  ])("is shown for %s between continuous reports", async (_, more) => {
     const change = await open();
     await change(report(5000));
     await wait(900);
@@ -68,7 +68,7 @@ describe("the tint of a row", () => {
     expect(isTinted()).toBe(true);
   });
 
-  it("does not come for an update of the user's own that only moves on", async () => {
+  it("is not shown when only the user's own update proceeds", async () => {
     const change = await open();
     await change(at(0, { moves: [] }));
     expect(isTinted()).toBe(false);

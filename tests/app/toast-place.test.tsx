@@ -1,4 +1,4 @@
-/** Where a toast stands over the list: never over its first row, nor the chosen one, nor the focus. */
+/** The place of a toast over the list: never over its first row, the chosen row, or the focus. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { anUpdate, aRow } from "./sample-actions.ts";
@@ -8,12 +8,15 @@ usesWindow();
 
 const ROW = 64;
 const TOAST = 54;
-/** From the top of the window: the list, its foot, and how far above that a toast ends. */
+/** In pixels: top of the list, bottom of the list, and distance of a toast from that bottom. */
 const [TOP, FOOT, ABOVE_FOOT] = [160, 160 + 4 * ROW, 16];
 
 const box = (top: number, height: number): DOMRect => new DOMRect(0, top, 500, height);
 
-/** As the browser has it: rows one below the other, and toasts where their translation puts them. */
+/**
+ * Returns the box that a browser would compute: rows one below the other, and toasts at their
+ * translation.
+ */
 function boxOf(element: Element): DOMRect {
   if (element.getAttribute("role") === "grid") return box(TOP, FOOT - TOP);
   const row = element.closest("[role=row]");
@@ -49,12 +52,12 @@ const covered = () => {
   return NAMES.filter((_, at) => TOP + at * ROW < toast.bottom && TOP + (at + 1) * ROW > toast.top);
 };
 
-it("is at the foot where nothing that has to be seen stands there", async () => {
+it("is at the bottom when no row that must be visible is there", async () => {
   await openWithToast();
   expect(covered()).toEqual(["c", "d"]);
 });
 
-it("is above the focused row at the foot, and not over the first row", async () => {
+it("is above a focused row at the bottom, and not over the first row", async () => {
   await openWithToast();
   await act(async () => screen.getAllByRole("row")[3]!.focus());
   expect(covered()).toEqual(["c"]);
@@ -62,7 +65,7 @@ it("is above the focused row at the foot, and not over the first row", async () 
   expect(covered()).toEqual(["c"]);
 });
 
-it("is above the chosen row, where the focus is elsewhere", async () => {
+it("is above the chosen row when the focus is elsewhere", async () => {
   await openWithToast();
   await act(async () => screen.getAllByRole("row")[3]!.focus());
   await act(async () => screen.getByRole("searchbox", { name: "Search" }).focus());

@@ -1,4 +1,4 @@
-/** Sentences that would be false in a state that is rare: each says there what is so. */
+/** Sentences that would be false in a rare state: each is true there. */
 import { afterEach, describe, expect, it } from "vitest";
 import { whyNoMove } from "../../app/commands/why-no-move.ts";
 import { commandReasonWords } from "../../app/messages/commands.ts";
@@ -33,7 +33,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** The page of what waits for another account, whose first update is named. */
+/** Returns the page of the updates for another account, whose first update is named. */
 const page = (counts: object, unreadable: number): string => {
   const handover: HandoverDto = {
     at: NOW,
@@ -50,7 +50,7 @@ const page = (counts: object, unreadable: number): string => {
 afterEach(() => setLanguage("en"));
 
 describe("an amount of time", () => {
-  it("that nothing exceeded is not rounded down", () => {
+  it("as an upper bound is not rounded down", () => {
     const within = (p90: number) => durationsWords({ count: 12, median: 40 * SECOND, p90 });
     expect(within(119 * SECOND)).toBe("Median 40 s, 9 in 10 within 2 min, of 12");
     expect(within(40_200)).toBe("Median 40 s, 9 in 10 within 41 s, of 12");
@@ -63,12 +63,12 @@ describe("an amount of time", () => {
     expect(durationsWords({ count: 1, median: 40 * SECOND, p90: 40 * SECOND })).toBe("40 s, once");
   });
 
-  it("until the next attempt is no shorter than it takes", () => {
+  it("until the next attempt is not shorter than the real wait", () => {
     expect(nextAttempt({ ...live(NOW), state: "offline", nextAttemptAt: NOW + 90 * SECOND }, NOW)).toBe("Next attempt in 2 min");
   });
 });
 
-describe("a moment of another day", () => {
+describe("a time on another day", () => {
   const yesterday = { actionId: "a", stateSince: NOW - DAY, createdAt: NOW - DAY };
   const status = (fields: Partial<Parameters<typeof anUpdate>[0]>) =>
     updateStatus(anUpdate({ ...yesterday, state: "waiting", ...fields }), "disk", { until: undefined, isLive: true, now: NOW });
@@ -94,13 +94,13 @@ describe("a moment of another day", () => {
     expect(values["Resyncs"]).toBe("1 completed, 0 incomplete, the last at 19 Nov, 15:20:00");
   });
 
-  it("is no end of a span before its begin, where the clock was set back", () => {
+  it("is no end of a span before its begin, when the clock was set back", () => {
     expect(digestSpan({ since: NOW, until: NOW - 70 * MINUTE, items: [] }, NOW)).toBe("until 14:10");
   });
 });
 
-describe("what has not come whole", () => {
-  it("is not called unreadable where the service went away in the middle of its list", () => {
+describe("incomplete data", () => {
+  it("is not called unreadable when the service disconnected in the middle of its list", () => {
     expect(noOpenWork({ known: true, connection: { ...live(NOW), state: "offline", received: 3 } })).toBe(
       "Nothing open has come so far: the list is not complete.",
     );
@@ -109,7 +109,7 @@ describe("what has not come whole", () => {
     );
   });
 
-  it("is no list without Actions, where messages of a test could not be read", () => {
+  it("is not called a list without Actions when messages of a test could not be read", () => {
     const list = { found: "list", open: 0, unreadable: 2 } as const;
     expect(testWords(list).text).toMatch(/^No open Action that could be read matches your filters\. 2 messages could not be read\./);
     expect(testWords({ ...list, ofPrincipal: ROBOT }).text).toMatch(/^No Action that could be read is open for robot-7\./);
@@ -119,18 +119,18 @@ describe("what has not come whole", () => {
     expect(testWords({ ...list, open: 1 }).text).toMatch(/^Mindestens 1 offener Auftrag entspricht Ihren Filtern\./);
   });
 
-  it("is no past: what Docket did not see is not denied", () => {
+  it("is not called an empty past, since Docket may not have seen all", () => {
     expect(emptyWords("finishedToday", live(NOW), true, NOW).title).toBe("No Action is known to have finished today");
     expect(emptyWords("leftQueue", live(NOW), true, NOW).title).toBe("No Action is known to have left your queue");
   });
 });
 
-describe("whose it is", () => {
+describe("the assignee", () => {
   const theirs = aRow({ id: "a", assignedTo: { type: "OBJECT", id: "robot-3" }, roles: [], moves: [] });
 
   const why = (actingAs: PrincipalDto | null | undefined, row = theirs) => commandReasonWords(whyNoMove(row, actingAs));
 
-  it("is not said of nobody: where no acting Principal is set, it may be yours", () => {
+  it("is not named as another when no acting Principal is set, since it may be the user", () => {
     expect(why(ROBOT)).toBe("Assigned to robot-3, not to you");
     expect(why(undefined)).toBe("You may view it, but not change it");
     expect(why(null)).toBe("Nothing can be sent: the settings do not say who you act as");
@@ -140,7 +140,7 @@ describe("whose it is", () => {
 
   const of = (type: string, id: string, more: Partial<RowDto> = {}) => ({ ...theirs, assignedTo: { type, id }, ...more });
 
-  it("is said in full of a namesake of the acting Principal", () => {
+  it("is named in full when it has the id of the acting Principal", () => {
     expect(why(ROBOT, of("USER", "robot-7"))).toBe("Assigned to robot-7 of another kind (USER), not to OBJECT:robot-7");
     expect(why(ROBOT, of("UNSPECIFIED", "robot-7"))).toBe("Assigned to robot-7 of a kind that is not known, not to OBJECT:robot-7");
     expect(why(ROBOT, of("OBJECT", "Robot-7"))).toBe("Assigned to Robot-7, not to robot-7");
@@ -148,7 +148,7 @@ describe("whose it is", () => {
     expect(why(ROBOT, of("USER", "robot-7"))).toBe("Zugewiesen an robot-7 von anderer Art (USER), nicht an OBJECT:robot-7");
   });
 
-  it("is said in the row, too, before how far the other has come, and after what asks something of the user", () => {
+  it("is named in the row, before the progress of the other, and after a request to the user", () => {
     const line = (row: RowDto) => secondLine(row, NOW, ROBOT);
     const progress = { phase: "travel", statusMessage: "on the way" };
     expect(line(of("OBJECT", "robot-9", { state: "ACKNOWLEDGED" }))).toBe("inspection · assigned to robot-9");
@@ -164,7 +164,7 @@ describe("whose it is", () => {
     expect(line(of("UNSPECIFIED", "robot-7"))).toBe("inspection · zugewiesen an robot-7 (Art nicht bekannt)");
   });
 
-  it("does not hide that somebody has moved it back", () => {
+  it("does not hide that another principal has moved the Action back", () => {
     const changed: RowDto["changed"] = [{ field: "state", from: "IN_PROGRESS", to: "ACKNOWLEDGED" }];
     const row = aRow({ id: "a", state: "ACKNOWLEDGED", changed });
     expect(phaseLine(row, NOW, ROBOT)).toBe("changed since you acknowledged: state in progress → acknowledged");
@@ -172,13 +172,13 @@ describe("whose it is", () => {
     expect(phaseLine(row, NOW, ROBOT)).toBe("geändert, seit Sie quittiert haben: Zustand in Arbeit → quittiert");
   });
 
-  it("is not said where the assignee could not be read", () => {
+  it("is not named when it could not be read", () => {
     const flaws = [{ field: "assignedTo.type", problem: "unreadable" as const }];
     expect(secondLine(of("OBJECT", "robot-9", { flaws }), NOW, ROBOT)).not.toContain("assigned to");
     expect(why(ROBOT, of("OBJECT", "robot-9", { flaws }))).toBe("You may view it, but not change it");
   });
 
-  it("names a namesake with its kind among the facts", () => {
+  it("is named with its kind among the facts when it has the user's id", () => {
     const values = ["USER:robot-7", "OBJECT:robot-9"].map((who) => {
       const [type = "", id = ""] = who.split(":");
       return factsOf(of(type, id), NOW, ROBOT).find(({ is }) => is === "assignedTo")?.value;
@@ -186,18 +186,18 @@ describe("whose it is", () => {
     expect(values).toEqual(["robot-7 (USER)", "robot-9"]);
   });
 
-  it("decides whether its priority is urgent to the user", () => {
+  it("decides whether the priority is urgent to the user", () => {
     expect(urgencyOf(of("OBJECT", "robot-9", { priority: "HIGH" }))).toBe("NONE");
     expect(urgencyOf(of("OBJECT", "robot-9", { priority: "HIGH", roles: ["requester"] }))).toBe("HIGH");
     expect(urgencyOf(of("OBJECT", "robot-9", { priority: "HIGH", flaws: [{ field: "assignedTo", problem: "unreadable" }] }))).toBe("HIGH");
     expect(urgencyOf(of("OBJECT", "robot-9", { stop: { at: NOW, why: "REASSIGNED" } }))).toBe("stop");
   });
 
-  it("is not known of an Action that has left", () => {
+  it("is not claimed for an Action that has left", () => {
     expect(goneWords({ leftAt: NOW, state: "IN_PROGRESS" }, "otherView")).toBe("");
   });
 
-  it("is yours again after it was taken away, and the work is to be stopped all the same", () => {
+  it("is the user again after a reassignment, and the work is still to be stopped", () => {
     const stop = { at: NOW, why: "REASSIGNED", reportedBy: "ann" } as const;
     const back = aRow({ id: "a", name: "Inspect pump", state: "ASSIGNED", assignedTo: ROBOT, roles: ["assignee"], stop });
     expect(stopWords(back, stop)).toBe("Inspect pump was reassigned by ann, and is assigned to you again.");
@@ -211,14 +211,14 @@ describe("whose it is", () => {
     expect(stopWords(back, stop, [namesake])).toBe("Inspect pump · a was reassigned by ann, and is assigned to you again.");
   });
 
-  it("is nobody else's who is not known: my other device may have been first", () => {
+  it("is not called another when unknown, since the user's other device may have been first", () => {
     expect(standingWords("superseded", { count: 2, first: undefined })).toBe("The Actions have since moved on.");
     expect(updateReasonSentence({ code: "movedOnBy", params: {} })).toBe("The service accepted it, and then the Action was moved on.");
   });
 });
 
-describe("one of a thing", () => {
-  it("is said in the singular", () => {
+describe("a single item", () => {
+  it("is described in the singular", () => {
     expect(page({ waiting: 2 }, 1)).toContain("And: 1 later one ");
     expect(page({ waiting: 2 }, 1)).toContain("Unreadable: 1 of its updates; what became of it is not known");
     expect(page({ waiting: 3 }, 2)).toContain("And: 2 later ones ");
@@ -228,7 +228,7 @@ describe("one of a thing", () => {
     expect(page({ waiting: 2 }, 1)).toContain("Nicht lesbar: 1 der Meldungen; was aus ihr wurde, ist nicht bekannt");
   });
 
-  it("is no longest of several pauses", () => {
+  it("is not called the longest of several pauses", () => {
     expect(gapWords([4_000], 5_000)).toBe(
       "The one pause was 4.0 s. It did not reach 10 s, where Docket says Stale; it reconnects at 12.5 s.",
     );
@@ -244,7 +244,7 @@ const fates = (rows: readonly RowDto[]) => {
   return { ...NO_UPDATE_STAGES, ...index.after(NO_UPDATE_STAGES, changes) }.updateStages;
 };
 
-describe("what the disk could not give back", () => {
+describe("data that the disk could not return", () => {
   const failure = { code: "system", params: { words: "disk error" } } as const;
   const nothing: HandoverDto = {
     at: NOW,
@@ -264,7 +264,7 @@ describe("what the disk could not give back", () => {
   const CERTAIN = /Every update has gone through/;
   const NO_TEXT = /No text waits to be sent/;
 
-  it("is not said to have come through", () => {
+  it("is not described as sent", () => {
     expect(text(undefined)).toMatch(CERTAIN);
     expect(text(undefined)).toMatch(NO_TEXT);
     const unread = text({ code: "updatesUnreadable", params: { failure } });
@@ -280,22 +280,22 @@ describe("what the disk could not give back", () => {
     expect(text({ code: "queueNotKept", params: { failure } })).toMatch(CERTAIN);
   });
 
-  it("is not counted as all", () => {
+  it("is not counted as complete", () => {
     const drafts = [{ actionId: "a", actionName: "A", move: "report", phase: "", statusMessage: "on site" }] as const;
     expect(text({ code: "draftsUnreadable", params: { failure } }, { drafts: [...drafts] })).toContain("DRAFTS (AT LEAST 1)");
   });
 
-  it("is nobody’s while no account is in use", () => {
+  it("is not claimed while no account is in use", () => {
     expect(handoverText({ ...nothing, actingAs: undefined } as never)).not.toMatch(/Every update|No text waits/);
   });
 
-  it("is no empty queue: an entry of the last one may be missing", () => {
+  it("is not called an empty queue, since an entry of the last one may be missing", () => {
     const offline = { ...live(NOW), state: "offline", asOf: NOW - MINUTE } as const;
     expect(noOpenWork({ connection: offline, known: true })).toBe("Nothing was open when the list was last read.");
     expect(noOpenWork({ connection: offline, known: false })).toBe("Nothing that could be read is open.");
   });
 
-  it("is not confirmed, and what was accepted is not on its way", () => {
+  it("is not called confirmed, and an accepted update is not called under way", () => {
     const confirmed = fates([aRow({ id: "a", update: anUpdate({ actionId: "a", state: "confirmed" }) })]);
     expect(calmWords(confirmed, undefined)).toBe("Your last update to each Action is confirmed.");
     expect(calmWords(confirmed, storage({ code: "updatesUnreadable", params: { failure } }))).toBe("");
@@ -303,7 +303,7 @@ describe("what the disk could not give back", () => {
     expect(calmWords(accepted, undefined)).toBe("Accepted, not yet confirmed: 1 update: Start, Pump.");
   });
 
-  it("is shown in another name, and not called unshown", () => {
+  it("is described as shown under another name, and not as not shown", () => {
     const reason = { code: "renamed", params: { name: "gate-7" } } as const;
     const update = anUpdate({ actionId: "a", state: "accepted", move: "start", noEcho: true, reason });
     const row = aRow({ id: "a", name: "Pump", update });
@@ -327,7 +327,7 @@ describe("a final move that can be undone", () => {
   });
   const out = { isLive: true, until: undefined, now: NOW };
 
-  it("goes nowhere by then without a connection, nor before the pause that was asked for", () => {
+  it("is not called sent at its end without a connection, nor before the end of a requested pause", () => {
     expect([pillWords(update, out), undoWords(update, out)]).toEqual(["Completing in 5 s", "Completes in 5 s"]);
     for (const held of [
       { ...out, isLive: false },

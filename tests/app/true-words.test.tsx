@@ -1,4 +1,4 @@
-/** Sentences that were once false: each says now what is so. */
+/** Sentences that were once false: each is true now. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { LengthNote } from "../../app/components/LengthNote.tsx";
@@ -30,7 +30,7 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const NOW = new Date(2026, 10, 20, 15, 20).getTime();
-/** While a connection is there, and no pause is asked for. */
+/** Connection state with a connection, and without a requested pause. */
 const liveAt = (now: number) => ({ isLive: true, until: undefined, now });
 const MINUTE = 60_000;
 const handoverOf = (open: RowDto[]): HandoverDto => ({
@@ -49,7 +49,7 @@ function emptyTitle(view: "requestedByMe" | "toAuthorize", filters: Partial<type
 }
 
 describe("an empty view", () => {
-  it("claims that nothing requested by me is open only where the service is asked for that", () => {
+  it("claims that none of the user's requests is open only when the service is asked for those", () => {
     expect(emptyTitle("requestedByMe", { requestedBy: [] })).toBe("Docket does not ask for what you requested");
     expect(emptyTitle("requestedByMe", { requestedBy: [{ type: "USER", id: "ann" }] })).toBe("Docket does not ask for what you requested");
     expect(emptyTitle("requestedByMe", { requestedBy: [ROBOT] })).toBe("Nothing requested by you is open");
@@ -57,17 +57,17 @@ describe("an empty view", () => {
     expect(emptyTitle("toAuthorize", { authorizedBy: [ROBOT] })).toBe("Nothing waits for your authorization");
   });
 
-  it("is what the window shows", async () => {
+  it("has its true sentence in the window", async () => {
     const { store } = await openWindow({ settings: { ...CONNECTED, requestedBy: [] } });
     await act(async () => store.getState().setView("requestedByMe"));
     expect(document.body.textContent).not.toContain("Nothing requested by you is open");
   });
 });
 
-describe("the age of what is seen", () => {
+describe("the age of the visible data", () => {
   const offline = { ...live(NOW), state: "offline", lastMessageAt: NOW - 19 * MINUTE, asOf: NOW - 19 * MINUTE } as const;
 
-  it("is that of a list, and never of a word that was none", () => {
+  it("is that of a complete list, and not of any other message", () => {
     expect(bannerText(offline, NOW, false)).toContain("No complete list has come yet");
     expect(bannerText(offline, NOW, false)).not.toContain("15:01");
     expect(bannerText(offline, NOW, true)).toContain("Shown as of 15:01");
@@ -75,7 +75,7 @@ describe("the age of what is seen", () => {
 });
 
 describe("an age", () => {
-  it("is none of a moment that is ahead of a clock put back since", () => {
+  it("is not shown for a time that is ahead of a clock set back since", () => {
     expect(ageWords(NOW + 60 * MINUTE, NOW)).toBe("odd");
     expect(ageWords(NOW + 999, NOW)).toBe("0 s");
   });
@@ -84,23 +84,23 @@ describe("an age", () => {
 describe("the time of an end", () => {
   const done = aRow({ id: "a", state: "COMPLETED", reportedBy: "robot-3", changedAt: NOW, reportedAt: NOW + 180 * MINUTE });
 
-  it("that is still to come is by the reporter's clock", () => {
+  it("in the future is attributed to the reporter's clock", () => {
     expect(endingTitle(done, NOW)).toBe("Completed, at 18:20 by robot-3’s clock");
   });
 
-  it("that has passed meanwhile is, too: it was reported before it", () => {
+  it("that has passed meanwhile is attributed to the reporter's clock as well, since it was reported earlier", () => {
     expect(endingTitle(done, NOW + 240 * MINUTE)).toBe("Completed, at 18:20 by robot-3’s clock");
   });
 
-  it("that would be before the work was known here is, too", () => {
+  it("before Docket received the work is attributed to the reporter's clock as well", () => {
     const began = { ...done, receivedAt: NOW - 60 * MINUTE, stateSince: NOW, reportedAt: NOW - 180 * MINUTE };
     expect(endingTitle(began, NOW)).toBe("Completed, at 12:20 by robot-3’s clock");
-    // What was over as it came may have been so for long.
+    // An Action that was already ended when it was received may have ended long before.
     expect(endingTitle({ ...began, receivedAt: NOW }, NOW)).toBe("Completed at 12:20");
     expect(endingTitle({ ...began, reportedAt: NOW - 30 * MINUTE }, NOW)).toBe("Completed at 14:50");
   });
 
-  it("before it was heard of is a plain time", () => {
+  it("before its report was received is a plain time", () => {
     expect(endingTitle({ ...done, reportedAt: NOW - 5 * MINUTE }, NOW)).toBe("Completed at 15:15");
     expect(endingTitle({ ...done, reportedAt: NOW + 2_000 }, NOW)).toBe("Completed at 15:20");
   });
@@ -109,7 +109,7 @@ describe("the time of an end", () => {
 const told = () => screen.getByRole("region", { name: "Action details" }).textContent;
 
 describe("an Action that is opened before the first list", () => {
-  it("is not said to be missing from a queue that nobody has read", async () => {
+  it("is not called missing from a queue that has not been read", async () => {
     const gone = failed("detailsGone");
     const { bridge } = await openWindow({ rows: [], known: false }, (fake) => fake.answerNext("queue:details", gone));
     await act(async () => bridge.push("queue:open", { actionId: "a-1" }));
@@ -121,8 +121,8 @@ describe("an Action that is opened before the first list", () => {
   });
 });
 
-describe("an Action that is not here", () => {
-  it("may be another account's, where there are several", async () => {
+describe("an Action that is not in the queue", () => {
+  it("may be in another account's queue, when there are several accounts", async () => {
     const hint = "Docket has only the queue of the account in use: it may be in another account's.";
     const { bridge } = await openWindow({ rows: [aRow({ id: "a-2" })] }, (fake) => fake.answerNext("queue:details", failed("detailsGone")));
     await act(async () => bridge.push("queue:open", { actionId: "a-1" }));
@@ -137,7 +137,7 @@ describe("an Action that is not here", () => {
 describe("an Action that has left", () => {
   const left = aRow({ id: "a-left", state: "IN_PROGRESS", moves: [], leftAt: Date.now() - MINUTE, views: ["leftQueue"] });
 
-  it("is not in progress: neither its row nor its steps say so", async () => {
+  it("is not shown as in progress in its row or in its steps", async () => {
     const { store } = await openWindow({ rows: [left] });
     await act(async () => store.getState().setView("leftQueue"));
     await act(async () => store.getState().openAction("a-left"));
@@ -150,7 +150,7 @@ describe("an Action that has left", () => {
     expect(steps.querySelector("[aria-current]")).toBeNull();
   });
 
-  it("is said to have left in the palette and on the handover, too", () => {
+  it("is shown as left in the palette and on the handover, too", () => {
     const never: RowDto = { ...left, state: "UNKNOWN", flaws: [{ field: "state", problem: "notSent" }] };
     expect(paletteAction(left)).toBe("Left your queue, last known as in progress · a-left");
     expect(paletteAction(never)).toBe("Left your queue, last known as state not sent · a-left");
@@ -159,7 +159,7 @@ describe("an Action that has left", () => {
     expect(handoverText(handoverOf([left]))).toContain("[a-left], left your queue, last known as in progress, ");
   });
 
-  it("offers no moves any more once its row is gone", async () => {
+  it("offers no moves once its row is removed", async () => {
     const open = aRow({ id: "a-gone", state: "IN_PROGRESS", moves: ["complete", "report", "fail"], views: ["allOpen"] });
     const { bridge, store } = await openWindow({ rows: [open] }, (bridge) => bridge.details.set("a-gone", detailsOf(open)));
     await act(async () => store.getState().setView("allOpen"));
@@ -171,7 +171,7 @@ describe("an Action that has left", () => {
   });
 });
 
-describe("a span", () => {
+describe("a time span", () => {
   it("within one minute has one time", () => {
     expect(digestSpan({ since: NOW, until: NOW + 20_000, items: [] }, NOW)).toBe("at 15:20");
     expect(digestSpan({ since: NOW, until: NOW + MINUTE, items: [] }, NOW)).toBe("between 15:20 and 15:21");
@@ -179,7 +179,7 @@ describe("a span", () => {
 });
 
 describe("the time to undo", () => {
-  it("begins at the seconds that were set, although main's clock is some milliseconds later", () => {
+  it("begins at the configured seconds, although main's clock is some milliseconds later", () => {
     const update = anUpdate({ actionId: "a", move: "complete", state: "waiting", createdAt: NOW, stateSince: NOW, undoUntil: NOW + 5_012 });
     expect(undoWords(update, liveAt(NOW - 900))).toBe("Completes in 5 s");
     expect(undoWords(update, liveAt(NOW))).toBe("Completes in 5 s");
@@ -187,8 +187,8 @@ describe("the time to undo", () => {
   });
 });
 
-describe("the room left", () => {
-  it("counts one character as one", () => {
+describe("the remaining length", () => {
+  it("uses the singular for one character", () => {
     render(
       <StoreContext value={createDocketStore(new FakeBridge())}>
         <LengthNote length={99} max={100} />
@@ -199,11 +199,11 @@ describe("the room left", () => {
 });
 
 describe("an Action without a name", () => {
-  it.each(["", "  ", "\u200B", "\u2800", "\u3164"])("has its id for one, also where the name only looks empty (%j)", (name) => {
+  it.each(["", "  ", "\u200B", "\u2800", "\u3164"])("is named by its id, also when the name only looks empty (%j)", (name) => {
     expect(nameOf({ name, id: "act-7" })).toBe("act-7");
   });
 
-  it("has it in the list, in the details and in what is said of it", async () => {
+  it("is named by its id in the list, in the details and in announcements", async () => {
     const { store } = await openWindow({ rows: [aRow({ id: "act-7", name: "\u200B", views: ["allOpen"] })] });
     await act(async () => store.getState().setView("allOpen"));
     await act(async () => store.getState().openAction("act-7"));
@@ -211,7 +211,7 @@ describe("an Action without a name", () => {
     expect(within(screen.getByRole("region", { name: "Action details" })).getByRole("heading", { level: 2 }).textContent).toBe("act-7");
   });
 
-  it("and without an id has words", () => {
+  it("and without an id has a description as its name", () => {
     expect(idWords("\u200B")).toBe("(empty id)");
   });
 });
@@ -226,35 +226,35 @@ const openHeld = async (search: string) => {
   return { bridge, row };
 };
 
-describe("a row that stays for the hand on the list", () => {
-  it("says what became of it", () => {
+describe("a row that stays because the list is held", () => {
+  it("shows what happened to it", () => {
     expect(goneWords({ state: "COMPLETED" }, "otherView")).toBe("Completed");
     expect(goneWords({ state: "IN_PROGRESS" }, "otherView")).toBe("In another view now");
     expect(goneWords({ state: "IN_PROGRESS", leftAt: NOW }, "otherView")).toBe("");
   });
 
-  it("claims no other view of one that Docket has dropped whole", async () => {
+  it("claims no other view when Docket has removed it completely", async () => {
     const { bridge } = await openHeld("");
     await act(async () => bridge.change([], ["a"]));
     expect(standing("a")).toBe("No longer listed · inspection");
   });
 
-  it("says once that it has left the queue, and since when it is not listed", async () => {
+  it("shows once that it has left the queue, and since when it is not listed", async () => {
     const { bridge, row } = await openHeld("");
     await act(async () => bridge.change([{ ...row, leftAt: NOW, views: ["leftQueue"] }]));
     expect(standing("a")).toMatch(/^not listed since .*15:20$/);
     expect(screen.getByRole("row", { name: /Shut valve/ }).textContent.match(/left/gi)).toHaveLength(1);
   });
 
-  it("claims no other view of one that the search alone has lost", async () => {
+  it("claims no other view when only the search excludes it", async () => {
     const { bridge, row } = await openHeld("priority:high");
     await act(async () => bridge.change([{ ...row, priority: "LOW" }]));
     expect(standing("a")).toBe("Not found here now · inspection");
   });
 });
 
-describe("a text from right to left", () => {
-  it("is isolated within a sentence, where nothing else can keep the order of the words", () => {
+describe("a right-to-left text", () => {
+  it("is isolated within a sentence, where no element can keep the order of the words", () => {
     expect(nameOf({ name: `${HEBREW} 7`, id: "a" })).toBe(`\u2068${HEBREW} 7\u2069`);
     const row = aRow({ id: "a", type: "inspect", state: "IN_PROGRESS", progress: { phase: HEBREW, statusMessage: "on site" } });
     expect(secondLine(row, NOW)).toBe(`inspect · \u2068${HEBREW}\u2069 — on site`);
@@ -271,15 +271,15 @@ describe("a text from right to left", () => {
     expect(alertTitle(title)).toBe(`Still working on \u2068${HEBREW}7\u2069?`);
   });
 
-  it("is isolated in the reason of an update, with the mark of that direction, too", () => {
+  it("is isolated in the reason of an update, also with its direction mark", () => {
     const held = anUpdate({ actionId: "a", state: "held", reason: { code: "movedSince", params: { by: `${HEBREW} 3` } } });
     expect(updateStatus(held, "disk", liveAt(NOW))).toContain(`Since then \u2068${HEBREW} 3\u2069 has moved the Action.`);
     expect(nameOf({ name: `P-104\u200F ${HEBREW}`, id: "a" })).toBe(`\u2068P-104\u200F ${HEBREW}\u2069`);
-    // Where nothing is written so, the mark is seen, and turns nothing.
+    // Without right-to-left text, the mark is made visible and has no effect.
     expect(nameOf({ name: "P-104\u200F", id: "a" })).toBe("P-104\uFFFD");
   });
 
-  it("stands in an element of its own elsewhere, and overrides are seen", () => {
+  it("has an element of its own elsewhere, with visible overrides", () => {
     const { container } = render(<Text>{`${HEBREW}\u202E7`}</Text>);
     expect(container.innerHTML).toBe(`<bdi>${HEBREW}\uFFFD7</bdi>`);
   });
@@ -295,7 +295,7 @@ describe("a name at the beginning of a sentence", () => {
       for (const line of lines(unknown({ code, params: { by } }))) expect(line).toMatch(new RegExp(`\\b${by} has`));
   });
 
-  it("keeps it in the words of the service", () => {
+  it("keeps its case in the words of the service", () => {
     const failure: Failure = { code: "serviceSaid", params: { class: "permission_denied", words: "Robot three lacks a gripper" } };
     const [line] = lines(unknown({ code: "turnedAway", params: { failure } }));
     expect(line).toContain("Robot three lacks");

@@ -1,22 +1,22 @@
 /**
- * What a service writes, with characters in it that turn the text around them (UAX #9), in all that
- * main answers and pushes. Runs in a page.
+ * Texts of a service with characters that turn the text around them (UAX #9), in all answers and
+ * pushes of main. Runs in a page.
  */
 import type { PreloadBridge, Sent } from "../../electron/contract/channels.ts";
 import { textOfBatch } from "../../electron/contract/batch-text.ts";
 import type { BatchDto } from "../../electron/contract/queue.ts";
 import type { FakeBridge } from "./fake-bridge.ts";
 
-/** Overrides what follows, and ends isolates that it has not begun. */
+/** Overrides the following text, and ends isolates that it has not begun. */
 const TURNING = " \u202E7011\u2067\u2069\u2068";
 
-/** Fields that hold words of the service, or of somebody who reports through it. */
+/** Fields with texts of the service, or of a principal who reports through it. */
 const WORDS: ReadonlySet<string> = new Set("name actionName phase statusMessage message words reportedBy by".split(" "));
 
-/** Values of these fields are codes. */
+/** Fields whose values are codes. */
 const CODED: ReadonlySet<string> = new Set(["state", "priority", "scope"]);
 
-/** The bridge, as preload would put it on the window. */
+/** Returns the bridge as preload would put it on the window, with turned texts. */
 export function turningBridge(bridge: FakeBridge): PreloadBridge {
   return {
     invoke: async (channel, request) => turned(await bridge.invoke(channel, request)),

@@ -1,11 +1,14 @@
-/** Runs in the page: what is shown or said with a character in it that turns the text around it. */
+/**
+ * Runs in the page: returns visible or announced texts with a character that turns the text around
+ * it.
+ */
 
 const SAID = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
 const TURNS = /[\u202A-\u202E\u2066-\u2069]/;
-/** An isolate that is closed, with nothing in it that turns: one of Docket's own. */
+/** Matches a closed isolate without turning characters, which is Docket's own. */
 const OWN = /\u2068[^\u202A-\u202E\u2066-\u2069]*\u2069/g;
 
-/** Each a line. A field shows what it was given, in a box of its own. */
+/** Returns one line for each such text. A field's value is skipped, as it has a box of its own. */
 export function turning(): string[] {
   const found = new Set<string>();
   const check = (text: string, element: Element): void => {

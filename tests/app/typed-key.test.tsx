@@ -1,4 +1,4 @@
-/** The field of the API key: what is typed can be looked at, and what is kept never. */
+/** The field of the API key: a typed key can be made visible, the stored key never. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { CONNECTED, UNCONFIGURED } from "./fake-bridge.ts";
@@ -20,7 +20,7 @@ async function inWelcome(): Promise<HTMLInputElement> {
 }
 
 describe("the field of the API key", () => {
-  it("shows what is typed after a press of its eye, and hides it after another", async () => {
+  it("shows its text after a press of its eye button, and hides it after another", async () => {
     const input = await inWelcome();
     expect([input.type, eye().getAttribute("aria-pressed")]).toEqual(["password", "false"]);
     await focus(eye());
@@ -30,13 +30,13 @@ describe("the field of the API key", () => {
     expect(input.type).toBe("password");
   });
 
-  it("goes on being typed in after a press by pointer", async () => {
+  it("keeps the focus after a pointer press on its eye button", async () => {
     const input = await inWelcome();
     await act(async () => void fireEvent.click(eye(), { detail: 1 }));
     expect([input.type, document.activeElement]).toEqual(["text", input]);
   });
 
-  it("hides it when the field is left, not between field and eye, and when the window is left", async () => {
+  it("hides its text when it or the window loses the focus, not between field and eye button", async () => {
     const input = await inWelcome();
     await click(eye());
     await focus(eye());
@@ -49,7 +49,7 @@ describe("the field of the API key", () => {
     expect(input.type).toBe("password");
   });
 
-  it("is there in the settings for another key only, and never holds the kept one", async () => {
+  it("is shown in the settings for another key only, and never contains the stored one", async () => {
     await openWindow({ settings: CONNECTED });
     await click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.queryByRole("button", { name: "Show what is typed" })).toBeNull();

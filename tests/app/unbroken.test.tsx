@@ -1,17 +1,17 @@
-/** Ids and names stay whole at the end of a line. */
+/** Ids and names are not broken at the end of a line. */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Unbroken } from "../../app/components/Unbroken.tsx";
 
-it("keeps every word with a hyphen together, with the signs around it, and all others as they are", () => {
+it("keeps every word with a hyphen together, with its punctuation, and leaves all others unchanged", () => {
   const words = "ann: “pallet A-113” was reassigned to robot-7. Off — on.";
   const { container } = render(<Unbroken>{words}</Unbroken>);
   expect(container.textContent).toBe(words);
   expect([...container.querySelectorAll("span")].map(({ textContent }) => textContent)).toEqual(["A-113”", "robot-7."]);
 });
 
-/** A search that began anew at each letter would take an hour. */
-it("shows a million letters without a space or hyphen, which is no slower than a million of words", () => {
+/** A search that restarts at each letter would take an hour. */
+it("shows a million letters without a space or hyphen as fast as a million letters of words", () => {
   const words = "x".repeat(1_000_000);
   const { container } = render(<Unbroken>{words}</Unbroken>);
   expect(container.textContent).toBe(words);

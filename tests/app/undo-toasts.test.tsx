@@ -1,4 +1,4 @@
-/** Final moves that can be taken back: in one stack of toasts, from anywhere. */
+/** Final moves that can be undone: in one stack of toasts, from anywhere. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RowDto } from "../../electron/contract/action.ts";
@@ -10,7 +10,10 @@ import { openWindow, usesWindow } from "./window-under-test.tsx";
 usesWindow();
 
 const SECONDS = 5;
-/** Pressed by a clock that is ahead: all of the time is left, however long the window takes to open. */
+/**
+ * Returns a time that is ahead, so that the full time to undo is left however long the window takes
+ * to open.
+ */
 const aheadOfNow = (): number => Date.now() + 60_000;
 function pending(id: string, move: "complete" | "reject" | "fail" | "cancel", pressedAt = aheadOfNow()): RowDto {
   const update = anUpdate({
@@ -26,7 +29,7 @@ function pending(id: string, move: "complete" | "reject" | "fail" | "cancel", pr
 }
 const toasts = () => screen.queryByRole("region", { name: "Undo" });
 const PAUSES = { keys: 1_000, settling: 700 };
-/** What a press does at once is its user's doing. */
+/** Ends the turn, in which effects of a press count as the user's own. */
 const turn = () => act(async () => new Promise((resolve) => void setTimeout(resolve)));
 const heard = () => document.querySelector("[data-live-announcer]")?.textContent;
 const words = () => [...(toasts()?.querySelectorAll("[role=timer]") ?? [])].map((toast) => toast.textContent);
@@ -34,7 +37,7 @@ const words = () => [...(toasts()?.querySelectorAll("[role=timer]") ?? [])].map(
 const overDialog = () => [...document.querySelectorAll("[data-react-aria-top-layer] > *")].map((part) => part.textContent);
 const first = () => within(toasts()!).getAllByRole("button", { name: /^Undo/ })[0]!;
 
-describe("a final move that waits to be undone", () => {
+describe("a final move that can be undone", () => {
   it.each([
     ["complete", "completes"],
     ["reject", "rejects"],
@@ -45,7 +48,7 @@ describe("a final move that waits to be undone", () => {
     expect(words()).toEqual([`Action a: ${does} in 5 s`]);
   });
 
-  it("has its id, too, beside another of the same name", async () => {
+  it("includes its id beside another Action with the same name", async () => {
     await openWindow({
       rows: [
         { ...pending("a", "complete"), name: "Inspect pump" },
@@ -60,20 +63,20 @@ describe("a final move that waits to be undone", () => {
     ).toEqual(["Inspect pump · a", "Inspect pump · b"]);
   });
 
-  it("promises nothing while the service has asked to wait for longer", async () => {
+  it("promises no sending time while the service has requested a longer pause", async () => {
     const pausedUntil = aheadOfNow() + 600_000;
     await openWindow({ rows: [pending("a", "complete"), aRow({ id: "b" })], connection: { ...live(Date.now()), pausedUntil } });
     expect(words()).toEqual(["Action a: Complete, 5 s to undo"]);
     expect(toasts()?.textContent).toContain("then it waits to be sent");
   });
 
-  it("says to a screen reader on its button which Action it is of", async () => {
+  it("names its Action on its button for a screen reader", async () => {
     await openWindow({ rows: [pending("a", "complete"), pending("b", "fail")] });
     const buttons = within(toasts()!).getAllByRole("button", { name: /^Undo/ });
     expect(buttons.map((button) => button.getAttribute("aria-description"))).toEqual(["Action a", "Action b"]);
   });
 
-  it("is taken back by its button and by Z while another Action is chosen", async () => {
+  it("is undone by its button and by Z while another Action is chosen", async () => {
     const { bridge } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
     await choose(/Beta/);
     await press("z");
@@ -83,7 +86,7 @@ describe("a final move that waits to be undone", () => {
     expect(heard()).toBe("Action a: “Fail” was taken back and not sent.");
     const note = screen.getByRole("status", { name: "Key" });
     expect(note.textContent).toBe("Action a: “Fail” was taken back and not sent.");
-    // Until the next press, as every answer to a key.
+    // As for every answer to a key, the note stays until the next press.
     await press("j");
     expect(note.textContent).toBe("");
     const again = pending("a", "complete");
@@ -92,7 +95,7 @@ describe("a final move that waits to be undone", () => {
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
   });
 
-  it("is shown to be taken back over a dialog, too, which covers the place of the notes", async () => {
+  it("has its undo confirmed over a dialog, too, which covers the place of the notes", async () => {
     const { bridge, store } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
     await act(async () => store.getState().openDialog({ kind: "diagnostics" }));
     await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "IN_PROGRESS" })]));
@@ -101,7 +104,7 @@ describe("a final move that waits to be undone", () => {
     expect(overDialog()).not.toContain("Action a: “Fail” was taken back and not sent.");
   });
 
-  it("has Z on the one that Z takes back, also where the details show an older one that is not listed", async () => {
+  it("shows Z on the one that Z undoes, also when the details show an older one that is not listed", async () => {
     const ahead = aheadOfNow();
     const older = { ...pending("a", "fail", ahead), views: [] };
     const { bridge } = await openWindow({ rows: [older, pending("b", "fail", ahead + 1), aRow({ id: "c", name: "Gamma" })] });
@@ -112,7 +115,7 @@ describe("a final move that waits to be undone", () => {
     expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-b", choice: "undo" }]);
   });
 
-  it("leaves the next one to the next Z, before main has answered and after", async () => {
+  it("leaves the next one to the next Z, before and after main's answer", async () => {
     const ahead = aheadOfNow();
     const rows = ["a", "b", "c"].map((id, at) => pending(id, "complete", ahead + at));
     let now = 10_000;
@@ -128,7 +131,7 @@ describe("a final move that waits to be undone", () => {
     await press("z");
     expect([undone(), store.getState().keyNote]).toEqual([["update-c", "update-b"], undefined]);
     await turn();
-    // Main answers, and says it of the rows some time later.
+    // Main answers, and its rows follow some time later.
     await act(async () => answer.resolve({ ok: true, value: null }));
     now += 60;
     await act(async () => bridge.change([aRow({ id: "c", name: "Action c", state: "IN_PROGRESS" })]));
@@ -138,7 +141,7 @@ describe("a final move that waits to be undone", () => {
     expect([undone().length, store.getState().keyNote?.code]).toEqual([3, "recording"]);
   });
 
-  it("is not taken back by a press that was meant for the one that stood there", async () => {
+  it("is not undone by a press that was meant for the former one in its place", async () => {
     const now = aheadOfNow();
     const rows = ["a", "b"].map((id, at) => pending(id, "complete", now + at));
     const { bridge } = await openWindow({ rows: [...rows, aRow({ id: "z", name: "Zulu" })] });
@@ -146,10 +149,10 @@ describe("a final move that waits to be undone", () => {
     document.elementFromPoint = () => first();
     const at = { clientX: 5, clientY: 5 };
     fireEvent.pointerMove(first(), at);
-    // Complete of Action a has gone out by itself, and b stands in its place.
+    // Complete of Action a has been sent by itself, and b is in its place.
     await act(async () => bridge.change([aRow({ id: "a", name: "Action a", state: "COMPLETED" })]));
     await act(async () => void fireEvent.click(first(), { ...at, detail: 1 }));
-    // A hand that presses trembles.
+    // A small tremor of the pointer does not count as a move.
     fireEvent.pointerMove(first(), { clientX: 6, clientY: 5 });
     await act(async () => void fireEvent.click(first(), { clientX: 6, clientY: 5, detail: 1 }));
     expect(bridge.requests("updates:resolve")).toEqual([]);
@@ -159,7 +162,7 @@ describe("a final move that waits to be undone", () => {
     Reflect.deleteProperty(document, "elementFromPoint");
   });
 
-  it("leaves the update before it, when it is taken back, and that is said no second time", async () => {
+  it("restores the update before it when undone, and does not announce that one again", async () => {
     const earlier = anUpdate({ id: "earlier", actionId: "a", move: "start", state: "confirmed", createdAt: 1, stateSince: 1, choices: [] });
     const started = aRow({ id: "a", name: "Action a", state: "IN_PROGRESS", update: earlier });
     const { bridge } = await openWindow({ rows: [pending("a", "fail")] });
@@ -169,7 +172,7 @@ describe("a final move that waits to be undone", () => {
     expect(heard()).toBe("Action a: “Fail” was taken back and not sent.");
   });
 
-  it("stands below the older ones, and the newest has the key", async () => {
+  it("is shown below older ones, and the newest has the key", async () => {
     const now = aheadOfNow();
     const rows = ["a", "b", "c", "d"].map((id, at) => pending(id, "complete", now + at));
     const { bridge } = await openWindow({ rows: [...rows, aRow({ id: "z", name: "Zulu" })] });
@@ -181,18 +184,18 @@ describe("a final move that waits to be undone", () => {
     expect(bridge.requests("updates:resolve")).toEqual([{ updateId: "update-d", choice: "undo" }]);
   });
 
-  it("is not said to go out where there is no connection", async () => {
+  it("is not described as sent when there is no connection", async () => {
     await openWindow({ rows: [pending("a", "complete")], connection: { ...live(Date.now()), state: "offline" } });
     expect(words()).toEqual(["Action a: Complete, 5 s to undo"]);
     expect(toasts()?.textContent).toContain("then it waits to be sent");
   });
 
-  it("stands over an open dialog, the newest alone, found by role and taken back by button and key", async () => {
+  it("is shown over an open dialog, the newest only, found by role and undone by button and key", async () => {
     const now = aheadOfNow();
     const { bridge } = await openWindow({ rows: [pending("a", "fail", now), pending("b", "complete", now + 1)] });
     await click(screen.getByRole("button", { name: "Settings" }));
     const dialog = screen.getByRole("dialog", { name: "Settings" });
-    // By role: what lies behind a dialog is hidden, and not found.
+    // The query is by role, since elements behind a dialog are hidden and not found.
     expect(words()).toEqual(["Action b: completes in 5 s"]);
     expect(toasts()?.textContent).toContain("and 1 more");
     expect(toasts()?.querySelector("kbd")?.textContent).toBe("Ctrl Shift Y");
@@ -202,11 +205,11 @@ describe("a final move that waits to be undone", () => {
     expect(words()).toEqual(["Action a: fails in 5 s"]);
     await click(within(toasts()!).getByRole("button", { name: "Undo" }));
     expect(bridge.requests("updates:resolve")).toHaveLength(2);
-    // A dialog that has just opened takes the focus again after half a second.
+    // React Aria focuses a dialog that has just opened once more after half a second.
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   });
 
-  it("has its keys in a dialog too while a text is typed, which is not touched", async () => {
+  it("has its keys in a dialog while a text is typed, which is unchanged", async () => {
     const { bridge } = await openWindow({ rows: [pending("a", "fail"), aRow({ id: "b", name: "Beta" })] });
     await click(screen.getByRole("button", { name: "Settings" }));
     const field = screen.getByLabelText("Display name");

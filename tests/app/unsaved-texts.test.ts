@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Typed texts are in main before the page answers that they are, and when the window is hidden. */
+/**
+ * Typed texts are saved in main before the page reports them as saved, and when the window is
+ * hidden.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createDocketStore, type DocketStore } from "../../app/store/store.ts";
 import type { TypedForms } from "../../app/store/typed-forms.ts";
@@ -29,7 +32,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-it("saves at main's request, and answers once main has answered that", async () => {
+it("saves at main's request, and reports after main has answered", async () => {
   const answer = Promise.withResolvers<{ ok: true; value: null }>();
   bridge.answerNext("drafts:save", answer.promise);
   store.getState().editDraft("a", "reject", TEXT);
@@ -41,7 +44,7 @@ it("saves at main's request, and answers once main has answered that", async () 
   expect(bridge.requests("drafts:flushed")).toEqual([{ id: 3 }]);
 });
 
-it("answers after a save that was on its way already", async () => {
+it("reports after a save that was already under way", async () => {
   const answer = Promise.withResolvers<{ ok: true; value: null }>();
   bridge.answerNext("drafts:save", answer.promise);
   store.getState().editDraft("a", "reject", TEXT);
@@ -54,13 +57,13 @@ it("answers after a save that was on its way already", async () => {
   expect([bridge.requests("drafts:save").length, bridge.requests("drafts:flushed")]).toEqual([1, [{ id: 3 }]]);
 });
 
-it("answers at once where nothing is unsaved", async () => {
+it("reports at once when nothing is unsaved", async () => {
   bridge.push("drafts:flush", { id: 1 });
   await settle();
   expect([bridge.requests("drafts:save"), bridge.requests("drafts:flushed")]).toEqual([[], [{ id: 1 }]]);
 });
 
-it("saves when the window is hidden, whose timers are slowed down", () => {
+it("saves when the window is hidden, whose timers are throttled", () => {
   store.getState().editDraft("a", "reject", TEXT);
   show("visible");
   expect(bridge.requests("drafts:save")).toEqual([]);
@@ -68,9 +71,9 @@ it("saves when the window is hidden, whose timers are slowed down", () => {
   expect(bridge.requests("drafts:save")).toEqual([SAVED]);
 });
 
-it("saves before the window is loaded anew", () => {
+it("saves before the window is reloaded", () => {
   store.getState().editDraft("a", "reject", TEXT);
-  // jsdom cannot reload, and says so in its console.
+  // jsdom cannot reload, and logs that to its console.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   store.getState().reloadWindow();
   vi.restoreAllMocks();
@@ -79,7 +82,7 @@ it("saves before the window is loaded anew", () => {
 
 const told = () => bridge.requests("settings:typed").map(({ unsaved }) => unsaved);
 
-it("says from the start, and after each change, whether settings are typed", () => {
+it("reports at the start, and after each change, whether the settings have typed text", () => {
   const form = { text: {}, from: {} } as NonNullable<TypedForms["settings"]>;
   expect(told()).toEqual([false]);
   store.getState().keepTyped("viewName", "Mine");

@@ -1,4 +1,7 @@
-/** A text of which nothing is seen leaves no gap in a sentence, and an id shows whatever tells it from another. */
+/**
+ * An invisible text leaves no gap in a sentence, and an id shows every character that distinguishes
+ * it.
+ */
 import { expect, it } from "vitest";
 import { peopleWords } from "../../app/messages/action.ts";
 import { endingTitle } from "../../app/messages/ending.ts";
@@ -18,7 +21,7 @@ const UNSEEN = [" ", "\u200B", "\u2800", "\u3164", "\u2060\u2060", "\u00AD"];
 const SHOWN = /\uFFFD+/;
 const live = { isLive: true, until: undefined, now: NOW };
 
-it.each(UNSEEN)("as a reporter's name (%j)", (reportedBy) => {
+it.each(UNSEEN)("an invisible text is marked as a reporter's name (%j)", (reportedBy) => {
   const done = aRow({ id: "a", state: "COMPLETED", reportedBy, changedAt: NOW, reportedAt: NOW + 10_000_000 });
   expect(endingTitle(done, NOW)).toMatch(/by \uFFFD+’s clock$/);
   expect(stopWords(aRow({ id: "a", name: "Alpha" }), { at: 1, why: "CANCELLED", reportedBy })).toMatch(
@@ -31,13 +34,13 @@ it.each(UNSEEN)("as a reporter's name (%j)", (reportedBy) => {
   expect(updateStatus(held, "disk", live)).toMatch(/Since then \uFFFD+ has moved the Action/);
 });
 
-it.each(UNSEEN)("as a phase, a message and a type (%j)", (text) => {
+it.each(UNSEEN)("an invisible text is marked as a phase, a message and a type (%j)", (text) => {
   const row = aRow({ id: "a", type: text, state: "IN_PROGRESS", progress: { phase: text, statusMessage: text } });
   expect(secondLine(row, NOW)).toMatch(/^\uFFFD+ · \uFFFD+ — \uFFFD+$/);
   expect(timelineWords({ at: 1, kind: "progress", ours: true, progress: { phase: text, statusMessage: "" } })).toMatch(SHOWN);
 });
 
-it.each(UNSEEN)("as somebody's id (%j)", (id) => {
+it.each(UNSEEN)("an invisible text is marked as a principal's id (%j)", (id) => {
   const somebody = { type: "USER", id };
   expect(peopleWords(aRow({ id: "a", requestedBy: somebody }))).toBe("requested by (empty id)");
   expect(requesterWords({ requestedBy: somebody })).toBe("(empty id)");
@@ -53,7 +56,7 @@ it.each([
   ["robot-7", "\uFEFFrobot-7"],
   ["7/11", "\u061C7/11"],
   ["act-1", "act-1\u{E0041}"],
-])("%j and %j are two ids, and look so", (one, other) => {
+])("%j and %j are two ids, and look different", (one, other) => {
   expect(idWords(one)).toBe(one);
   expect(idWords(other)).toContain("\uFFFD");
   expect(timelineWords({ at: 1, kind: "reassigned", from: { type: "OBJECT", id: one }, to: { type: "OBJECT", id: other } })).toContain(
@@ -77,7 +80,7 @@ it.each([
   ["Pump", "Pu\u3164mp"],
   ["Pump 👩", "Pump 👩\u200D"],
   ["น้ำ", "น้ำ\u2060"],
-])("%j and %j are two names, and look so; so do phases", (one, other) => {
+])("%j and %j are two names, and look different; so do phases", (one, other) => {
   const [plain, hidden] = [one, other].map((name) => nameOf({ name, id: "a" }));
   expect(plain).toBe(one);
   expect(hidden).toContain("\uFFFD");
@@ -96,6 +99,6 @@ it.each([
   "辻\u{E0100} 葛\uFE00",
   "שלום (\u200E7\u200F)",
   "≨\uFE00",
-])("leaves %j whole, which is written so", (name) => {
+])("leaves %j unchanged, whose invisible characters are part of its spelling", (name) => {
   expect(nameOf({ name, id: "a" }).replaceAll(/[\u2068\u2069]/g, "")).toBe(name);
 });

@@ -1,6 +1,6 @@
-/** Which texts of a scene are other people's words, and in no catalogue. */
+/** The texts of a scene that are other people's words, and in no catalogue. */
 
-/** Fields whose texts are other people's words, and are shown as they are. */
+/** Fields with other people's words, which are shown unchanged. */
 const VERBATIM: ReadonlySet<string> = new Set(
   (
     "id name type phase statusMessage text words displayName baseUrl path key why reportedBy assignedTo requestedBy authorizedBy " +
@@ -8,10 +8,10 @@ const VERBATIM: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words that stand side by side, names with a number, addresses. */
+/** Matches several words, names with a number, and addresses, none of which is a code. */
 const NO_CODE = /[\s\d./-]/;
 
-/** Of answers that are gone once they are given, and of which only a part is shown. */
+/** Texts of answers that are no longer in the scene, and texts that are shown in part only. */
 const SHOWN_IN_PART = [
   "actions.north-depot.example",
   "robot-7.north-depot.example",
@@ -23,7 +23,7 @@ const SHOWN_IN_PART = [
   "Reassigned to robot-3",
   "Relocate pallet A-113 to bay",
   "bay",
-  // What is typed into a search.
+  // Texts typed into a search.
   "forklift",
   "priority:urgent color:red",
   "foo:bar valve",
@@ -32,7 +32,7 @@ const SHOWN_IN_PART = [
   "foo",
 ];
 
-/** Every such text in it, the longest first. */
+/** Returns every such text in the scene, longest first. */
 export function verbatimOf(scene: unknown): string[] {
   const found = new Set<string>();
   const seen = new Set<object>();

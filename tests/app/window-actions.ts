@@ -1,12 +1,12 @@
-/** A user's steps in the window under test, and the parts of it that tests look at. */
+/** A user's steps in the window under test, and the parts of it that tests read. */
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import type { FakeBridge } from "./fake-bridge.ts";
 
 export const row = (name: RegExp) => screen.getByRole("row", { name });
 export const details = () => screen.getByRole("region", { name: "Action details" });
-/** A button of the details. */
+/** Returns a button of the details. */
 export const button = (name: string) => within(details()).getByRole("button", { name });
-/** The first row has the focus at launch: to come to it, the user has to have been elsewhere. */
+/** Chooses a row. The first row has the focus at launch, so the focus moves elsewhere first. */
 export const choose = (name: RegExp) =>
   act(async () => {
     row(name).blur();
@@ -16,7 +16,10 @@ export const press = (key: string, target: Element = document.activeElement ?? d
   act(async () => void fireEvent.keyDown(target, { key, ...more }));
 export const click = (element: Element) => act(async () => void fireEvent.click(element));
 export const type = (element: Element, value: string) => act(async () => void fireEvent.change(element, { target: { value } }));
-/** A dialog that has closed gives the focus back after some frames, and a menu that opens takes it so. */
+/**
+ * Waits for focus changes: a closed dialog returns the focus after some frames, and an opening menu
+ * takes it after some frames.
+ */
 export const focusTaken = () =>
   act(async () => {
     for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => void requestAnimationFrame(resolve));
@@ -24,7 +27,7 @@ export const focusTaken = () =>
 /** Opens the list of all notices; the line shows the worst one only. */
 export const showNotices = () =>
   click(within(screen.getByRole("region", { name: "Notices" })).getByRole("button", { name: /Show all notices$/ }));
-/** Opens the menu of the moves that stand in no place of the bar, and gives its items. */
+/** Opens the menu of the moves without a place in the bar, and returns its items. */
 export const moreMoves = async () => {
   await click(button("More moves"));
   return screen.getAllByRole("menuitem");

@@ -14,10 +14,10 @@ import { Window } from "../../app/views/frame/Window.tsx";
 import { ROW_HEIGHT } from "../../app/views/queue/line-places.ts";
 import { FakeBridge, type FakeState } from "./fake-bridge.ts";
 
-// A window that has been open for a moment has its dialogs.
+// A window that has been open for a moment has loaded its dialogs.
 await loadDialogs();
 
-/** A test moves the focus and presses within a moment, as nobody does. */
+/** No pauses, because a test moves the focus and presses within a moment, unlike a user. */
 const NO_PAUSES: InputPauses = { keys: 0, settling: 0 };
 
 let running: DocketStore | undefined;
@@ -47,12 +47,12 @@ export function usesWindow(): void {
   });
 }
 
-/** The next window is under 820 px wide. */
+/** Makes the next window narrower than 820 px. */
 export function makeNarrow(): void {
   narrow = true;
 }
 
-/** Opens the window and waits until it has taken the list. */
+/** Opens the window and waits until it has loaded the list. */
 export async function openWindow(
   initial: FakeState = {},
   prepare?: (bridge: FakeBridge) => void,
@@ -62,12 +62,12 @@ export async function openWindow(
 ): Promise<{ bridge: FakeBridge; store: DocketStore }> {
   const bridge = new FakeBridge(initial);
   prepare?.(bridge);
-  // A test that looks at the window after a change waits for no frame.
+  // Without frames, a test can read the window right after a change.
   const store = createDocketStore(bridge, Date.now, monotonic, frames, pauses, new Announcements(false));
   running = store;
   store.start();
-  // React Aria gives the focus later after a press by a screen reader, as a test's click looks to it:
-  // the last one may have been in another file of this thread.
+  // React Aria moves the focus later after a press by a screen reader, for which it takes a test's
+  // click: the last press may have been in another file of this thread.
   setInteractionModality("keyboard");
   await act(async () => {
     render(
@@ -79,16 +79,19 @@ export async function openWindow(
   return { bridge, store };
 }
 
-/** Lets the list draw the rows just outside of the sight, too: more than once, where its size comes later. `setTimeout` has to be fake. */
+/**
+ * Lets the list draw the rows just outside of the sight as well, repeatedly, as its size may be
+ * reported later. Requires a fake `setTimeout`.
+ */
 export async function calmList(): Promise<void> {
   for (let moment = 0; moment < 3; moment += 1) await act(async () => vi.advanceTimersByTimeAsync(200));
   expect(screen.getAllByRole("row").length).toBeGreaterThan(window.innerHeight / ROW_HEIGHT + 3);
 }
 
-/** Gives the list so many pixels. */
+/** Sets the width of the list, in pixels. */
 export function widenList(width: number): void {
   const grid = screen.getByRole("grid");
   Object.defineProperty(grid, "offsetWidth", { configurable: true, value: width });
-  // It looks at its size then, too.
+  // The list reads its size when it is scrolled, too.
   fireEvent.scroll(grid);
 }

@@ -17,7 +17,7 @@ const openSettings = async (settings: SettingsDto) => {
 };
 
 describe("the queue", () => {
-  it("is a grid that announces its whole length and draws only the rows in sight", async () => {
+  it("is a grid that announces its full length and draws only the rows in sight", async () => {
     await openWindow({ rows: many(10_000, Date.now()) });
     const grid = screen.getByRole("grid", { name: "Action queue" });
     expect(grid.getAttribute("aria-rowcount")).toBe("10000");
@@ -36,7 +36,7 @@ describe("the queue", () => {
     expect(screen.getByText("Your queue is empty")).toBeTruthy();
   });
 
-  it("goes through the rows by arrow keys, and the selection follows", async () => {
+  it("moves through the rows by arrow keys, and the selection follows", async () => {
     await openWindow({ rows: [aRow({ id: "a", name: "Alpha" }), aRow({ id: "b", name: "Beta", receivedAt: 2_000 })] });
     await choose(/Alpha/);
     await press("ArrowDown");
@@ -48,7 +48,7 @@ describe("the queue", () => {
     expect(document.activeElement).toBe(row(/Alpha/));
   });
 
-  it("holds a new row back while the focus is in it, and shows it when asked", async () => {
+  it("holds a new row back while the focus is in it, and shows it on request", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
     await choose(/Alpha/);
     await act(async () => bridge.change([aRow({ id: "u", name: "Urgent", priority: "CRITICAL" })]));
@@ -77,7 +77,7 @@ describe("the queue", () => {
     expect(row(/Done/)).toBeTruthy();
   });
 
-  it("shows an Action whose notification was clicked, in a view where it stands", async () => {
+  it("shows an Action whose notification was clicked, in one of its views", async () => {
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" }), aRow({ id: "d", name: "Done", state: "COMPLETED" })] });
     await act(async () => bridge.push("queue:open", { actionId: "d" }));
     expect(row(/Done/).getAttribute("aria-selected")).toBe("true");
@@ -86,7 +86,7 @@ describe("the queue", () => {
 });
 
 describe("the connection", () => {
-  it("stands at the foot in words, and raises a banner with a way out when it is not live", async () => {
+  it("is shown at the bottom in words, and has a banner with a remedy when it is not live", async () => {
     const { bridge } = await openWindow();
     expect(screen.getByRole("status", { name: "Connection" }).textContent).toMatch(/^Live · heard \d s ago$/);
     expect(screen.queryByRole("button", { name: "Retry now" })).toBeNull();
@@ -133,7 +133,7 @@ describe("the settings", () => {
     expect(screen.getByText("Set for this device by DOCKET_BASE_URL; change it there.")).toBeTruthy();
   });
 
-  it("do not send a heartbeat that is no number", async () => {
+  it("do not send a heartbeat that is not a number", async () => {
     const bridge = await openSettings(CONNECTED);
     await type(screen.getByLabelText("Heartbeat, in seconds"), "often");
     await click(screen.getByRole("button", { name: "Save" }));
@@ -163,7 +163,7 @@ describe("a narrow window", () => {
   it.each([
     { key: "/", by: {}, found: () => screen.getByRole("searchbox", { name: "Search" }) },
     { key: "F", by: { ctrlKey: true, shiftKey: true }, found: () => screen.getByRole("menu", { name: "Add filter" }) },
-  ])("shows the list for what $key opens in its header, and keeps what is typed in the sheet", async ({ key, by, found }) => {
+  ])("shows the list for what $key opens in its header, and keeps text typed in the sheet", async ({ key, by, found }) => {
     makeNarrow();
     const { bridge } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", moves: ["report"] })] });
     await choose(/Alpha/);
@@ -177,14 +177,14 @@ describe("a narrow window", () => {
 });
 
 describe("the window", () => {
-  it("shows why main cannot give the settings", async () => {
+  it("shows why main cannot return the settings", async () => {
     await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
     expect(screen.getByRole("main").textContent).toContain("because of an internal error");
   });
 });
 
 describe("the first run", () => {
-  it("offers the demonstration beside the form, and goes to the queue when it runs", async () => {
+  it("offers the demonstration beside the form, and shows the queue when it runs", async () => {
     const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
     expect(screen.getByRole("form", { name: "Settings" })).toBeTruthy();
     bridge.answerNext("demonstration:start", failed("internal"));

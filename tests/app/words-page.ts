@@ -1,10 +1,16 @@
-/** Runs in the page, in the pseudo-language of accents: what is shown or said that is in no catalogue. */
+/**
+ * Runs in the page, in the pseudo-language of accents: returns visible or announced texts that are
+ * in no catalogue.
+ */
 import { PRINCIPAL_TYPES } from "../../electron/contract/vocabulary.ts";
 
 const SAID = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
-/** Names of keys and products, and texts of other people that their field shows. */
+/** Names of keys and products, and texts of other people in the fields that show them. */
 const DATA_PARTS = 'kbd, code, script, style, textarea, [translate="no"]';
-/** Names that no language changes, words of Intl, and those that the component library translates itself. */
+/**
+ * Names that are the same in every language, words of Intl, and those that the component library
+ * translates itself.
+ */
 const NAMES = [
   "Docket",
   "Ctrl",
@@ -39,18 +45,19 @@ const NAMES = [
   ...PRINCIPAL_TYPES.flatMap((type) => [type, type.toLowerCase()]),
 ];
 
-/** A word without accents. */
+/** Matches a word without accents. */
 const PLAIN = /[A-Za-z]{2,}/;
 
 /**
- * Each a line: every letter of a catalogue has an accent here, so that a plain one is of none.
- * @param data other people's words, the longest first
+ * Returns one line for each: every letter of a catalogue has an accent here, so that a plain letter
+ * is of none.
+ * @param data other people's words, longest first
  */
 export function outside(data: readonly string[]): string[] {
   const known = new Set([...data, ...(calendar ??= calendarWords()), ...NAMES].toSorted((a, b) => b.length - a.length));
   const found = new Set<string>();
   const check = (text: string, element: Element): void => {
-    // Most texts are settled at once: a full list has as many words as it has texts.
+    // This check decides most texts at once: a full list has as many words as texts.
     if (known.has(text) || !PLAIN.test(text)) return;
     let rest = text;
     for (const one of known) rest = rest.replaceAll(one, " ");
@@ -59,7 +66,7 @@ export function outside(data: readonly string[]): string[] {
   };
   for (const element of document.body.querySelectorAll("*")) {
     if (element.closest(DATA_PARTS) !== null) continue;
-    // What a screen reader passes over is said by nobody.
+    // Names of elements that screen readers skip are never announced.
     if (element.closest('[aria-hidden="true"]:not(#root)') === null || element.hasAttribute("title"))
       for (const name of SAID) check(element.getAttribute(name) ?? "", element);
     for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(whole(element) ?? node.textContent ?? "", element);
@@ -67,7 +74,7 @@ export function outside(data: readonly string[]): string[] {
   return [...found];
 }
 
-/** A text of which parts are marked, or kept unbroken, is in pieces. */
+/** Returns the full text around an element, if marks or unbroken parts split it. */
 function whole(element: Element): string | undefined {
   return [element.parentElement, element].find(isInPieces)?.textContent;
 }
@@ -76,10 +83,13 @@ function isInPieces(element: Element | null): boolean {
   return Boolean(element?.querySelector(':scope > :is(mark, [data-part="unbroken"])'));
 }
 
-/** The same for each state that a page shows. */
+/** Words of the calendar, computed once for all states on the page. */
 let calendar: readonly string[] | undefined;
 
-/** Of Intl: they follow the language in force, of which it knows only that it is English. */
+/**
+ * Returns Intl's words, which follow the language in force; Intl knows the pseudo-language as
+ * English only.
+ */
 function calendarWords(): string[] {
   const long = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
   const short = new Intl.DateTimeFormat("en-GB", { month: "short", weekday: "short" });

@@ -1,6 +1,6 @@
 /**
- * What a user of the window presses besides keys, without a page: a button that leads to an Action or
- * answers for it, as a notice or a toast has it, and the palette.
+ * Input other than keys in the window, without a page: buttons of notices and toasts that lead to
+ * an Action or answer for it, and the palette.
  */
 import { expect } from "vitest";
 import { CommandContext, type Subject } from "../../app/commands/context.ts";
@@ -21,24 +21,27 @@ const SHOWN = {
   "silence.show": ({ silences }) => silences[0],
   "silence.later": ({ silences }) => silences[0],
   "fate.held": ({ updateStages }) => updateStages.held.first,
-  // As the toast over a dialog has it.
+  // The Action in the toast over a dialog.
   "undo.newest": shownUndoable,
 } as const satisfies Readonly<Record<string, (state: DocketState) => DocketState["stops"][number] | undefined>>;
 
 export type NoticeCommand = keyof typeof SHOWN;
 export const NOTICE_COMMANDS = Object.keys(SHOWN) as NoticeCommand[];
 
-/** A button that is there for as long as it has an Action to show. */
+/** A button that exists as long as it has an Action to show. */
 export class NoticeButton {
   readonly #command: NoticeCommand;
   readonly #store: DocketStore;
   readonly #parts: Parts;
   readonly #now: () => number;
   #shown: string | undefined;
-  /** Since when it shows that Action, where it is not the user who has put it there. */
+  /** Time since which it shows that Action, unless the user caused it. */
   #since = -Infinity;
 
-  /** @param isOfAnother the window is of another account than a moment ago: where it stands, another may have stood */
+  /**
+   * @param isOfAnother whether the window has just switched to another account, whose button may
+   * have been for another Action
+   */
   constructor(command: NoticeCommand, store: DocketStore, parts: Parts, now: () => number, isOfAnother: boolean) {
     this.#command = command;
     this.#store = store;
@@ -53,7 +56,10 @@ export class NoticeButton {
     return this.#command === "silence.later" && row !== undefined ? { row } : {};
   }
 
-  /** As CommandButton.tsx tells it whenever what the commands read has changed. */
+  /**
+   * Reports the button's meaning, as CommandButton.tsx does whenever the facts for commands have
+   * changed.
+   */
   look(): void {
     const row = SHOWN[this.#command](this.#store.getState());
     const { pressGuard, guard } = this.#store.input;
@@ -64,17 +70,17 @@ export class NoticeButton {
       pressGuard.changed(slot, COMMANDS[this.#command].about?.(context) ?? "", this.#subject.row?.id ?? "");
     }
     if (row?.id === this.#shown) return;
-    // Where none was, nobody can have meant another one.
+    // If there was no button before, no press can be meant for another Action.
     this.#since = guard.isActing || this.#shown === undefined ? -Infinity : this.#now();
     this.#shown = row?.id;
   }
 
-  /** @returns the Action that the press may be for; undefined where it may be for none */
+  /** @returns the Action that the press may be for; undefined if it may be for none */
   get meant(): string | undefined {
     return this.#now() - this.#since >= INPUT_PAUSES.settling ? this.#shown : undefined;
   }
 
-  /** Its user has just pressed for this very Action elsewhere. */
+  /** Called when the user has just pressed for the same Action elsewhere. */
   known(): void {
     this.#since = -Infinity;
   }
@@ -90,16 +96,16 @@ export class NoticeButton {
   }
 }
 
-/** How many lines of what is first the details show while nothing is chosen. */
+/** Number of first Actions that the details list while nothing is chosen. */
 export const FIRST_LINES = 3;
 
-/** A line of what is first in the list: there while nothing is chosen. */
+/** A line of the first Actions in the list, which exists while nothing is chosen. */
 export class FirstLine {
   readonly #at: number;
   readonly #store: DocketStore;
   readonly #now: () => number;
   #shown: string | undefined;
-  /** Since when it shows that Action, where it is not the user who has put it there. */
+  /** Time since which it shows that Action, unless the user caused it. */
   #since = -Infinity;
 
   constructor(at: number, store: DocketStore, now: () => number) {
@@ -109,7 +115,7 @@ export class FirstLine {
     this.look();
   }
 
-  /** As NothingChosen.tsx draws it. */
+  /** Updates the line as NothingChosen.tsx draws it. */
   look(): void {
     const { activeId, list, isUnasked } = this.#store.getState();
     const { pressGuard, guard } = this.#store.input;
@@ -138,7 +144,7 @@ export class FirstLine {
 /** The palette as it was drawn when it opened. */
 export class OpenPalette {
   readonly #found: readonly PaletteCommand[];
-  /** The Action whose name stands over its commands. */
+  /** Id of the Action whose name is above its commands. */
   readonly shown: string | undefined;
 
   constructor(query: string, store: DocketStore, context: CommandContext) {
@@ -148,7 +154,7 @@ export class OpenPalette {
     this.shown = chosenId(state);
   }
 
-  /** Enter on one of the lines. */
+  /** Presses Enter on one of the lines. */
   choose(at: number, store: DocketStore, context: CommandContext): void {
     const line = this.#found[at % Math.max(1, this.#found.length)];
     store.getState().closeDialog();
@@ -156,7 +162,7 @@ export class OpenPalette {
   }
 }
 
-/** Notes each command that runs, until the returned function is called. */
+/** Records each command that runs, until the returned function is called. */
 export function noteRuns(ran: CommandId[]): () => void {
   const before = { ...COMMANDS };
   const noting = (id: CommandId): Command => {

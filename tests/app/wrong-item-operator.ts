@@ -1,6 +1,6 @@
 /**
- * The window of the wrong item's property, without its page: the real store, the real ways of a key,
- * and a focus that is a word. It expects of each step what the property promises.
+ * The window for the property of the wrong item, without its page: the real store, the real key
+ * handling, and a focus that is a word. Each step is checked against the promise of the property.
  */
 import { expect, vi } from "vitest";
 import { CommandContext } from "../../app/commands/context.ts";
@@ -28,7 +28,7 @@ import { FIRST_LINES, FirstLine, NOTICE_COMMANDS, type NoticeCommand, NoticeButt
 import { Seen } from "./wrong-item-seen.ts";
 import { CHOICES, type Step } from "./wrong-item-steps.ts";
 
-/** What a press can ask of main about an Action. */
+/** Requests to main about an Action that a press can cause. */
 const DEEDS: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
   "updates:submit",
   "updates:acknowledgeAll",
@@ -38,7 +38,9 @@ const DEEDS: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
   "silence:later",
 ]);
 
-/** The window without its page: the real store, the real ways of a key, and a focus that is a word. */
+/**
+ * The window without its page: the real store, the real key handling, and a focus that is a word.
+ */
 export class Operator {
   readonly bridge = new FakeBridge({
     rows: ["0", "1", "2", "3"].map((number) => aRow({ id: `act-${number}`, receivedAt: Number(number) })),
@@ -48,7 +50,7 @@ export class Operator {
   #isNarrow = false;
   #focus = "row";
   #lettings = 0;
-  /** For which Action the open question for a reason was pressed. */
+  /** Id of the Action for which the open question for a reason was pressed. */
   #asked: string | undefined;
   readonly #frames = new TestFrames();
   readonly #now = (): number => this.#time;
@@ -59,7 +61,7 @@ export class Operator {
   #lines: readonly FirstLine[] = [];
   #linePresses = 0;
   #palette: OpenPalette | undefined;
-  /** The menu of filters is open: letters are its own. */
+  /** Whether the menu of filters is open, which receives the letters. */
   #isMenuOpen = false;
   #byDevice = 0;
   #switches = 0;
@@ -96,7 +98,7 @@ export class Operator {
     return new Seen(this.#store, this.#now, this.#indexAfter, isOfAnother);
   }
 
-  /** The parts of the window on the store in use. */
+  /** Creates the parts of the window for the store in use. */
   #draw(isOfAnother: boolean): Readonly<Record<NoticeCommand, NoticeButton>> {
     const store = this.#store;
     const button = (command: NoticeCommand) => new NoticeButton(command, store, this.#parts, this.#now, isOfAnother);
@@ -121,7 +123,7 @@ export class Operator {
     return buttons;
   }
 
-  /** Docket has gone over to another account. */
+  /** Recreates the parts after a switch to another account. */
   #drawAnew(): void {
     this.#switches += 1;
     for (const stop of this.#stops) stop();
@@ -159,7 +161,7 @@ export class Operator {
   async do(act: Step): Promise<void> {
     const { clearedChoice } = this.#store.getState();
     await this.#do(act);
-    // The turn is over: what waits for its end comes.
+    // Ends the turn, so that deferred work runs.
     await vi.advanceTimersByTimeAsync(0);
     const isChosen = this.#store.getState().activeId !== undefined;
     if (clearedChoice !== undefined && !CHOICES.has(act.do)) expect(isChosen).toBe(false);
@@ -200,7 +202,7 @@ export class Operator {
           this.#focus = "row";
           input.guard.focusIs(this.#focus);
           if (state.list.indexOf(act.id) >= 0) state.openDetails(act.id);
-          // Read by its user, though it may have been the chosen one already.
+          // The user has read the row, though it may have been chosen already.
           if (chosenId(this.#store.getState()) === act.id) this.#seen.chosenAt = -Infinity;
         });
       case "type":
@@ -234,7 +236,7 @@ export class Operator {
     }
   }
 
-  /** A press of the pointer on a button of a notice, or of the toast over a dialog. */
+  /** Presses a button of a notice, or of the toast over a dialog, by the pointer. */
   async #button(command: NoticeCommand): Promise<void> {
     const [before, { meant }] = [this.#mutations().length, this.#buttons[command]];
     this.#store.input.guard.pointed();
@@ -244,7 +246,7 @@ export class Operator {
     await settle();
   }
 
-  /** A press of the pointer on a line of what is first; beside a dialog there is none. */
+  /** Presses a line of the first Actions by the pointer; there is none beside a dialog. */
   async #first(at: number, rows: readonly RowDto[] | undefined): Promise<void> {
     if (this.#store.getState().activeId !== undefined) await this.#key("Escape", false);
     if (rows !== undefined) this.bridge.change(rows);
@@ -257,7 +259,7 @@ export class Operator {
     await settle();
   }
 
-  /** How often a line of what is first was pressed, and opened its Action. */
+  /** Number of presses on a line of the first Actions that opened its Action. */
   get linePresses(): number {
     return this.#linePresses;
   }
@@ -291,12 +293,12 @@ export class Operator {
     this.#byDevice += mutations.length;
   }
 
-  /** How many updates were asked for by other things than keys. */
+  /** Number of updates that were requested by other input than keys. */
   get byDevice(): number {
     return this.#byDevice;
   }
 
-  /** How often the window went over to another account. */
+  /** Number of switches to another account. */
   get switches(): number {
     return this.#switches;
   }
@@ -305,7 +307,7 @@ export class Operator {
     return this.bridge.asked.filter(({ channel }) => DEEDS.has(channel));
   }
 
-  /** The ids that a request is about. */
+  /** Returns the ids of the Actions in a request. */
   #about({ channel, request }: { channel: InvokeChannel; request: unknown }): string[] {
     const { actionId, actions, updateId } = request as { actionId?: string; actions?: { actionId: string }[]; updateId?: string };
     if (channel === "updates:resolve") return [(updateId ?? "").slice("update-".length)];
@@ -338,12 +340,12 @@ export class Operator {
     const [chosen, marked] = [chosenId(state), listedSelection(state)];
     const [pressedAt, markedAt] = [this.#time, this.#seen.markedAt];
     const wasAsking = state.dialog?.kind === "reason";
-    // The key takes back what the toast shows, where the chosen one has nothing to take back.
+    // The key undoes the Action in the toast, when the chosen one has nothing to undo.
     const undo = key === "z" || key === "Ctrl+Shift+Y" ? this.#buttons["undo.newest"].meant : undefined;
     const isInMenu = this.#isMenuOpen;
     const lead = this.#seen.leadOf(key);
     this.#press(key, state.dialog === undefined && !isInMenu ? "page" : "overlay");
-    // Nobody has read the row to which it led.
+    // The user cannot have read the row that the key reached.
     if (lead !== undefined && lead.id !== chosen && lead.id === this.#seen.chosen && this.#time - lead.at < INPUT_PAUSES.settling)
       this.#seen.chosenAt = this.#time;
     if (isInMenu && key === "Escape") this.#isMenuOpen = false;
@@ -370,9 +372,12 @@ export class Operator {
     await settle();
   }
 
-  /** Escape lets go of the choice where it has no other step back, and beside the list alone. */
+  /**
+   * Expects that Escape clears the choice only if it has no other step back, and only beside the
+   * list.
+   */
   #seeStepBack(before: DocketState, after: DocketState): void {
-    // After a resize it may have meant to close the sheet.
+    // After a resize, the press may have been meant to close the sheet.
     if (after.keyNote?.code === "settling") return;
     const isLast = before.dialog === undefined && !before.isAfterLeader && before.selectedIds.size === 0 && !this.#isNarrow;
     expect(after.activeId).toBe(isLast ? undefined : before.activeId);
@@ -380,12 +385,15 @@ export class Operator {
     this.#lettings += Number(after.clearedChoice !== before.clearedChoice);
   }
 
-  /** How often the choice was let go of. */
+  /** Number of times that the choice was cleared. */
   get lettings(): number {
     return this.#lettings;
   }
 
-  /** A text in a field; `lost`: the field goes in the middle of it, and the focus falls to the page. */
+  /**
+   * Types a text in a field; with `lost`, the field disappears halfway, and the focus falls to the
+   * page.
+   */
   async #type(text: string, lost: boolean): Promise<void> {
     this.#isMenuOpen = false;
     this.#store.input.act(() => {

@@ -1,12 +1,12 @@
 /**
- * What the keys of the wrong item's property act on, and since when it stands there without its user:
- * the choice, the marked rows that are listed, and the rows to which J and K lead.
+ * The targets of the keys in the property of the wrong item, and the times of their changes without
+ * the user: the choice, the marked listed rows, and the rows that J and K reach.
  */
 import type { Step as Way } from "../../app/commands/parts.ts";
 import { chosenId, listedSelection } from "../../app/store/choice.ts";
 import type { DocketState, DocketStore } from "../../app/store/store.ts";
 
-/** The ways through the rows whose ends are noted. */
+/** The ways through the rows whose target rows are recorded. */
 const LEADS = { j: "next", k: "previous" } as const satisfies Readonly<Record<string, Way>>;
 type Lead = (typeof LEADS)[keyof typeof LEADS];
 
@@ -16,19 +16,22 @@ export class Seen {
   readonly #indexAfter: (way: Way) => number;
   readonly #stops: (() => void)[];
   chosen: string | undefined;
-  /** When the choice last changed without the user. */
+  /** Time of the last change of the choice without the user. */
   chosenAt: number;
   #marked = "";
-  /** Those before none were. */
+  /** The marked rows before the last time that none was marked. */
   #lastMarked = "";
   markedAt = -Infinity;
-  /** When a row came to be that without the user. */
+  /** The row that each way reaches, and the time since which, if the user did not cause it. */
   #leads: Record<Lead, { id: string | undefined; at: number }> = {
     next: { id: undefined, at: -Infinity },
     previous: { id: undefined, at: -Infinity },
   };
 
-  /** @param isOfAnother the window is of another account than a moment ago, and all of it has come by itself */
+  /**
+   * @param isOfAnother whether the window has just switched to another account, so that all of it
+   * has changed without the user
+   */
   constructor(store: DocketStore, now: () => number, indexAfter: (way: Way) => number, isOfAnother: boolean) {
     this.#store = store;
     this.#now = now;
@@ -46,7 +49,7 @@ export class Seen {
     for (const stop of this.#stops) stop();
   }
 
-  /** Where a key leads. */
+  /** Returns the row that a key reaches, with its time. */
   leadOf(key: string): { readonly id: string | undefined; readonly at: number } | undefined {
     return key === "j" || key === "k" ? this.#leads[LEADS[key]] : undefined;
   }
@@ -57,7 +60,7 @@ export class Seen {
 
   #seeChosen(state: DocketState, isOfAnother: boolean): void {
     if (chosenId(state) === this.chosen) return;
-    // What is chosen first, nobody has taken for something else.
+    // The first choice cannot have been mistaken for another one.
     const isFirst = this.chosen === undefined && !isOfAnother && this.chosenAt === -Infinity;
     this.chosen = chosenId(state);
     this.chosenAt = this.#isOfUser || isFirst ? -Infinity : this.#now();

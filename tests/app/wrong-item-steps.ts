@@ -1,4 +1,6 @@
-/** What happens in a run of the wrong item's property: what others change, and what its user does. */
+/**
+ * The steps in a run of the property of the wrong item: changes by others, and the user's actions.
+ */
 import * as fc from "fast-check";
 import type { RowDto } from "../../electron/contract/action.ts";
 import { GROUPINGS } from "../../electron/contract/preferences.ts";
@@ -30,10 +32,10 @@ const row = fc
     ...(mark === "reassigned" && { assignedTo: ROBOT_3, roles: [], moves: [], leftAt: at }),
   }));
 
-/** A batch names each Action once. */
+/** The rows of a batch, which contains each Action once. */
 const rows = fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (one) => one.id });
 
-/** What is pressed with Ctrl. */
+/** Chords with Ctrl. */
 const CHORDS = ["Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+6", "Ctrl+7", "Ctrl+Shift+S", "Ctrl+Shift+F", "Ctrl+Shift+Y", "Ctrl+K"] as const;
 
 const LETTERS = "apsucrfxjkebviwyntdozlh.?/g ";
@@ -56,10 +58,10 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: done("notification", { id }) },
   { weight: 1, arbitrary: done("connection", { state: fc.constantFrom("live" as const, "stale" as const, "offline" as const) }) },
   { weight: 1, arbitrary: done("language", { language: fc.constantFrom("en" as const, "de" as const) }) },
-  // With a key on its heels that was meant for the account before.
+  // Includes a key right after the switch, meant for the former account.
   { weight: 3, arbitrary: done("account", { key: fc.constantFrom("a", "p", "s", "c", "j", "S", "z") }) },
   { weight: 24, arbitrary: done("key", { key, isHeld: fc.boolean() }) },
-  // On the heels of a change, to the next row and a letter for it.
+  // A step to the next row and a letter for it, right after a change.
   { weight: 4, arbitrary: done("heels", { rows, way: fc.constantFrom("j", "k"), key: fc.constantFrom(..."apsc".split("")) }) },
   { weight: 8, arbitrary: done("choose", { id }) },
   {
@@ -75,7 +77,7 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: done("overlay", {}) },
   { weight: 2, arbitrary: done("reason", {}) },
   { weight: 4, arbitrary: done("button", { command: fc.constantFrom(...NOTICE_COMMANDS) }) },
-  // After Escape has let go of the choice, on the heels of a change or of none.
+  // After Escape has cleared the choice, with or without a change right before the press.
   { weight: 3, arbitrary: done("first", { at: fc.nat(FIRST_LINES - 1), rows: fc.option(rows, { nil: undefined }) }) },
   { weight: 3, arbitrary: done("palette", { query: fc.constantFrom("", "a", "ac", "co", "un", "st") }) },
   { weight: 5, arbitrary: done("line", { at: fc.nat(12) }) },
@@ -85,7 +87,7 @@ export const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The steps with which a user chooses, or with which all that was chosen is of another account. */
+/** Steps in which the user chooses, or in which every choice comes from another account. */
 export const CHOICES: ReadonlySet<Step["do"]> = new Set<Step["do"]>([
   "key",
   "heels",

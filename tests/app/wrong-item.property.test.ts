@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 /**
- * Never the wrong item: whatever changes by itself while keys are pressed and text is typed, nothing
- * is asked of main for another Action than the one whose row was shown as chosen when the key went
- * down, and no letter of a text runs a command. Where its user has let go of the choice, nothing is
- * chosen until the user chooses.
+ * Never the wrong item: whatever changes by itself while keys are pressed and text is typed, no
+ * request to main concerns another Action than the one whose row was shown as chosen when the key
+ * went down, and no letter of a text runs a command. After the user has cleared the choice, nothing
+ * is chosen until the user chooses.
  */
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -36,7 +36,7 @@ it("no key acts on another Action than the chosen one, and no typed letter is a 
     }),
     { numRuns: 1_000 },
   );
-  // Otherwise nothing has been tried.
+  // Without these minimum counts, the property could pass without having been tested.
   expect(mutations).toBeGreaterThan(200);
   expect(lettings).toBeGreaterThan(100);
   expect(byDevice).toBeGreaterThan(50);
