@@ -37,17 +37,17 @@ it.each(["Dead", "Process", "Unidentified", "Compose"])("%s stands for several k
   expect(fit(key, press(key, "Equal"))).toBeUndefined();
 });
 
-it("keeps a letter whose capital form has two letters", () => {
+it("a key whose capital form has two letters keeps its letter", () => {
   expect(chordOf(press("ß", "Minus"))).toBe("ß");
   expect(fit("ß", press("ß", "Minus"))).toBe("exact");
 });
 
-it("matches the digit of its place with Ctrl, when digits need Shift", () => {
+it("a key matches the digit of its place with Ctrl, when digits need Shift", () => {
   expect(fit("Ctrl+1", press("&", "Digit1", { ctrlKey: true }))).toBe("placed");
   expect(fit("Ctrl+1", press("!", "Digit1", { ctrlKey: true, shiftKey: true }))).toBeUndefined();
   expect(fit("1", press("&", "Digit1"))).toBeUndefined();
 });
 
-it("matches the written letter, when Latin letters are in other places", () => {
+it("a key matches the written letter, when Latin letters are in other places", () => {
   expect([fit("A", press("a", "KeyQ")), fit("Q", press("a", "KeyQ"))]).toEqual(["exact", undefined]);
 });

@@ -52,7 +52,7 @@ async function typeOn() {
   for (const letter of "mc") await tap(letter);
 }
 
-it("makes no update when the field loses the focus by itself", async () => {
+it("a typed word makes no update when the field loses the focus by itself", async () => {
   const { bridge } = await open();
   await typeInSearch("p", "u");
   await act(async () => screen.getByRole("searchbox").blur());
@@ -61,7 +61,7 @@ it("makes no update when the field loses the focus by itself", async () => {
   expect(submitted(bridge)).toEqual([]);
 });
 
-it("makes no update when a notification opens an Action over the search", async () => {
+it("a typed word makes no update when a notification opens an Action over the search", async () => {
   makeNarrow();
   const { bridge, store } = await open();
   await typeInSearch("p", "u");
@@ -71,7 +71,7 @@ it("makes no update when a notification opens an Action over the search", async 
   expect([store.getState().isSheetOpen, submitted(bridge)]).toEqual([true, []]);
 });
 
-it("makes no update when the window becomes small next to open details", async () => {
+it("a typed word makes no update when the window becomes small next to open details", async () => {
   const widths: (EventTarget & { matches: boolean })[] = [];
   vi.stubGlobal("matchMedia", (media: string) => {
     const width = Object.assign(new EventTarget(), { media, matches: false });

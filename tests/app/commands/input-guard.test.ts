@@ -224,7 +224,7 @@ describe("a slot", () => {
     expect(guard.isSettled("slot 1")).toBe(true);
   });
 
-  it("of an automatically chosen Action settles anew when its meaning changes back", () => {
+  it("of an automatically chosen Action refuses presses again when its meaning changes back", () => {
     guard.changed("slot 1", "Complete");
     now += PAUSE;
     guard.changed("slot 1", "Start");

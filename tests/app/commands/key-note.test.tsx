@@ -7,7 +7,7 @@ import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
 
-it("is removed as the user types, so that it covers no field in use", async () => {
+it("the note of a key is removed as the user types, so that it covers no field in use", async () => {
   await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   await choose(/Alpha/);
   await press("c");
@@ -33,7 +33,7 @@ it("each refused press is announced, even when the words are the same", async ()
   expect(said).toEqual(["Acknowledge first: A.", "Acknowledge first: A."]);
 });
 
-it("leaves a focused field that a smaller window places under it, after the event itself", async () => {
+it("the note of a key moves away from a focused field that a smaller window places under it, after the event itself", async () => {
   await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   await choose(/Alpha/);
   const field = screen.getByRole("searchbox");

@@ -6,7 +6,7 @@ import { openWindow, usesWindow } from "../window-under-test.tsx";
 
 usesWindow();
 
-it("distinguishes keys that are pressed in turn from alternative keys", async () => {
+it("the sheet of keys distinguishes keys that are pressed in turn from alternative keys", async () => {
   await openWindow();
   await press("?");
   const sheet = within(await screen.findByRole("dialog", { name: "Keys" }));

@@ -47,7 +47,7 @@ it("a key is assigned to a command, refused when another command has it, and res
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Change the key of Acknowledge");
 });
 
-it("shows why a key is refused in the line of its command, which may be far down", async () => {
+it("the editor of keys shows why a key is refused in the line of its command, which may be far down", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => store.getState().openDialog({ kind: "settings" }));
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));
@@ -116,7 +116,7 @@ it("ß, which an earlier version stored as its capital, is the key that it is on
   expect(conflictOf("move.complete", "ß", own)).toBe("move.acknowledge");
 });
 
-it("resets no key that another command has been assigned since", async () => {
+it("the editor of keys resets no key that another command has been assigned since", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a", name: "Alpha" })] });
   await act(async () => store.getState().openDialog({ kind: "settings" }));
   await act(async () => void fireEvent.click(screen.getByRole("tab", { name: "Keys" })));

@@ -27,7 +27,7 @@ function Pane({ pressed }: { readonly pressed: () => void }) {
   );
 }
 
-it("is refused when no more than a text has changed, which then takes another line", async () => {
+it("a press is refused when a text has grown to another line, which is the only change", async () => {
   const pressed = vi.fn<() => void>();
   const store = createDocketStore(new FakeBridge({}), Date.now, undefined, NO_FRAMES, INPUT_PAUSES);
   render(

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const PLACE = { clientX: 1100, clientY: 20, detail: 1 };
 
-it("ignores a press meant for the commands when the button to work to stop has appeared there by itself", async () => {
+it("the title bar ignores a press meant for the commands when the button to work to stop has appeared there by itself", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "b", name: "Beta" })] }, undefined, undefined, INPUT_PAUSES);
   under = screen.getByRole("button", { name: /^Commands/ });
   fireEvent.pointerMove(under, PLACE);
