@@ -64,7 +64,7 @@ it.each<[string, Step]>([
   ["the ledger", dialog("ledger")],
   ["the handover", dialog("handover")],
   ["the digest", dialog("digest")],
-])("with %s", async (_, step) => {
+])("an open window shows the same texts as a new one with %s", async (_, step) => {
   await openIn("Asia/Kathmandu", step);
   await pass(1000);
   const there = said();

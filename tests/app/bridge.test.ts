@@ -4,7 +4,7 @@ import type { BatchDto } from "../../electron/contract/queue.ts";
 import { FakeBridge, live, preloaded } from "./fake-bridge.ts";
 import { aRow } from "./sample-actions.ts";
 
-it("exposes what preload exposes, and parses a batch from its text", () => {
+it("the bridge exposes what preload exposes, and parses a batch from its text", () => {
   const fake = new FakeBridge();
   const bridge = readingBatches(preloaded(fake));
   const batches: BatchDto[] = [];

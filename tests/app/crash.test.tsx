@@ -13,7 +13,7 @@ const notice = () => screen.queryByRole("region", { name: "Crash" });
 const crashed = (initial: FakeState = {}) =>
   openWindow(initial, (bridge) => bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, text: TEXT } }));
 
-it("is shown with its report, and with the file to which that was saved", async () => {
+it("an unclean end is shown with its report, and with the file to which that was saved", async () => {
   const { bridge } = await crashed();
   expect(notice()?.textContent).toContain("The last run of Docket did not end properly");
   await click(screen.getByRole("button", { name: "Show the report" }));
@@ -31,7 +31,7 @@ it("is shown with its report, and with the file to which that was saved", async 
   expect(dialog.textContent).toContain("Saved to /home/ann/report.txt.");
 });
 
-it("is shown on the welcome, too, with its report, until it is dismissed", async () => {
+it("an unclean end is shown on the welcome, too, with its report, until it is dismissed", async () => {
   await crashed({ settings: UNCONFIGURED, known: false });
   expect(notice()?.textContent).toContain("The last run of Docket did not end properly");
   await click(screen.getByRole("button", { name: "Show the report" }));
@@ -42,7 +42,7 @@ it("is shown on the welcome, too, with its report, until it is dismissed", async
   expect(notice()).toBeNull();
 });
 
-it("is shown on the welcome beside the problem of the files, the worse one first", async () => {
+it("an unclean end is shown on the welcome beside the problem of the files, the worse one first", async () => {
   const problems = [{ code: "system" as const, params: { words: "No space is left." } }];
   const storage = { what: "refusing" as const, problems, kept: false };
   await crashed({
@@ -55,20 +55,20 @@ it("is shown on the welcome beside the problem of the files, the worse one first
   expect(welcome.getAllByRole("region").map((region) => region.getAttribute("aria-label"))).toEqual(["Files", "Crash"]);
 });
 
-it("shows that alerts of that run may still be on the screen, when the system cannot remove them", async () => {
+it("the notice shows that alerts of that run may still be on the screen, when the system cannot remove them", async () => {
   await openWindow({}, (bridge) =>
     bridge.answerNext("crash:get", { ok: true, value: { aliveAt: Date.now() - 3_600_000, alertsStay: true, text: TEXT } }),
   );
   expect(notice()?.textContent).toContain("Alerts of that run that are still on the screen may be out of date");
 });
 
-it("is removed when dismissed, also from main, and does not appear after an orderly end", async () => {
+it("the notice is removed when dismissed, also from main, and does not appear after an orderly end", async () => {
   const { bridge } = await crashed();
   await click(within(notice() ?? document.body).getByRole("button", { name: "Dismiss" }));
   expect([notice(), bridge.requests("crash:dismiss")]).toEqual([null, [null]]);
 });
 
-it("has no notice after an orderly end", async () => {
+it("no notice is shown after an orderly end", async () => {
   await openWindow();
   expect(notice()).toBeNull();
 });

@@ -38,7 +38,7 @@ function aList() {
   return { lines, state, search };
 }
 
-it("draws the rows in sight of a new list, and those just outside when idle", () => {
+it("the list draws the rows in sight of a new list, and those just outside when idle", () => {
   const { lines, state } = aList();
   const first = lines.in(state(), inSight(10));
   expect(numbers(first)).toEqual([0, ...range(10, 19)]);
@@ -49,7 +49,7 @@ it("draws the rows in sight of a new list, and those just outside when idle", ()
   expect(filled.isPartial).toBe(false);
 });
 
-it("keeps the drawn rows of a changed list, and draws no new row out of sight", () => {
+it("the list keeps the drawn rows of a changed list, and draws no new row out of sight", () => {
   const { lines, state, search } = aList();
   lines.in(state(), inSight(0));
   lines.fill(state());
@@ -63,7 +63,7 @@ it("keeps the drawn rows of a changed list, and draws no new row out of sight", 
   expect(numbers(lines.in(state(), inSight(0)))).toEqual([...range(0, 10), 12]);
 });
 
-it("draws the rows at a scroll target and those after it before they are visible", () => {
+it("the list draws the rows at a scroll target and those after it before they are visible", () => {
   const { lines, state } = aList();
   lines.in(state(), inSight(0));
   const scrolled = lines.in(state(), inSight(20));
@@ -71,12 +71,12 @@ it("draws the rows at a scroll target and those after it before they are visible
   expect(scrolled.isPartial).toBe(false);
 });
 
-it("always draws the active row", () => {
+it("the list always draws the active row", () => {
   const { lines, state } = aList();
   expect(numbers(lines.in(state("35"), inSight(0)))).toEqual([...range(0, 9), 35]);
 });
 
-it("stays the same object until a line changes, and fills a list that has changed since", () => {
+it("the result stays the same object until a line changes, and can be filled after a change of the list", () => {
   const { lines, state, search } = aList();
   const first = lines.in(state(), inSight(0));
   expect(lines.in(state(), inSight(0))).toBe(first);
@@ -85,7 +85,7 @@ it("stays the same object until a line changes, and fills a list that has change
   expect(numbers(lines.in(state(), inSight(0)))).toEqual(range(0, 13).map((at) => at * 2));
 });
 
-it("has no headings of attention in a narrow window, where they would replace rows; other headings stay", () => {
+it("the list has no headings of attention in a narrow window, where they would replace rows; other headings stay", () => {
   const { state } = aList();
   const [attention, byType] = (["attention", "type"] as const).map((grouping) => ({ ...OPTIONS, grouping }));
   const topOfFirst = (options: ViewOptions | undefined, isNarrow: boolean) => {

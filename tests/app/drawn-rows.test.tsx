@@ -25,14 +25,14 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["setInterval", "setT
 afterEach(() => void vi.useRealTimers());
 const drawn = () => [...new Set(vi.mocked(secondLine).mock.calls.map(([{ id }]) => id))];
 
-it("draws the rows that the window can show before the list has a size, and requests none", async () => {
+it("the list draws the rows that fit the window before its own size is known, and reads no size", async () => {
   const measured = vi.spyOn(HTMLElement.prototype, "clientHeight", "get");
   await openWindow({ rows: many(100, NOW) });
   expect(screen.getAllByRole("row").length * ROW_HEIGHT).toBeGreaterThanOrEqual(window.innerHeight);
   expect(measured).not.toHaveBeenCalled();
 });
 
-it("redraws the changed rows in sight, and none for a batch elsewhere", async () => {
+it("the list redraws the changed rows in sight, and none for a batch elsewhere", async () => {
   const rows = many(10_000, NOW);
   const { bridge } = await openWindow({ rows });
   await calmList();
@@ -46,7 +46,7 @@ it("redraws the changed rows in sight, and none for a batch elsewhere", async ()
   expect(drawn()).toEqual([inSight[3]]);
 });
 
-it("redraws no row that a new one moves", async () => {
+it("the list redraws no row that a new one moves", async () => {
   const { bridge } = await openWindow({ rows: many(10_000, NOW) });
   await calmList();
   vi.mocked(secondLine).mockClear();
@@ -58,7 +58,7 @@ it("redraws no row that a new one moves", async () => {
   expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("10001");
 });
 
-it("rewrites no time of a row that has only reported", async () => {
+it("the list rewrites no time of a row that has only reported", async () => {
   const rows = many(20, NOW);
   const { bridge, store } = await openWindow({ rows });
   vi.mocked(fullTime).mockClear();
@@ -69,7 +69,7 @@ it("rewrites no time of a row that has only reported", async () => {
   expect(fullTime).not.toHaveBeenCalled();
 });
 
-it("reserves for a phase no more room beside the name than needed, and never more than its share", async () => {
+it("the list reserves for a phase no more room beside the name than needed, and never more than its share", async () => {
   const rows = ["", "isolation", "waiting for the permit, then for the crane"].map((type, index) => aRow({ id: `r${index}`, type }));
   await openWindow({ rows });
   const rooms = screen

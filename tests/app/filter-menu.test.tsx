@@ -30,7 +30,7 @@ const openField = async (name: string) => {
   await click(screen.getByRole("menuitem", { name }));
 };
 
-it("opens by its key, offers the values of the view with their counts, and makes chips of them", async () => {
+it("the menu of filters opens by its key, offers the values of the view with their counts, and makes chips of them", async () => {
   const { store } = await openWindow({ rows });
   await press("F", document.body, { ctrlKey: true, shiftKey: true });
   expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +58,7 @@ it("opens by its key, offers the values of the view with their counts, and makes
   expect([names(), store.getState().viewOptions.filters]).toEqual([["b"], ['type:"inspection"']]);
 });
 
-it("goes back by Escape one step at a time, and removes no chosen value", async () => {
+it("the menu of filters goes back by Escape one step at a time, and removes no chosen value", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await click(screen.getByRole("button", { name: "Add filter" }));
@@ -74,7 +74,7 @@ it("goes back by Escape one step at a time, and removes no chosen value", async 
   expect([store.getState().viewOptions.filters, store.getState().clearedChoice]).toEqual([["state:assigned"], undefined]);
 });
 
-it("shows when the view has no value, and counts as the menu opens", async () => {
+it("the menu of filters shows when the view has no value, and counts as the menu opens", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", type: "" })] });
   await click(screen.getByRole("button", { name: "Add filter" }));
   await openField("Type");

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("draws in the frame, and reports painted in a task after it", () => {
+it("the page draws in the frame, and reports painted in a task after it", () => {
   ask();
   expect(happened).toEqual([]);
   frame();
@@ -52,13 +52,13 @@ it("draws in the frame, and reports painted in a task after it", () => {
   expect(happened).toEqual(["draw", "painted"]);
 });
 
-it("waits for no frame while the page is hidden", () => {
+it("the page waits for no frame while the page is hidden", () => {
   setHidden(true);
   ask();
   expect([happened, asked.size]).toEqual([["draw", "painted"], 0]);
 });
 
-it("stops waiting for a frame when the page is hidden, and does nothing twice when it is shown again", () => {
+it("the page stops waiting for a frame when the page is hidden, and does nothing twice when it is shown again", () => {
   ask();
   setHidden(false);
   expect(happened).toEqual([]);
@@ -70,7 +70,7 @@ it("stops waiting for a frame when the page is hidden, and does nothing twice wh
   expect(happened).toEqual(["draw", "painted"]);
 });
 
-it("draws nothing again when the page is hidden after the frame", () => {
+it("the page draws nothing again when the page is hidden after the frame", () => {
   ask();
   frame();
   setHidden(true);
@@ -78,7 +78,7 @@ it("draws nothing again when the page is hidden after the frame", () => {
   expect(happened).toEqual(["draw", "painted"]);
 });
 
-it("does nothing after cancellation, before the frame or after it", () => {
+it("the page does nothing after cancellation, before the frame or after it", () => {
   ask();
   takeBack();
   frame();

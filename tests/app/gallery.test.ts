@@ -17,17 +17,17 @@ const parts = ["components", "views"]
   .map((name) => basename(name, ".tsx"))
   .filter((name) => COMES_AND_GOES.test(name));
 
-it("names a state for each temporary part", () => {
+it("the gallery names a state for each temporary part", () => {
   expect(parts.length).toBeGreaterThan(25);
   expect(parts.filter((part) => !(part in SHOWN_IN))).toEqual([]);
 });
 
-it("names only existing states", () => {
+it("the gallery names only existing states", () => {
   const names = new Set(states().map(({ name }) => name));
   expect(Object.values(SHOWN_IN).filter((name) => !names.has(name))).toEqual([]);
 });
 
-it("has each state once, in light and in dark", () => {
+it("the gallery has each state once, in light and in dark", () => {
   const all = states();
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { light, dark } of all) {

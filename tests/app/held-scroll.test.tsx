@@ -63,19 +63,19 @@ function open() {
   return { pane, reads, styled, scroll, becomes };
 }
 
-it("reads no scroll position before the page is laid out", () => {
+it("the pane reads no scroll position before the page is laid out", () => {
   const { reads } = open();
   expect(reads).not.toHaveBeenCalled();
 });
 
-it("sets no extra room when none is needed, so that no style is recomputed", () => {
+it("the pane sets no extra room when none is needed, so that no style is recomputed", () => {
   const { styled, becomes } = open();
   becomes(300);
   becomes(400);
   expect(styled).not.toHaveBeenCalled();
 });
 
-it("keeps the scroll position while the content below becomes shorter, and removes the extra room afterwards", () => {
+it("the pane keeps the scroll position while the content below becomes shorter, and removes the extra room afterwards", () => {
   const { pane, scroll, becomes } = open();
   becomes(300);
   scroll(200);
@@ -87,7 +87,7 @@ it("keeps the scroll position while the content below becomes shorter, and remov
   expect(pane.style.getPropertyValue("--held-room")).toBe("0px");
 });
 
-it("keeps a scroll position that was set before the first layout", () => {
+it("the pane keeps a scroll position that was set before the first layout", () => {
   const { pane, scroll, becomes } = open();
   scroll(200);
   becomes(250);

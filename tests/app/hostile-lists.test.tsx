@@ -26,7 +26,7 @@ const marked = () =>
     .filter((button) => button.ariaCurrent === "page")
     .map(({ title }) => title);
 
-it("finds a name with separate accents when typed with composed ones, and the reverse", async () => {
+it("the window finds a name with separate accents when typed with composed ones, and the reverse", async () => {
   await openWindow({ rows: names("Pru\u0308fstand 3", "Prüfstand 4", "Motor") });
   await type("prüfstand");
   expect(ids()).toEqual(["n0", "n1"]);
@@ -34,7 +34,7 @@ it("finds a name with separate accents when typed with composed ones, and the re
   expect(ids()).toEqual(["n0", "n1"]);
 });
 
-it("completes a German token by its value, and understands it in English after a language change", async () => {
+it("the window completes a German token by its value, and understands it in English after a language change", async () => {
   setLanguage("de");
   const { store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b", state: "IN_PROGRESS" })] });
   await type("zustand:in");
@@ -44,7 +44,7 @@ it("completes a German token by its value, and understands it in English after a
   expect([ids(), screen.getByRole("button", { name: "Remove the filter state: in progress" })]).toMatchObject([["b"], {}]);
 });
 
-it("sorts names by the new language at once, with the chosen row still chosen", async () => {
+it("the window sorts names by the new language at once, with the chosen row still chosen", async () => {
   const { store } = await openWindow({ rows: names("Zange", "Ölwechsel", "Ofen") });
   await act(async () => store.getState().setOrder({ grouping: "none", sorting: "name" }));
   expect(ids()).toEqual(["n2", "n1", "n0"]);
@@ -54,7 +54,7 @@ it("sorts names by the new language at once, with the chosen row still chosen", 
 });
 
 it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-  "handles %s as any other word, value, type and name of a view",
+  "the window handles %s as any other word, value, type and name of a view",
   async (word) => {
     const { store } = await openWindow({ rows: [aRow({ id: "a", name: word, type: word }), aRow({ id: "b" })] });
     for (const search of [word, `type:${word}`, `type:"${word}"`]) {
@@ -73,7 +73,7 @@ it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
   },
 );
 
-it('groups a type of spaces under no type, apart from the type "No type", and offers no blank value', async () => {
+it('the window groups a type of spaces under no type, apart from the type "No type", and offers no blank value', async () => {
   const { store } = await openWindow({
     rows: [aRow({ id: "a", type: "No type" }), aRow({ id: "b", type: "" }), aRow({ id: "c", type: "  " })],
   });
@@ -84,7 +84,7 @@ it('groups a type of spaces under no type, apart from the type "No type", and of
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["No type 1"]);
 });
 
-it("counts a row that came, went and came again while held once, by its last urgency", async () => {
+it("the window counts a row that came, went and came again while held once, by its last urgency", async () => {
   const { bridge, store } = await openWindow({ rows: names("A", "B") });
   await act(async () => store.getState().hold("pointer"));
   const come = (more: Partial<RowDto>) => act(async () => bridge.change([aRow({ id: "x", ...more })]));
@@ -98,7 +98,7 @@ it("counts a row that came, went and came again while held once, by its last urg
   expect(store.getState().pendingChanges).toMatchObject({ added: 1, worst: "NONE", worstCount: 1 });
 });
 
-it("ignores a stop that a filter keeps out of the held list", async () => {
+it("the window ignores a stop that a filter keeps out of the held list", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b", type: "transport" })] });
   await act(async () => store.getState().setFilters(['type:"transport"']));
   await act(async () => store.getState().hold("pointer"));
@@ -107,7 +107,7 @@ it("ignores a stop that a filter keeps out of the held list", async () => {
   expect(ids()).toEqual(["b"]);
 });
 
-it("finds rows that arrived while the list was held as soon as another letter is typed", async () => {
+it("the window finds rows that arrived while the list was held as soon as another letter is typed", async () => {
   const { bridge, store } = await openWindow({ rows: names("Pump A", "Pump B") });
   await act(async () => store.getState().hold("pointer"));
   await act(async () => bridge.change([aRow({ id: "x", name: "Pump C" })]));
@@ -115,7 +115,7 @@ it("finds rows that arrived while the list was held as soon as another letter is
   expect([ids().toSorted((a = "", b = "") => a.localeCompare(b)), store.getState().pendingChanges.added]).toEqual([["n0", "n1", "x"], 0]);
 });
 
-it("distinguishes two views that differ in their words only, and marks the one on the screen", async () => {
+it("the window distinguishes two views that differ in their words only, and marks the one on the screen", async () => {
   const { store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));
@@ -128,7 +128,7 @@ it("distinguishes two views that differ in their words only, and marks the one o
   expect(marked()).not.toContain("Pumps");
 });
 
-it("opens an Action of a notification that a saved view's words hide, and no longer marks that view", async () => {
+it("the window opens an Action of a notification that a saved view's words hide, and no longer marks that view", async () => {
   const { bridge, store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));
@@ -137,7 +137,7 @@ it("opens an Action of a notification that a saved view's words hide, and no lon
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("All open");
 });
 
-it("keeps the rows and drops the name when the view on the screen is removed", async () => {
+it("the window keeps the rows and drops the name when the view on the screen is removed", async () => {
   const { store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));
@@ -145,7 +145,7 @@ it("keeps the rows and drops the name when the view on the screen is removed", a
   expect([ids(), field().value, screen.getByRole("heading", { level: 1 }).textContent]).toEqual([["n0"], "pump", "All open"]);
 });
 
-it("accepts 256 characters of tokens, saves them as a view, and shows the same rows", async () => {
+it("the window accepts 256 characters of tokens, saves them as a view, and shows the same rows", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b", state: "PLANNED" })] });
   await type(Array.from({ length: 28 }, () => "state:as").join(" "));
   expect(ids()).toEqual(["a"]);
@@ -153,7 +153,7 @@ it("accepts 256 characters of tokens, saves them as a view, and shows the same r
   expect([ids(), store.getState().viewOptions.filters]).toEqual([["a"], ["state:assigned"]]);
 });
 
-it("counts a saved view once when the window reloads its list", async () => {
+it("the window counts a saved view once when the window reloads its list", async () => {
   const { bridge, store } = await openWindow({ rows: names("Pump", "Valve") });
   await type("pump");
   await act(async () => store.getState().saveView("Pumps"));

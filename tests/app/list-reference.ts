@@ -127,7 +127,7 @@ export function urgency({ stop, priority }: RowDto): Urgency {
  * Returns the rows in their present places, each with its newest content, and the count of the
  * changes.
  * @param current the list on the screen
- * @param fresh where the rows belong by now
+ * @param fresh where the rows now belong
  * @param rows the newest content of every row
  * @param stood the urgencies of the rows when they were put in their places
  */

@@ -26,7 +26,7 @@ const urgent = () => document.querySelector('[data-live-announcer] [aria-live="a
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
 it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
-  "is the only one while the dialog %s is open, and is not hidden from screen readers",
+  "the polite region is the only one while the dialog %s is open, and is not hidden from screen readers",
   async (kind) => {
     const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" })] });
     await act(async () => store.getState().openDialog({ kind }));
@@ -41,14 +41,14 @@ it.each(["settings", "ledger", "handover", "shift", "diagnostics"] as const)(
   },
 );
 
-it("exists before there is a queue", async () => {
+it("the polite region exists before there is a queue", async () => {
   const { bridge } = await openWindow({ settings: UNCONFIGURED });
   expect(regions()).toHaveLength(1);
   await act(async () => bridge.push("settings:changed", CONNECTED));
   expect(regions()).toHaveLength(1);
 });
 
-it("announces the outcome of an update, also when its details were left", async () => {
+it("the window announces the outcome of an update, also when its details were left", async () => {
   const [first, other] = [aRow({ id: "a", name: "Alpha" }), aRow({ id: "b", name: "Beta" })];
   const { bridge, store } = await openWindow({ rows: [first, other] });
   await choose(/Alpha/);
@@ -65,25 +65,28 @@ it("announces the outcome of an update, also when its details were left", async 
   expect(words()).toBe("");
 });
 
-it.each(["with its row", "by its user, before"])("announces that an update was confirmed whose details were left %s", async (how) => {
-  const [first, other] = [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" }), aRow({ id: "b", name: "Beta" })];
-  const { bridge, store } = await openWindow({ rows: [first, other] });
-  await choose(/Alpha/);
-  const say = vi.spyOn(store.announcements, "say");
-  const update = anUpdate({ actionId: "a", move: "complete", state: "sending", target: "COMPLETED" });
-  await act(async () => bridge.change([{ ...first, update }]));
-  if (how !== "with its row") await choose(/Beta/);
-  await act(async () =>
-    bridge.change([{ ...first, state: "COMPLETED", views: ["finishedToday"], update: { ...update, state: "confirmed" } }]),
-  );
-  expect(store.getState().activeId).toBe("b");
-  const last = say.mock.calls
-    .filter(([topic]) => topic.startsWith("left update"))
-    .map(([, words]) => (typeof words === "function" ? words() : words));
-  expect(last).toEqual([expect.stringMatching(/^Alpha: Confirmed .*“Complete”/)]);
-});
+it.each(["with its row", "by its user, before"])(
+  "the window announces that an update was confirmed whose details were left %s",
+  async (how) => {
+    const [first, other] = [aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS" }), aRow({ id: "b", name: "Beta" })];
+    const { bridge, store } = await openWindow({ rows: [first, other] });
+    await choose(/Alpha/);
+    const say = vi.spyOn(store.announcements, "say");
+    const update = anUpdate({ actionId: "a", move: "complete", state: "sending", target: "COMPLETED" });
+    await act(async () => bridge.change([{ ...first, update }]));
+    if (how !== "with its row") await choose(/Beta/);
+    await act(async () =>
+      bridge.change([{ ...first, state: "COMPLETED", views: ["finishedToday"], update: { ...update, state: "confirmed" } }]),
+    );
+    expect(store.getState().activeId).toBe("b");
+    const last = say.mock.calls
+      .filter(([topic]) => topic.startsWith("left update"))
+      .map(([, words]) => (typeof words === "function" ? words() : words));
+    expect(last).toEqual([expect.stringMatching(/^Alpha: Confirmed .*“Complete”/)]);
+  },
+);
 
-it("announces that an update was confirmed whose sheet was closed before, over the list", async () => {
+it("the window announces that an update was confirmed whose sheet was closed before, over the list", async () => {
   makeNarrow();
   const row = aRow({ id: "a", name: "Alpha" });
   const { bridge, store } = await openWindow({ rows: [row] });
@@ -96,13 +99,13 @@ it("announces that an update was confirmed whose sheet was closed before, over t
   expect(say.mock.calls.map(([topic]) => topic)).toContain(`left update ${update.id}`);
 });
 
-it("announces new Actions even when as many have left at the same moment", async () => {
+it("the window announces new Actions even when as many have left at the same moment", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "c", priority: "CRITICAL" }), aRow({ id: "d" })], ["a", "b"]));
   expect(urgent()?.textContent).toBe("2 new to acknowledge, 1 critical. Critical: Action c.");
 });
 
-it("announces that a stop was noted, and nothing of the kind when it could not be", async () => {
+it("the window announces that a stop was noted, and nothing of the kind when it could not be", async () => {
   const { bridge, store } = await openWindow({ rows: [aStop(Date.now())] });
   const { id, name } = aStop(Date.now());
   bridge.answerNext("stop:confirm", failed("nothingToStop"));
@@ -112,7 +115,7 @@ it("announces that a stop was noted, and nothing of the kind when it could not b
   expect(said()).toBe(`${name}: noted on this device that you have stopped.`);
 });
 
-it("does not call an existing Action new when it has become critical", async () => {
+it("the window does not call an existing Action new when it has become critical", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "b" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" })]));
   expect(urgent()?.textContent).toBe("One to acknowledge is critical now. Action a.");
@@ -120,13 +123,13 @@ it("does not call an existing Action new when it has become critical", async () 
   expect(urgent()?.textContent).toBe("1 new to acknowledge, critical. One to acknowledge is critical now. Critical: Action b, and 1 more.");
 });
 
-it("does not call a new Action critical when another became so", async () => {
+it("the window does not call a new Action critical when another became so", async () => {
   const { bridge } = await openWindow({ rows: [aRow({ id: "a" })] });
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b" })]));
   expect(urgent()?.textContent).toBe("1 new to acknowledge. One to acknowledge is critical now. Critical: Action a.");
 });
 
-it("names only the new critical Actions that are still waiting when the message is announced", async () => {
+it("the window names only the new critical Actions that are still waiting when the message is announced", async () => {
   const { bridge, store } = await openWindow({ rows: [] });
   const say = vi.spyOn(store.announcements, "say");
   await act(async () => bridge.change([aRow({ id: "a", priority: "CRITICAL" }), aRow({ id: "b", priority: "CRITICAL" })]));
@@ -138,7 +141,7 @@ it("names only the new critical Actions that are still waiting when the message 
 const working = (name: string, silentSince?: number) =>
   aRow({ id: name, name, state: "IN_PROGRESS", ...(silentSince !== undefined && { silentSince }) });
 
-it("announces for each Action that it has gone silent, also after another one, and withdraws the message", async () => {
+it("the window announces for each Action that it has gone silent, also after another one, and withdraws the message", async () => {
   const { bridge } = await openWindow({ rows: [working("Alpha", 1_000), working("Bravo"), working("Charlie"), working("Delta")] });
   expect(said()).toBe("Alpha: nothing reported for a long time. Are you still working on it?");
   await act(async () => bridge.change([working("Bravo", 2_000)]));
@@ -151,7 +154,7 @@ it("announces for each Action that it has gone silent, also after another one, a
   expect(said()).toBe("");
 });
 
-it("announces why a dialog has nothing to show; its text is no live region of its own", async () => {
+it("the window announces why a dialog has nothing to show; its text is no live region of its own", async () => {
   const { store } = await openWindow({ rows: [aRow({ id: "a" })] }, (bridge) => bridge.answerNext("handover:get", failed("internal")));
   await act(async () => store.getState().openDialog({ kind: "handover" }));
   expect(said()).toBe(screen.getByRole("note").textContent);
@@ -161,7 +164,7 @@ it("announces why a dialog has nothing to show; its text is no live region of it
   expect(loud()[1]).toBe(urgent());
 });
 
-it("announces a problem of a field each time that a press has found it, and not before", async () => {
+it("the window announces a problem of a field each time that a press has found it, and not before", async () => {
   const { bridge } = await openWindow({ settings: UNCONFIGURED, known: false });
   const problem = { setting: "baseUrl", code: "addressMissing", params: {} } as const;
   const connect = async () => {
@@ -178,13 +181,13 @@ it("announces a problem of a field each time that a press has found it, and not 
   expect(urgent()?.textContent).toBe("");
 });
 
-it("announces that the window cannot start, and that a part of it failed", async () => {
+it("the window announces that the window cannot start, and that a part of it failed", async () => {
   await openWindow({}, (bridge) => bridge.answerNext("settings:get", failed("internal")));
   expect(said()).toMatch(/^Docket cannot show its window\. .*Close Docket and start it again\.$/);
   expect(loud()).toEqual([urgent()]);
 });
 
-it("announces before there is a queue that main does not answer", async () => {
+it("the window announces before there is a queue that main does not answer", async () => {
   const { store } = await openWindow({ settings: UNCONFIGURED, known: false });
   await act(async () =>
     store.setState(
@@ -199,7 +202,7 @@ const earlier = (state: UpdateState) =>
     anUpdate({ id: phase, actionId: "a", move: "report", state, createdAt: 10 + at, progress: { phase, statusMessage: "" } }),
   );
 
-it("announces the outcomes of two earlier updates together", async () => {
+it("the window announces the outcomes of two earlier updates together", async () => {
   const update = anUpdate({ id: "u3", actionId: "a", move: "report", state: "confirmed", createdAt: 30 });
   const row = aRow({ id: "a", name: "Alpha", state: "IN_PROGRESS", update });
   const { bridge, store } = await openWindow({ rows: [row] }, (fake) =>

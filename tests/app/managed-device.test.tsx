@@ -27,7 +27,7 @@ async function openSettings(change: Partial<SettingsDto> = {}, prepare?: (bridge
 }
 
 describe("on a managed device", () => {
-  it("a field names its policy, and where that was set", async () => {
+  it("a field shows its policy, and where that was set", async () => {
     await openSettings({ managed: { baseUrl: { variable: "DOCKET_BASE_URL", file: path } } });
     expect(dialog().getByRole<HTMLInputElement>("textbox", { name: "Service address" }).readOnly).toBe(true);
     expect(dialog().getByText(`Set by your administrator: DOCKET_BASE_URL in ${path}.`)).toBeTruthy();

@@ -57,7 +57,7 @@ it("the last changes omit the user's own reports, and include those of unknown r
   expect(new Set(names)).toEqual(new Set(["another's", "nobody's", "terms after an own report"]));
 });
 
-it("shows the last changes, each with a button that opens its Action", async () => {
+it("the pane shows the last changes, each with a button that opens its Action", async () => {
   const { store } = await openWindow({ rows: [DONE] });
   expect(within(details()).getByRole("heading", { name: "Nothing chosen" })).toBeTruthy();
   const [line] = within(section("Last changes, not reported by you")).getAllByRole("button");
@@ -67,7 +67,7 @@ it("shows the last changes, each with a button that opens its Action", async () 
   expect(store.getState().viewOptions.view).toBe("finishedToday");
 });
 
-it("shows for the first Actions the words of their rows: a queued update, and work to stop", async () => {
+it("the pane shows for the first Actions the words of their rows: a queued update, and work to stop", async () => {
   const rows = [
     aRow({ id: "a", name: "Alpha", state: "CANCELLED", moves: [], views: ["allOpen"], stop: { at: 1, why: "CANCELLED" } }),
     aRow({ id: "b", name: "Bravo", update: anUpdate({ actionId: "b", state: "waiting" }) }),
@@ -83,7 +83,7 @@ it("shows for the first Actions the words of their rows: a queued update, and wo
   expect(waits?.querySelector("[data-ours]")).not.toBeNull();
 });
 
-it("shows for the last changes what they were, and who reported them when that is known", () => {
+it("the pane shows for the last changes what they were, and who reported them when that is known", () => {
   const row = aRow({ id: "a", state: "PLANNED", reportedBy: "ann" });
   const said = (["reportedState", "state", "reportedProgress", "progress", "priority", "assignedTo", "left", undefined] as const).map(
     (lastChange) => {
@@ -103,7 +103,7 @@ it("shows for the last changes what they were, and who reported them when that i
   ]);
 });
 
-it("shows for the first Actions the age in their rows, and not that of their last report", async () => {
+it("the pane shows for the first Actions the age in their rows, and not that of their last report", async () => {
   const now = Date.now();
   const [stateSince, changedAt] = [now - 7_200_000, now - 180_000];
   const { store } = await openWindow({ rows: [aRow({ id: "a", state: "IN_PROGRESS", receivedAt: stateSince, stateSince, changedAt })] });
@@ -112,7 +112,7 @@ it("shows for the first Actions the age in their rows, and not that of their las
   expect(age(section("Last changes, not reported by you"))).toBe("3 min");
 });
 
-it("shows the state of the work, in counts that open their views", async () => {
+it("the pane shows the state of the work, in counts that open their views", async () => {
   const now = Date.now();
   const rows = [
     aRow({ id: "a", priority: "CRITICAL" }),
@@ -129,7 +129,7 @@ it("shows the state of the work, in counts that open their views", async () => {
   expect(document.activeElement).not.toBe(document.body);
 });
 
-it("shows the first three of the list in its present order", async () => {
+it("the pane shows the first three of the list in its present order", async () => {
   const { bridge } = await openWindow({ rows: ["a", "b", "c", "d"].map((id, at) => aRow({ id, name: `Action ${id}`, receivedAt: at })) });
   await press("Escape");
   expect(first()).toEqual(["Action a", "Action b", "Action c"]);
@@ -137,7 +137,7 @@ it("shows the first three of the list in its present order", async () => {
   expect(first()[0]).toBe("Action d");
 });
 
-it("shows the counts of the last hours, with their time", async () => {
+it("the pane shows the counts of the last hours, with their time", async () => {
   const { bridge } = await openWindow({ rows: [DONE] });
   expect(bridge.requests("shift:get")).toEqual([{ hours: 8 }]);
   const shift = section("My last 8 hours");
@@ -146,19 +146,19 @@ it("shows the counts of the last hours, with their time", async () => {
   expect(shift.textContent).toMatch(/From (\d+ \w+, )?\d\d:\d\d to (\d+ \w+, )?\d\d:\d\d/);
 });
 
-it("shows one sentence when nothing arrived and nothing was done, and not nine zero counts", async () => {
+it("the pane shows one sentence when nothing arrived and nothing was done, and not nine zero counts", async () => {
   await openWindow({ rows: [DONE] }, (bridge) => bridge.answerNext("shift:get", { ok: true, value: shiftOf([], Date.now(), 8) }));
   expect(section("My last 8 hours").textContent).toMatch(/From .* to .*, nothing was received, acknowledged or ended here\./);
   expect(within(section("My last 8 hours")).queryByRole("img")).toBeNull();
   expect(section("My last 8 hours").textContent).not.toContain("none");
 });
 
-it("uses the word none over the plots of a shift without work", () => {
+it("the shift uses the word none over the plots of a shift without work", () => {
   const empty = shiftOf([], Date.now(), 8);
   expect([countedWords(empty, "received"), countedWords(empty, "completed")]).toEqual(["none received", "none completed"]);
 });
 
-it("shows the outcome of the last updates, and nothing when there are none", async () => {
+it("the pane shows the outcome of the last updates, and nothing when there are none", async () => {
   const { bridge } = await openWindow({ rows: [DONE] });
   expect(within(details()).queryByRole("heading", { name: "Your last updates" })).toBeNull();
   const update = anUpdate({ id: "u-1", actionId: "done", move: "complete", state: "refused" });
@@ -166,7 +166,7 @@ it("shows the outcome of the last updates, and nothing when there are none", asy
   expect(section("Your last updates").textContent).toMatch(/^Your last updatesRefused: 1.*Open roller door 3/);
 });
 
-it("requests the shift again each minute, and after an update of the user was confirmed", async () => {
+it("the pane requests the shift again each minute, and after an update of the user was confirmed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false, now: new Date(2026, 10, 20, 15, 20, 30) });
   try {
     const { bridge } = await openWindow({ rows: [DONE] });
@@ -189,7 +189,7 @@ it("requests the shift again each minute, and after an update of the user was co
   }
 });
 
-it("finds the newest of all rows, newest first", () => {
+it("the last changes are the newest of all rows, newest first", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50), { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), (times, most) => {
       const rows = times.map((changedAt, at) => aRow({ id: String(at), changedAt }));
@@ -199,7 +199,7 @@ it("finds the newest of all rows, newest first", () => {
   );
 });
 
-it("shows the user's own keys, and none that has no effect", async () => {
+it("the pane shows the user's own keys, and none that has no effect", async () => {
   const { store } = await openWindow({ rows: [] });
   expect(details().textContent).toContain("X Ctrl A");
   await act(async () => store.getState().prefer({ keys: { "selection.toggle": ["Q"] } }));

@@ -41,7 +41,7 @@ it("by assignee, two principals with one id have headings of their own", async (
   expect(headings()).toEqual(["pump-3 · object", "pump-3 · user", "robot-7 · object", "Assigned to nobody"]);
 });
 
-it("turns grouping on and off in views with groups, and shows in the past why it has no effect", async () => {
+it("the command turns grouping on and off in views with groups, and shows in the past why it has no effect", async () => {
   const { store } = await openWindow({ rows: [ended, aRow({ id: "b" })] });
   const { enabled, run } = COMMANDS["list.group"];
   const context = () => new CommandContext(store, new Parts());
@@ -62,7 +62,7 @@ it("turns grouping on and off in views with groups, and shows in the past why it
   expect(enabled(context())).toEqual({ code: "noAttentionInPast", params: {} });
 });
 
-it("keeps the order that was chosen for the open views", async () => {
+it("the menu keeps the order that was chosen for the open views", async () => {
   const { store } = await openWindow({ rows: [ended] });
   await act(async () => store.getState().setView("finishedToday"));
   await act(async () => store.getState().setView("allOpen"));

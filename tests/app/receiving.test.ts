@@ -10,11 +10,11 @@ const receiving = (more: Partial<ConnectionDto>): ConnectionDto => {
   return { ...link, state: "connecting", attempts: 1, received: 3_412, ...more };
 };
 
-it("shows the progress of the first attempt", () => {
+it("the banner shows the progress of the first attempt", () => {
   expect(bannerText(receiving({}), NOW)).toMatch(/^Receiving the list \(3,412 so far\)\. Nothing has been heard/);
 });
 
-it("gives the number of the attempt, and the end of the one before", () => {
+it("the banner gives the number of the attempt, and the end of the one before", () => {
   const link = receiving({ state: "offline", attempts: 12, reason: { code: "connectionBrokeOff", params: {} }, asOf: NOW - 60_000 });
   expect(bannerText(link, NOW)).toBe(
     "Receiving the list (3,412 so far), attempt 12. Attempt 11 ended before the list was complete: the connection broke off. " +
@@ -22,7 +22,7 @@ it("gives the number of the attempt, and the end of the one before", () => {
   );
 });
 
-it("shows during the first attempt, too, why the list cannot be shown to be whole", () => {
+it("the banner shows during the first attempt, too, why the list cannot be shown to be whole", () => {
   const link = receiving({ received: 3, lastMessageAt: NOW - 1_000, reason: { code: "listUnended", params: { seconds: 10 } } });
   expect(bannerNeeded(link)).toBe(true);
   expect(bannerNeeded(receiving({ reason: { code: "receivingList", params: {} } }))).toBe(false);

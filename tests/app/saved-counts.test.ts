@@ -28,7 +28,7 @@ const row = fc
     aRow({ id, state, priority, requestedBy: { type: "USER", id: by }, views: open ? ["allOpen"] : ["finishedToday"] }),
   );
 
-it("are updated by difference to the same values as a full count", () => {
+it("the counts are updated by difference to the same values as a full count", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(row, fc.constantFrom("a", "b", "c", "d")), { maxLength: 40 }), (steps) => {
       const rows = new Map<string, RowDto>();
@@ -45,7 +45,7 @@ it("are updated by difference to the same values as a full count", () => {
   );
 });
 
-it("of filters of one field add up, of several fields narrow", () => {
+it("the counts of filters of one field add up, of several fields narrow", () => {
   const rows = [
     aRow({ id: "a", priority: "CRITICAL", views: ["allOpen"] }),
     aRow({ id: "b", priority: "HIGH", views: ["allOpen"] }),

@@ -30,7 +30,7 @@ async function shown() {
   return window;
 }
 
-it("stays when the theme is changed, another view is removed, or it is saved under another name", async () => {
+it("a saved view stays when the theme is changed, another view is removed, or it is saved under another name", async () => {
   const { store } = await shown();
   await act(async () => store.getState().prefer({ theme: "dark" }));
   await act(async () => store.getState().dropSavedView("v-2"));
@@ -38,7 +38,7 @@ it("stays when the theme is changed, another view is removed, or it is saved und
   expect(ids()).toEqual(["b"]);
 });
 
-it("is saved with its view for the next start, as is a built-in view that the user chooses", async () => {
+it("a saved view is saved with its view for the next start, as is a built-in view that the user chooses", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "c", views: ["finishedToday"], state: "COMPLETED" })] }, (fake) => {
     keepViews(fake);
     fake.preferences = { ...fake.preferences, list: { ...fake.preferences.list, view: "finishedToday" } };
@@ -50,20 +50,20 @@ it("is saved with its view for the next start, as is a built-in view that the us
   expect(bridge.preferences.list.view).toBe("allOpen");
 });
 
-it("keeps its filters when the sort order changes", async () => {
+it("a saved view keeps its filters when the sort order changes", async () => {
   const { store } = await shown();
   await act(async () => store.getState().setOrder({ sorting: "name" }));
   expect([ids(), store.getState().viewOptions.sorting]).toEqual([["b"], "name"]);
 });
 
-it("does not hide again the Action of a notification when another preference is saved", async () => {
+it("a saved view does not hide again the Action of a notification when another preference is saved", async () => {
   const { store } = await shown();
   await act(async () => store.getState().openAction("a"));
   await act(async () => store.getState().prefer({ theme: "dark" }));
   expect(ids()).toContain("a");
 });
 
-it("does not restore the filters that a notification has removed, once another view is chosen", async () => {
+it("a saved view does not restore the filters that a notification has removed, once another view is chosen", async () => {
   const { bridge, store } = await openWindow({ rows: [aRow({ id: "a" }), aRow({ id: "z", state: "COMPLETED", type: "other" })] });
   await act(async () => store.getState().setFilters(["type:inspection"]));
   await act(async () => bridge.push("queue:open", { actionId: "z" }));
@@ -72,7 +72,7 @@ it("does not restore the filters that a notification has removed, once another v
   expect(bridge.preferences.list).toMatchObject({ view: "inProgress", filters: [] });
 });
 
-it("replaces the one whose name looks the same, in any Unicode composition", async () => {
+it("a saved view replaces the one whose name looks the same, in any Unicode composition", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().saveView("Te\u0301l"));
   await act(async () => store.getState().setFilters(["state:planned"]));
@@ -84,20 +84,20 @@ it("replaces the one whose name looks the same, in any Unicode composition", asy
   expect(store.getState().preferences.list.views.map(({ name }) => name.normalize("NFC"))).toEqual(["T\u00E9l"]);
 });
 
-it("is not shown as saved when main did not accept it", async () => {
+it("a saved view is not shown as saved when main did not accept it", async () => {
   const { bridge, store } = await shown();
   bridge.answerNext("preferences:set", failed("internal"));
   await act(async () => store.getState().saveView("One too many"));
   expect(store.getState().preferences.list.views.map(({ name }) => name)).toEqual(["Planned", "Another"]);
 });
 
-it("without rows states that nothing passes its filters, and not that rows are arriving", async () => {
+it("a saved view without rows states that nothing passes its filters, and not that rows are arriving", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:completed"]));
   expect(empty()).toBe("Nothing in this view passes the filtersRemove a filter to see more of this view.");
 });
 
-it.each(["Escape", "Enter"])("moves the focus to the search when its name field is left with %s", async (key) => {
+it.each(["Escape", "Enter"])("saving a view moves the focus to the search when its name field is left with %s", async (key) => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:planned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
@@ -113,14 +113,14 @@ const named = async (value: string) => {
   return screen.queryByRole("button", { name: /^(Save|Replace)$/ })?.textContent;
 };
 
-it("with an existing name announces that it replaces that view", async () => {
+it("a view with an existing name announces that it replaces that view", async () => {
   const { store } = await openWindow({ rows }, keepViews);
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));
   expect([await named("Plann"), await named(" Planned"), await named("planned")]).toEqual(["Save", "Replace", "Save"]);
 });
 
-it("is not saved under the name of a built-in view", async () => {
+it("a view is not saved under the name of a built-in view", async () => {
   const { store } = await openWindow({ rows });
   await act(async () => store.getState().setFilters(["state:assigned"]));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save view" })));

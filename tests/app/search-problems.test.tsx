@@ -158,7 +158,7 @@ it("a search without matches shows what was searched, and claims nothing about r
   ]);
 });
 
-it("keeps the filters separate from the words, whatever a saved filter looks like", () => {
+it("a search keeps the filters separate from the words, whatever a saved filter looks like", () => {
   const rows = [aRow({ id: "a", name: "Pump", type: 'heavy "lift' })];
   return openWindow({ rows }).then(async ({ store }) => {
     await act(async () => store.getState().showOptions({ filters: ['type:"heavy'], search: "pump" }));

@@ -23,7 +23,7 @@ async function typed(text: string) {
   return opened;
 }
 
-it("announces that there are values, how many, and which one is chosen", async () => {
+it("the search announces that there are values, how many, and which one is chosen", async () => {
   await typed("type:tr");
   expect(field().getAttribute("aria-autocomplete")).toBe("list");
   expect(field().getAttribute("aria-haspopup")).toBe("listbox");
@@ -38,7 +38,7 @@ it("announces that there are values, how many, and which one is chosen", async (
   expect(field().hasAttribute("aria-controls")).toBe(false);
 });
 
-it("makes characters visible that would turn the words around a value", async () => {
+it("the search makes characters visible that would turn the words around a value", async () => {
   await openWindow({ rows: [aRow({ id: "a", type: "lift \u202E7011" })] });
   await act(async () => field().focus());
   await type(field(), "type:li");

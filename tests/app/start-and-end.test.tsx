@@ -17,7 +17,7 @@ async function appearance(state: LoginItemDto["state"] = "off") {
   return made;
 }
 
-it("is ticked when the system reports it, and not because it was requested", async () => {
+it("the start at login is ticked when the system reports it, and not because it was requested", async () => {
   const { bridge } = await appearance();
   bridge.answerNext("login:set", { ok: true, value: { state: "off" } });
   await click(tick());
@@ -26,7 +26,7 @@ it("is ticked when the system reports it, and not because it was requested", asy
   expect(tick().checked).toBe(true);
 });
 
-it("shows why the system refused it", async () => {
+it("the start at login shows why the system refused it", async () => {
   const { bridge } = await appearance("on");
   bridge.answerNext("login:set", failed("loginItemNotSet", { why: "EACCES: permission denied" }));
   await click(tick());
@@ -38,13 +38,13 @@ it.each([
   ["impossible", true, false, "The system can start only an installed Docket."],
   ["byDevice", true, true, "Your administrator has set it to start for every user of this device."],
   ["blocked", false, true, "The system's settings do not allow it"],
-] as const)("shows the obstacle: %s", async (state, disabled, checked, words) => {
+] as const)("the start at login shows the obstacle: %s", async (state, disabled, checked, words) => {
   await appearance(state);
   expect([tick().disabled, tick().checked]).toEqual([disabled, checked]);
   expect(screen.getByRole("dialog").textContent).toContain(words);
 });
 
-it("saves what closing the window does", async () => {
+it("the setting saves what closing the window does", async () => {
   const { bridge } = await appearance();
   await click(screen.getByRole("radio", { name: "Quits Docket" }));
   expect(bridge.requests("preferences:set")).toEqual([{ person: { closing: "quit" } }]);

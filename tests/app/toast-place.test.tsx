@@ -52,12 +52,12 @@ const covered = () => {
   return NAMES.filter((_, at) => TOP + at * ROW < toast.bottom && TOP + (at + 1) * ROW > toast.top);
 };
 
-it("is at the bottom when no row that must be visible is there", async () => {
+it("a toast is at the bottom when no row that must be visible is there", async () => {
   await openWithToast();
   expect(covered()).toEqual(["c", "d"]);
 });
 
-it("is above a focused row at the bottom, and not over the first row", async () => {
+it("a toast is above a focused row at the bottom, and not over the first row", async () => {
   await openWithToast();
   await act(async () => screen.getAllByRole("row")[3]!.focus());
   expect(covered()).toEqual(["c"]);
@@ -65,7 +65,7 @@ it("is above a focused row at the bottom, and not over the first row", async () 
   expect(covered()).toEqual(["c"]);
 });
 
-it("is above the chosen row when the focus is elsewhere", async () => {
+it("a toast is above the chosen row when the focus is elsewhere", async () => {
   await openWithToast();
   await act(async () => screen.getAllByRole("row")[3]!.focus());
   await act(async () => screen.getByRole("searchbox", { name: "Search" }).focus());

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Unbroken } from "../../app/components/Unbroken.tsx";
 
-it("keeps every word with a hyphen together, with its punctuation, and leaves all others unchanged", () => {
+it("a text keeps every word with a hyphen together, with its punctuation, and leaves all others unchanged", () => {
   const words = "ann: “pallet A-113” was reassigned to robot-7. Off — on.";
   const { container } = render(<Unbroken>{words}</Unbroken>);
   expect(container.textContent).toBe(words);
@@ -11,7 +11,7 @@ it("keeps every word with a hyphen together, with its punctuation, and leaves al
 });
 
 /** A search that restarts at each letter would take an hour. */
-it("shows a million letters without a space or hyphen as fast as a million letters of words", () => {
+it("a text of a million letters without a space or hyphen is shown as fast as one of a million letters in words", () => {
   const words = "x".repeat(1_000_000);
   const { container } = render(<Unbroken>{words}</Unbroken>);
   expect(container.textContent).toBe(words);

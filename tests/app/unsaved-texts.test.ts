@@ -32,7 +32,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-it("saves at main's request, and reports after main has answered", async () => {
+it("the page saves at main's request, and reports after main has answered", async () => {
   const answer = Promise.withResolvers<{ ok: true; value: null }>();
   bridge.answerNext("drafts:save", answer.promise);
   store.getState().editDraft("a", "reject", TEXT);
@@ -44,7 +44,7 @@ it("saves at main's request, and reports after main has answered", async () => {
   expect(bridge.requests("drafts:flushed")).toEqual([{ id: 3 }]);
 });
 
-it("reports after a save that was already under way", async () => {
+it("the page reports after a save that was already under way", async () => {
   const answer = Promise.withResolvers<{ ok: true; value: null }>();
   bridge.answerNext("drafts:save", answer.promise);
   store.getState().editDraft("a", "reject", TEXT);
@@ -57,13 +57,13 @@ it("reports after a save that was already under way", async () => {
   expect([bridge.requests("drafts:save").length, bridge.requests("drafts:flushed")]).toEqual([1, [{ id: 3 }]]);
 });
 
-it("reports at once when nothing is unsaved", async () => {
+it("the page reports at once when nothing is unsaved", async () => {
   bridge.push("drafts:flush", { id: 1 });
   await settle();
   expect([bridge.requests("drafts:save"), bridge.requests("drafts:flushed")]).toEqual([[], [{ id: 1 }]]);
 });
 
-it("saves when the window is hidden, whose timers are throttled", () => {
+it("the page saves when the window is hidden, whose timers are throttled", () => {
   store.getState().editDraft("a", "reject", TEXT);
   show("visible");
   expect(bridge.requests("drafts:save")).toEqual([]);
@@ -71,7 +71,7 @@ it("saves when the window is hidden, whose timers are throttled", () => {
   expect(bridge.requests("drafts:save")).toEqual([SAVED]);
 });
 
-it("saves before the window is reloaded", () => {
+it("the page saves before the window is reloaded", () => {
   store.getState().editDraft("a", "reject", TEXT);
   // jsdom cannot reload, and logs that to its console.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -82,7 +82,7 @@ it("saves before the window is reloaded", () => {
 
 const told = () => bridge.requests("settings:typed").map(({ unsaved }) => unsaved);
 
-it("reports at the start, and after each change, whether the settings have typed text", () => {
+it("the page reports at the start, and after each change, whether the settings have typed text", () => {
   const form = { text: {}, from: {} } as NonNullable<TypedForms["settings"]>;
   expect(told()).toEqual([false]);
   store.getState().keepTyped("viewName", "Mine");

@@ -99,6 +99,6 @@ it.each([
   "辻\u{E0100} 葛\uFE00",
   "שלום (\u200E7\u200F)",
   "≨\uFE00",
-])("leaves %j unchanged, whose invisible characters are part of its spelling", (name) => {
+])("the window leaves %j unchanged, whose invisible characters are part of its spelling", (name) => {
   expect(nameOf({ name, id: "a" }).replaceAll(/[\u2068\u2069]/g, "")).toBe(name);
 });

@@ -66,8 +66,8 @@ export async function openWindow(
   const store = createDocketStore(bridge, Date.now, monotonic, frames, pauses, new Announcements(false));
   running = store;
   store.start();
-  // React Aria moves the focus later after a press by a screen reader, for which it takes a test's
-  // click: the last press may have been in another file of this thread.
+  // React Aria moves the focus later after a press by a screen reader, and a test's click looks
+  // like one: the last press may have been in another file of this thread.
   setInteractionModality("keyboard");
   await act(async () => {
     render(

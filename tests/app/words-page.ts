@@ -86,10 +86,7 @@ function isInPieces(element: Element | null): boolean {
 /** Words of the calendar, computed once for all states on the page. */
 let calendar: readonly string[] | undefined;
 
-/**
- * Returns Intl's words, which follow the language in force; Intl knows the pseudo-language as
- * English only.
- */
+/** Returns Intl's words. Intl formats the pseudo-language as English. */
 function calendarWords(): string[] {
   const long = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
   const short = new Intl.DateTimeFormat("en-GB", { month: "short", weekday: "short" });
