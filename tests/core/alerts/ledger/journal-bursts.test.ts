@@ -1,4 +1,7 @@
-/** The journal in a burst: the stream comes first, and a commit waits for no lines of others. */
+/**
+ * The journal in a burst: the stream comes first, and a commit does not wait for lines of other
+ * records.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { JournalUnderTest, line, lineOf, put } from "./journal-harness.ts";
 
@@ -19,7 +22,7 @@ describe("a burst of lines", () => {
     expect(t.problems).toEqual([]);
   });
 
-  it("waits for the disk once, with its last part, and one without an end every so often", async () => {
+  it("waits for the disk once, at its last part, and only every so often when it does not end", async () => {
     const journal = t.open();
     for (let index = 0; index < 10_000; index += 1) journal.line(line(`line ${index}`));
     await t.clock.advance(1_000);
@@ -29,7 +32,7 @@ describe("a burst of lines", () => {
     expect([t.ledger.forced.length, t.ledger.forced.at(-1)]).toEqual([4, 50_000]);
   });
 
-  it("is written in turns of a few milliseconds, whatever the pace that single records had reached", async () => {
+  it("is written in turns of a few milliseconds, whatever batch size single records had reached", async () => {
     const journal = t.open();
     for (let index = 0; index < 2_000; index += 1) journal.commitInTurn(put(`u-${index}`, "held", `held ${index}`));
     await t.clock.advance(1_000);
@@ -40,7 +43,7 @@ describe("a burst of lines", () => {
     expect(Math.max(...turns)).toBeLessThan(6);
   });
 
-  it("that goes on is written from its first second on, in few transactions, and to its end soon after", async () => {
+  it("that goes on is written from its first second on, in few transactions, and soon after its end", async () => {
     const journal = t.open();
     const lines = async (spans: number): Promise<void> => {
       for (let span = 0; span < spans; span += 1) {
@@ -59,7 +62,7 @@ describe("a burst of lines", () => {
     expect([t.written().length, journal.waitingLines(), t.clock.pending]).toEqual([60_000, [], 0]);
   });
 
-  it("makes room for a burst of events that it ends in, for a second in all; a lone line waits for none", async () => {
+  it("waits for a burst of events to end, at most a second in all, and a single line does not wait", async () => {
     const journal = t.open();
     const events = async (spans: number): Promise<void> => {
       for (let span = 0; span < spans; span += 1) {
@@ -81,7 +84,7 @@ describe("a burst of lines", () => {
     expect(t.written()).toHaveLength(10_001);
   });
 
-  it("finds room by what the disk has taken in time, not by single lines before it", async () => {
+  it("sizes its turns by what the disk has taken in time, not by single lines before it", async () => {
     const journal = t.open();
     for (let index = 0; index < 20; index += 1) {
       journal.line(line("alone"));
@@ -103,7 +106,7 @@ describe("a burst of lines", () => {
     expect(t.written()).toHaveLength(5_001);
   });
 
-  it("changes the ledger alone, so that its loss is never taken for a loss of updates", async () => {
+  it("changes the ledger alone, so that its loss is never reported as a loss of updates", async () => {
     const journal = t.open();
     let joined = 0;
     t.updates.together = (work) => {
@@ -115,7 +118,7 @@ describe("a burst of lines", () => {
     expect([t.ledger.lines.length, joined]).toEqual([3_000, 0]);
   });
 
-  it("while the disk refuses keeps the newest 5,000, however they came, and the number of the others is told afterwards", async () => {
+  it("keeps the newest 5,000 while the disk refuses, and reports the number of the others afterwards", async () => {
     const journal = t.open();
     for (let index = 0; index < 8_000; index += 1) journal.line(line(`line ${index}`));
     t.ledger.refuses = "The disk is full.";
@@ -130,7 +133,7 @@ describe("a burst of lines", () => {
 });
 
 describe("a disk that refuses", () => {
-  it("loses no line for those that it has taken before, however many they were", async () => {
+  it("does not count the lines it has taken before toward the bound", async () => {
     const journal = t.open();
     for (let index = 0; index < 6_000; index += 1) journal.line(line("taken"));
     await t.clock.advance(1_000);
@@ -165,7 +168,7 @@ describe("a burst of lines while another program holds the file", () => {
     expect(t.problems).toEqual([]);
   });
 
-  it("for longer keeps the newest 5,000 from then on, as while the disk refuses", async () => {
+  it("for longer keeps the newest 5,000, as while the disk refuses", async () => {
     const journal = t.open();
     t.ledger.isBusy = true;
     for (const words of numbered(0, 8_000)) journal.line(line(words));
@@ -179,7 +182,7 @@ describe("a burst of lines while another program holds the file", () => {
     await t.clock.advance(1_000);
     expect(t.written()).toEqual(numbered(4_000, 9_000));
     expect(t.problems.slice(1)).toEqual(["Ledger lines lost while the disk refused them: 4,000."]);
-    // What comes after that is a burst like any other.
+    // Later lines are a burst like any other.
     for (const words of numbered(9_000, 20_000)) journal.line(line(words));
     await t.clock.advance(290);
     t.ledger.isBusy = true;
@@ -189,7 +192,7 @@ describe("a burst of lines while another program holds the file", () => {
     expect(t.written()).toEqual(numbered(4_000, 20_000));
   });
 
-  it("loses nothing by a press that is refused meanwhile", async () => {
+  it("loses nothing when a press is refused meanwhile", async () => {
     const journal = t.open();
     for (const words of numbered(0, 10_000)) journal.line(line(words));
     t.ledger.isBusy = true;
@@ -203,7 +206,7 @@ describe("a burst of lines while another program holds the file", () => {
 });
 
 describe("changes that come in great numbers", () => {
-  it("are written in turns, and a commit meanwhile goes before them and is not long", async () => {
+  it("are written in turns, and a commit meanwhile is written first and takes one write", async () => {
     const journal = t.open();
     const original = t.updates.putUpdate.bind(t.updates);
     t.updates.putUpdate = (...args) => {
@@ -241,7 +244,7 @@ describe("a commit in a burst of lines", () => {
     expect([t.written().length, t.records()]).toEqual([8_001, { u: "confirmed" }]);
   });
 
-  it("that the disk refuses leaves every line where it was", async () => {
+  it("that the disk refuses leaves every line in its place", async () => {
     const journal = t.open();
     for (let index = 0; index < 4_000; index += 1) journal.line(lineOf(`a-${index % 1_000}`, `line ${index}`));
     t.ledger.isBusy = true;

@@ -1,4 +1,4 @@
-/** A journal on stores in memory, and what it has written by now. */
+/** A journal on in-memory stores, with access to what it has written. */
 import { Journal, type LineText, type RecordChange } from "../../../../electron/core/alerts/ledger/journal.ts";
 import { storageSentence } from "../../../../electron/contract/messages/storage.ts";
 import { FakeClock } from "../../../support/fake-clock.ts";
@@ -9,7 +9,7 @@ export const line = (words: string): LineText => ({ actionId: "a", name: "Pump",
 
 export const lineOf = (actionId: string, words: string): LineText => ({ ...line(words), actionId });
 
-/** `state` stands for the record's content. */
+/** Returns the change of a record; `state` stands for the record's content. */
 export const put = (id: string, state: string, ...words: string[]): RecordChange => ({
   record: { id, json: state },
   lines: words.map(line),
@@ -32,19 +32,19 @@ export class JournalUnderTest {
     });
   }
 
-  /** The sentences of the ledger, in order. */
+  /** Returns the sentences of the ledger, in order. */
   written(): string[] {
     return sentencesOf(this.ledger.lines);
   }
 
-  /** By id. */
+  /** Returns the records by id. */
   records(): Record<string, string> {
     return Object.fromEntries(this.updates.byAccount.get("accountKey") ?? []);
   }
 
   /**
-   * From now on each line costs the ledger a hundredth of a millisecond. Answers with its turns, in
-   * milliseconds.
+   * Makes each line cost the ledger a hundredth of a millisecond from now on. Returns a live array
+   * of the lengths of its turns, in milliseconds.
    */
   slowTurns(): number[] {
     const { clock, ledger } = this;

@@ -1,4 +1,4 @@
-/** The journal: in order, whole or not at all, in turns that never block the stream. */
+/** The journal writes in order, whole or not at all, in turns that never block the stream. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ledgerSentence } from "../../../../electron/contract/messages/ledger.ts";
 import { JournalUnderTest, line, lineOf, put } from "./journal-harness.ts";
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 describe("a record that is committed", () => {
-  it("takes the lines along that were gathered before it, in one transaction and in order", () => {
+  it("is written with the lines gathered before it, in one transaction and in order", () => {
     const journal = t.open();
     journal.line(line("assigned"));
     journal.line(line("alerted"));
@@ -23,7 +23,7 @@ describe("a record that is committed", () => {
     ]);
   });
 
-  it("and refused leaves nothing behind, and the lines before it wait on", async () => {
+  it("and refused leaves nothing behind, and the lines before it keep waiting", async () => {
     const journal = t.open();
     journal.line(line("assigned"));
     t.updates.refuses = "The disk is full.";
@@ -33,7 +33,7 @@ describe("a record that is committed", () => {
     expect([t.written(), t.records()]).toEqual([["assigned"], {}]);
   });
 
-  it("comes after earlier waiting records, so that the latest state is written last", () => {
+  it("is written after earlier waiting records, so that the latest state is last", () => {
     const journal = t.open();
     t.updates.refuses = "The disk is full.";
     journal.commitWhenPossible(put("u", "accepted", "accepted"));
@@ -43,8 +43,8 @@ describe("a record that is committed", () => {
   });
 });
 
-describe("versions of a record that wait together", () => {
-  it("are one write, of the last, with the lines of all in order", async () => {
+describe("waiting versions of one record", () => {
+  it("are one write of the last version, with all lines in order", async () => {
     const journal = t.open();
     const puts = vi.spyOn(t.updates, "putUpdate");
     journal.commit(put("v", "waiting"));
@@ -63,7 +63,7 @@ describe("versions of a record that wait together", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("are off the disk where the last says that there is none any more", async () => {
+  it("are removed from the disk when the last version is a removal", async () => {
     const journal = t.open();
     journal.commitInTurn(put("u", "refused", "refused"), 50);
     journal.commitInTurn({ record: { removed: "u" }, lines: [line("dropped")] }, 50);
@@ -73,7 +73,7 @@ describe("versions of a record that wait together", () => {
 });
 
 describe("a journal that settles", () => {
-  it("has written every waiting record, however slow the disk is, and waits on with lines of others", () => {
+  it("has written every waiting record, however slow the disk is, while lines of others keep waiting", () => {
     const journal = t.open();
     const together = t.updates.together.bind(t.updates);
     t.updates.together = (work) => {
@@ -86,7 +86,7 @@ describe("a journal that settles", () => {
     expect([Object.keys(t.records()).length, t.written().length]).toEqual([40, 40]);
   });
 
-  it("tries nothing while the disk refuses, and costs nothing while no record waits", () => {
+  it("tries nothing while the disk refuses, and writes nothing while no record waits", () => {
     const journal = t.open();
     journal.line(line("assigned"));
     journal.settle();
@@ -100,7 +100,7 @@ describe("a journal that settles", () => {
 });
 
 describe("a record that the disk refuses", () => {
-  it("is written in order, each line with its time, when it takes it again", async () => {
+  it("is written in order once the disk accepts it, each line with its own time", async () => {
     const journal = t.open();
     t.ledger.refuses = "The disk is full.";
     const began = t.clock.now();
@@ -130,7 +130,7 @@ describe("a record that the disk refuses", () => {
     expect(t.written()).toEqual(["before", "accepted", "after"]);
   });
 
-  it("of a record that is written again without news is kept once", async () => {
+  it("is kept as one version when it is written again without new lines", async () => {
     const journal = t.open();
     t.updates.refuses = "The disk is full.";
     journal.commitWhenPossible(put("u", "held", "held"));
@@ -140,7 +140,7 @@ describe("a record that the disk refuses", () => {
     expect([t.written(), t.records()]).toEqual([["held"], { u: "held 999" }]);
   });
 
-  it("and was removed meanwhile is not put back", () => {
+  it("and that was removed meanwhile is not written again", () => {
     const journal = t.open();
     journal.commit(put("u", "refused", "refused"));
     t.updates.refuses = "The disk is full.";
@@ -150,7 +150,7 @@ describe("a record that the disk refuses", () => {
     expect([t.written(), t.records()]).toEqual([["refused", "waiting", "dropped"], {}]);
   });
 
-  it("never costs the line of a record, however many other lines found no room", async () => {
+  it("never loses its line, however many other lines were dropped", async () => {
     const journal = t.open();
     t.ledger.refuses = "The disk is full.";
     journal.commitWhenPossible(put("u", "confirmed", "confirmed"));
@@ -161,7 +161,7 @@ describe("a record that the disk refuses", () => {
     expect(t.problems.at(-1)).toBe("Ledger lines lost while the disk refused them: 4.");
   });
 
-  it("and that is much is written in turns, so that the stream has its own between them", async () => {
+  it("is written in turns when there are many, so that the stream gets turns in between", async () => {
     const journal = t.open();
     t.updates.refuses = "The disk is full.";
     for (let index = 0; index < 40; index += 1) journal.commitWhenPossible(put(`u-${index}`, "confirmed", `confirmed ${index}`));
@@ -170,7 +170,7 @@ describe("a record that the disk refuses", () => {
     const original = t.updates.putUpdate.bind(t.updates);
     t.updates.putUpdate = (...args) => {
       original(...args);
-      // A slow disk.
+      // Simulates a slow disk.
       t.clock.block(10);
     };
     const streaming = (): void => {
@@ -185,7 +185,7 @@ describe("a record that the disk refuses", () => {
     expect(t.written()).toEqual(Array.from({ length: 40 }, (_, index) => `confirmed ${index}`));
   });
 
-  it("is written to its end when Docket ends, however slow the disk is", () => {
+  it("is written completely when Docket ends, however slow the disk is", () => {
     const journal = t.open();
     t.updates.refuses = "The disk is full.";
     for (let index = 0; index < 20; index += 1) journal.commitWhenPossible(put(`u-${index}`, "confirmed", `confirmed ${index}`));
@@ -200,8 +200,8 @@ describe("a record that the disk refuses", () => {
   });
 });
 
-describe("many records that are committed together", () => {
-  it("take one transaction, with the lines that were gathered before them", () => {
+describe("many records committed together", () => {
+  it("take one transaction, with the lines gathered before them", () => {
     const journal = t.open();
     let transactions = 0;
     t.updates.together = (work) => {
@@ -228,7 +228,7 @@ describe("a backlog after a long lock", () => {
     t.updates.together = (work) => {
       const before = t.ledger.lines.length;
       original(work);
-      // To write through to the disk, and each line.
+      // A fixed cost of the write-through to the disk, and a cost per line.
       const ms = 7 + 0.03 * (t.ledger.lines.length - before);
       tookMs.push(ms);
       t.clock.block(ms);
@@ -240,7 +240,7 @@ describe("a backlog after a long lock", () => {
     expect(t.records()["u-39"]).toBe("state 2739");
   });
 
-  it("is written one by one where the disk refuses a part of it", async () => {
+  it("is written one by one when the disk refuses a part of it", async () => {
     const journal = t.open();
     t.updates.isBusy = true;
     for (let index = 0; index < 300; index += 1) journal.commitWhenPossible(put(`u-${index}`, "held", `line ${index}`));
@@ -260,7 +260,7 @@ describe("a backlog after a long lock", () => {
 });
 
 describe("a disk that is busy", () => {
-  it("for less than a second is no trouble that anybody has to know of", async () => {
+  it("for less than a second causes no report", async () => {
     const journal = t.open();
     t.updates.isBusy = true;
     journal.commitWhenPossible(put("u", "confirmed", "confirmed"));
@@ -270,7 +270,7 @@ describe("a disk that is busy", () => {
     expect([t.problems, t.records()]).toEqual([[], { u: "confirmed" }]);
   });
 
-  it("for longer is one, until it is free", async () => {
+  it("for longer is reported until it is free", async () => {
     const journal = t.open();
     t.updates.isBusy = true;
     journal.commitWhenPossible(put("u", "confirmed", "confirmed"));

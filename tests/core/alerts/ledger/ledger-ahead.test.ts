@@ -1,4 +1,7 @@
-/** A kill that leaves the copy of the queue behind the ledger: nothing is noted twice, and nobody is called twice. */
+/**
+ * A kill that leaves the stored queue behind the ledger: nothing is recorded twice, and no one is
+ * alerted twice.
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../../electron/contract/alert-rules.ts";
 import { ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -15,9 +18,12 @@ function lines(t: ClientHarness, id: string): string[] {
   return t.disk.ledger.lines.filter(({ actionId }) => actionId === id).map(({ kind }) => kind);
 }
 
-/** From now on the copy lags behind, until the process is killed; it is started again after `forMs`. */
+/**
+ * Stops the copying of the queue, runs `meanwhile`, kills the process and restarts it after
+ * `forMs`.
+ */
 async function killed(t: ClientHarness, meanwhile: () => unknown, forMs = 0): Promise<ClientHarness> {
-  // What was before is on the disk.
+  // Everything up to here reaches the disk first.
   await t.clock.advance(2_000);
   t.store.refuses = "the copy lags behind";
   await meanwhile();
@@ -28,7 +34,7 @@ async function killed(t: ClientHarness, meanwhile: () => unknown, forMs = 0): Pr
 }
 
 describe("after a kill that left the copy of the queue behind the ledger", () => {
-  it("an assignment is received and alerted once", async () => {
+  it("an assignment is recorded and alerted once", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     const again = await killed(t, () => t.wire.live.created(anAction("a")));
     expect([titles(t), lines(t, "a")]).toEqual([
@@ -41,7 +47,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect(again.client.queries.details("a")?.timeline.map(({ kind }) => kind)).toEqual(["received", "alert"]);
   });
 
-  it("it is reminded of when it is time, counted from its alert", async () => {
+  it("its reminder comes when it is due, counted from its alert", async () => {
     const done = anAction("old", ActionState.ACKNOWLEDGED);
     const t = await new ClientHarness().live(done);
     const again = await killed(t, () => t.wire.live.created(anAction("a")), 20 * 60_000);
@@ -67,7 +73,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect(lines(again, "a")).toEqual(["received", "alerted", "left"]);
   });
 
-  it("what was withheld is withheld once more without a second line", async () => {
+  it("a withheld alert is withheld again without a second line", async () => {
     const t = await new ClientHarness().live();
     t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
     const again = await killed(t, () => t.wire.live.created(anAction("a")));
@@ -80,7 +86,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
   const work = anAction("a", ActionState.IN_PROGRESS);
   const changed = anAction("a", { state: ActionState.IN_PROGRESS, name: "Other" });
 
-  it("a change that was withheld is no question about a silence, and has no second line", async () => {
+  it("a withheld change is not treated as a question about a silence, and has no second line", async () => {
     const t = await new ClientHarness({ silenceMs: 1_800_000 }).live(work);
     t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
     const again = await killed(t, () => t.wire.live.updated(changed));
@@ -90,7 +96,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([again.row("a").silentSince, lines(again, "a")]).toEqual([undefined, ["received", "alertWithheld"]]);
   });
 
-  it("a change that could not be shown is no question about a silence, and is told", async () => {
+  it("a change that could not be shown is not treated as a question about a silence, and is shown", async () => {
     const t = await new ClientHarness({ silenceMs: 1_800_000 }).live(work);
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
     const again = await killed(t, () => t.wire.live.updated(changed));
@@ -99,7 +105,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([again.row("a").silentSince, titles(again)]).toEqual([undefined, ["While Docket was away: 1 changed"]]);
   });
 
-  it("work to stop is told once", async () => {
+  it("work to stop raises one alert", async () => {
     const atWork = anAction("w", ActionState.IN_PROGRESS);
     const t = await new ClientHarness().live(atWork);
     const again = await killed(t, () =>
@@ -115,7 +121,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect(titles(again.restarted())).toEqual([]);
   });
 
-  describe("work to stop that waited for the answer to my own end, which was a refusal,", () => {
+  describe("work to stop that waited for the refused answer to the user's own end of it", () => {
     const other = anAction("b", ActionState.ACKNOWLEDGED);
     const REFUSED = { accepted: false as const, failure: failure("failed_precondition", "It is CANCELLED.", { fromService: true }) };
     const left = async (t: ClientHarness): Promise<void> => {
@@ -137,7 +143,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
       return settle();
     };
 
-    it("is told once, and still to be confirmed", async () => {
+    it("raises one alert, and still has to be confirmed", async () => {
       const t = await waiting();
       const again = await killed(t, refuse(t));
       expect(stops(t)).toEqual(["Stop work: Action w"]);
@@ -148,7 +154,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
       expect(again.row("w").stop).toBeDefined();
     });
 
-    it("is told by the next run where the system had not shown it yet", async () => {
+    it("raises its alert in the next run if the system had not shown it yet", async () => {
       const t = await waiting();
       t.onAlert = () => new Promise(() => undefined);
       const again = await killed(t, refuse(t));
@@ -157,7 +163,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
       expect([stops(again), lines(again, "w").filter((kind) => kind === "alerted")]).toEqual([["Stop work: Action w"], ["alerted"]]);
     });
 
-    it("is nothing to stop for where it was taken", async () => {
+    it("is no work to stop if the answer was an acceptance", async () => {
       const t = await waiting();
       const again = await killed(t, () => {
         t.wire.updates[0]!.answer({ accepted: true });
@@ -169,7 +175,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     });
   });
 
-  it("an assignment of later, of an Action that was gone meanwhile, is a new one", async () => {
+  it("a later assignment of an Action that had left meanwhile is a new one", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     const again = await killed(t, () => t.wire.live.created(anAction("a")));
     await again.live(anAction("old"));
@@ -179,7 +185,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([titles(again), lines(again, "a")]).toEqual([["Action a"], ["received", "alerted", "received", "alerted"]]);
   });
 
-  it("an alert is shown once where the process is gone right after it", async () => {
+  it("an alert is shown once when the process ends right after it", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     t.wire.live.created(anAction("a"));
     await t.clock.advance(250);
@@ -190,7 +196,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([titles(again), lines(again, "a")]).toEqual([[], ["received", "alerted"]]);
   });
 
-  it("an alert that was on the screen and not answered for yet is shown again, and the ledger has the one that was answered for", async () => {
+  it("an alert on the screen without the system's answer is shown again, and the ledger has the answered one", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     t.onAlert = () => new Promise(() => undefined);
     const again = await killed(t, () => t.wire.live.created(anAction("a")));
@@ -200,7 +206,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([titles(again), lines(again, "a")]).toEqual([["Action a"], ["received", "alerted"]]);
   });
 
-  it("an alert that was answered for in the very turn of the kill is shown again: rather twice than never", async () => {
+  it("an alert whose answer arrives in the turn of the kill is shown again: rather twice than never", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     await t.clock.advance(2_000);
     const { promise, resolve } = Promise.withResolvers<{ shown: true }>();
@@ -215,7 +221,7 @@ describe("after a kill that left the copy of the queue behind the ledger", () =>
     expect([titles(again), lines(again, "a")]).toEqual([["Action a"], ["received", "alerted"]]);
   });
 
-  it("an alert whose line the disk did not take is shown again: rather twice than never", async () => {
+  it("an alert whose ledger line the disk refused is shown again: rather twice than never", async () => {
     const t = await new ClientHarness().live(anAction("old"));
     t.disk.ledger.refuses = "full";
     const again = await killed(t, () => t.wire.live.created(anAction("a")));

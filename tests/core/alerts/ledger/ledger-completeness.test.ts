@@ -1,5 +1,5 @@
 /**
- * Every end of an update reaches the ledger, over a crash too; unreadable records stay reported.
+ * Every end of an update reaches the ledger, over a crash, too; unreadable records stay reported.
  */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -46,7 +46,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  it("has the end of an update, and that work was stopped, when the process is killed the moment after", async () => {
+  it("records the end of an update and the stop of work even if the process is killed right after", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
@@ -61,7 +61,7 @@ describe("the ledger", () => {
 });
 
 describe("the time to undo", () => {
-  it("stands still while the user who quits is asked, so that nothing is called kept that has gone out", async () => {
+  it("is paused while the user who quits is asked, so that nothing is reported as unsent after it was sent", async () => {
     const t = await completing();
     t.client.commands.pauseUndo();
     await seconds(t, 30);
@@ -70,7 +70,7 @@ describe("the time to undo", () => {
     expect(t.restarted().update("a")).toMatchObject({ state: "held", choices: ["send", "drop"] });
   });
 
-  it("begins anew for a user who stays, and not for updates undone or sent meanwhile", async () => {
+  it("begins anew for a user who stays, but not for updates undone or sent meanwhile", async () => {
     const t = await completing();
     const goOn = t.client.commands.pauseUndo();
     await seconds(t, 30);
@@ -91,7 +91,7 @@ describe("the time to undo", () => {
 });
 
 describe("an unreadable record of the last run", () => {
-  it("stays reported after later updates and drafts were kept without trouble", async () => {
+  it("stays reported after later updates and drafts were stored without trouble", async () => {
     const [queue, disk] = [new MemoryQueueStore(), new MemoryDisk()];
     disk.updates.putUpdate(ACCOUNT, { id: "u-of-yesterday", json: "{" });
     disk.drafts.refuses = "the disk reported an error";

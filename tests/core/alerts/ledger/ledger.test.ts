@@ -1,4 +1,6 @@
-/** The delivery ledger: no line is lost while the disk works, and only lines while it does not. */
+/**
+ * The delivery ledger loses no line while the disk works, and loses only lines while it does not.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LedgerPageDto } from "../../../../electron/contract/ledger.ts";
 import { Journal, type LineText } from "../../../../electron/core/alerts/ledger/journal.ts";
@@ -26,7 +28,7 @@ beforeEach(() => {
 });
 
 /**
- * A ledger with the journal that writes it; disk troubles are reported as a session reports them.
+ * A ledger with the journal that writes it; disk problems are reported as a session reports them.
  */
 class WrittenLedger extends Ledger {
   private readonly journal: Journal;
@@ -82,7 +84,7 @@ describe("writing", () => {
     expect(store.appends).toBe(1);
   });
 
-  it("writes the rest when it stops, leaves no timer, and takes late lines at once", () => {
+  it("writes the rest when it stops, leaves no timer, and writes later lines at once", () => {
     const ledger = open();
     ledger.write(line("last"));
     ledger.stop();
@@ -93,7 +95,7 @@ describe("writing", () => {
     expect(problems).toEqual([]);
   });
 
-  it("says that the disk refuses, keeps the lines, and writes them in order when it takes them again", async () => {
+  it("reports that the disk refuses, keeps the lines, and writes them in order once the disk accepts them", async () => {
     const ledger = open();
     store.refuses = "The disk is full.";
     ledger.write(line("one"));
@@ -118,7 +120,7 @@ describe("writing", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("does not call a full disk well again because it can still be read", async () => {
+  it("does not report a full disk as recovered because it can still be read", async () => {
     const ledger = open();
     const append = store.append.bind(store);
     store.append = () => {
@@ -134,7 +136,7 @@ describe("writing", () => {
     expect(problems).toEqual(["The disk is full.", undefined]);
   });
 
-  it("bounds its lines for a disk that refuses, and goes on reporting the number lost", async () => {
+  it("bounds its lines while the disk refuses, and keeps reporting the number lost", async () => {
     const ledger = open();
     store.refuses = "The disk is full.";
     for (let index = 0; index < 5_003; index += 1) ledger.write(line(`line ${index}`));
@@ -149,7 +151,7 @@ describe("writing", () => {
 });
 
 describe("searching", async () => {
-  it("finds a line written a moment ago, newest first, by every word of the question", async () => {
+  it("finds a line written a moment ago, newest first, by every word of the query", async () => {
     const ledger = open();
     ledger.write(line("Alert shown"));
     ledger.write(line("Opened by its user", "Repair gate"));
@@ -172,7 +174,7 @@ describe("searching", async () => {
     expect(sentencesOf((await page).lines)[0]).toBe("line 5999");
   });
 
-  it("goes on where the page before ended", async () => {
+  it("continues where the previous page ended", async () => {
     const ledger = open();
     for (let index = 1; index <= 401; index += 1) ledger.write(line(`line ${index}`));
     const pages = [await ledger.search({ text: "line" })];
@@ -181,13 +183,13 @@ describe("searching", async () => {
     expect(pages.flatMap(({ lines }) => sentencesOf(lines))).toEqual(Array.from({ length: 401 }, (_, index) => `line ${401 - index}`));
   });
 
-  it("says of a page that is just full that nothing follows", async () => {
+  it("reports that nothing follows a page that is exactly full", async () => {
     const ledger = open();
     for (let index = 0; index < 200; index += 1) ledger.write(line("x"));
     expect(await ledger.search({ text: "" })).toMatchObject({ more: false, lines: { length: 200 } });
   });
 
-  it("looks at 1,000 lines in one turn of the event loop, until it has a page or has seen all", async () => {
+  it("reads 1,000 lines per turn of the event loop, until a page is full or every line is read", async () => {
     const ledger = open();
     for (let index = 0; index < 4_500; index += 1) ledger.write(line(`line ${index}`));
     let page: LedgerPageDto | undefined;
@@ -204,7 +206,7 @@ describe("searching", async () => {
   it.each<[string, number[], (ledger: Ledger) => void]>([
     ["the ledger", [1_000], (ledger) => ledger.stop()],
     ["the search that replaces it", [1_000, 1_000], (ledger) => void ledger.search({ text: "line" })],
-  ])("ends with %s, leaves no timer, and does not claim that nothing follows", async (_what, looked, end) => {
+  ])("ends with %s, leaves no timer, and does not report that nothing follows", async (_what, looked, end) => {
     const ledger = open();
     for (let index = 0; index < 2_500; index += 1) ledger.write(line(`line ${index}`));
     const searching = ledger.search({ text: "nowhere" });
@@ -225,8 +227,8 @@ describe("searching", async () => {
   });
 });
 
-describe("forgetting", () => {
-  it("keeps 90 days of use and 50 MB: shortened at the start, and once a day from then on", async () => {
+describe("pruning", () => {
+  it("keeps 90 days of use and 50 MB: prunes at the start, and once a day from then on", async () => {
     const start = clock.now();
     const ledger = open();
     expect(store.prunes).toEqual([{ before: 0, oldest: start - 90 * DAY, now: start, maxBytes: 50 * 1024 * 1024 }]);
@@ -237,7 +239,7 @@ describe("forgetting", () => {
     expect(store.prunes).toHaveLength(3);
   });
 
-  it.each([91, -91])("forgets nothing while it runs on with a clock that was set by %i days", async (days) => {
+  it.each([91, -91])("removes nothing while it runs with a clock that was set by %i days", async (days) => {
     const ledger = open();
     ledger.write(line("one"));
     clock.jumpWall(days * DAY);
@@ -248,7 +250,7 @@ describe("forgetting", () => {
 });
 
 describe("the whole ledger", () => {
-  it("has the lines, too, that the disk does not take", () => {
+  it("includes lines that the disk has not accepted", () => {
     const ledger = open();
     ledger.write(line("on disk"));
     ledger.lines();
@@ -259,7 +261,7 @@ describe("the whole ledger", () => {
     expect(sentencesOf(ledger.lines())).toEqual(["on disk", "in memory"]);
   });
 
-  it("throws where the disk refuses: half of it must not pass for the whole", () => {
+  it("throws when the disk refuses, so that a part does not pass for the whole", () => {
     const ledger = open();
     ledger.write(line("on disk"));
     const lines = ledger.lines();

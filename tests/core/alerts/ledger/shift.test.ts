@@ -1,4 +1,7 @@
-/** A shift in numbers: what the service confirmed of the user's own updates, and how long it took. */
+/**
+ * The figures of a shift: what the service confirmed of the user's own updates, and how long each
+ * took.
+ */
 import { describe, expect, it } from "vitest";
 import type { LedgerEvent } from "../../../../electron/contract/ledger.ts";
 import type { MoveName, UpdateState } from "../../../../electron/contract/vocabulary.ts";
@@ -21,7 +24,7 @@ const update = (actionId: string, at: number, move: MoveName, state: UpdateState
 });
 
 describe("a shift", () => {
-  it("counts each hour, and only what was confirmed", () => {
+  it("counts per hour, and only what was confirmed", () => {
     const { hours, acknowledge, complete } = shiftOf(
       [
         received("a", 5 * MINUTE),
@@ -41,7 +44,7 @@ describe("a shift", () => {
     expect(complete).toEqual({ count: 1, median: HOUR_MS, p90: HOUR_MS });
   });
 
-  it("has the hours of the clock, in which what was done stays as time goes on", () => {
+  it("is split at the hours of the clock, so that counts stay in their hour as time goes on", () => {
     const lines = [received("a", -50 * MINUTE), received("b", 5 * MINUTE), received("c", 59 * MINUTE), received("d", HOUR_MS)];
     const at = (minutes: number) => shiftOf(lines, { from: FROM + (minutes - 60) * MINUTE, to: FROM + (minutes + 60) * MINUTE });
     const counts = (minutes: number) => at(minutes).hours.map((hour) => [(hour.at - FROM) / MINUTE, hour.received]);
@@ -55,20 +58,20 @@ describe("a shift", () => {
       [0, 2],
       [60, 1],
     ]);
-    // What was done at its very end is of it.
+    // A line at the very end of the shift belongs to it.
     expect(counts(0)).toEqual([
       [-60, 1],
       [0, 3],
     ]);
   });
 
-  it("measures from an assignment before it, and counts that one not", () => {
+  it("measures from an assignment before the shift, and does not count that assignment", () => {
     const { hours, acknowledge } = shiftOf([received("a", -30 * MINUTE), update("a", MINUTE, "acknowledge")], SPAN);
     expect(hours[0]).toMatchObject({ received: 0, acknowledged: 1, acknowledgeMs: 31 * MINUTE });
     expect(acknowledge.count).toBe(1);
   });
 
-  it("counts an update once, and a new assignment of the same Action anew", () => {
+  it("counts an update once, and again after a new assignment of the same Action", () => {
     const lines = [
       received("a", 0),
       update("a", MINUTE, "acknowledge"),
@@ -79,12 +82,12 @@ describe("a shift", () => {
     expect(shiftOf(lines, SPAN).hours[0]).toMatchObject({ received: 2, acknowledged: 2 });
   });
 
-  it("counts no update again that was confirmed before it", () => {
+  it("does not count an update again that was confirmed before the shift", () => {
     const lines = [received("a", -HOUR_MS), update("a", -HOUR_MS / 2, "acknowledge"), update("a", MINUTE, "acknowledge")];
     expect(shiftOf(lines, SPAN).hours[0]).toMatchObject({ acknowledged: 0 });
   });
 
-  it("measures an Action that is assigned anew after its end from then on, and counts both of its ends", () => {
+  it("measures an Action assigned again after its end from that assignment, and counts both ends", () => {
     const lines = [
       received("a", 0),
       update("a", MINUTE, "acknowledge"),
@@ -121,7 +124,7 @@ describe("a shift", () => {
     expect([hours[4]?.completed, complete.median]).toEqual([1, 4 * HOUR_MS + MINUTE]);
   });
 
-  it("has the median and the 90th of the nearest rank, and claims nothing of none", () => {
+  it("has the median and the 90th percentile by nearest rank, and neither without values", () => {
     const lines = Array.from({ length: 10 }, (_, index) => [
       received(`a${index}`, 0),
       update(`a${index}`, (index + 1) * MINUTE, "acknowledge"),
@@ -133,7 +136,7 @@ describe("a shift", () => {
     expect(hours[0]).not.toHaveProperty("completeP90Ms");
   });
 
-  it("is a table with an hour a line", () => {
+  it("is a table with one line per hour", () => {
     const table = shiftTable(shiftOf([received("a", 0), update("a", 30_000, "acknowledge")], SPAN));
     expect(table.split("\r\n")[0]?.split(",").slice(-4)).toEqual([
       "median seconds to acknowledge",
