@@ -1,4 +1,7 @@
-/** The news of an absence, and a lost connection, that a pause or quiet hours withhold: told once after these, as far as they are still news. */
+/**
+ * Alerts about an absence or a lost connection that a pause or quiet hours withhold. Each one is
+ * shown once afterwards, without what is no longer news.
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
@@ -10,14 +13,14 @@ import { ClientHarness } from "../client-harness.ts";
 const MINUTE = 60_000;
 const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
 const before = [anAction("old", ActionState.ACKNOWLEDGED), anAction("older", ActionState.ACKNOWLEDGED)];
-/** By another client: news, and no change of what was acknowledged. */
+/** States set by another client: a change to report, but no change of the acknowledged terms. */
 const after = [anAction("old", ActionState.PLANNED), anAction("older", ActionState.PLANNED)];
 const otherTerms = anAction("older", { state: ActionState.PLANNED, priority: ActionPriority.HIGH });
 
 const general = (t: ClientHarness): string[] =>
   t.disk.ledger.lines.flatMap((line) => (line.event.code === "generalAlert" ? ledgerSentence(line) : []));
 
-/** Docket starts again during a pause of ten minutes. */
+/** Restarts Docket during a pause of ten minutes. */
 async function pausedAt(was: Action[], is: Action[]): Promise<ClientHarness> {
   const earlier = await new ClientHarness().live(...was);
   await earlier.client.stop();
@@ -31,7 +34,7 @@ async function pausedAt(was: Action[], is: Action[]): Promise<ClientHarness> {
 }
 
 describe("the news of an absence that a pause withholds", () => {
-  it("are told once when it is over", async () => {
+  it("are shown in one alert when the pause is over", async () => {
     const t = await pausedAt(before, after);
     await pass(t, 10 * MINUTE, ...after);
     expect(titles(t)).toEqual(["While Docket was away: 2 changed"]);
@@ -45,7 +48,7 @@ describe("the news of an absence that a pause withholds", () => {
     ]);
   });
 
-  it("count none whose rule is not to alert", async () => {
+  it("leave out Actions whose rule is not to alert", async () => {
     const low = anAction("low", { state: ActionState.PLANNED, priority: ActionPriority.LOW });
     const t = await pausedAt(
       [...before, anAction("low", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.LOW })],
@@ -56,21 +59,21 @@ describe("the news of an absence that a pause withholds", () => {
     expect(titles(t)).toEqual(["While Docket was away: 2 changed"]);
   });
 
-  it("are told as soon as their user ends it", async () => {
+  it("are shown as soon as the user ends the pause", async () => {
     const t = await pausedAt(before, after);
     t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
     t.client.commands.alertsChanged();
     expect(titles(t)).toEqual(["While Docket was away: 2 changed"]);
   });
 
-  it("are not told once they have been read", async () => {
+  it("are not shown once the user has read them", async () => {
     const t = await pausedAt(before, after);
     t.client.commands.dismissDigest();
     await pass(t, 12 * MINUTE, ...after);
     expect(titles(t)).toEqual([]);
   });
 
-  it("are told without an Action that has come back by then", async () => {
+  it("are shown without an Action that has come back during the pause", async () => {
     const t = await pausedAt(before, after.slice(0, 1));
     t.wire.live.created(anAction("older", ActionState.ACKNOWLEDGED));
     const now = [...after.slice(0, 1), anAction("older", ActionState.ACKNOWLEDGED)];
@@ -78,7 +81,7 @@ describe("the news of an absence that a pause withholds", () => {
     expect(titles(t).toSorted()).toEqual(["Action older", "While Docket was away: 1 changed"]);
   });
 
-  it("are one alert with their assignments, without those that are acknowledged by then", async () => {
+  it("share one alert with the new assignments, without those acknowledged during the pause", async () => {
     const fresh = ["a", "b"].map((id) => anAction(id));
     const t = await pausedAt(before, [after[0]!, otherTerms, ...fresh]);
     const now = [after[0]!, otherTerms, anAction("a", ActionState.ACKNOWLEDGED), anAction("b")];
@@ -91,7 +94,7 @@ describe("the news of an absence that a pause withholds", () => {
     }
   });
 
-  it("of which one assignment is left are told as that", async () => {
+  it("are shown as a single assignment when only one is left", async () => {
     const t = await pausedAt([], [anAction("a"), anAction("b")]);
     const now = [anAction("a", ActionState.ACKNOWLEDGED), anAction("b")];
     t.wire.live.updated(now[0]!);
@@ -99,7 +102,7 @@ describe("the news of an absence that a pause withholds", () => {
     expect(titles(t)).toEqual(["Action b"]);
   });
 
-  it("join those of the next absence", async () => {
+  it("are merged with the news of the next absence", async () => {
     const t = await pausedAt(before, after);
     t.wire.live.fail({ retryAfterMs: 3_600_000 });
     await t.clock.advance(2_000);

@@ -14,7 +14,9 @@ function kinds(t: ClientHarness): Record<string, string> {
   return Object.fromEntries((t.client.queries.digest()?.items ?? []).map((item) => [item.actionId, item.kind]));
 }
 
-/** An evening with two Actions, and the next morning before anything is heard. */
+/**
+ * Stores two Actions in the evening and returns the client of the next morning, before any message.
+ */
 async function night(store = new MemoryQueueStore()): Promise<ClientHarness> {
   const evening = await new ClientHarness({}, undefined, store).live(anAction("kept"), anAction("gone"));
   await evening.client.stop();
@@ -42,7 +44,7 @@ describe("after being away", () => {
     expect(t.client.queries.digest()?.since).toBeLessThanOrEqual(lostAt);
   });
 
-  it("calls once for all of it, the most urgent first", async () => {
+  it("raises one alert for everything, the most urgent first", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.alerts.length = 0;
     await reconnect(t);
@@ -64,7 +66,7 @@ describe("after being away", () => {
     ]);
   });
 
-  it("says no more that an Action has left once it is back, and takes down the alert that says nothing else", async () => {
+  it("drops the item that an Action has left once it is back, and removes an alert with no other item", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"), anAction("c"));
     await reconnect(t);
     await t.live(anAction("c"));
@@ -83,7 +85,7 @@ describe("after being away", () => {
     expect(t.restarted().client.queries.digest()).toBeUndefined();
   });
 
-  it("calls for one new assignment as for any other", async () => {
+  it("raises the usual alert for a single new assignment", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("new"));
@@ -91,7 +93,7 @@ describe("after being away", () => {
     expect(kinds(t)).toEqual({ new: "assigned" });
   });
 
-  it("does not let an assignment wait for a resync that never comes", async () => {
+  it("does not hold back an assignment for a resync that never comes", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("new"));
@@ -104,7 +106,7 @@ describe("after being away", () => {
     expect(t.alerts).toHaveLength(3);
   });
 
-  it("is empty when nothing happened, and leaves out my own acts", async () => {
+  it("is empty when nothing happened, and leaves out the user's own updates", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
@@ -114,7 +116,7 @@ describe("after being away", () => {
     expect(t.client.queries.digest()).toBeUndefined();
   });
 
-  it("adds a second absence to a digest not yet seen, and forgets it when it is dismissed", async () => {
+  it("adds a second absence to a digest not yet seen, and clears the digest when it is dismissed", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"), anAction("d"));
@@ -129,7 +131,7 @@ describe("after being away", () => {
 });
 
 describe("an absence", () => {
-  it("is no attempt before the first list: there is nothing to compare it with", async () => {
+  it("does not begin with a failed attempt before the first list: there is nothing to compare with", async () => {
     const t = new ClientHarness();
     t.wire.live.fail();
     await settle();
@@ -138,7 +140,7 @@ describe("an absence", () => {
     expect(t.client.queries.digest()).toBeUndefined();
   });
 
-  it("is a silence that ended the stream, and not one that ended in time", async () => {
+  it("begins with a silence that ends the stream, not with one that ends in time", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.clock.advance(10_500);
     expect(t.state).toBe("stale");
@@ -154,7 +156,7 @@ describe("an absence", () => {
     expect(kinds(silent)).toEqual({ a: "changed" });
   });
 
-  it("lasts until the queue is whole again: a second loss before that does not move its beginning", async () => {
+  it("lasts until the queue is complete again: a second loss before that does not move its beginning", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("a", ActionState.ACKNOWLEDGED));
@@ -166,7 +168,7 @@ describe("an absence", () => {
     expect(kinds(t)).toEqual({ a: "changed" });
   });
 
-  it("brings no news of Actions that came and ended meanwhile, nor twice of one that left", async () => {
+  it("has no item for an Action that came and ended meanwhile, and does not repeat that one left", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     t.wire.live.open().created(anAction("brief")).cancelled(anAction("brief", ActionState.CANCELLED)).heartbeat();
@@ -179,7 +181,7 @@ describe("an absence", () => {
     expect(t.client.queries.digest()).toBeUndefined();
   });
 
-  it("shows a return as a new assignment, too", async () => {
+  it("lists an Action that returns as a new assignment", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live();
@@ -190,7 +192,7 @@ describe("an absence", () => {
     expect(kinds(t)).toEqual({ a: "assigned" });
   });
 
-  it("reaches the window as it becomes known, and its dismissal, too", async () => {
+  it("is sent to the window as soon as it is known, and so is its dismissal", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const told: unknown[] = [];
     t.published.on("digest:changed", (digest) => told.push(digest?.items.map(({ actionId }) => actionId)));
@@ -202,7 +204,10 @@ describe("an absence", () => {
   });
 });
 
-/** Beats go on, events do not: a list shows what the stream has not announced, and Docket gives it up. More comes before the next one. */
+/**
+ * Heartbeats go on without events until a list shows a change that the stream did not deliver, so
+ * that Docket drops the stream. More changes come before the next stream.
+ */
 async function deaf({ failing = false } = {}): Promise<World> {
   const world = await live(anAction("a"));
   const { t } = world;
@@ -222,19 +227,19 @@ async function deaf({ failing = false } = {}): Promise<World> {
   return world;
 }
 
-describe("a stream that Docket itself has given up for a new one", () => {
-  it("is no absence: what the next one brings is told as ever", async () => {
+describe("a stream that Docket itself has replaced", () => {
+  it("causes no absence: changes on the next stream raise their usual alerts", async () => {
     const { t } = await deaf();
     expect([t.row("a").state, t.client.queries.digest()]).toEqual(["PLANNED", undefined]);
     expect(t.alerts.map(({ title }) => title)).toEqual(["Action a", "Action new", "Action newer"]);
   });
 
-  it("begins one where the next stream fails", async () => {
+  it("begins an absence when the next stream fails", async () => {
     const { t } = await deaf({ failing: true });
     expect(kinds(t)).toEqual({ a: "changed", newer: "assigned" });
   });
 
-  it("ends no absence that has begun before", async () => {
+  it("does not end an absence that began before it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     t.wire.live.open().initial(anAction("a", ActionState.PLANNED));
@@ -246,7 +251,7 @@ describe("a stream that Docket itself has given up for a new one", () => {
 });
 
 describe("the last queue", () => {
-  it("is shown after a restart with the time until which it was true, before anything is heard", async () => {
+  it("is shown after a restart, before any message, with the time until which it was current", async () => {
     const t = await night();
     expect(t.client.queries.list()).toMatchObject({ known: true, rows: [{ id: "kept" }, { id: "gone" }] });
     expect(t.client.queries.connection()).toMatchObject({ state: "connecting", asOf: expect.any(Number) });
@@ -254,7 +259,7 @@ describe("the last queue", () => {
     expect(t.client.queries.connection().asOf).toBeUndefined();
   });
 
-  it("makes the digest work after a night with the machine off, and alerts once per cause", async () => {
+  it("produces the digest after a night with the machine off, and one alert for all of it", async () => {
     const t = await night();
     await t.live(anAction("kept"), anAction("new"));
     t.wire.resync.open().initial(anAction("kept"), anAction("new")).end();
@@ -275,14 +280,14 @@ describe("the last queue", () => {
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "b"]);
   });
 
-  it("sends nothing on its word", async () => {
+  it("is no basis for sending an update", async () => {
     const t = await night();
     await t.press("kept", "acknowledge");
     expect(t.update("kept").state).toBe("waiting");
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("keeps the digest until it is dismissed, over a restart as well", async () => {
+  it("keeps the digest over a restart until it is dismissed", async () => {
     const store = new MemoryQueueStore();
     const t = await night(store);
     await t.live(anAction("kept"), anAction("gone"), anAction("new"));
@@ -301,7 +306,7 @@ describe("the last queue", () => {
     expect(other.client.queries.list().rows).toEqual([]);
   });
 
-  it("costs nothing but itself when the disk refuses, and the refusal is reported", async () => {
+  it("is the only loss when the disk refuses, and the refusal is reported", async () => {
     const store = new MemoryQueueStore();
     store.refuses = "no space left on the device";
     const t = await new ClientHarness({}, undefined, store).live(anAction("a"));
@@ -316,7 +321,7 @@ describe("the last queue", () => {
     expect([...store.byAccount.values()][0]?.actions.has("a")).toBe(true);
   });
 
-  it("passes over a kept Action that cannot be read, and keeps the others", async () => {
+  it("leaves out a stored Action that cannot be read, and keeps the others", async () => {
     const store = new MemoryQueueStore();
     await night(store);
     for (const client of store.byAccount.values()) client.actions.set("bad", "{not json").set("odd", "{}");
@@ -325,7 +330,7 @@ describe("the last queue", () => {
 });
 
 describe("diagnostics", () => {
-  it("list the attempts with their causes, events by type, drops with their reasons, and never the key", async () => {
+  it("list the attempts with their causes, events by type and drops with their reasons, and never contain the key", async () => {
     const t = new ClientHarness();
     t.wire.live.fail({ code: "unavailable", words: "HTTP 503" });
     await t.clock.advance(800);
@@ -346,7 +351,7 @@ describe("diagnostics", () => {
     expect(JSON.stringify(told)).not.toContain("secret-key");
   });
 
-  it("suspect a buffering proxy when heartbeats come in bursts although they were sent apart", async () => {
+  it("report a buffering proxy when heartbeats arrive in bursts although they were sent apart", async () => {
     const t = await new ClientHarness().live();
     const sent = t.clock.now();
     for (let burst = 0; burst < 4; burst += 1) {

@@ -1,4 +1,7 @@
-/** One call per cause, for as long as there is something to be done about it, over quiet hours, pauses, losses and restarts. */
+/**
+ * One alert per cause, for as long as the cause lasts, over quiet hours, pauses, connection losses
+ * and restarts.
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
@@ -25,7 +28,7 @@ async function lose(t: ClientHarness): Promise<void> {
 const paused = (t: ClientHarness, ms: number) => ({ ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + ms });
 
 describe("an assignment that nobody acknowledges", () => {
-  it("is reminded of every 15 minutes, until somebody does, anywhere", async () => {
+  it("raises a reminder every 15 minutes until anyone acknowledges it on any client", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await pass(t, 14 * MINUTE, anAction("a"));
     expect(titles(t)).toEqual(["Action a"]);
@@ -41,7 +44,7 @@ describe("an assignment that nobody acknowledges", () => {
     expect(titles(t)).toHaveLength(3);
   });
 
-  it("is reminded of with the time since its last alert at least, where the clock was set back", async () => {
+  it("is reminded of with at least the time since its last alert when the clock was set back", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.client.stop();
     t.clock.jumpWall(-24 * 60 * MINUTE);
@@ -50,7 +53,7 @@ describe("an assignment that nobody acknowledges", () => {
     expect(again.alerts).toMatchObject([{ body: expect.stringMatching(/^Not acknowledged for 15 min: /u) }]);
   });
 
-  it("is one of several in one reminder", async () => {
+  it("shares one reminder with others that are due", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", CRITICAL));
     await pass(t, 16 * MINUTE, anAction("a"), anAction("b", CRITICAL));
     expect(t.alerts.slice(2)).toMatchObject([
@@ -58,7 +61,7 @@ describe("an assignment that nobody acknowledges", () => {
     ]);
   });
 
-  it("is not spoken of while Docket hears nothing from the service, and is once it does", async () => {
+  it("raises no reminder while the connection is lost, and one once it is back", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await lose(t);
     await t.clock.advance(20 * MINUTE);
@@ -69,7 +72,7 @@ describe("an assignment that nobody acknowledges", () => {
     expect(titles(t).filter((title) => title === "Action a")).toHaveLength(2);
   });
 
-  it("keeps its time over a restart", async () => {
+  it("keeps the time of its reminder over a restart", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await pass(t, 10 * MINUTE, anAction("a"));
     await t.client.stop();
@@ -80,7 +83,7 @@ describe("an assignment that nobody acknowledges", () => {
     expect(titles(again)).toEqual(["Action a"]);
   });
 
-  it("is not reminded of where that is not wanted", async () => {
+  it("raises no reminder when reminders are off", async () => {
     const t = new ClientHarness();
     t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
     await t.live(anAction("a"));
@@ -90,7 +93,7 @@ describe("an assignment that nobody acknowledges", () => {
 });
 
 describe("the terms of an assignment that nobody has acknowledged", () => {
-  it("are renewed in its alert when they change, without a sound, and noted once", async () => {
+  it("replace those in its alert when they change, without a sound or a second ledger line", async () => {
     const t = await new ClientHarness().live(anAction("a", { name: "Inspect pump 4" }));
     t.wire.live.updated(anAction("a", { name: "Inspect pump 5" }));
     await t.clock.advance(300);
@@ -101,7 +104,7 @@ describe("the terms of an assignment that nobody has acknowledged", () => {
     expect(titles(t)).toHaveLength(2);
   });
 
-  it("call again, with the sound, when the priority has risen", async () => {
+  it("raise a new alert with a sound when the priority has risen", async () => {
     const t = await new ClientHarness().live(anAction("a", { name: "Inspect pump 4" }));
     t.wire.live.updated(anAction("a", { name: "Shut down reactor 9", ...CRITICAL }));
     await t.clock.advance(300);
@@ -109,7 +112,7 @@ describe("the terms of an assignment that nobody has acknowledged", () => {
     expect(lines(t, "a")).toEqual(["shown", "shown"]);
   });
 
-  it("are acknowledged by the alert that shows them, and by no earlier one", async () => {
+  it("can be acknowledged in the alert that shows them, and in no earlier one", async () => {
     const t = await new ClientHarness().live(anAction("a", { name: "Inspect pump 4" }));
     expect(t.shown[0]?.hasPresentTerms?.()).toBe(true);
     t.wire.live.updated(anAction("a", { name: "Shut down reactor 9", ...CRITICAL }));
@@ -118,7 +121,7 @@ describe("the terms of an assignment that nobody has acknowledged", () => {
     expect(t.shown.at(-1)?.hasPresentTerms?.()).toBe(true);
   });
 
-  it("of several alerted together are renewed in their alert, and one whose priority has risen calls alone", async () => {
+  it("are replaced in an alert of several Actions, and a risen priority raises an alert of its own", async () => {
     const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
     const t = await new ClientHarness().live(...five);
     const now = [anAction("a", { name: "Inspect pump 5" }), ...five.slice(1, 4), anAction("e", CRITICAL)];
@@ -135,7 +138,7 @@ describe("the terms of an assignment that nobody has acknowledged", () => {
     expect(t.alerts.slice(2)).toMatchObject([{ actionId: "e", urgent: true, sound: { name: "urgent" } }]);
   });
 
-  it("that an alert does not show any more take it down during a pause, and are told after it", async () => {
+  it("remove an alert that shows older terms during a pause, and are shown after the pause", async () => {
     const t = await new ClientHarness().live(anAction("a", { name: "1" }), anAction("b", { name: "1", state: ActionState.PLANNED }));
     t.wire.live.updated(anAction("b", { name: "2", state: ActionState.PLANNED }));
     await t.clock.advance(300);
@@ -150,13 +153,13 @@ describe("the terms of an assignment that nobody has acknowledged", () => {
 });
 
 const working = (name: string) => anAction("a", { name, state: ActionState.IN_PROGRESS });
-/** Four, planned. */
+/** Four planned Actions. */
 const many = (name: string) => ["a", "b", "c", "d"].map((id) => anAction(id, { name: `${name} ${id}`, state: ActionState.PLANNED }));
 
 const at = (state: ActionState) => anAction("a", { name: "Inspect pump 4", state });
 
 describe("a state that somebody else moved back", () => {
-  it("calls once, with what it was, and has a line in the log", async () => {
+  it("raises one alert with the earlier state, and writes a log line", async () => {
     const t = await new ClientHarness().live(at(ActionState.IN_PROGRESS));
     t.wire.live.updated(at(ActionState.ACKNOWLEDGED));
     await t.clock.advance(300);
@@ -174,7 +177,7 @@ describe("a state that somebody else moved back", () => {
     expect(t.alerts[1]).toMatchObject({ body: "State: In progress → Planned" });
   });
 
-  it("to one before its assignment calls as well", async () => {
+  it("to a state before assignment raises an alert as well", async () => {
     const t = await new ClientHarness().live(at(ActionState.IN_PROGRESS));
     t.wire.live.updated(at(ActionState.PENDING));
     await t.clock.advance(300);
@@ -185,7 +188,7 @@ describe("a state that somebody else moved back", () => {
     expect(titles(t)).toEqual(["Changed since you acknowledged it: Inspect pump 4", "Inspect pump 4"]);
   });
 
-  it("to one whose meaning is not known calls who works on it, once, and until it is as it was", async () => {
+  it("to an unknown state raises one alert when the work is in progress, until the state is back", async () => {
     const t = await new ClientHarness().live(at(ActionState.IN_PROGRESS), anAction("b", ActionState.PLANNED));
     t.wire.live.updated(at(77 as ActionState)).updated(anAction("b", 77 as ActionState));
     await t.clock.advance(300);
@@ -201,7 +204,7 @@ describe("a state that somebody else moved back", () => {
     expect(titles(t)).toHaveLength(2);
   });
 
-  it("to assigned calls again for its acknowledgement, as one that was mine before it was assigned does", async () => {
+  it("to assigned asks for acknowledgement again, and so does a first assignment after earlier states", async () => {
     const t = await new ClientHarness().live(at(ActionState.ASSIGNED));
     for (const state of [ActionState.ACKNOWLEDGED, ActionState.IN_PROGRESS, ActionState.ASSIGNED]) t.wire.live.updated(at(state));
     await t.clock.advance(300);
@@ -216,7 +219,7 @@ describe("a state that somebody else moved back", () => {
 });
 
 describe("a change of what was acknowledged", () => {
-  it("is told once, with what has changed, and is taken down when it is accepted", async () => {
+  it("raises one alert with the changed values, which is removed when the change is accepted", async () => {
     const t = await new ClientHarness().live(working("Inspect pump 4"));
     t.wire.live.updated(working("Inspect pump 5"));
     await t.clock.advance(300);
@@ -231,7 +234,7 @@ describe("a change of what was acknowledged", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("is told again when it changes again, and not by a restart", async () => {
+  it("raises another alert when the terms change again, but not after a restart", async () => {
     const t = await new ClientHarness().live(working("1"));
     t.wire.live.updated(working("2"));
     await t.clock.advance(300);
@@ -244,7 +247,7 @@ describe("a change of what was acknowledged", () => {
     expect(titles(again)).toEqual([]);
   });
 
-  it("of many at once is one alert", async () => {
+  it("is one alert when many Actions change at once", async () => {
     const t = await new ClientHarness().live(...many("Inspect"));
     for (const action of many("Repair")) t.wire.live.updated(action);
     await t.clock.advance(300);
@@ -254,13 +257,13 @@ describe("a change of what was acknowledged", () => {
   });
 });
 
-/** What the ledger has of alerts that hang on no Action. */
+/** Returns the ledger's lines of alerts that belong to no Action. */
 function generalLines(t: ClientHarness): string[] {
   return t.disk.ledger.lines.filter(({ event }) => event.code === "generalAlert").map((line) => `${line.kind}: ${ledgerSentence(line)}`);
 }
 
 describe("the ledger", () => {
-  it("has each alert of the connection, with the system's answer, and no Action", async () => {
+  it("records each alert of the connection, with the system's answer, and no Action", async () => {
     const t = await new ClientHarness().live();
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
     await lose(t);
@@ -282,7 +285,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  it("has once that an alert of the connection was withheld, and why, and that it came later", async () => {
+  it("records once that an alert of the connection was withheld, with the reason, and that it was shown later", async () => {
     const t = await new ClientHarness().live();
     t.wants = { ...paused(t, 10 * MINUTE), criticalAlways: false };
     await lose(t);
@@ -294,7 +297,7 @@ describe("the ledger", () => {
     expect(titles(t)).toEqual(["Docket hears nothing from the service"]);
   });
 
-  it("has the alert of an absence, beside the lines of the assignments that it told of", async () => {
+  it("records the alert of an absence, beside the lines of the assignments in it", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await lose(t);
     t.client.commands.retry();
@@ -308,7 +311,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  it("has that nobody was told of an absence in quiet hours", async () => {
+  it("records that the alert of an absence was withheld during a pause", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wants = paused(t, 10 * MINUTE);
     await lose(t);
@@ -321,7 +324,7 @@ describe("the ledger", () => {
 });
 
 describe("the connection", () => {
-  it("that is lost for a minute is told, and once more when it is back; a shorter loss is not", async () => {
+  it("raises an alert after a loss of a minute and another one when it is back, and none for a shorter loss", async () => {
     const t = await new ClientHarness().live();
     await lose(t);
     await t.clock.advance(59_000);
@@ -349,7 +352,7 @@ describe("the connection", () => {
     expect(t.alerts[1]?.sound).toBeUndefined();
   });
 
-  it("that was told as lost is not told again by the next run, but told as back", async () => {
+  it("that was reported as lost is not reported again by the next run, but reported as back", async () => {
     const t = await new ClientHarness().live();
     await lose(t);
     await t.clock.advance(2 * MINUTE);
@@ -363,7 +366,7 @@ describe("the connection", () => {
     expect(titles(again)).toEqual(["Docket hears the service again"]);
   });
 
-  it("that comes for a moment only is not told as back, and not as lost again", async () => {
+  it("that is back for a moment only is reported neither as back nor as lost again", async () => {
     const t = await new ClientHarness().live();
     await lose(t);
     await t.clock.advance(61_000);
@@ -376,8 +379,8 @@ describe("the connection", () => {
   });
 });
 
-describe("what is withheld", () => {
-  it("by a pause comes when that ends, as one alert, if it is still due; CRITICAL and stop work come at once", async () => {
+describe("an alert that is withheld", () => {
+  it("by a pause comes in one alert afterwards if still due; CRITICAL and stop work come at once", async () => {
     const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));
     t.wants = paused(t, 10 * MINUTE);
     for (const id of ["a", "b", "c", "d", "e"]) t.wire.live.created(anAction(id));
@@ -393,7 +396,7 @@ describe("what is withheld", () => {
     expect(lines(t, "b")).toEqual(["withheld paused", "shown"]);
   });
 
-  it("is told with the time that has passed meanwhile, where it is a silence", async () => {
+  it("about a silence is shown with the time that has passed meanwhile", async () => {
     const work = anAction("w", ActionState.IN_PROGRESS);
     const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(work);
     t.wants = paused(t, 58 * MINUTE);
@@ -401,7 +404,7 @@ describe("what is withheld", () => {
     expect(t.alerts).toMatchObject([{ title: "Still working on Action w?", body: expect.stringContaining("58 min") }]);
   });
 
-  it("comes at once when its user ends the pause", async () => {
+  it("comes at once when the user ends the pause", async () => {
     const t = await new ClientHarness().live();
     t.wants = paused(t, 600 * MINUTE);
     t.wire.live.created(anAction("a"));
@@ -413,7 +416,7 @@ describe("what is withheld", () => {
     expect(titles(t)).toEqual(["Action a"]);
   });
 
-  it("is still withheld by the next run, and noted once", async () => {
+  it("is still withheld by the next run, with one ledger line", async () => {
     const t = await new ClientHarness().live();
     t.wants = paused(t, 600 * MINUTE);
     t.wire.live.created(anAction("a"));
@@ -430,7 +433,7 @@ describe("what is withheld", () => {
     expect(titles(again)).toEqual(["Action a"]);
   });
 
-  it("is noted for each cause, and once, however often it is judged", async () => {
+  it("has one ledger line per cause, however often it is evaluated", async () => {
     const work = anAction("w", ActionState.IN_PROGRESS);
     const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(work);
     t.wants = paused(t, 600 * MINUTE);
@@ -450,7 +453,7 @@ describe("what is withheld", () => {
     expect(lines(t, "w").slice(3)).toEqual(["withheld silent paused"]);
   });
 
-  it("by a rule is noted, and never comes", async () => {
+  it("by a rule has one ledger line, and is never shown", async () => {
     const t = new ClientHarness();
     t.wants = { ...DEFAULT_ALERTS, rules: { ...DEFAULT_ALERTS.rules, LOW: { alert: false, sound: "none" } } };
     await t.live(anAction("a", { priority: ActionPriority.LOW }), anAction("b"));
@@ -462,7 +465,7 @@ describe("what is withheld", () => {
 describe("an alert of several Actions", () => {
   const five = ["a", "b", "c", "d", "e"];
 
-  it("is taken down when one of them is acknowledged, and shown for the others, without a sound, once nobody is at it any more", async () => {
+  it("is removed when one is acknowledged, and shown for the rest without a sound 30 s after the last acknowledgement", async () => {
     const t = await new ClientHarness().live(...five.map((id) => anAction(id)));
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     expect(t.withdrawn).toHaveLength(1);
@@ -479,7 +482,7 @@ describe("an alert of several Actions", () => {
     expect(lines(t, "c")).toEqual(["shown"]);
   });
 
-  it("that is taken down before the system has shown it, since one is acknowledged, comes for the others all the same", async () => {
+  it("that is removed before the system has shown it, because one is acknowledged, is shown for the others", async () => {
     const t = new ClientHarness();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<ClientHarness["onAlert"]>>>();
     t.onAlert = () => promise;
@@ -487,7 +490,7 @@ describe("an alert of several Actions", () => {
     t.onAlert = () => Promise.resolve({ shown: true });
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     expect(t.withdrawn).toHaveLength(1);
-    // The system says late that it was there; nobody has seen it.
+    // The system confirms the alert late, after its removal; no user has seen it.
     resolve({ shown: true });
     await settle();
     await t.clock.advance(5_000);
@@ -497,7 +500,7 @@ describe("an alert of several Actions", () => {
     expect(titles(t)).toHaveLength(2);
   });
 
-  it("of which one is left is an alert of that one", async () => {
+  it("becomes an alert of one Action when only one is left", async () => {
     const t = await new ClientHarness().live(...five.map((id) => anAction(id)));
     for (const id of five.slice(1)) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
     await pass(t, 30_000, anAction("a"));
@@ -505,7 +508,7 @@ describe("an alert of several Actions", () => {
   });
 });
 
-/** Work of which somebody has reported this, at that time. */
+/** Work in progress with a report of this phase at that time, in epoch seconds. */
 function atWork(phase: string, seconds: bigint): ReturnType<typeof anAction> {
   const provenance = { name: "ann", updatedAt: { seconds, nanos: 0 } };
   return anAction("w", { state: ActionState.IN_PROGRESS, progress: { phase, statusMessage: "" }, provenance });
@@ -514,7 +517,7 @@ function atWork(phase: string, seconds: bigint): ReturnType<typeof anAction> {
 describe("a silence of many Actions", () => {
   const five = ["v", "w", "x", "y", "z"].map((id) => anAction(id, ActionState.IN_PROGRESS));
 
-  it("is asked about in one alert, each in its own timeline, and once a period", async () => {
+  it("raises one alert per period, with a timeline entry for each Action", async () => {
     const t = await new ClientHarness({ silenceMs: 5 * MINUTE }).live(...five);
     await pass(t, 5.5 * MINUTE, ...five);
     expect(t.alerts).toMatchObject([
@@ -525,7 +528,7 @@ describe("a silence of many Actions", () => {
     expect(titles(t)).toHaveLength(2);
   });
 
-  it("is taken down with the first answer, and shown for the others later, without a sound", async () => {
+  it("loses its alert at the first answer, and has one for the others later, without a sound", async () => {
     const t = await new ClientHarness({ silenceMs: 10 * MINUTE }).live(...five);
     await pass(t, 10.5 * MINUTE, ...five);
     t.wire.live.updated(anAction("v", ActionState.COMPLETED));
@@ -536,7 +539,7 @@ describe("a silence of many Actions", () => {
   });
 });
 
-/** A list lacks it; the stream says why only after that. */
+/** Removes the work by a list first; the stream gives the reason only afterwards. */
 async function workHasLeft(answer: Awaited<ReturnType<ClientHarness["onAlert"]>>): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS), anAction("other", ActionState.PLANNED));
   t.onAlert = () => Promise.resolve(answer);
@@ -545,8 +548,8 @@ async function workHasLeft(answer: Awaited<ReturnType<ClientHarness["onAlert"]>>
   return t;
 }
 
-describe("work that has left the queue, and of which the stream then says why", () => {
-  it("keeps its alert, with the reason, without a sound, until the stop is confirmed", async () => {
+describe("work that has left the queue before the stream gives the reason", () => {
+  it("keeps its alert, updated with the reason and without a sound, until the stop is confirmed", async () => {
     const t = await workHasLeft({ shown: true });
     t.wire.live.cancelled(anAction("w", ActionState.CANCELLED));
     await t.clock.advance(300);
@@ -558,7 +561,7 @@ describe("work that has left the queue, and of which the stream then says why", 
     expect(t.withdrawn).toEqual(["w"]);
   });
 
-  it("is told as often as it takes until the system shows it", async () => {
+  it("raises its alert again until the system shows it", async () => {
     const t = await workHasLeft({ shown: false, failure: { code: "refused", params: { words: "" } } });
     const before = titles(t).length;
     t.wire.live.cancelled(anAction("w", ActionState.CANCELLED));
@@ -571,7 +574,7 @@ describe("work that has left the queue, and of which the stream then says why", 
   });
 });
 
-/** Lost for a moment, in which the queue has become this. */
+/** Loses the connection for a moment, in which the queue changes to the given Actions. */
 async function awayUntil(t: ClientHarness, ...queue: ReturnType<typeof anAction>[]): Promise<void> {
   await lose(t);
   t.client.commands.retry();
@@ -582,7 +585,7 @@ async function awayUntil(t: ClientHarness, ...queue: ReturnType<typeof anAction>
 }
 
 describe("the alert of an absence", () => {
-  it("is taken down when one of its assignments is acknowledged, and the others are shown, without a sound", async () => {
+  it("is removed when one of its assignments is acknowledged, and the others are shown without a sound", async () => {
     const t = await new ClientHarness().live(anAction("old", ActionState.PLANNED));
     const old = anAction("old", ActionState.PLANNED);
     const [a, b, c] = [anAction("a"), anAction("b"), anAction("c")];
@@ -596,7 +599,7 @@ describe("the alert of an absence", () => {
     expect(t.alerts[1]?.sound).toBeUndefined();
   });
 
-  it("does not tell again of work that has to stop; the digest in the window does", async () => {
+  it("leaves out work that has to stop, which is in the window's digest", async () => {
     const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS), anAction("b"));
     await awayUntil(t, anAction("b"));
     expect(titles(t)).toEqual(["Action b", "Stop work: Action w"]);
@@ -605,7 +608,7 @@ describe("the alert of an absence", () => {
 });
 
 describe("an alert that has failed too often", () => {
-  it("is tried once more when the system shows another one, while it is due", async () => {
+  it("is tried once more while it is due, when the system shows another one", async () => {
     const t = new ClientHarness();
     t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "" } } });
@@ -625,7 +628,7 @@ describe("an alert that has failed too often", () => {
 });
 
 describe("stop work and silence", () => {
-  it("are taken down when they are answered", async () => {
+  it("are removed when they are answered", async () => {
     const t = await new ClientHarness().live(anAction("w", ActionState.IN_PROGRESS));
     t.wire.live.cancelled(anAction("w", ActionState.CANCELLED));
     await settle();
@@ -634,7 +637,7 @@ describe("stop work and silence", () => {
     expect(t.withdrawn).toEqual(["w"]);
   });
 
-  it("of an Action are taken down by a report that brings its progress alone", async () => {
+  it("of an Action are removed by a report that changes its progress alone", async () => {
     const t = await new ClientHarness({ silenceMs: MINUTE }).live(atWork("one", 1n));
     t.wire.live.updated(atWork("two", 2n));
     await pass(t, 1.75 * MINUTE, atWork("two", 2n));

@@ -1,4 +1,7 @@
-/** The alert policy in situations that its other tests do not have: what is told, in this order, and nothing else. */
+/**
+ * The alert policy in situations that its other tests do not cover: exactly these alerts, in this
+ * order.
+ */
 import { describe, expect, it } from "vitest";
 import { type AlertPreferences, DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import type { PriorityName } from "../../../electron/contract/vocabulary.ts";
@@ -17,7 +20,7 @@ const CRITICAL = { priority: ActionPriority.CRITICAL };
 const IDS = ["a", "b", "c", "d", "e"];
 const many = (state: ActionState = ASSIGNED, ids = IDS) => ids.map((id) => anAction(id, state));
 
-/** The alerts that its user wants from now on. */
+/** Sets the user's alert preferences from now on. */
 function wants(change: (t: ClientHarness) => Partial<AlertPreferences>): Step {
   return async (t) => {
     t.wants = { ...t.wants, ...change(t) };
@@ -30,7 +33,7 @@ const pauseFor = (minutes: number): Step => wants((t) => ({ pausedUntil: t.clock
 const unpause = wants(() => ({ pausedUntil: 0 }));
 const rule = (priority: PriorityName, alert: boolean): Step =>
   wants((t) => ({ rules: { ...t.wants.rules, [priority]: { ...DEFAULT_ALERTS.rules[priority], alert } } }));
-/** In force now, for so long. */
+/** Sets quiet hours that are in force now and last for the given minutes. */
 const quietFor = (minutes: number): Step =>
   wants((t) => {
     const time = (ms: number): string => new Date(t.clock.now() + ms).toTimeString().slice(0, 5);
@@ -59,7 +62,7 @@ const brings =
 
 const LINE = "5 Actions need your acknowledgement";
 
-describe("the policy tells", () => {
+describe("the policy reports", () => {
   it.each<[string, Step[], string[]]>([
     [
       "nothing of what another station acknowledges a tick before the toast",
@@ -300,7 +303,7 @@ describe("the policy tells", () => {
     expect(t.alerts.map(({ title }) => title)).toEqual(told);
   });
 
-  it("what a pause withheld once after it, over a restart in it", async () => {
+  it("what a pause withheld once after the pause, although Docket restarts during it", async () => {
     const before = new ClientHarness();
     await pauseFor(10)(before);
     await before.live(anAction("a"));
@@ -321,7 +324,7 @@ describe("the policy tells", () => {
     expect(t.alerts[1]).not.toHaveProperty("sound");
   });
 
-  it("what was acknowledged while the system had not answered yet takes its toast down, and no reminder follows", async () => {
+  it("no reminder of an Action acknowledged before the system had answered, and removes its alert", async () => {
     const t = new ClientHarness();
     const answer = Promise.withResolvers<{ shown: true }>();
     t.onAlert = () => answer.promise;
@@ -340,7 +343,7 @@ describe("the policy tells", () => {
     expect(t.alerts.map(({ title }) => title)).toEqual(["Still working on Action a?", "Still working on Action a?"]);
   });
 
-  it("what waits for the end of a pause within a minute after the clock is set beyond it", async () => {
+  it("what a pause withholds within a minute after the clock is set beyond its end", async () => {
     const t = new ClientHarness();
     await pauseFor(60)(t);
     await t.live(anAction("a"));
@@ -349,7 +352,7 @@ describe("the policy tells", () => {
     expect(t.alerts.map(({ title }) => title)).toEqual(["Action a"]);
   });
 
-  it("a reminder of what the system refused as often as it was tried, after the wait", async () => {
+  it("a reminder that the system refused at every retry again after the wait", async () => {
     const t = new ClientHarness();
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
     await t.live(anAction("a"));
@@ -359,7 +362,7 @@ describe("the policy tells", () => {
     expect(t.alerts.at(-1)?.body).toMatch(/^Not acknowledged for 2\d min/u);
   });
 
-  it("nothing any more of an Action that has left the queue: its alert is taken down", async () => {
+  it("no more of an Action that has left the queue, and removes its alert", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", { name: "1", state: ACKNOWLEDGED }));
     await says(anAction("b", { name: "2", state: ACKNOWLEDGED }))(t);
     expect([t.ids, t.withdrawn]).toEqual([["action a", "changed b"], []]);
@@ -367,7 +370,7 @@ describe("the policy tells", () => {
     expect(t.withdrawn.toSorted()).toEqual(["a", "b"]);
   });
 
-  it("many stops that the system refused for a quarter of an hour, in one alert once it shows alerts", async () => {
+  it("many stops that the system refused for a quarter of an hour in one alert once it shows alerts", async () => {
     const t = await new ClientHarness().live(...many(IN_PROGRESS), anAction("x", ACKNOWLEDGED));
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
     for (const id of IDS) t.wire.live.cancelled(anAction(id, CANCELLED));
@@ -383,7 +386,7 @@ describe("the policy tells", () => {
     }
   });
 
-  it("several that the system refuses as often as one: after 10 s, 1 min and 5 min, and once it shows alerts", async () => {
+  it("several that the system refuses like a single one: after 10 s, 1 min and 5 min, and once it shows alerts", async () => {
     const t = new ClientHarness();
     t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });

@@ -23,7 +23,7 @@ function results(t: ClientHarness, id: string): unknown[] {
   return lines.map((line) => (line.kind === "alert" ? line.result : ""));
 }
 
-/** The service goes on sending heartbeats meanwhile. */
+/** Lets time pass while the service goes on sending heartbeats. */
 async function pass(t: ClientHarness, ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5_000) {
     await t.clock.advance(Math.min(left, 5_000));
@@ -32,7 +32,10 @@ async function pass(t: ClientHarness, ms: number): Promise<void> {
   await settle();
 }
 
-/** Of alerts about work: no list is answered here, so that the connection is lost after a while. */
+/**
+ * Titles of the alerts about work. No list is answered here, so the connection is lost after a
+ * while.
+ */
 const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title).filter((title) => !title.startsWith("Docket"));
 
 describe("an alert that was not shown", () => {
@@ -49,7 +52,7 @@ describe("an alert that was not shown", () => {
     expect(titles(t)).toEqual(Array(4).fill("Action a"));
   });
 
-  it("is noted as failed once, and as shown when it is", async () => {
+  it("is recorded as failed once, and as shown when it is", async () => {
     const t = await refusing().live(anAction("a"));
     await pass(t, 10_000);
     expect(results(t, "a")).toEqual(["failed"]);
@@ -60,14 +63,14 @@ describe("an alert that was not shown", () => {
     expect(titles(t)).toHaveLength(3);
   });
 
-  it("is noted again when it fails for another reason", async () => {
+  it("is recorded again when it fails for another reason", async () => {
     const t = await refusing().live(anAction("a"));
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
     await pass(t, 10_000);
     expect(results(t, "a")).toEqual(["failed", "failed"]);
   });
 
-  it("is not tried again once the Action is acknowledged, and an alert that is shown late is taken down then", async () => {
+  it("is not tried again once the Action is acknowledged, and is removed when it is shown late", async () => {
     const t = await refusing().live(anAction("a"), anAction("b"));
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     t.onAlert = () => Promise.resolve({ shown: true });
@@ -78,7 +81,7 @@ describe("an alert that was not shown", () => {
     expect(t.withdrawn).toEqual(["b"]);
   });
 
-  it("about several Actions counts anew without those acknowledged meanwhile", async () => {
+  it("about several Actions restarts its retries without those acknowledged meanwhile", async () => {
     const t = await refusing().live(...["a", "b", "c", "d", "e"].map((id) => anAction(id)));
     expect(titles(t)).toEqual(["5 Actions need your acknowledgement"]);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
@@ -101,7 +104,7 @@ describe("an alert that was not shown", () => {
     expect(titles(t)).toHaveLength(2);
   });
 
-  it("about a change is not tried again where a later alert has told a further change", async () => {
+  it("about a change is not tried again when a later alert has shown a further change", async () => {
     const t = await refusing().live(acknowledged(ActionPriority.LOW));
     t.wire.live.updated(acknowledged(ActionPriority.HIGH));
     await pass(t, 5_000);
@@ -112,7 +115,7 @@ describe("an alert that was not shown", () => {
     expect(titles(t)).toHaveLength(2);
   });
 
-  it("about an absence is not tried again once its news have been read", async () => {
+  it("about an absence is not tried again once its news has been read", async () => {
     const before = await refusing().live(anAction("a", ActionState.ACKNOWLEDGED));
     await before.client.stop();
     const t = before.restarted();
@@ -127,7 +130,7 @@ describe("an alert that was not shown", () => {
     expect(away()).toBe(2);
   });
 
-  it("about the lost connection is tried again when the system says that it shows alerts, and told as back", async () => {
+  it("about the lost connection is tried again once the system shows alerts, and followed by the one about its return", async () => {
     const t = await refusing().live();
     t.wire.live.fail({ retryAfterMs: 7_200_000 });
     await t.clock.advance(600_000);
@@ -149,7 +152,7 @@ describe("an alert that was not shown", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("of an account that was left is not tried for the one after it", async () => {
+  it("of an account that was left is not tried for the next account", async () => {
     const t = await refusing().live(anAction("a"));
     t.client.configure(undefined);
     await t.clock.advance(900_000);

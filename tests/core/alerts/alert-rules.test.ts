@@ -1,4 +1,7 @@
-/** Whether an alert is shown, and how: the whole table of kind, priority, rule, quiet hours and pause. */
+/**
+ * Whether and how an alert is shown: the whole table of kind, priority, rule, quiet hours and
+ * pause.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -19,7 +22,7 @@ const KINDS: AlertKind[] = ["assigned", "reminder", "changed", "away", "stopWork
 const ABOUT_CONNECTION: ReadonlySet<AlertKind> = new Set(["connectionLost", "connectionBack"]);
 const MINUTE = 60_000;
 
-/** By this machine's clock; a day without a change of clocks anywhere. */
+/** A time by this machine's clock, on a day without a clock change in any time zone. */
 const at = (hours: number, minutes = 0) => new Date(2026, 6, 15, hours, minutes).getTime();
 const NIGHT = { on: true, from: "22:00", to: "06:00" };
 
@@ -45,7 +48,7 @@ const TABLE: Case[] = KINDS.flatMap((kind) =>
 
 const NOW = at(23);
 
-/** Whatever the rule of its priority says. */
+/** Sounds that do not depend on the rule of the alert's priority. */
 const OWN_SOUNDS: Partial<Record<AlertKind, string>> = { stopWork: "urgent", connectionLost: "raised", connectionBack: "none" };
 const SOUNDS = KINDS.flatMap((kind) =>
   PRIORITY_NAMES.flatMap((priority) =>
@@ -83,7 +86,7 @@ describe("an alert", () => {
     expect(soundOf(decision, preferences)).toEqual(name === "none" || volume === 0 ? {} : { sound: { name, volume } });
   });
 
-  it("has the sound of its priority's rule; a connection that is back has none", () => {
+  it("has the sound of its priority's rule; the alert of a restored connection has none", () => {
     const sounds = PRIORITY_NAMES.map((priority) => decideAlert("assigned", priority, DEFAULT_ALERTS, NOW));
     expect(sounds.map((decision) => decision.shown && decision.sound)).toEqual(["urgent", "raised", "soft", "none", "soft"]);
     expect(decideAlert("connectionBack", "NONE", DEFAULT_ALERTS, NOW)).toEqual({ shown: true, sound: "none" });
@@ -105,7 +108,7 @@ describe("quiet hours", () => {
     [{ ...NIGHT, on: false }, at(23), undefined],
   ])("%j at %d end at %s", (hours, now, end) => expect(quietEnd(hours, now)).toBe(end));
 
-  it("never end before now, nor more than two days and an hour after, whatever the day", () => {
+  it("never end before now, nor more than two days and an hour later, on any day", () => {
     const time = fc.record({ hours: fc.nat(23), minutes: fc.nat(59) }).map(({ hours, minutes }) => {
       return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
     });
@@ -120,13 +123,13 @@ describe("quiet hours", () => {
 });
 
 describe("a pause", () => {
-  it("ends when it was said to, and is none where that is over or, by a clock set back, more than a day away", () => {
+  it("ends at its time, and does not count when it is over or, by a clock set back, more than a day away", () => {
     expect([pauseEnd(0, NOW), pauseEnd(NOW, NOW), pauseEnd(NOW + 1, NOW)]).toEqual([undefined, undefined, NOW + 1]);
     expect(pauseEnd(NOW + 24 * 3_600_000 + 1, NOW)).toBeUndefined();
   });
 });
 
-describe("what is withheld now", () => {
+describe("the reason to withhold an alert now", () => {
   const quietHours = NIGHT;
 
   it.each([
@@ -137,7 +140,7 @@ describe("what is withheld now", () => {
     ["a pause that ends within them", at(23), at(22, 30), { why: "paused", until: at(23), quietUntil: at(30) }],
     ["a pause that ends with them", at(30), at(23), { why: "paused", until: at(30) }],
     ["quiet hours", 0, at(23), { why: "quietHours", until: at(30) }],
-  ])("is %s, with the end of all of it", (_what, pausedUntil, now, withheld) => {
+  ])("is %s, with the time at which all reasons end", (_what, pausedUntil, now, withheld) => {
     expect(withheldNow({ ...DEFAULT_ALERTS, quietHours, pausedUntil }, now)).toEqual(withheld);
   });
 });
@@ -147,9 +150,9 @@ describe("a pause until a time", () => {
     ["18:30", at(9), at(18, 30)],
     ["09:00", at(9), at(33)],
     ["08:59", at(9), at(32, 59)],
-  ])("of %s ends at its next one", (time, now, end) => expect(nextTime(time, now)).toBe(end));
+  ])("of %s ends at its next occurrence", (time, now, end) => expect(nextTime(time, now)).toBe(end));
 
-  it("is a pause, whatever the day", () => {
+  it("is a pause on any day", () => {
     const moment = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) });
     fc.assert(
       fc.property(fc.nat(23), moment, (hour, now) => {
@@ -160,8 +163,8 @@ describe("a pause until a time", () => {
   });
 });
 
-describe("the preferences of a file", () => {
-  it("are taken as they are written, or not at all", () => {
+describe("the preferences read from a file", () => {
+  it("are used as they are written, or not at all", () => {
     expect(isAlertPreferences(DEFAULT_ALERTS)).toBe(true);
     expect(isAlertPreferences(JSON.parse(JSON.stringify(DEFAULT_ALERTS)))).toBe(true);
   });

@@ -1,4 +1,7 @@
-/** What an alert is to the system: its Action, its view, whether it can be acknowledged and whether it is urgent. */
+/**
+ * What the system receives of an alert: its Action, its view, whether it can be acknowledged and
+ * whether it is urgent.
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import type { AlertMessage } from "../../../electron/contract/alerts.ts";
@@ -41,7 +44,7 @@ describe("an alert", () => {
     ["changed", "HIGH", ["a0", undefined, false, true]],
     ["silent", "CRITICAL", ["a0", undefined, false, false]],
     ["stopWork", "LOW", ["a0", undefined, false, true]],
-  ])("of one (%s, %s) opens it, and can be acknowledged where that is asked for", (kind, priority, shape) => {
+  ])("of one (%s, %s) opens its Action, and can be acknowledged when that is offered", (kind, priority, shape) => {
     expect(shapeOf(kind, priority, 1)).toEqual(shape);
   });
 
@@ -52,16 +55,16 @@ describe("an alert", () => {
     ["changed", "MEDIUM", [undefined, undefined, false, false]],
     ["silent", "CRITICAL", [undefined, "inProgress", false, false]],
     ["stopWork", "LOW", [undefined, undefined, false, true]],
-  ])("of several (%s, %s) hangs on none of them, and opens their view", (kind, priority, shape) => {
+  ])("of several (%s, %s) has no Action of its own, and opens their view", (kind, priority, shape) => {
     expect(shapeOf(kind, priority, 4)).toEqual(shape);
   });
 
-  it("of an absence is as urgent as what is more than a change, where there is any", () => {
+  it("of an absence is as urgent as its items that are more than a change, if there are any", () => {
     expect(absencePriority([news("changed", "CRITICAL"), news("assigned", "LOW")])).toBe("LOW");
     expect(absencePriority([news("changed", "CRITICAL")])).toBe("CRITICAL");
   });
 
-  it("of a connection is of no Action, and urgent once it is lost", () => {
+  it("of a connection has no Action, and is urgent when the connection is lost", () => {
     for (const [kind, urgent] of [
       ["connectionLost", true],
       ["connectionBack", false],
@@ -75,7 +78,7 @@ describe("an alert", () => {
 });
 
 it.each<ConnectionState>(["connecting", "stale", "offline", "refused"])(
-  "a connection that is %s for a minute is told as lost",
+  "a connection that is %s for a minute is reported as lost",
   async (state) => {
     const clock = new FakeClock();
     const told: string[] = [];

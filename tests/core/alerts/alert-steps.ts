@@ -1,9 +1,9 @@
-/** Time that passes while the service goes on. */
+/** Steps that let time pass while the service goes on. */
 import { settle } from "../../support/settle.ts";
 import type { anAction } from "../../support/actions.ts";
 import type { ClientHarness } from "../client-harness.ts";
 
-/** The service goes on as a service does: heartbeats, and a list with these whenever one is asked for. */
+/** Lets time pass while the service sends heartbeats and answers each list request with `queue`. */
 export async function pass(t: ClientHarness, ms: number, ...queue: ReturnType<typeof anAction>[]): Promise<void> {
   let answered = t.wire.resyncs.length;
   for (let left = ms; left > 0; left -= 5_000) {

@@ -1,4 +1,4 @@
-/** An alert that its user has closed, or pressed, has been seen: it is on no screen, and nothing brings it back but a new cause. */
+/** An alert that its user has closed or clicked has been seen: only a new cause shows it again. */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import { ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -13,14 +13,14 @@ const IDS = ["a", "b", "c", "d", "e"];
 const planned = (name: string): Action => anAction("a", { name, state: ActionState.PLANNED });
 const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
 
-/** Without reminders, unless a test is about one. */
+/** A client without reminders, unless a test needs them. */
 function harness(remindMinutes = 0): ClientHarness {
   const t = new ClientHarness();
   t.wants = { ...DEFAULT_ALERTS, remindMinutes };
   return t;
 }
 
-/** The system says that its user has closed the last alert. */
+/** Reports, as the system does, that the user has closed the last alert. */
 function closeLast(t: ClientHarness): void {
   t.client.alertClosed(t.ids.at(-1) ?? "");
 }
@@ -32,8 +32,8 @@ async function change(t: ClientHarness, queue: Action[], ...changed: Action[]): 
   return now;
 }
 
-describe("an alert of several that its user has closed", () => {
-  it("is not shown again for the rest as they are acknowledged one by one", async () => {
+describe("an alert of several that the user has closed", () => {
+  it("is not shown again for the rest when they are acknowledged one by one", async () => {
     let queue = IDS.map((id) => anAction(id));
     const t = await harness().live(...queue);
     closeLast(t);
@@ -41,7 +41,7 @@ describe("an alert of several that its user has closed", () => {
     expect(titles(t)).toEqual(["5 Actions need your acknowledgement"]);
   });
 
-  it("is not shown again where the system told of the closing before it told of the showing", async () => {
+  it("is not shown again when the system reported the closing before the showing", async () => {
     const t = harness();
     t.onAlert = () => {
       closeLast(t);
@@ -53,7 +53,7 @@ describe("an alert of several that its user has closed", () => {
     expect(titles(t)).toEqual(["5 Actions need your acknowledgement"]);
   });
 
-  it("is not shown again once what was left of it is closed, too", async () => {
+  it("is not shown again once the alert of the rest is closed, too", async () => {
     const queue = IDS.map((id) => anAction(id));
     const t = await harness().live(...queue);
     const now = await change(t, queue, anAction("a", ActionState.ACKNOWLEDGED));
@@ -63,7 +63,7 @@ describe("an alert of several that its user has closed", () => {
     expect(titles(t)).toHaveLength(2);
   });
 
-  it("is not shown again by the next session of its account, whichever has heard of it", async () => {
+  it("is not shown again by the next session of its account, whichever session received the closing", async () => {
     const queue = IDS.map((id) => anAction(id));
     for (const isBetween of [false, true]) {
       const t = await harness().live(...queue);
@@ -77,7 +77,7 @@ describe("an alert of several that its user has closed", () => {
     }
   });
 
-  it("is still reminded of, and a new assignment still calls", async () => {
+  it("does not prevent reminders, nor the alert of a new assignment", async () => {
     const queue = IDS.map((id) => anAction(id));
     const t = await harness(15).live(...queue);
     closeLast(t);
@@ -87,25 +87,25 @@ describe("an alert of several that its user has closed", () => {
   });
 });
 
-describe("an alert of one Action that its user has closed", () => {
-  it("is not shown again when its Action has another name", async () => {
+describe("an alert of one Action that the user has closed", () => {
+  it("is not shown again when its Action is renamed", async () => {
     const t = await harness().live(anAction("a"));
     closeLast(t);
     await change(t, [anAction("a")], anAction("a", { name: "Inspect pump 5" }));
     expect(titles(t)).toEqual(["Action a"]);
   });
 
-  it("calls again when its priority rises", async () => {
+  it("is shown again when its priority rises", async () => {
     const t = await harness().live(anAction("a"));
     closeLast(t);
     await change(t, [anAction("a")], anAction("a", { priority: ActionPriority.CRITICAL }));
     expect(titles(t)).toEqual(["Action a", "Action a"]);
-    // That one is on the screen.
+    // The alert of that change is on the screen.
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("and was told of a change calls again when it changes again", async () => {
+  it("and that showed a change is shown again when the Action changes again", async () => {
     const t = await harness().live(planned("1"));
     await change(t, [planned("1")], planned("2"));
     closeLast(t);
@@ -114,8 +114,8 @@ describe("an alert of one Action that its user has closed", () => {
   });
 });
 
-describe("an alert that stays true whoever has closed it", () => {
-  it("of work to stop is renewed with a better reason: to close it is no answer", async () => {
+describe("an alert that stays true after it is closed", () => {
+  it("of work to stop is updated with a better reason, because closing is no answer", async () => {
     const t = await harness().live(anAction("w", ActionState.IN_PROGRESS));
     await pass(t, 12 * MINUTE);
     expect(titles(t)).toEqual(["Stop work: Action w"]);
@@ -125,7 +125,7 @@ describe("an alert that stays true whoever has closed it", () => {
     expect(titles(t)).toEqual(["Stop work: Action w", "Stop work: Action w"]);
   });
 
-  it("of a lost connection is renewed when somebody has to mend it", async () => {
+  it("of a lost connection is updated when someone has to repair it", async () => {
     const t = await harness().live();
     t.wire.live.fail({ retryAfterMs: 3_600_000 });
     await t.clock.advance(62_000);

@@ -1,4 +1,7 @@
-/** Alerts that are on the screen while other settings come into use: they stay where the account does. */
+/**
+ * Alerts that are on the screen when other settings come into use: they stay while the account is
+ * the same.
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
@@ -16,14 +19,14 @@ const OTHER_KEY = { apiKey: "rotated-key" };
 const OTHER_ACCOUNT = { baseUrl: "http://127.0.0.1:2" };
 const titles = (t: ClientHarness): string[] => t.alerts.map(({ title }) => title);
 
-/** Other settings come into use, and the service shows these with them. */
+/** Applies other settings, under which the service returns `queue`. */
 async function withSettings(t: ClientHarness, other: Partial<Settings>, ...queue: Action[]): Promise<void> {
   t.client.configure({ ...SETTINGS, ...other });
   await t.live(...queue);
   await pass(t, MINUTE, ...queue);
 }
 
-/** No reminders: each alert is one of those that the tests are about. */
+/** A client without reminders, so that each alert is one of those under test. */
 function harness(settings: Partial<Settings> = {}): ClientHarness {
   const t = new ClientHarness(settings);
   t.wants = { ...DEFAULT_ALERTS, remindMinutes: 0 };
@@ -31,7 +34,7 @@ function harness(settings: Partial<Settings> = {}): ClientHarness {
 }
 
 describe("with another key of the same account, an alert", () => {
-  it("of an assignment stays until that is acknowledged", async () => {
+  it("of an assignment stays until the assignment is acknowledged", async () => {
     const t = await harness().live(anAction("a"));
     await withSettings(t, OTHER_KEY, anAction("a"));
     expect([titles(t), t.withdrawn]).toEqual([["Action a"], []]);
@@ -39,7 +42,7 @@ describe("with another key of the same account, an alert", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("acknowledges nothing that it did not show", async () => {
+  it("acknowledges no terms that it did not show", async () => {
     const t = await harness().live(anAction("a"));
     const [alert] = t.shown;
     await withSettings(t, OTHER_KEY, anAction("a"));
@@ -48,7 +51,7 @@ describe("with another key of the same account, an alert", () => {
     expect(alert?.hasPresentTerms?.()).toBe(false);
   });
 
-  it("of several stays, and what is left of it comes back as ever; another one of several takes no place of it", async () => {
+  it("of several stays, its rest comes back as usual, and another alert of several does not replace it", async () => {
     const five = IDS.map((id) => anAction(id));
     const t = await harness().live(...five);
     await withSettings(t, OTHER_KEY, ...five);
@@ -64,7 +67,7 @@ describe("with another key of the same account, an alert", () => {
     expect(t.alerts.at(-1)?.sound).toBeUndefined();
   });
 
-  it("whose words change right before it is renewed, also where no list shows its Action any more", async () => {
+  it("whose terms change right before its update is updated, even when no list shows its Action any more", async () => {
     const t = await harness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.ACKNOWLEDGED));
     t.wire.live.updated(anAction("a", ActionState.CANCELLED));
     await t.clock.advance(300);
@@ -73,7 +76,7 @@ describe("with another key of the same account, an alert", () => {
     expect(titles(t)).toEqual(["Stop work: Action a", "Stop work: Pump 9"]);
   });
 
-  it("that is to come back without those that are acknowledged comes back", async () => {
+  it("that is due again without the acknowledged Actions is shown again", async () => {
     const t = await harness().live(...IDS.map((id) => anAction(id)));
     const now = [anAction("a", ActionState.ACKNOWLEDGED), ...IDS.slice(1).map((id) => anAction(id))];
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
@@ -82,7 +85,7 @@ describe("with another key of the same account, an alert", () => {
     expect(titles(t).slice(1)).toEqual(["4 Actions need your acknowledgement"]);
   });
 
-  it("that the system has not confirmed yet is told by the new session", async () => {
+  it("that the system has not confirmed yet is shown by the new session", async () => {
     const t = harness();
     t.onAlert = () => new Promise(() => undefined);
     await t.live(anAction("a"));
@@ -91,7 +94,7 @@ describe("with another key of the same account, an alert", () => {
     expect([titles(t), t.withdrawn]).toEqual([["Action a", "Action a"], ["a"]]);
   });
 
-  it("of a change stays until that is accepted", async () => {
+  it("of a change stays until the change is accepted", async () => {
     const changed = anAction("a", { state: ActionState.IN_PROGRESS, name: "Other" });
     const t = await harness().live(anAction("a", ActionState.IN_PROGRESS));
     t.wire.live.updated(changed);
@@ -102,7 +105,7 @@ describe("with another key of the same account, an alert", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("of work to stop stays until that is confirmed", async () => {
+  it("of work to stop stays until the stop is confirmed", async () => {
     const t = await harness().live(anAction("a", ActionState.IN_PROGRESS));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await t.clock.advance(300);
@@ -112,7 +115,7 @@ describe("with another key of the same account, an alert", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("of a silence stays until somebody reports", async () => {
+  it("of a silence stays until someone reports", async () => {
     const work = anAction("a", ActionState.IN_PROGRESS);
     const t = await harness({ silenceMs: 30 * MINUTE }).live(work);
     await pass(t, 31 * MINUTE, work);
@@ -123,7 +126,7 @@ describe("with another key of the same account, an alert", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("of a silence that a pause withholds comes when that is over, and not a period later", async () => {
+  it("of a silence that a pause withholds comes when the pause is over, not a period later", async () => {
     const work = anAction("a", ActionState.IN_PROGRESS);
     const t = await harness({ silenceMs: 30 * MINUTE }).live(work);
     t.wants = { ...t.wants, pausedUntil: t.clock.now() + 40 * MINUTE };
@@ -138,7 +141,7 @@ describe("with another key of the same account, an alert", () => {
     expect(titles(t)).toHaveLength(1);
   });
 
-  it("of a silence goes where nobody is asked about one any more", async () => {
+  it("of a silence is removed when the new settings ask about no silence", async () => {
     const work = anAction("a", ActionState.IN_PROGRESS);
     const t = await harness({ silenceMs: 30 * MINUTE }).live(work);
     await pass(t, 31 * MINUTE, work);
@@ -146,7 +149,7 @@ describe("with another key of the same account, an alert", () => {
     expect([titles(t), t.withdrawn]).toEqual([["Still working on Action a?"], ["a"]]);
   });
 
-  it("of an absence stays until its news are read", async () => {
+  it("of an absence stays until its news has been read", async () => {
     const t = await harness().live(anAction("a"), anAction("b"));
     t.wire.live.fail({ retryAfterMs: 60 * MINUTE });
     await settle();
@@ -164,20 +167,20 @@ describe("with another key of the same account, an alert", () => {
   });
 });
 
-describe("an alert is taken down", () => {
-  it("with the account that it is of", async () => {
+describe("an alert is removed", () => {
+  it("together with its account", async () => {
     const t = await harness().live(anAction("a"));
     t.client.configure({ ...SETTINGS, ...OTHER_ACCOUNT });
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("where Docket is told to connect for nobody", async () => {
+  it("when Docket is set to connect for no one", async () => {
     const t = await harness().live(anAction("a"));
     t.client.configure(undefined);
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("where the Action is acknowledged, or gone, by the time that the new key is in use", async () => {
+  it("when the Action is acknowledged, or has left, by the time the new key is in use", async () => {
     const t = await harness().live(anAction("a"), anAction("b"), anAction("c"));
     t.client.configure({ ...SETTINGS, ...OTHER_KEY });
     const queue = [anAction("a", ActionState.ACKNOWLEDGED), anAction("c")];
@@ -189,7 +192,7 @@ describe("an alert is taken down", () => {
 });
 
 describe("while no key can be used, an alert", () => {
-  it("stays, and is looked after again with the next key of its account", async () => {
+  it("stays, and is handled again with the next key of its account", async () => {
     const t = await harness().live(anAction("a"));
     t.client.configure(undefined, "settings");
     t.client.configure(undefined, "settings");
@@ -203,7 +206,7 @@ describe("while no key can be used, an alert", () => {
     ["another account is used", (t) => t.client.configure({ ...SETTINGS, ...OTHER_ACCOUNT })],
     ["nothing is set up any more", (t) => t.client.configure(undefined)],
     ["Docket ends", (t) => t.client.stop()],
-  ])("is taken down when %s", async (_, end) => {
+  ])("is removed when %s", async (_, end) => {
     const t = await harness().live(anAction("a"));
     t.client.configure(undefined, "settings");
     expect(t.withdrawn).toEqual([]);

@@ -1,4 +1,7 @@
-/** What is due stays due: over restarts, other rules, another priority, quiet hours, sleep, and beside other alerts of the same Action. */
+/**
+ * A due alert stays due: over restarts, other rules, another priority, quiet hours, sleep, and
+ * beside other alerts of the same Action.
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import { ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -16,13 +19,16 @@ const atWork = () => anAction("w", ActionState.IN_PROGRESS);
 const reassigned = () => anAction("w", { state: ActionState.IN_PROGRESS, assignedTo: asMessage(ROBOT_3) });
 const cancelled = () => anAction("w", ActionState.CANCELLED);
 
-/** Quiet for the next ten hours, by this machine's clock. */
+/** Sets quiet hours for the next ten hours, by this machine's clock. */
 function quiet(t: ClientHarness) {
   const time = (ms: number) => new Date(t.clock.now() + ms).toTimeString().slice(0, 5);
   return { ...DEFAULT_ALERTS, quietHours: { on: true, from: time(-MINUTE), to: time(600 * MINUTE) } };
 }
 
-/** The last message is heard `beforeMs` before it. Timers of that time run in their order after it, late. */
+/**
+ * Stops the process for a while. The last message arrives `beforeMs` before the stop; timers due
+ * meanwhile run late, in their order.
+ */
 async function standStill(t: ClientHarness, beforeMs: number): Promise<void> {
   for (let left = beforeMs; left > 0; left -= 4_000) {
     await t.clock.advance(Math.min(left, 4_000));
@@ -34,7 +40,7 @@ async function standStill(t: ClientHarness, beforeMs: number): Promise<void> {
 }
 
 describe("work that has to stop", () => {
-  it("is told by the next run where the system has refused the alert, and only there", async () => {
+  it("raises its alert in the next run if the system refused it, and only then", async () => {
     const t = await new ClientHarness().live(atWork());
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "unsupported", params: {} } });
     t.wire.live.cancelled(cancelled());
@@ -51,7 +57,7 @@ describe("work that has to stop", () => {
     expect(titles(third)).toEqual([]);
   });
 
-  it("stays on the screen beside the alert of a new assignment of the same Action", async () => {
+  it("keeps its alert on the screen beside the alert of a new assignment of the same Action", async () => {
     const t = await new ClientHarness().live(atWork());
     t.wire.live.updated(reassigned());
     await settle();
@@ -66,12 +72,12 @@ describe("work that has to stop", () => {
 
 describe("an alert of another cause", () => {
   const refused = { shown: false, failure: { code: "unsupported", params: {} } } as const;
-  /** Only alerts of this title are shown by the system, from now on. */
+  /** From now on the system shows only alerts of this title. */
   const showsOnly = (t: ClientHarness, title: string): void => {
     t.onAlert = () => Promise.resolve(t.alerts.at(-1)?.title === title ? { shown: true } : refused);
   };
 
-  it("does not stand for that of a stop: the next run tells of it", async () => {
+  it("does not count as that of a stop: the next run raises it", async () => {
     const t = await new ClientHarness().live(atWork());
     showsOnly(t, "Action w");
     t.wire.live.updated(reassigned());
@@ -84,7 +90,7 @@ describe("an alert of another cause", () => {
     expect(titles(again)).toContain("Stop work: Action w");
   });
 
-  it("does not stand for that of an assignment: the next run tells of it", async () => {
+  it("does not count as that of an assignment: the next run raises it", async () => {
     const t = await new ClientHarness().live(atWork());
     showsOnly(t, "Nothing");
     t.wire.live.updated(reassigned());
@@ -101,7 +107,7 @@ describe("an alert of another cause", () => {
 });
 
 describe("a silence", () => {
-  it("that was asked about is not asked about again by the next run before another period is over", async () => {
+  it("that was asked about is not asked about again by the next run within the period", async () => {
     const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(atWork());
     await pass(t, 31 * MINUTE, atWork());
     expect(titles(t)).toEqual(["Still working on Action w?"]);
@@ -116,7 +122,7 @@ describe("a silence", () => {
 });
 
 describe("an assignment that a rule withholds", () => {
-  it("is told when it becomes urgent before it is acknowledged", async () => {
+  it("raises an alert when it becomes urgent before it is acknowledged", async () => {
     const t = new ClientHarness();
     t.wants = NO_LOW;
     await t.live(anAction("a", LOW));
@@ -127,7 +133,7 @@ describe("an assignment that a rule withholds", () => {
     expect(titles(t)).toEqual(["Action a"]);
   });
 
-  it("is told when the rule is changed, as it is by a restart, and not after its acknowledgement", async () => {
+  it("raises an alert when the rule is changed, also by a restart, but not after its acknowledgement", async () => {
     const t = new ClientHarness();
     t.wants = NO_LOW;
     await t.live(anAction("a", LOW), anAction("b", LOW));
@@ -141,7 +147,7 @@ describe("an assignment that a rule withholds", () => {
 });
 
 describe("in quiet hours", () => {
-  it("an assignment that becomes CRITICAL is told at once", async () => {
+  it("an assignment that becomes CRITICAL raises its alert at once", async () => {
     const t = new ClientHarness();
     t.wants = quiet(t);
     await t.live(anAction("a"));
@@ -151,7 +157,7 @@ describe("in quiet hours", () => {
     expect(titles(t)).toEqual(["Action a"]);
   });
 
-  it("what is left of an alert of several waits, and then comes without a sound, as what it is: no new alert", async () => {
+  it("the rest of an alert of several waits, and then comes without a sound and as no new alert", async () => {
     const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
     const t = await new ClientHarness().live(...five);
     t.wants = { ...quiet(t), remindMinutes: 0 };
@@ -169,8 +175,8 @@ describe("in quiet hours", () => {
   });
 });
 
-describe("what is left of an alert of several", () => {
-  it("is shown anew later where one more is acknowledged, though that one has reported meanwhile", async () => {
+describe("the rest of an alert of several", () => {
+  it("is shown later when one more is acknowledged, although that one has reported meanwhile", async () => {
     const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
     const t = await new ClientHarness().live(...five);
     t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
@@ -185,7 +191,7 @@ describe("what is left of an alert of several", () => {
 });
 
 describe("a reminder of several Actions", () => {
-  it("takes the place of the alerts that it repeats, and of no other", async () => {
+  it("replaces the alerts that it repeats, and no other", async () => {
     const t = await new ClientHarness().live(anAction("x"));
     await pass(t, 2 * MINUTE, anAction("x"));
     const five = ["a", "b", "c", "d", "e"].map((id) => anAction(id));
@@ -199,7 +205,7 @@ describe("a reminder of several Actions", () => {
 });
 
 describe("a sleep of this machine", () => {
-  it("counts for the wait for an acknowledgement, and a clock that is set does not", async () => {
+  it("counts toward the wait for an acknowledgement, and a clock change does not", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.clock.jumpWall(60 * MINUTE);
     await pass(t, MINUTE, anAction("a"));
@@ -214,7 +220,7 @@ describe("a sleep of this machine", () => {
 });
 
 describe("a pause that ends while this machine sleeps", () => {
-  it("gives back what it withheld with the first list, and not what somebody has acknowledged meanwhile", async () => {
+  it("releases what it withheld with the first list, without what was acknowledged meanwhile", async () => {
     const t = await new ClientHarness().live();
     t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 10 * MINUTE };
     t.wire.live.created(anAction("a")).created(anAction("b"));
@@ -228,8 +234,8 @@ describe("a pause that ends while this machine sleeps", () => {
   });
 });
 
-describe("a sleep that the system tells of late", () => {
-  it("counts, although a look at the clock came before the system's word", async () => {
+describe("a sleep that the system reports late", () => {
+  it("counts, although the clock was checked before the system's report", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.clock.jumpWall(8 * 60 * MINUTE);
     await pass(t, 20_000, anAction("a"));
@@ -240,8 +246,8 @@ describe("a sleep that the system tells of late", () => {
   });
 });
 
-describe("a process that stood still, or slept, for hours", () => {
-  it.each([9_200, 9_400, 9_600])("reminds of nothing before it knows what has happened meanwhile: %d ms after a look", async (beforeMs) => {
+describe("a process that was stopped, or asleep, for hours", () => {
+  it.each([9_200, 9_400, 9_600])("raises no reminder before its first list afterwards: %d ms after a check", async (beforeMs) => {
     const t = await new ClientHarness().live(anAction("a"));
     await pass(t, MINUTE, anAction("a"));
     await standStill(t, beforeMs);
@@ -250,7 +256,7 @@ describe("a process that stood still, or slept, for hours", () => {
     expect(titles(t)).toEqual(["Action a", "While Docket was away: 1 changed"]);
   });
 
-  it.each([29_200, 29_400, 29_600])("asks about no silence before it knows that: %d ms after a look", async (beforeMs) => {
+  it.each([29_200, 29_400, 29_600])("asks about no silence before its first list afterwards: %d ms after a check", async (beforeMs) => {
     const work = anAction("w", ActionState.IN_PROGRESS);
     const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(work);
     await pass(t, MINUTE, work);
@@ -262,7 +268,7 @@ describe("a process that stood still, or slept, for hours", () => {
 });
 
 describe("an alert of a lost connection", () => {
-  it("that the system shows late, when the connection is back, is taken down", async () => {
+  it("that the system shows late, when the connection is back, is removed", async () => {
     const t = await new ClientHarness().live();
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "noAnswer", params: { seconds: 5 } } });
     t.wire.live.fail({ retryAfterMs: 3_600_000 });

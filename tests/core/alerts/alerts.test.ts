@@ -1,4 +1,4 @@
-/** A person is called once per assignment, in time, and only while it is true. */
+/** A person gets one alert per assignment, in time, and only while the assignment stands. */
 import { describe, expect, it } from "vitest";
 import type { Notifier } from "../../../electron/core/ports.ts";
 import { type Action, ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -31,7 +31,7 @@ describe("an alert", () => {
     expect(t.alerts).toEqual([]);
   });
 
-  it("that the system did not show is noted as failed, with the reason", async () => {
+  it("that the system did not show is recorded as failed, with the reason", async () => {
     const t = new ClientHarness();
     t.onAlert = () => Promise.resolve({ shown: false, failure: { code: "refused", params: { words: "Notifications are switched off." } } });
     await t.live(anAction("a"));
@@ -40,7 +40,7 @@ describe("an alert", () => {
     ]);
   });
 
-  it("does not wait for a connection that is lost before the snapshot is whole, nor for one that is lost right after", async () => {
+  it("does not wait for a connection that is lost before the snapshot is complete, or right after it", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await lose(t);
@@ -52,7 +52,7 @@ describe("an alert", () => {
     expect(called(t)).toEqual(["a", "b"]);
   });
 
-  it("does not wait for a resync that its stream did not live to see, and is not repeated after it", async () => {
+  it("does not wait for a resync that its stream ended before, and is not repeated after that resync", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.client.commands.retry();
     t.wire.live.open().initial(anAction("b")).heartbeat();
@@ -60,7 +60,7 @@ describe("an alert", () => {
     t.client.commands.retry();
     expect(called(t)).toEqual(["a", "b"]);
     t.wire.live.open().initial(anAction("b"), anAction("c"));
-    // The wait of the epoch before is over: news of this snapshot is announced when it is whole.
+    // The wait of the earlier epoch is over: this snapshot's news is announced when it is complete.
     await t.clock.advance(400);
     t.wire.live.initial(anAction("d"));
     for (let count = 0; count < 8; count += 1) {
@@ -76,7 +76,7 @@ describe("an alert", () => {
     expect(t.alerts).toHaveLength(3);
   });
 
-  it("is taken down when Docket ends, and a later answer of the system wakes nothing", async () => {
+  it("is removed when Docket ends, and a later answer of the system has no effect", async () => {
     const t = new ClientHarness();
     const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Notifier["show"]>>>();
     t.onAlert = () => promise;
@@ -108,19 +108,19 @@ describe("an alert", () => {
   });
 });
 
-/** Of mine as its requester, whoever it is assigned to. */
+/** An Action that its requester, the user, sees whoever it is assigned to. */
 function begun(more: Parameters<typeof anAction>[1] & object = {}): Action {
   return anAction("a", { state: ActionState.PLANNED, requestedBy: asMessage(ROBOT_7), ...more });
 }
 
-describe("an assignment of what somebody else has begun, or of an unknown state", () => {
+describe("an assignment of work that someone else has begun, or of an unknown state", () => {
   const others = asMessage(ROBOT_3);
   const settings = { requestedBy: [ROBOT_7] };
   it.each([
     ["a new one", undefined, ActionState.IN_PROGRESS],
     ["a reassigned one", ActionState.PLANNED, ActionState.PLANNED],
     ["one of a state that this version does not know", undefined, 77 as ActionState],
-  ])("is told: %s", async (_what, before, state) => {
+  ])("raises an alert: %s", async (_what, before, state) => {
     const t = await new ClientHarness(settings).live(...(before === undefined ? [] : [begun({ state: before, assignedTo: others })]));
     t.wire.live.created(begun({ state }));
     await t.clock.advance(300);
@@ -128,14 +128,14 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     expect(alertLines(t, "a")).toMatchObject([{ result: "shown" }]);
   });
 
-  it("asks for no acknowledgement where several are told of at once", async () => {
+  it("offers no acknowledgement when several are in one alert", async () => {
     const t = await new ClientHarness().live();
     for (const id of ["b", "c", "d", "e"]) t.wire.live.created(anAction(id, ActionState.IN_PROGRESS));
     await t.clock.advance(300);
     expect(t.alerts).toMatchObject([{ title: "4 Actions are assigned to you" }]);
   });
 
-  it("is taken down when it goes on or is taken away, and is not reminded of", async () => {
+  it("loses its alert when the work goes on or is taken away, and gets no reminder", async () => {
     const goesOn = { next: begun({ state: ActionState.IN_PROGRESS }), alerts: ["Action a"] };
     const takenAway = { next: begun({ assignedTo: others }), alerts: ["Action a", "No longer yours to do: Action a"] };
     for (const { next, alerts } of [goesOn, takenAway]) {
@@ -151,7 +151,7 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     }
   });
 
-  it("is taken down when two lists no longer have it", async () => {
+  it("loses its alert when two lists no longer contain it", async () => {
     const t = await new ClientHarness(settings).live();
     t.wire.live.created(begun());
     await t.clock.advance(300);
@@ -159,7 +159,7 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     expect(t.withdrawn).toContain("handedOver a");
   });
 
-  it("is told once its state can be read, where nobody has been alerted", async () => {
+  it("raises one alert once its state can be read, if no one has been alerted", async () => {
     const t = await new ClientHarness(settings).live(anAction("a", ActionState.UNSPECIFIED));
     expect(t.alerts).toEqual([]);
     t.wire.live.updated(anAction("a"));
@@ -167,14 +167,14 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     expect(t.alerts).toMatchObject([{ title: "Action a" }]);
   });
 
-  it("is not told by a list, where it may be what its user has acknowledged elsewhere", async () => {
+  it("raises no alert from a list when the user may have acknowledged it elsewhere", async () => {
     const t = await new ClientHarness(settings).live(begun());
     t.client.commands.retry();
     await t.live(begun(), anAction("c", ActionState.ACKNOWLEDGED));
     expect(t.alerts).toEqual([]);
   });
 
-  it.each(["before its user has stopped", "after that"])("is told by a list where its work was to stop: %s", async (when) => {
+  it.each(["before its user has stopped", "after that"])("raises an alert from a list when its work was to stop: %s", async (when) => {
     const work = anAction("a", ActionState.IN_PROGRESS);
     const t = await new ClientHarness().live(work, anAction("b", ActionState.PLANNED));
     await pass(t, 600_000, anAction("b", ActionState.PLANNED));
@@ -186,7 +186,7 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
     expect(t.alerts.slice(1)).toMatchObject([{ actionId: "a", title: "Action a", body: expect.stringMatching(/^Assigned to you/u) }]);
   });
 
-  it("is told once, over a restart, too", async () => {
+  it("raises one alert, over a restart, too", async () => {
     const before = await new ClientHarness(settings).live();
     before.wire.live.created(begun());
     const store = await crash(before);
@@ -197,7 +197,7 @@ describe("an assignment of what somebody else has begun, or of an unknown state"
   });
 });
 
-/** Ends as a crash does: the disk keeps its records, and nothing else happens. */
+/** Ends the client as a crash does: the disk keeps its records, and nothing else happens. */
 async function crash(t: ClientHarness): Promise<MemoryQueueStore> {
   await t.clock.advance(600);
   t.wire.live.fail({ retryAfterMs: 3_600_000 });
@@ -222,7 +222,7 @@ describe("over a restart", () => {
     expect(called(t)).toEqual(["a"]);
   });
 
-  it("the alert of an earlier assignment does not stand for the present one", async () => {
+  it("the alert of an earlier assignment does not count for the present one", async () => {
     const before = await new ClientHarness().live(anAction("a"), anAction("b"));
     before.client.commands.retry();
     await before.live(anAction("b"));
@@ -235,7 +235,7 @@ describe("over a restart", () => {
     expect(called(t)).toEqual(["a"]);
   });
 
-  it("a due alert is raised beside other news, and only Actions that it names count as alerted", async () => {
+  it("a due alert is raised beside other news, and only the Actions in its text count as alerted", async () => {
     const before = new ClientHarness();
     before.onAlert = () => new Promise(() => undefined);
     const store = await crash(await before.live(anAction("due"), anAction("changed", ActionState.PLANNED)));

@@ -1,4 +1,4 @@
-/** The alerts about the connection, over other settings, other accounts and other runs. */
+/** The alerts about the connection, over other settings, accounts and runs. */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import { ledgerSentence } from "../../../electron/contract/messages/ledger.ts";
@@ -19,7 +19,7 @@ async function lose(t: ClientHarness): Promise<void> {
   await settle();
 }
 
-/** Lost for two minutes, and told. */
+/** A client whose connection has been lost for two minutes, with the alert shown. */
 async function lost(): Promise<ClientHarness> {
   const t = await new ClientHarness().live();
   await lose(t);
@@ -48,14 +48,14 @@ async function refuse(t: ClientHarness): Promise<void> {
   expect(t.state).toBe("refused");
 }
 
-/** What is in the way, by each alert of a lost connection. */
+/** The cause in each alert of a lost connection. */
 const whys = (t: ClientHarness): string[] => t.alerts.map(({ body }) => body.slice(0, body.indexOf(" since")));
 
 const general = (t: ClientHarness): string[] =>
   t.disk.ledger.lines.flatMap((line) => (line.event.code === "generalAlert" ? ledgerSentence(line) : []));
 
-describe("a service that is heard, and whose lists never end", () => {
-  it("is not told as unheard, nor as heard again", async () => {
+describe("a service whose heartbeats arrive and whose lists never end", () => {
+  it("is reported neither as lost nor as back", async () => {
     const t = new ClientHarness({}, undefined, new MemoryQueueStore({}));
     t.wire.live.open().initial(anAction("a"));
     const begun = new Set<WireStream>();
@@ -80,8 +80,8 @@ describe("a service that is heard, and whose lists never end", () => {
   });
 });
 
-describe("a lost connection that was told", () => {
-  it("stays told, with the same alert, where another key of the same account is refused", async () => {
+describe("a lost connection whose alert was shown", () => {
+  it("keeps the same alert when another key of the same account is refused", async () => {
     const t = await lost();
     t.client.configure({ ...SETTINGS, apiKey: "rotated-key" });
     t.wire.live.fail({ code: "unauthenticated" });
@@ -89,7 +89,7 @@ describe("a lost connection that was told", () => {
     expect([t.state, t.withdrawn]).toEqual(["refused", []]);
   });
 
-  it("goes on with another key of the same account: it is not told again, and told as back", async () => {
+  it("is not reported again with another key of the same account, and is reported as back", async () => {
     const t = await lost();
     t.client.configure({ ...SETTINGS, apiKey: "rotated-key" });
     await lose(t);
@@ -100,7 +100,7 @@ describe("a lost connection that was told", () => {
     expect(t.alerts.at(-1)?.body).toMatch(/^It had heard nothing for 62 min/u);
   });
 
-  it("is over with its account: nothing of it is told when that is in use again", async () => {
+  it("ends with its account: no alert of it is shown when the account is in use again", async () => {
     const t = await lost();
     t.client.configure({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" });
     expect(t.withdrawn).toEqual(["connection"]);
@@ -112,7 +112,7 @@ describe("a lost connection that was told", () => {
     expect(titles(t)).toEqual([LOST]);
   });
 
-  it("is told anew of another account, whose connection is lost, too", async () => {
+  it("raises a new alert for another account whose connection is lost, too", async () => {
     const t = await lost();
     t.client.configure({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" });
     await lose(t);
@@ -120,7 +120,7 @@ describe("a lost connection that was told", () => {
     expect(titles(t)).toEqual([LOST, LOST]);
   });
 
-  it("is told again by a run that begins days later, and counts from its start", async () => {
+  it("is reported again by a run that begins days later, and counts from that run's start", async () => {
     const t = await lost();
     await t.client.stop();
     t.clock.jumpWall(72 * HOUR);
@@ -131,7 +131,7 @@ describe("a lost connection that was told", () => {
     expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had heard nothing for 2 min/u) });
   });
 
-  it("is not told as back by a run that begins days later", async () => {
+  it("is not reported as back by a run that begins days later", async () => {
     const t = await lost();
     await t.client.stop();
     t.clock.jumpWall(72 * HOUR);
@@ -140,7 +140,7 @@ describe("a lost connection that was told", () => {
     expect(titles(again)).toEqual([]);
   });
 
-  it("is told again by the next run where it still lasts after 15 minutes: its alert is gone", async () => {
+  it("is reported again by the next run if it still lasts after 15 minutes, because its alert is gone", async () => {
     const t = await lost();
     await t.client.stop();
     const again = await restarted(t);
@@ -152,7 +152,7 @@ describe("a lost connection that was told", () => {
     expect(again.alerts.at(-1)).toMatchObject({ title: BACK, body: expect.stringMatching(/^It had heard nothing for 18 min/u) });
   });
 
-  it("is told once over a crash, however long it has lasted by then", async () => {
+  it("is reported once over a crash, however long it has lasted by then", async () => {
     const t = await lost();
     await t.clock.advance(3 * HOUR);
     await t.kill();
@@ -163,7 +163,7 @@ describe("a lost connection that was told", () => {
     expect(again.alerts).toMatchObject([{ title: BACK, body: expect.stringMatching(/^It had heard nothing for 3 h/u) }]);
   });
 
-  it("counts no more once it is over, and nothing of it waits when Docket ends", async () => {
+  it("no longer counts once it is over, and leaves no timer when Docket ends", async () => {
     const t = await lost();
     await back(t);
     await t.client.stop();
@@ -175,7 +175,7 @@ describe("a lost connection that was told", () => {
     expect(again.clock.pending).toBe(0);
   });
 
-  it("is told again where the clock was set back meanwhile, or the disk keeps nothing", async () => {
+  it("is reported again when the clock was set back meanwhile, or the disk keeps nothing", async () => {
     const t = await lost();
     await t.client.stop();
     t.clock.jumpWall(-2 * HOUR);
@@ -191,15 +191,15 @@ describe("a lost connection that was told", () => {
   });
 });
 
-describe("the words about a lost connection", () => {
-  it("become those of a key that is refused, in the same alert and without a sound", async () => {
+describe("the text of a lost connection's alert", () => {
+  it("changes to that of a refused key, in the same alert and without a sound", async () => {
     const t = await lost();
     await refuse(t);
     expect([whys(t), t.ids, t.withdrawn]).toEqual([["Offline", "Refused"], ["connection", "connection"], []]);
     expect(t.alerts.map(({ sound }) => sound?.name)).toEqual(["raised", undefined]);
   });
 
-  it("are those of the state in which it is told at last, where it was withheld", async () => {
+  it("is that of the state in which it is shown, after it was withheld", async () => {
     const t = await new ClientHarness().live();
     t.wants = { ...DEFAULT_ALERTS, criticalAlways: false, pausedUntil: t.clock.now() + 30 * MINUTE };
     await lose(t);
@@ -209,7 +209,7 @@ describe("the words about a lost connection", () => {
     expect(whys(t)).toEqual(["Refused"]);
   });
 
-  it("stay the same while one attempt after the other fails", async () => {
+  it("stays the same while one attempt after the other fails", async () => {
     const t = await lost();
     for (let attempts = 0; attempts < 5; attempts += 1) {
       t.client.commands.retry();
@@ -220,7 +220,7 @@ describe("the words about a lost connection", () => {
     expect(whys(t)).toEqual(["Offline"]);
   });
 
-  it("stay the same while a key is refused again and again", async () => {
+  it("stays the same while a key is refused again and again", async () => {
     const t = await lost();
     await refuse(t);
     for (let attempts = 0; attempts < 3; attempts += 1) {
@@ -232,7 +232,7 @@ describe("the words about a lost connection", () => {
     expect(whys(t)).toEqual(["Offline", "Refused"]);
   });
 
-  it("become those of a key that cannot be used any more", async () => {
+  it("changes to that of a key that can no longer be used", async () => {
     const t = await lost();
     t.client.configure(undefined, "settings");
     await t.clock.advance(1_000);
@@ -240,8 +240,8 @@ describe("the words about a lost connection", () => {
   });
 });
 
-describe("a connection that was told as back", () => {
-  it("is taken down as soon as it is lost again", async () => {
+describe("an alert of a restored connection", () => {
+  it("is removed as soon as the connection is lost again", async () => {
     const t = await lost();
     await back(t);
     t.withdrawn.length = 0;
@@ -254,7 +254,7 @@ describe("a machine that sleeps soon after a loss", () => {
   it.each([
     ["goes on", (t: ClientHarness, ms: number): void => t.clock.block(ms)],
     ["stands still", (t: ClientHarness, ms: number): void => t.clock.jumpWall(ms)],
-  ])("has a minute to connect after it, where its monotonic clock %s", async (_, sleep) => {
+  ])("has a minute to connect after it, when its monotonic clock %s", async (_, sleep) => {
     const t = await new ClientHarness().live();
     await lose(t);
     await t.clock.advance(55_000);
@@ -271,7 +271,7 @@ describe("settings, or a key, that cannot be used", () => {
     /^Not connected since \d\d:\d\d, because its settings or its key cannot be used\. Until that is fixed, Docket cannot tell you/u;
 
   it.each(["configuration", "settings"] as const)(
-    "(%s) are told after a minute, once, however often they are read again",
+    "(%s) raise one alert after a minute, however often they are read again",
     async (refusal) => {
       const t = new ClientHarness();
       t.client.configure(undefined, refusal);
@@ -284,7 +284,7 @@ describe("settings, or a key, that cannot be used", () => {
     },
   );
 
-  it("are told as over once Docket is connected again, and the ledger has both", async () => {
+  it("are reported as over once Docket is connected again, and the ledger has both lines", async () => {
     const t = await new ClientHarness().live();
     t.client.configure(undefined, "settings");
     await t.clock.advance(10 * MINUTE);
@@ -300,7 +300,7 @@ describe("settings, or a key, that cannot be used", () => {
     expect(t.disk.ledger.lines[0]?.at).toBeLessThan(toldAt - 8 * MINUTE);
   });
 
-  it("are told by a run that begins with them, and not again by the next one within minutes", async () => {
+  it("are reported by a run that begins with them, and not again by the next one within minutes", async () => {
     const t = new ClientHarness();
     t.client.configure(undefined, "settings");
     await t.clock.advance(2 * MINUTE);
@@ -311,7 +311,7 @@ describe("settings, or a key, that cannot be used", () => {
     expect([titles(t), titles(again)]).toEqual([[LOST], []]);
   });
 
-  it("are no loss where nothing is set up yet, and no more once nothing is", async () => {
+  it("are no loss before the first set-up, nor after it is removed", async () => {
     const t = new ClientHarness();
     t.client.configure(undefined);
     await t.clock.advance(HOUR);

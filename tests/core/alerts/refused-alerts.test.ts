@@ -1,4 +1,7 @@
-/** What the system has refused of an absence, a silence, and an alert in place of another: told later all the same. */
+/**
+ * Alerts that the system refused, about an absence, about a silence or in place of another alert,
+ * are shown later.
+ */
 import { describe, expect, it } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import { type Action, ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -19,7 +22,7 @@ function results(t: ClientHarness, id: string): string[] {
   return lines.flatMap((line) => (line.kind === "alert" ? line.result : []));
 }
 
-/** The titles of those that come as soon as the system says that it shows alerts. */
+/** Returns the titles of the alerts that are raised once the system shows alerts. */
 async function toldThen(t: ClientHarness): Promise<string[]> {
   const before = t.alerts.length;
   t.onAlert = () => Promise.resolve(SHOWN);
@@ -28,7 +31,10 @@ async function toldThen(t: ClientHarness): Promise<string[]> {
   return titles(t).slice(before);
 }
 
-/** The system refuses all alerts of the run after an absence, for a quarter of an hour. */
+/**
+ * Returns the run after an absence, all of whose alerts the system refuses for a quarter of an
+ * hour.
+ */
 async function away(before: Action[], after: Action[]): Promise<ClientHarness> {
   const earlier = await new ClientHarness().live(...before);
   await earlier.client.stop();
@@ -42,15 +48,15 @@ async function away(before: Action[], after: Action[]): Promise<ClientHarness> {
   return t;
 }
 
-describe("an absence of which the system shows no alert", () => {
-  it("is told once the system shows them again, with all of its news", async () => {
+describe("an absence whose alert the system does not show", () => {
+  it("is shown once the system shows alerts again, with all of its news", async () => {
     const known = [anAction("a", ActionState.ACKNOWLEDGED), anAction("gone", ActionState.ACKNOWLEDGED)];
     const t = await away(known, [anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.HIGH })]);
     expect(await toldThen(t)).toEqual(["While Docket was away: 1 changed, 1 left your queue"]);
     expect(await toldThen(t)).toEqual([]);
   });
 
-  it("is not during a pause, and is after it", async () => {
+  it("is not shown during a pause, but after it", async () => {
     const changed = anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.HIGH });
     const t = await away([anAction("a", ActionState.ACKNOWLEDGED), anAction("gone", ActionState.ACKNOWLEDGED)], [changed]);
     t.wants = { ...NO_REMINDERS, pausedUntil: t.clock.now() + 10 * MINUTE };
@@ -59,7 +65,7 @@ describe("an absence of which the system shows no alert", () => {
     expect(await toldThen(t)).toEqual(["While Docket was away: 1 changed, 1 left your queue"]);
   });
 
-  it("is not, once its news have been read: then its assignments alone are", async () => {
+  it("is not shown once its news has been read, only its assignments are", async () => {
     const t = await away([anAction("old", ActionState.ACKNOWLEDGED)], [anAction("a"), anAction("old", ActionState.PLANNED)]);
     t.client.commands.dismissDigest();
     expect(await toldThen(t)).toEqual(["Action a"]);
@@ -67,7 +73,7 @@ describe("an absence of which the system shows no alert", () => {
   });
 });
 
-describe("a silence of which the system shows no alert", () => {
+describe("a silence whose alert the system does not show", () => {
   const working = anAction("w", ActionState.IN_PROGRESS);
 
   async function asked(): Promise<ClientHarness> {
@@ -79,14 +85,14 @@ describe("a silence of which the system shows no alert", () => {
     return t;
   }
 
-  it("is told when it is tried again, once", async () => {
+  it("is shown once when it is tried again", async () => {
     const t = await asked();
     t.onAlert = () => Promise.resolve(SHOWN);
     await pass(t, 20 * MINUTE, working);
     expect([titles(t).length, results(t, "w")]).toEqual([2, ["failed", "shown"]]);
   });
 
-  it("is told by the next run, in which it is asked as before, and once", async () => {
+  it("is shown once by the next run, which asks the same question", async () => {
     const t = await asked();
     await t.client.stop();
     const again = t.restarted();
@@ -103,14 +109,14 @@ describe("a silence of which the system shows no alert", () => {
     expect(titles(third)).toEqual([]);
   });
 
-  it("is not, once it is answered", async () => {
+  it("is not shown once the question is answered", async () => {
     const t = await asked();
     t.client.commands.silenceLater("w");
     await pass(t, 15 * MINUTE, working);
     expect([titles(t).length, await toldThen(t)]).toEqual([1, []]);
   });
 
-  it("is told once the system shows them again, and once where it was asked about anew by then", async () => {
+  it("is shown once when the system shows alerts again, even if the question was repeated meanwhile", async () => {
     const t = await asked();
     await pass(t, 70 * MINUTE, working);
     expect(titles(t)).toHaveLength(8);
@@ -145,14 +151,14 @@ describe("an alert in place of one of several that the system does not show", ()
       [FOUR, undefined],
       [FOUR, undefined],
     ]);
-    // It was told before.
+    // The Action's first alert was shown.
     expect(results(t, "b")).toEqual(["shown"]);
     t.withdrawn.length = 0;
     for (const { id } of others) t.wire.live.updated(anAction(id, ActionState.ACKNOWLEDGED));
     expect(t.withdrawn).toHaveLength(1);
   });
 
-  it("is given up after a few times, until the system says that it shows alerts", async () => {
+  it("is given up after a few retries, until the system shows alerts again", async () => {
     const t = await refused();
     await pass(t, 15 * MINUTE, ...now);
     expect(titles(t).slice(2)).toEqual(Array(3).fill(FOUR));
@@ -161,7 +167,7 @@ describe("an alert in place of one of several that the system does not show", ()
     expect(await toldThen(t)).toEqual([]);
   });
 
-  it("is not tried again where nobody has to acknowledge any more", async () => {
+  it("is not tried again when nothing is left to acknowledge", async () => {
     const t = await refused();
     const after = now.map(({ id }) => anAction(id, ActionState.ACKNOWLEDGED));
     for (const one of after) t.wire.live.updated(one);

@@ -1,10 +1,10 @@
-/** What the reminders hold of Actions: those that wait for one, each once, and nothing after the end. */
+/** The reminders hold each Action that waits for one once, and nothing after they stop. */
 import { expect, it } from "vitest";
 import { Reminders } from "../../../electron/core/alerts/reminders.ts";
 import type { Entry } from "../../../electron/core/queue/action/entry.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 
-/** As far as reminders look. */
+/** An entry with the fields that the reminders read. */
 function assigned(id: string): Entry {
   return { id, state: "ASSIGNED", roles: ["assignee"], leftAt: undefined, alertRound: undefined } as unknown as Entry;
 }
@@ -32,7 +32,7 @@ class RemindersUnderTest {
   }
 }
 
-it("an Action that is alerted again waits from its last alert, the others of its round from theirs", async () => {
+it("an Action alerted again waits from its last alert, and the others of its round from theirs", async () => {
   const t = new RemindersUnderTest(300_000);
   const [a, b, c] = [assigned("a"), assigned("b"), assigned("c")];
   t.reminders.alertedNow([a, b, c]);
@@ -45,7 +45,7 @@ it("an Action that is alerted again waits from its last alert, the others of its
   expect(t.due).toEqual([["a"], ["b"]]);
 });
 
-it("a clock that was set before an alert is no sleep after it", async () => {
+it("a clock change before an alert does not count as sleep after it", async () => {
   const t = new RemindersUnderTest(900_000);
   await t.clock.advance(60_000);
   t.clock.jumpWall(3_600_000);
@@ -57,7 +57,7 @@ it("a clock that was set before an alert is no sleep after it", async () => {
   expect(t.due).toEqual([]);
 });
 
-it("Actions that are acknowledged are dropped where nobody wants reminders, too", () => {
+it("acknowledged Actions are dropped, even when reminders are off", () => {
   const t = new RemindersUnderTest(0);
   for (let number = 0; number < 20_000; number += 1) {
     const entry = assigned(`a${number}`);
@@ -67,7 +67,7 @@ it("Actions that are acknowledged are dropped where nobody wants reminders, too"
   expect(t.rounds.length).toBeLessThanOrEqual(1_001);
 });
 
-it("an Action that outlives them keeps no other one of its round", () => {
+it("an Action that outlives the reminders keeps no other Action of its round in memory", () => {
   const t = new RemindersUnderTest(300_000);
   const [a, b] = [assigned("a"), assigned("b")];
   t.reminders.alertedNow([a, b]);

@@ -1,4 +1,4 @@
-/** Docket's own renewal of its stream is no absence, but for what comes between. */
+/** Docket's own renewal of its stream is no absence, unless something happens during it. */
 import { expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
@@ -10,7 +10,7 @@ it.each([
 ])("%s", async (_, sleepMs, told) => {
   const world = await live(anAction("a"), anAction("b"));
   const { t } = world;
-  // The stream lacks what the list shows: Docket renews it.
+  // The stream lacks an Action that the list shows, so Docket renews the stream.
   world.actions = [anAction("a"), anAction("b"), anAction("new")];
   let renews = false;
   for (let minute = 0; minute < 4 && (world.streams === 1 || t.state !== "live"); minute += 1)

@@ -1,6 +1,4 @@
-/**
- * My work in progress without a report for a while raises a question: once per period, and no more.
- */
+/** The user's work in progress without a report for a period raises one question per period. */
 import { describe, expect, it } from "vitest";
 import { SilenceTimer } from "../../../electron/core/alerts/silence-timer.ts";
 import type { Entry } from "../../../electron/core/queue/action/entry.ts";
@@ -42,7 +40,7 @@ class SilenceUnderTest {
 }
 
 describe("the silence timer", () => {
-  it("asks when nothing has been reported for the period, not before, and says since when", async () => {
+  it("asks when nothing has been reported for the period, not before, with the time of the last report", async () => {
     const t = new SilenceUnderTest();
     const since = t.now();
     await t.advance(PERIOD_MS - 1);
@@ -51,7 +49,7 @@ describe("the silence timer", () => {
     expect([t.asked, t.silence.since("a"), t.changed]).toEqual([[{ id: "a", since, at: since + PERIOD_MS }], since, ["a"]]);
   });
 
-  it("asks once per period, an unanswered question again after a further one", async () => {
+  it("asks once per period, and repeats an unanswered question after another period", async () => {
     const t = new SilenceUnderTest();
     const since = t.now();
     await t.advance(3.5 * PERIOD_MS);
@@ -63,7 +61,7 @@ describe("the silence timer", () => {
     ["a state", atWork({ state: ActionState.PLANNED })],
     ["progress, by somebody else", atWork({ provenance: saidBy("ann"), progress: { phase: "p", statusMessage: "s" } })],
     ["the same words once more", atWork()],
-  ])("is satisfied at once by a report of %s, and counts from there", async (_what, action) => {
+  ])("closes its question at a report of %s, and counts from that report", async (_what, action) => {
     const t = new SilenceUnderTest();
     await t.advance(PERIOD_MS + MINUTE_MS);
     t.queue.tell(action);
@@ -77,7 +75,7 @@ describe("the silence timer", () => {
     expect(t.asked[1]).toMatchObject({ since: reported });
   });
 
-  it("takes no other change for a report", async () => {
+  it("treats no other change as a report", async () => {
     const t = new SilenceUnderTest();
     const since = t.now();
     await t.advance(PERIOD_MS / 2);
@@ -88,7 +86,7 @@ describe("the silence timer", () => {
     expect(t.asked).toEqual([{ id: "a", since, at: since + PERIOD_MS }]);
   });
 
-  it("asks again a period after 'later', whether or not the question was open", async () => {
+  it('asks again one period after "later", whether or not the question was open', async () => {
     const t = new SilenceUnderTest();
     await t.advance(PERIOD_MS + MINUTE_MS);
     t.silence.later("a");
@@ -108,7 +106,7 @@ describe("the silence timer", () => {
     ["gone", (q: QueueUnderTest) => q.emptied()],
     ["somebody else's", (q: QueueUnderTest) => q.tell(atWork({ assignedTo: OTHER }))],
     ["not begun", (q: QueueUnderTest) => q.tell(atWork({ state: ActionState.PLANNED }))],
-  ])("asks nothing about what is %s, and closes what it had asked", async (_what, change) => {
+  ])("asks nothing about an Action that is %s, and closes its open question", async (_what, change) => {
     const t = new SilenceUnderTest();
     await t.advance(PERIOD_MS);
     change(t.queue);
@@ -121,7 +119,7 @@ describe("the silence timer", () => {
     expect(never.asked).toEqual([]);
   });
 
-  it("counts anew for an Action that was gone and is mine again", async () => {
+  it("counts anew for an Action that had left and is the user's again", async () => {
     const mine = atWork();
     const t = new SilenceUnderTest(new QueueUnderTest().connect(mine));
     await t.advance(PERIOD_MS - MINUTE_MS);
@@ -132,7 +130,7 @@ describe("the silence timer", () => {
     expect(t.asked).toHaveLength(1);
   });
 
-  it("asks for each Action by itself", async () => {
+  it("asks for each Action separately", async () => {
     const t = new SilenceUnderTest();
     await t.advance(10 * MINUTE_MS);
     t.queue.tell({ ...atWork(), id: "b" });
@@ -143,13 +141,13 @@ describe("the silence timer", () => {
     expect(t.silence.since("c")).toBeUndefined();
   });
 
-  it("with a period of 0 never asks, and keeps no timer", async () => {
+  it("never asks and keeps no timer with a period of 0", async () => {
     const t = new SilenceUnderTest(undefined, 0);
     await t.advance(24 * 60 * MINUTE_MS);
     expect([t.asked, t.queue.clock.pending]).toEqual([[], 0]);
   });
 
-  it("keeps one timer, which looks at least every 30 s, and none after stop", async () => {
+  it("keeps one timer, which checks at least every 30 s, and none after stop", async () => {
     const t = new SilenceUnderTest();
     t.silence.start();
     expect(t.queue.clock.pending).toBe(1);
@@ -161,7 +159,7 @@ describe("the silence timer", () => {
     expect(t.asked).toEqual([]);
   });
 
-  it("asks no more after a stop during a question", async () => {
+  it("asks nothing further after a stop during a question", async () => {
     const queue = new QueueUnderTest().connect(atWork(), { ...atWork(), id: "b" });
     const asked: string[] = [];
     const silence: SilenceTimer = new SilenceTimer({
@@ -180,8 +178,8 @@ describe("the silence timer", () => {
   });
 });
 
-describe("while Docket cannot know", () => {
-  it("it asks nothing without a live service, and once when it is back and still nothing has come", async () => {
+describe("without a live service", () => {
+  it("nothing is asked, and one question comes when it is back and still has no report", async () => {
     const t = new SilenceUnderTest();
     t.isLive = false;
     await t.advance(3 * PERIOD_MS);
@@ -203,7 +201,7 @@ describe("while Docket cannot know", () => {
 });
 
 describe("a clock that jumps", () => {
-  it("asks nothing by itself, forward or backward, and delays nothing", async () => {
+  it("causes no question by itself, forward or backward, and delays none", async () => {
     for (const jump of [10 * PERIOD_MS, -10 * PERIOD_MS]) {
       const t = new SilenceUnderTest();
       await t.advance(MINUTE_MS);
@@ -215,7 +213,7 @@ describe("a clock that jumps", () => {
     }
   });
 
-  it("between a report and the next look costs at most that time", async () => {
+  it("between a report and the next check shifts the question by at most that time", async () => {
     const t = new SilenceUnderTest();
     await t.advance(MINUTE_MS);
     t.queue.tell(atWork());
@@ -226,7 +224,7 @@ describe("a clock that jumps", () => {
     expect(t.asked).toHaveLength(1);
   });
 
-  it("asks once, however many periods the process was blocked", async () => {
+  it("causes one question, however many periods the process was blocked", async () => {
     const t = await new SilenceUnderTest().advance(MINUTE_MS);
     t.queue.clock.block(10 * PERIOD_MS);
     await t.advance(0);
@@ -237,7 +235,7 @@ describe("a clock that jumps", () => {
 });
 
 describe("after a restart", () => {
-  it("counts on from the last report, and asks once about a night", async () => {
+  it("the timer counts from the last report, and asks once about a night", async () => {
     const before = new QueueUnderTest().connect(atWork());
     const since = before.clock.now();
     const kept = before.entry().content;
@@ -255,7 +253,7 @@ describe("after a restart", () => {
     expect(next.queue.entry().content.provenance).toEqual(kept.provenance);
   });
 
-  it("asks nothing about a night over Actions that are not in progress", async () => {
+  it("the timer asks nothing about a night for Actions that are not in progress", async () => {
     const before = new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED }));
     before.clock.jumpWall(8 * 60 * MINUTE_MS);
     const t = new SilenceUnderTest(before.restart());
@@ -263,7 +261,7 @@ describe("after a restart", () => {
     expect(t.asked).toEqual([]);
   });
 
-  it("waits one period, and no longer, when the clock was set back meanwhile", async () => {
+  it("the timer waits one period, and no longer, when the clock was set back meanwhile", async () => {
     const before = new QueueUnderTest().connect(atWork());
     before.clock.jumpWall(-8 * 60 * MINUTE_MS);
     const t = new SilenceUnderTest(before.restart());
@@ -271,7 +269,7 @@ describe("after a restart", () => {
     expect(t.asked).toHaveLength(1);
   });
 
-  it("counts from the last change where an older Docket had kept no time of a report", async () => {
+  it("the timer counts from the last change when an older version had stored no time of a report", async () => {
     const before = new QueueUnderTest().connect(atWork({ requestedBy: ME }));
     delete before.entry().reportSeenAt;
     const t = new SilenceUnderTest(before.restart());

@@ -1,4 +1,7 @@
-/** Work to stop: a few at a time call one by one, more of them as one alert, and none that is not answered is without one. */
+/**
+ * Work to stop: up to three stops have alerts of their own, more share one, and no unanswered stop
+ * is without an alert.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
@@ -21,10 +24,10 @@ async function atWork(ids = IDS): Promise<ClientHarness> {
   return new ClientHarness().live(...working(ids));
 }
 
-/** The alerts that are on the screen, by their titles. */
+/** Returns the titles of the alerts that are on the screen. */
 function onScreen(t: ClientHarness): string[] {
   const up = new Map<string, string>();
-  // The harness notes in which order they came, and which were taken down after it.
+  // The harness records the order of alerts, and which were removed afterwards.
   for (const [at, id] of t.ids.entries()) up.set(id, titles(t)[at] ?? "");
   for (const id of up.keys()) if (t.withdrawn.includes(id.replace(/^stopWork /u, ""))) up.delete(id);
   return [...up.values()];
@@ -34,14 +37,14 @@ const lines = (t: ClientHarness, id: string): string[] =>
   t.client.queries.details(id)?.timeline.flatMap((line) => (line.kind === "alert" ? `${line.result} ${line.about}` : [])) ?? [];
 
 describe("stops of work", () => {
-  it("call at once, each alone, up to three", async () => {
+  it("raise up to three alerts at once, one each", async () => {
     const t = await atWork();
     cancel(t, "a", "b", "c");
     await settle();
     expect(titles(t)).toEqual(["Stop work: Action a", "Stop work: Action b", "Stop work: Action c"]);
   });
 
-  it("beyond that are one alert of all that are not answered, which hangs on none and acknowledges none", async () => {
+  it("beyond three share one alert of all unanswered ones, which has no Action and acknowledges none", async () => {
     const t = await atWork();
     cancel(t, ...IDS);
     await t.clock.advance(300);
@@ -53,7 +56,7 @@ describe("stops of work", () => {
     expect(IDS.map((id) => lines(t, id))).toEqual(IDS.map(() => ["shown stopWork"]));
   });
 
-  it("of hundreds make a handful of alerts, and one is left on the screen", async () => {
+  it("raise a handful of alerts for hundreds, and leave one on the screen", async () => {
     const ids = Array.from({ length: 500 }, (_, at) => `w${at}`);
     const t = await atWork(ids);
     for (const id of ids) {
@@ -65,7 +68,7 @@ describe("stops of work", () => {
     expect(onScreen(t)).toEqual(["Stop work on 500 Actions"]);
   });
 
-  it("name what is new first, then the most urgent, and call again with the sound for one more", async () => {
+  it("name the new ones first, then the most urgent, and sound again for one more", async () => {
     const t = await new ClientHarness().live(...working(["a", "c", "d", "e"]), critical(ActionState.IN_PROGRESS));
     cancel(t, "a", "c");
     t.wire.live.cancelled(critical(ActionState.CANCELLED));
@@ -80,7 +83,7 @@ describe("stops of work", () => {
     expect(onScreen(t)).toEqual(["Stop work on 5 Actions"]);
   });
 
-  it("that are answered leave an alert of the rest, without a sound, and at no time none", async () => {
+  it("that are answered leave an alert of the rest, without a sound and without a gap", async () => {
     const t = await atWork();
     cancel(t, "a", "b", "c", "d");
     await t.clock.advance(300);
@@ -100,7 +103,7 @@ describe("stops of work", () => {
     expect([onScreen(t), lines(t, "d")]).toEqual([[], ["shown stopWork"]]);
   });
 
-  it("keep their alerts until the system has shown the one of all", async () => {
+  it("keep their own alerts until the system has shown the common one", async () => {
     const t = await atWork();
     cancel(t, "a", "b", "c");
     await settle();
@@ -118,7 +121,7 @@ describe("stops of work", () => {
     ]);
   });
 
-  it("of which the rest is refused keep the alert that is there, until that is shown", async () => {
+  it("keep the present alert when that of the rest is refused, until it is shown", async () => {
     const t = await atWork();
     cancel(t, "a", "b", "c", "d");
     await t.clock.advance(300);
@@ -132,7 +135,7 @@ describe("stops of work", () => {
     expect(t.withdrawn).toContain(t.ids[3]);
   });
 
-  it("say the new name of one at once, and leave no other without an alert meanwhile", async () => {
+  it("show a new name at once, and leave no other stop without an alert meanwhile", async () => {
     const t = await atWork();
     cancel(t, "a", "b", "c", "d");
     await t.clock.advance(300);
@@ -143,7 +146,7 @@ describe("stops of work", () => {
     expect(onScreen(t)).toEqual(["Stop work on 4 Actions"]);
   });
 
-  it("stay told over another key, and over a restart that has not told them they are told together", async () => {
+  it("keep their alert over another key, and share one after a restart when none was shown", async () => {
     const t = await atWork();
     cancel(t, "a", "b", "c", "d");
     await t.clock.advance(300);

@@ -1,4 +1,7 @@
-/** What was acknowledged and not begun, and is not to be done any more: its user may be on the way to it. */
+/**
+ * Work that was acknowledged, not begun, and is no longer to be done: its user may be on the way to
+ * it.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -17,7 +20,10 @@ function cancel(t: ClientHarness, id: string): void {
   t.wire.live.event(ActionEventType.CANCELLED, anAction(id, CANCELLED), { at: t.clock.now() });
 }
 
-/** Beside a live stream that says nothing of it, a list is asked for, and answered with these. */
+/**
+ * Waits for a list request beside a live stream without events of the work, and answers with
+ * `actions`.
+ */
 async function listed(t: ClientHarness, ...actions: Parameters<ClientHarness["answerResync"]>): Promise<void> {
   const { length } = t.wire.resyncs;
   while (t.wire.resyncs.length === length) {
@@ -37,21 +43,21 @@ describe("work that was acknowledged and not begun", () => {
     [ACKNOWLEDGED, CANCELLED, "Cancelled"],
     [PLANNED, CANCELLED, "Cancelled"],
     [PLANNED, COMPLETED, "Completed"],
-  ])("alerts where somebody else moves it from %s to %s, with their words", async (before, after, fact) => {
+  ])("raises an alert when someone else moves it from %s to %s, with that person's message", async (before, after, fact) => {
     const t = await new ClientHarness().live(anAction("a", before));
     t.wire.live.updated(anAction("a", { state: after, provenance: { name: "ann" }, progress: { statusMessage: "the road is closed" } }));
     await t.clock.advance(1_000);
     expect(words(t)).toEqual([["No longer yours to do: Action a", `${fact} by ann. the road is closed`]]);
   });
 
-  it("alerts where it is given to somebody else", async () => {
+  it("raises an alert when it is assigned to someone else", async () => {
     const t = await planned();
     t.wire.live.updated(anAction("a", { state: PLANNED, assignedTo: asMessage(ROBOT_3) }));
     await t.clock.advance(1_000);
     expect(words(t)).toEqual([["No longer yours to do: Action a", "Reassigned."]]);
   });
 
-  it("alerts once, however often the event comes", async () => {
+  it("raises one alert, however often the event comes", async () => {
     const t = await planned();
     for (let again = 0; again < 3; again += 1) {
       t.wire.live.cancelled(anAction("a", CANCELLED));
@@ -60,7 +66,7 @@ describe("work that was acknowledged and not begun", () => {
     expect(t.alerts).toHaveLength(1);
   });
 
-  it("alerts for several as for changes, with their number and names", async () => {
+  it("raises one alert for several as changes do, with their number and names", async () => {
     const ids = ["a", "b", "c", "d"];
     const t = await new ClientHarness().live(...ids.map((id) => anAction(id, PLANNED)));
     for (const id of ids) t.wire.live.cancelled(anAction(id, CANCELLED));
@@ -68,7 +74,7 @@ describe("work that was acknowledged and not begun", () => {
     expect(words(t)).toEqual([["4 Actions have changed since you acknowledged", "Action a, Action b, Action c, and 1 more"]]);
   });
 
-  it("is no news where its user has ended it, also at a service that keeps no names", async () => {
+  it("raises no alert when its user has ended it, also at a service without names", async () => {
     for (const [provenance, isAnsweredFirst] of [
       [true, false],
       [false, false],
@@ -90,7 +96,7 @@ describe("work that was acknowledged and not begun", () => {
     }
   });
 
-  it("comes after a pause, unless it is to be done again by then", async () => {
+  it("raises its alert after a pause, unless it is to be done again by then", async () => {
     for (const isBack of [false, true]) {
       const t = await planned();
       t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
@@ -103,7 +109,7 @@ describe("work that was acknowledged and not begun", () => {
     }
   });
 
-  it("is taken down once it is assigned anew", async () => {
+  it("loses its alert once it is assigned again", async () => {
     const t = await planned();
     cancel(t, "a");
     await t.clock.advance(1_000);
@@ -113,7 +119,7 @@ describe("work that was acknowledged and not begun", () => {
   });
 });
 
-describe("a list that shows accepted work as it is not the user's any more", () => {
+describe("a list in which accepted work is no longer the user's", () => {
   const LEFT = ["No longer in your queue: Action a", "The service does not say why."];
 
   const besides = anAction("z", IN_PROGRESS);
@@ -127,13 +133,13 @@ describe("a list that shows accepted work as it is not the user's any more", () 
       [anAction("a", { state: PLANNED, assignedTo: asMessage(ROBOT_3) })],
       ["No longer yours to do: Action a", "Reassigned."],
     ],
-  ])("alerts where it %s, once", async (_how, actions, alert) => {
+  ])("raises one alert when it %s", async (_how, actions, alert) => {
     const t = await two();
     for (let lists = 0; lists < 3; lists += 1) await listed(t, besides, ...actions);
     expect(words(t)).toEqual([alert]);
   });
 
-  it("is no news where its user has ended it, and the stream has not shown that", async () => {
+  it("raises no alert when its user has ended the work and the stream has not shown that", async () => {
     const t = await two();
     await t.press("a", "reject", { phase: "", statusMessage: "too heavy" });
     await t.clock.advance(6_000);
@@ -142,7 +148,7 @@ describe("a list that shows accepted work as it is not the user's any more", () 
     expect([words(t), t.row("a").leftAt !== undefined]).toEqual([[], true]);
   });
 
-  it("has one alert with the other news of an absence", async () => {
+  it("shares one alert with the other news of an absence", async () => {
     const t = await two();
     t.wire.live.fail();
     await t.clock.advance(60_000);
@@ -153,14 +159,14 @@ describe("a list that shows accepted work as it is not the user's any more", () 
     expect(words(t).filter(([title]) => !title?.includes("hear"))).toEqual([["While Docket was away: 1 left your queue", "Action a"]]);
   });
 
-  it("is taken down once it is in the queue again", async () => {
+  it("has its alert removed once the work is in the queue again", async () => {
     const t = await two();
     await listed(t, besides);
     await listed(t, besides, anAction("a", PLANNED));
     expect(t.withdrawn).toContain("a");
   });
 
-  it("alerts after a restart where a pause has withheld it, and not again", async () => {
+  it("raises its alert after a restart if a pause has withheld it, and not again", async () => {
     const t = await two();
     t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
     await listed(t, besides);
@@ -179,7 +185,7 @@ describe("a list that shows accepted work as it is not the user's any more", () 
 });
 
 describe("other endings", () => {
-  it("of work in progress are work to stop, and of what was never acknowledged no alert", async () => {
+  it("are stops for work in progress, and raise no alert for work that was never acknowledged", async () => {
     const t = await new ClientHarness().live(anAction("a", IN_PROGRESS), anAction("b", ASSIGNED));
     await t.clock.advance(1_000);
     t.alerts.length = 0;
