@@ -1,6 +1,6 @@
 /**
- * Somebody answers, but not as the service should: each answer has its sentence and its advice, the
- * key stays, and the queue with it.
+ * Answers that are not the service's: each has its sentence and its advice, and the key and the
+ * queue are kept.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -158,7 +158,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(proxy.requests.length - asked).toBeLessThanOrEqual(2);
   });
 
-  it("307 to another origin: says so, and nothing arrives there, the key least of all", async () => {
+  it("307 to another origin: shows the redirect, and sends nothing there, above all not the key", async () => {
     let arrived = 0;
     const elsewhere = createServer((_, response) => {
       arrived += 1;
@@ -201,7 +201,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
   });
 
-  it("a stream that the service ends with an error: shows the service's words, and comes back by itself", async () => {
+  it("a stream that the service ends with an error: shows the service's words, and reconnects by itself", async () => {
     const service = await aService([anAction("a")]);
     const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilConverged(service);

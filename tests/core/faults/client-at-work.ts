@@ -1,6 +1,6 @@
 /**
- * A client with Node's own fetch, at work on the real service behind a fault proxy, both by one
- * clock. Everything of it ends with the test.
+ * A client with Node's own fetch, working with the real service behind a fault proxy, both on one
+ * clock. All of it ends with the test.
  */
 import { onTestFinished } from "vitest";
 import type { RowDto } from "../../../electron/contract/action.ts";
@@ -18,11 +18,15 @@ import { KEY } from "../../support/principals.ts";
 import { MemoryDisk, MemoryQueueStore, SETTINGS } from "../client-harness.ts";
 import { Publications } from "../../support/publications.ts";
 
-/** Two periods are 400 ms, two and a half 500 ms. */
+/** Two periods are 400 ms, two and a half are 500 ms. */
 export const HEARTBEAT_MS = 200;
-/** Of services and clients of this process: on a busy machine their periods grow alike. */
+/**
+ * Clock of the services and clients of this process: on a busy machine their periods grow together.
+ */
 export const CLOCK: Clock = new PatientClock();
-/** The timeout of a hanging step, as a sentence; nothing is decided by how long it takes. */
+/**
+ * Timeout of a hanging step, reported as a sentence; no result depends on how long a step takes.
+ */
 const GUARD_MS = 15_000;
 
 export const WIRES = [
@@ -33,7 +37,7 @@ export const WIRES = [
 
 export type Wire = (typeof WIRES)[number];
 
-/** A service of this test. 1,000 reconnects are not what its limit of requests is for. */
+/** Starts a service for this test. Its limit of requests is not meant for 1,000 reconnects. */
 export async function aService(actions: readonly Action[] = []): Promise<RunningService> {
   const service = await startService({
     port: 0,
@@ -71,7 +75,7 @@ export class ClientAtWork {
 
   private readonly clock: Clock;
 
-  /** @param clock another one where the service has its own, in another process */
+  /** @param clock another clock if the service runs in another process with its own */
   constructor(proxy: FaultProxy, wire: Wire, settings: Partial<Settings> = {}, clock = CLOCK) {
     this.clock = clock;
     const say = (line: string): void => void this.log.push(line);
@@ -79,7 +83,7 @@ export class ClientAtWork {
     const disk = new MemoryDisk();
     this.client = new DocketClient({
       clock,
-      // Backoff is proved elsewhere; here it would only cost time.
+      // Other tests prove the backoff; here it would only take time.
       random: () => 0.02,
       fetch: (url, init) => globalThis.fetch(url, init),
       log: { info: say, warn: say, error: say },
@@ -108,7 +112,7 @@ export class ClientAtWork {
     return this.client.queries.connection().state;
   }
 
-  /** The states since this call, as they were shown. */
+  /** The shown states in order, without repetitions. */
   get states(): string[] {
     return this.shown.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
   }
@@ -119,7 +123,7 @@ export class ClientAtWork {
     return row;
   }
 
-  /** The ids in a view, in order. */
+  /** Returns the ids in a view, in order. */
   view(name: RowDto["views"][number]): string[] {
     return this.client.queries
       .list()
@@ -133,7 +137,7 @@ export class ClientAtWork {
     if (!result.ok) throw new Error(JSON.stringify(result.error));
   }
 
-  /** Settles when it holds; asks whenever Docket or the proxy has something new. */
+  /** Settles when the condition holds; checks whenever Docket or the proxy reports a change. */
   until(what: string, holds: () => boolean): Promise<void> {
     if (holds()) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -159,7 +163,7 @@ export class ClientAtWork {
     return this.until(`the state ${state}`, () => this.state === state);
   }
 
-  /** Live, with the open Actions of the service, in the same states. */
+  /** Settles when it is Live with the open Actions of the service, in the same states. */
   untilConverged(service: RunningService): Promise<void> {
     return this.until(
       "the service's truth",

@@ -1,6 +1,6 @@
 /**
- * Updates through what services and networks do beside losing answers: requests that never arrive,
- * slowness both ways, a restart with an older state, a key revoked and replaced.
+ * Updates through faults other than lost answers: requests that never arrive, slowness both ways, a
+ * restart with an older state, a key revoked and replaced.
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -37,10 +37,10 @@ function recorded(service: RunningService): unknown[] {
   return [...service.log.records()];
 }
 
-/** Those of the fifty that somebody else moves. */
+/** The Actions of the fifty that someone else moves. */
 const isMoved = (id: string): boolean => Number(id.slice(2)) % 5 === 0;
 
-/** The same address, an older state: a service restored from yesterday's copy. */
+/** A service at the same address with an older state, as restored from yesterday's copy. */
 async function restored(service: RunningService, proxy: FaultProxy, ...actions: ReturnType<typeof anAction>[]): Promise<RunningService> {
   await service.stop();
   const again = await aService(actions);
@@ -49,7 +49,7 @@ async function restored(service: RunningService, proxy: FaultProxy, ...actions: 
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("a request that is swallowed on its way has an unknown outcome, is looked for, and goes out again, once", async () => {
+  it("a request that is lost on its way has an unknown outcome, is looked for, and is sent again, once", async () => {
     const { service, proxy, work } = await atWork(wire, anAction("a"));
     let swallowed = 0;
     proxy.rule = ({ path }): Fault | undefined => {
@@ -59,8 +59,8 @@ describe.each(WIRES)("$name", (wire) => {
     };
     work.press("a", "acknowledge");
     await work.until("the request is on its way", () => swallowed === 1 && fate(work, "a") === "sending");
-    // The line breaks instead of 20 seconds going by; what becomes of those is proved on a clock of
-    // its own.
+    // The connection breaks here instead of after 20 seconds; a test with its own clock covers
+    // those.
     proxy.cutAll();
     await work.until("the doubt was told", () => work.log.some((line) => line.startsWith("outcome unknown: a ACKNOWLEDGED")));
     await confirmed(work, "a");
@@ -68,7 +68,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.row("a").update?.attempts).toBe(2);
   });
 
-  it("everything slow both ways: nothing is sent twice, and each is confirmed in order", async () => {
+  it("everything slow both ways: nothing is sent twice, and each update is confirmed in order", async () => {
     const { service, proxy, work } = await atWork(wire, anAction("a"), anAction("b"));
     proxy.rule = () => ({ kind: "delay", ms: 120, bothWays: true });
     const { epoch } = work.client.queries.connection();
@@ -83,11 +83,11 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.log.join("\n")).not.toContain("outcome unknown");
   });
 
-  it("a service that comes back with an older state has lost it: an update with an unknown outcome goes out again, one that waited is sent or held, none is believed", async () => {
+  it("a service that comes back with an older state has lost it: an update with an unknown outcome is sent again, one that waited is sent or held, none is confirmed", async () => {
     const older = ["a", "b", "c"].map((id) => anAction(id));
     const { service, proxy, work } = await atWork(wire, anAction("a"), anAction("b"), anAction("c", ActionState.ACKNOWLEDGED));
-    // The service records a's, and neither answer nor echo comes: then it forgets it. b's is
-    // pressed while nothing is there.
+    // The service records a's update, and neither answer nor echo arrives; then the service forgets
+    // it. b's is pressed while no service runs.
     proxy.freezeAll();
     proxy.rule = onUpdates({ kind: "dropAnswer" });
     work.press("a", "acknowledge");
@@ -102,7 +102,8 @@ describe.each(WIRES)("$name", (wire) => {
     proxy.rule = () => undefined;
     await proxy.accept();
     await Promise.all([confirmed(work, "a"), confirmed(work, "b")]);
-    // Planned was meant for an Action that is acknowledged, and by this service's word it is not.
+    // Planned was meant for an acknowledged Action, and according to this service it is not
+    // acknowledged.
     await work.until("c is held", () => fate(work, "c") === "held");
     expect(work.row("c")).toMatchObject({
       state: "ASSIGNED",
@@ -125,7 +126,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(empty)).toHaveLength(0);
   });
 
-  it("a key revoked in the middle: waiting updates stay, nothing is lost or believed, and a new key of the same service sends all of it", async () => {
+  it("a key revoked in the middle: waiting updates stay, nothing is lost or confirmed, and a new key of the same service sends all of them", async () => {
     const ids = ["a", "b", "c"];
     const { service, proxy, work } = await atWork(wire, ...ids.map((id) => anAction(id)));
     service.keys.revoke(KEY);
@@ -150,10 +151,10 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service).filter((line) => (line as { fate: string }).fate === "accepted")).toHaveLength(3);
   });
 
-  it("a key revoked while its update is on the wire: it waits, and goes out once the service takes the key again", async () => {
+  it("a key revoked while its update is on the wire: the update waits, and is sent once the service accepts the key again", async () => {
     const { service, proxy, work } = await atWork(wire, anAction("a"));
     proxy.rule = ({ path }) => {
-      // At this moment the request passes, and the service has not seen it.
+      // At this moment the request passes, before the service has received it.
       if (!/stream/i.test(path)) service.keys.revoke(KEY);
       return undefined;
     };
@@ -173,10 +174,10 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service).filter((line) => (line as { fate: string }).fate === "accepted")).toHaveLength(1);
   });
 
-  it("fifty acknowledged at once, some of which somebody else has moved meanwhile: one result each, and no other is stopped", async () => {
+  it("fifty acknowledged at once, some of which someone else has moved meanwhile: one result each, and no other is blocked", async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `a-${String(index).padStart(2, "0")}`);
     const { service, proxy, work } = await atWork(wire, ...ids.map((id) => anAction(id)));
-    // What ann did reaches the service after Docket has looked, and before the acknowledgement of
+    // ann's move reaches the service after Docket has checked, and before the acknowledgement of
     // the same Action does.
     let released = false;
     proxy.rule = ({ path }) => {
@@ -190,8 +191,8 @@ describe.each(WIRES)("$name", (wire) => {
     };
     const results = await work.client.commands.acknowledgeAll({ actions: asSeen(ids), pressedAt: CLOCK.now() });
     expect(results.map(({ actionId, problem }) => [actionId, problem])).toEqual(ids.map((id) => [id, undefined]));
-    // Four are on the wire at a time: those whose turn comes after the news of ann's move are held,
-    // and never sent.
+    // Four updates are on the wire at a time: those whose turn comes after ann's move is known are
+    // held, and never sent.
     const ended = (id: string): boolean => (isMoved(id) ? ["refused", "held"] : ["confirmed"]).includes(fate(work, id) ?? "");
     await work.until("each has its fate", () => ids.every(ended));
     await work.untilConverged(service);

@@ -1,6 +1,6 @@
 /**
- * The service is there and does nothing (SIGSTOP), or this process was the one that did nothing:
- * two silences that must not be confused.
+ * Two silences that must not be confused: the service runs and does nothing (SIGSTOP), or this
+ * process was the one that did nothing.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -14,12 +14,12 @@ const CLI = join(import.meta.dirname, "../../../electron/service/cli.ts");
 
 interface ServiceProcess {
   baseUrl: string;
-  /** One control line, and its answer. */
+  /** Sends one control line and returns its answer. */
   tell(command: object): Promise<Record<string, unknown>>;
   signal(name: "SIGSTOP" | "SIGCONT"): void;
 }
 
-/** The embedded service in a process of its own, as `npm run service` starts it. */
+/** Starts the embedded service in its own process, as `npm run service` does. */
 async function serviceProcess(): Promise<ServiceProcess> {
   const args = [CLI, "--port", "0", "--key", `${KEY}=OBJECT:robot-7`, "--control", "stdin"];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
@@ -61,11 +61,12 @@ async function atWork(wire: (typeof WIRES)[number]) {
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("a service that hangs: not Live, then reconnecting, never Live until it goes on; an update pressed meanwhile goes out then, once", async () => {
+  it("a service that hangs: not Live, then reconnecting, never Live until it resumes; an update pressed meanwhile is sent then, once", async () => {
     const { service, proxy, work } = await atWork(wire);
     const attempts = proxy.requests.length;
     service.signal("SIGSTOP");
-    // Stale, as tests by a fake clock have it; Offline where this process stood still until the end.
+    // The state is Stale, as in tests on a fake clock, or Offline when this process stood still
+    // until the end.
     await work.until("no longer Live", () => work.state !== "live");
     const before = work.shown.length - 1;
     await work.until("the next attempt", () => proxy.requests.length > attempts);
@@ -80,7 +81,7 @@ describe.each(WIRES)("$name", (wire) => {
       "all of it",
       () => work.state === "live" && work.view("allOpen").length === 3 && work.row("a").update?.state === "confirmed",
     );
-    // The answer may come before the event that the row waits for.
+    // The answer may arrive before the event that changes the row.
     await work.until("the event", () => work.row("a").state === "ACKNOWLEDGED");
     const { updates } = await service.tell({ log: true });
     expect(updates).toHaveLength(1);
@@ -93,11 +94,11 @@ describe("this process", () => {
     work.shown.length = 0;
     const attempts = proxy.requests.length;
     const { epoch } = work.client.queries.connection();
-    // The service goes on sending; no reader here.
+    // The service goes on sending while nothing reads here.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * HEARTBEAT_MS);
     const later = Date.now() + 2 * HEARTBEAT_MS;
     await work.until("two more heartbeats", () => (work.client.queries.connection().lastMessageAt ?? 0) >= later);
-    // Until that is read its last word is old, and Stale is what it says if it says anything.
+    // Until those bytes are read the last message is old, so Stale is the only other state allowed.
     expect(work.states.filter((state) => state !== "live" && state !== "stale")).toEqual([]);
     expect(work.state).toBe("live");
     expect(work.client.queries.connection().epoch).toBe(epoch);

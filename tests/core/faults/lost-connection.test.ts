@@ -1,6 +1,6 @@
 /**
  * The connection is refused, silent, cut or half-open: the user sees a plain sentence, keeps the
- * last queue, and gets the truth when it is back.
+ * last queue, and gets the service's state once it is back.
  */
 import { describe, expect, it } from "vitest";
 import { parsePrincipal } from "../../../electron/service/principal.ts";
@@ -11,8 +11,8 @@ import { anAction } from "../../support/actions.ts";
 import { explanationOf } from "../failures.ts";
 
 /**
- * The four that change, and enough others to make a snapshot longer than every place where one is
- * cut here.
+ * The four Actions that change, and enough others to make a snapshot longer than every position
+ * where one is cut here.
  */
 const OTHERS = Array.from({ length: 30 }, (_, index) => `other-${10 + index}`);
 const SEED = ["a", "b", "c", "d", ...OTHERS];
@@ -26,8 +26,8 @@ async function atWork(wire: Wire) {
   work.shown.length = 0;
 
   /**
-   * What a night can bring: one new, one moved on, one cancelled, one given to somebody else, one
-   * deleted.
+   * Makes the changes that a night can bring: one Action is new, one moved on, one cancelled, one
+   * assigned to someone else, one deleted.
    */
   const changeEverything = async (): Promise<void> => {
     await service.engine.create(anAction("new"));
@@ -36,7 +36,7 @@ async function atWork(wire: Wire) {
     await service.engine.assign("c", parsePrincipal("OBJECT:robot-8"));
     await service.engine.remove("d");
   };
-  /** Nothing that was ever seen is without a place and a word. */
+  /** Expects every Action that was ever shown to be in its view, with its reason. */
   const expectNothingVanished = async (): Promise<void> => {
     await work.untilConverged(service);
     await work.until("the left ones are told", () => work.view("leftQueue").length + work.view("finishedToday").length === 3);
@@ -49,7 +49,7 @@ async function atWork(wire: Wire) {
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("reset, then refused: says so, keeps the queue meanwhile, and has the service's truth afterwards", async () => {
+  it("reset, then refused: shows the cause, keeps the queue meanwhile, and shows the service's state afterwards", async () => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     await proxy.refuse();
     proxy.cutAll();
@@ -67,7 +67,7 @@ describe.each(WIRES)("$name", (wire) => {
     await expectNothingVanished();
   });
 
-  it("accepted and then silent: is not Live for a moment, and reconnects at once when the user asks", async () => {
+  it("accepted and then silent: is never Live, and reconnects at once when the user asks", async () => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     proxy.rule = () => ({ kind: "silent" });
     const before = proxy.requests.length;
@@ -94,7 +94,7 @@ describe.each(WIRES)("$name", (wire) => {
     await expectNothingVanished();
   });
 
-  it("closed in the middle of the answer, in good order: is a disconnect, not the end of the queue", async () => {
+  it("closed cleanly in the middle of the answer: is a disconnect, not the end of the queue", async () => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
     proxy.rule = onStreams({ kind: "close", afterBytes: 600 });
     const before = proxy.requests.length;
@@ -108,7 +108,7 @@ describe.each(WIRES)("$name", (wire) => {
 
   it("half-open: is Stale after two periods and reconnects after two and a half, by itself", async () => {
     const { proxy, work, changeEverything, expectNothingVanished } = await atWork(wire);
-    // Only a service that has proved its heartbeats is missed at once.
+    // Only a service whose heartbeats are proved is missed after two periods.
     const proved = CLOCK.now() + 2 * HEARTBEAT_MS;
     await work.until("two more heartbeats", () => (work.client.queries.connection().lastMessageAt ?? 0) >= proved);
     proxy.freezeAll();
@@ -119,7 +119,7 @@ describe.each(WIRES)("$name", (wire) => {
       reason: "Docket hears nothing from the service.",
       advice: "What you see may be out of date; updates wait safely.",
     });
-    // Live is never shown beyond its deadline, and Stale never before it.
+    // Live is never shown after its deadline, and Stale never before it.
     expect(stale!.since - stale!.lastMessageAt!).toBeGreaterThanOrEqual(2 * HEARTBEAT_MS - 5);
     await expectNothingVanished();
     const offline = work.shown.find(({ state }) => state === "offline");
@@ -128,7 +128,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.states.slice(work.states.indexOf("stale"))).toEqual(["stale", "offline", "connecting", "live"]);
   });
 
-  it("the service stops and comes back with another truth: says its words, and takes the new truth", async () => {
+  it("the service stops and comes back with another state: shows the service's words, and takes the new state", async () => {
     const { service, proxy, work } = await atWork(wire);
     await service.stop();
     await work.until("offline", () => work.states.includes("offline"));

@@ -1,6 +1,6 @@
 /**
- * Nothing runs in a circle: not the reconnects to a service without heartbeats, and not an update
- * that is turned away every time.
+ * Nothing repeats in a tight loop: neither the reconnects to a service without heartbeats, nor an
+ * update that is refused every time.
  */
 import { describe, expect, it } from "vitest";
 import type { TransportFailure } from "../../../electron/core/transport/failures/failure.ts";
@@ -8,7 +8,10 @@ import { ClientHarness } from "../client-harness.ts";
 import { anAction } from "../../support/actions.ts";
 import { failure } from "../failures.ts";
 
-/** An acknowledgement that is answered so every time, and that no list shows, until nothing more is sent by itself. */
+/**
+ * Acknowledges an Action, answers every attempt with these failures, shows it in no list, and
+ * returns when nothing more is sent by itself.
+ */
 async function neverRecorded(...causes: TransportFailure[]): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
@@ -24,7 +27,7 @@ async function neverRecorded(...causes: TransportFailure[]): Promise<ClientHarne
   return t;
 }
 
-describe("an update of which no answer is clear, and that no list shows", () => {
+describe("an update without a clear answer that no list shows", () => {
   it.each<[string, TransportFailure[]]>([
     ["a redirect", [failure("redirected", "It leads elsewhere.")]],
     ["an answer that says no more than that it failed", [failure("unknown", "Not allowed now", { answered: true })]],
@@ -37,7 +40,7 @@ describe("an update of which no answer is clear, and that no list shows", () => 
       "a request that is turned away, after a loss",
       [failure("connection_lost", "Lost."), failure("unavailable", "Not now.", { recorded: "notYet" })],
     ],
-  ])("is held after ten attempts, %s each time; its user sends it once more, or drops it", async (_what, causes) => {
+  ])("is held after ten attempts, %s each time; its user sends it again, or drops it", async (_what, causes) => {
     const t = await neverRecorded(...causes);
     expect(t.wire.updates).toHaveLength(10);
     expect(t.update("a")).toMatchObject({
@@ -46,7 +49,7 @@ describe("an update of which no answer is clear, and that no list shows", () => 
       reason: { code: "triedEnough", params: { attempts: 10 } },
     });
     expect(t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" }).ok).toBe(true);
-    // A pause that the service has asked for goes on.
+    // A pause that the service has asked for is still running.
     for (let second = 0; second < 60; second += 1) {
       await t.clock.advance(1_000);
       t.wire.live.heartbeat();
@@ -67,8 +70,8 @@ describe("an update of which no answer is clear, and that no list shows", () => 
   });
 });
 
-describe("a service without heartbeats, asked for one every 200 ms", () => {
-  it("is Live by resync: the half second that finds the snapshot's end must not outlast the watchdog", async () => {
+describe("a service without heartbeats that was asked for one every 200 ms", () => {
+  it("is Live by resync: the half second that detects the snapshot's end must not outlast the watchdog", async () => {
     const t = new ClientHarness({ heartbeatMs: 200 });
     let live = false;
     t.published.on("connection:changed", ({ state }) => (live ||= state === "live"));
@@ -92,7 +95,7 @@ describe("an update that the service answers with an internal error every time",
   it("is not sent in a tight loop: each attempt waits longer than the one before", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
-    // Ten seconds in which service and resync answer at once, and nothing is ever recorded.
+    // For ten seconds the service and the resync answer at once, and nothing is ever recorded.
     for (let step = 0; step < 100; step += 1) {
       const update = t.wire.updates.at(-1);
       update?.answer({ accepted: false, failure: failure("internal", "internal error") });

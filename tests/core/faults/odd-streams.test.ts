@@ -1,6 +1,5 @@
 /**
- * Bytes that are late, gathered or wrong: a buffering proxy, garbage between messages, HTTP itself
- * broken.
+ * Bytes that are late, buffered or wrong: a buffering proxy, garbage between messages, broken HTTP.
  */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
@@ -21,9 +20,9 @@ function bytesOf(text: string): Uint8Array {
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("a proxy that gathers 64 KB before it passes anything on: the queue comes by resync, and says that it has no heartbeats", async () => {
+  it("a proxy that buffers 64 KB before it passes anything on: the queue comes by resync, and the connection reports no heartbeats", async () => {
     // Two and a half periods have to outlast the half second in which the end of a snapshot is
-    // found without a heartbeat.
+    // detected without a heartbeat.
     const { service, proxy, work } = await atWork(wire, { heartbeatMs: 400 });
     proxy.rule = onStreams({ kind: "buffer", bytes: 64 * 1024 });
     proxy.cutAll();
@@ -39,7 +38,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.until("heartbeats are back", () => work.state === "live" && work.client.queries.connection().heartbeats);
   });
 
-  it("a message that is none: costs itself and no more, and is counted", async () => {
+  it("an invalid message: costs only itself, and is counted", async () => {
     const { service, proxy, work } = await atWork(wire);
     const { epoch } = work.client.queries.connection();
     const text = bytesOf(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","timestamp":"yesterday"}`);
@@ -52,7 +51,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.client.queries.connection()).toMatchObject({ state: "live", epoch, dropped: 1 });
   });
 
-  it("garbage between messages: the truth comes all the same, on this stream or on the next", async () => {
+  it("garbage between messages: the state arrives anyway, on this stream or on the next", async () => {
     const { service, proxy, work } = await atWork(wire);
     const garbage = Uint8Array.from({ length: 997 }, (_, index) => (index * 151 + 7) % 256);
     // With line framing, garbage costs one line.
@@ -64,7 +63,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.until("a is told to be over", () => work.row("a").views.length > 0);
   });
 
-  it("a length of 2 GB: ends the stream with words, and the next one is good", async () => {
+  it("a length of 2 GB: ends the stream with its reason, and the next stream works", async () => {
     const { service, proxy, work } = await atWork(wire);
     if (wire.transport === "rest") proxy.injectAll(new Uint8Array(5 * 1024 * 1024).fill(0x20));
     else proxy.injectAll(Uint8Array.of(0, 0x7f, 0xff, 0xff, 0xff));
@@ -73,7 +72,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
   });
 
-  it("everything late: is whole all the same", async () => {
+  it("everything late: the queue is complete anyway", async () => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = () => ({ kind: "delay", ms: 120 });
     proxy.cutAll();

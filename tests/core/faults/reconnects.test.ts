@@ -11,13 +11,17 @@ import { anAction } from "../../support/actions.ts";
 
 const RECONNECTS = 1_000;
 /**
- * Before the heap is measured: engine and fetch fill caches of their own for the first thousand,
- * with or without Docket.
+ * Reconnects before the heap is measured: engine and fetch fill caches of their own during the
+ * first thousand, with or without Docket.
  */
 const WARM_UP = 1_000;
-/** fetch lets go of an idle socket after 4 s and more, on a busy machine later. */
+/**
+ * Wait for fetch to close an idle socket, which takes 4 s or more, and longer on a busy machine.
+ */
 const SETTLES_MS = 20_000;
-/** The heap allowance of one reconnect; a listener with its stream is several kilobytes. */
+/**
+ * Heap allowance of one reconnect, in bytes; a listener with its stream takes several kilobytes.
+ */
 const BYTES_EACH = 1_500;
 
 function heapInUse(): number {
@@ -32,7 +36,7 @@ function handles(kind: string): number {
   return process.getActiveResourcesInfo().filter((name) => name === kind).length;
 }
 
-it("1,000 reconnects: at most one socket stays open, one stream at the service, no timer too many, and no memory", async () => {
+it("1,000 reconnects: at most one socket stays open, with one stream at the service, no extra timer and no extra memory", async () => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
   process.on("warning", onWarning);
@@ -44,8 +48,7 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   work.shown.length = 0;
 
   let heapBefore = 0;
-  // The signals of the last reconnects: whatever listened to them has to be gone when their epochs
-  // are.
+  // Signals of the last reconnects; their listeners have to be gone once their epochs are over.
   const signals: AbortSignal[] = [];
   const fetched = vi.spyOn(globalThis, "fetch");
   for (let count = 1; count <= WARM_UP + RECONNECTS; count += 1) {
@@ -61,7 +64,7 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
   }
   const growth = (heapInUse() - heapBefore) / RECONNECTS;
 
-  // The service hears of a closed connection a moment after the proxy, without a notice.
+  // The service notices a closed connection a moment after the proxy, without an event to wait for.
   await vi.waitFor(() => expect([proxy.opened - proxy.closed, service.engine.subscriberCount]).toEqual([1, 1]), {
     timeout: SETTLES_MS,
     interval: 5,
@@ -71,7 +74,7 @@ it("1,000 reconnects: at most one socket stays open, one stream at the service, 
 
   await work.client.stop();
   expect(signals.length).toBeGreaterThanOrEqual(20);
-  // fetch takes its own listener off a turn after the request has ended.
+  // fetch removes its own listener one turn after the request has ended.
   await vi.waitFor(() => expect(signals.flatMap((signal) => getEventListeners(signal, "abort"))).toEqual([]), {
     timeout: SETTLES_MS,
     interval: 5,

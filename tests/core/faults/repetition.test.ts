@@ -1,6 +1,6 @@
 /**
- * A request that was lost on the way and arrives after its repetition, and one that the network
- * itself repeats: the embedded service knows both by their key, and records the update once.
+ * A request that is delayed and arrives after its repetition, and one that the network itself
+ * repeats: the embedded service identifies both by their key, and records the update once.
  */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aProxy, aService, ClientAtWork, WIRES } from "./client-at-work.ts";
@@ -13,12 +13,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Sent = [url: string, init?: RequestInit];
 
-/** Node's fetch, with a chosen answer to a request with an update. */
+/** Replaces Node's fetch, with a chosen answer to each request with an update. */
 function onUpdates(meet: (...sent: Sent) => Promise<Response>): void {
   vi.stubGlobal("fetch", (...sent: Sent) => (/stream/i.test(sent[0]) ? fetch(...sent) : meet(...sent)));
 }
 
-/** What the abort of the first one does not reach any more. */
+/** Sends the request without its signal, as one that its abort no longer reaches. */
 function travelling([url, init]: Sent): Promise<Response> {
   return fetch(url, { ...init, signal: null });
 }
@@ -62,9 +62,9 @@ describe.each(WIRES)("$name", (wire) => {
     expect(service.log.records().map(({ fate }) => fate)).toEqual(["accepted", "repeated"]);
   });
 
-  it("a refused update that its user sends anew is looked at anew", async () => {
+  it("a refused update that its user sends again is evaluated again", async () => {
     const service = await aService([anAction("a", ActionState.DRAFT), anAction("b")]);
-    // Refused at its first coming, as by a service whose record was behind.
+    // The first attempt is refused, as by a service whose record is behind.
     const work = new ClientAtWork(await aProxy(service.baseUrl), wire);
     await work.untilState("live");
     onUpdates(async (...sent) => {

@@ -19,13 +19,13 @@ function confirmed(work: ClientAtWork, id: string): Promise<void> {
   return work.until(`${id} is confirmed`, () => work.row(id).update?.state === "confirmed" && work.row(id).state === "ACKNOWLEDGED");
 }
 
-/** The service's records, refusals included. */
+/** Returns the service's records, refusals included. */
 function recorded(service: RunningService): unknown[] {
   return [...service.log.records()];
 }
 
 describe.each(WIRES)("$name", (wire) => {
-  it("is confirmed by the stream when only its answer is lost, and goes out once", async () => {
+  it("an update is confirmed by the stream when only its answer is lost, and is sent once", async () => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = onUpdates({ kind: "dropAnswer" });
     work.press("a", "acknowledge");
@@ -33,9 +33,9 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service)).toHaveLength(1);
   });
 
-  it("is confirmed by the next snapshot when answer and stream are lost together, and goes out once", async () => {
+  it("an update is confirmed by the next snapshot when answer and stream are lost together, and is sent once", async () => {
     const { service, proxy, work } = await atWork(wire);
-    // The stream is half-open: its echo cannot come.
+    // The stream is half-open, so that no echo can arrive.
     proxy.freezeAll();
     proxy.rule = onUpdates({ kind: "dropAnswer" });
     work.press("a", "acknowledge");
@@ -48,7 +48,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
   });
 
-  it("goes out again, once, when the connection broke before the service had it", async () => {
+  it("an update is sent again, once, when the connection broke before the service received it", async () => {
     const { service, proxy, work } = await atWork(wire);
     let lost = 0;
     proxy.rule = ({ path }) => {
@@ -63,12 +63,12 @@ describe.each(WIRES)("$name", (wire) => {
     expect(work.row("a").update?.attempts).toBe(2);
   });
 
-  it("is recorded once where the network sends it twice, as Chromium does on a connection that turned out closed", async () => {
+  it("an update is recorded once when the network sends it twice, as Chromium does on a connection that turned out closed", async () => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = onUpdates({ kind: "twice" });
     for (const move of ["acknowledge", "plan", "start"] as const) work.press("a", move);
     await work.until("all is told", () => work.client.queries.details("a")!.updates.every(({ state }) => state === "confirmed"));
-    // A copy may come after the next update: only the order within each move is sure.
+    // A copy may arrive after the next update: only the order within each move is certain.
     await work.until("each copy is on record", () => service.log.records().length === 6);
     for (const state of ["ACKNOWLEDGED", "PLANNED", "IN_PROGRESS"]) {
       const ofState = service.log.records().filter((record) => record.state === `ACTION_STATE_${state}`);
@@ -78,7 +78,7 @@ describe.each(WIRES)("$name", (wire) => {
     await work.untilConverged(service);
   });
 
-  it("waits while the service cannot be reached, says so, and goes out in order when it can", async () => {
+  it("an update waits with its reason while the service is unreachable, and is sent in order when it is reachable", async () => {
     const { service, proxy, work } = await atWork(wire);
     await proxy.refuse();
     proxy.cutAll();
@@ -94,7 +94,7 @@ describe.each(WIRES)("$name", (wire) => {
     expect(recorded(service)).toHaveLength(3);
   });
 
-  it("is not accepted by a login page: its outcome is unknown until the page is gone", async () => {
+  it("an update is not accepted by a login page: its outcome is unknown until the page is gone", async () => {
     const { service, proxy, work } = await atWork(wire);
     proxy.rule = onUpdates({ kind: "answer", status: 200, headers: { "Content-Type": "text/html" }, body: "<h1>Sign in</h1>" });
     work.press("a", "acknowledge");
@@ -110,10 +110,10 @@ describe.each(WIRES)("$name", (wire) => {
   it.each([
     ["the answer comes long after the echo", onUpdates({ kind: "delay", ms: 150 })],
     ["the echo comes long after the answer", undefined],
-  ])("ends the same when %s", async (_, rule) => {
+  ])("an update ends the same when %s", async (_, rule) => {
     const { service, proxy, work } = await atWork(wire);
     if (rule === undefined) {
-      // The stream anew, and late.
+      // The stream is opened again, with a delay.
       proxy.rule = ({ path }) => (/stream/i.test(path) ? { kind: "delay", ms: 150 } : undefined);
       const { epoch } = work.client.queries.connection();
       work.client.commands.retry();
