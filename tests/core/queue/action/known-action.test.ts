@@ -18,7 +18,7 @@ describe("an Action in memory", () => {
     fc.record({ set: fc.constant("content" as const), at: time }),
   );
 
-  it("has the times and the lines of a plain record, also after its way through the disk", () => {
+  it("has the times and the lines of a plain record, also after a write to the disk and a read", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), fc.boolean(), (changes, restarts) => {
         const contents = new SharedContents(0);
@@ -108,7 +108,7 @@ describe("an Action in memory", () => {
     );
   });
 
-  it("takes its content from what it shares with others, and no content of its own", () => {
+  it("builds its content from what it shares with others, and stores no content of its own", () => {
     const contents = new SharedContents(0);
     const [one, two] = ["a", "b"].map((id) => contents.of(contentOf(anAction(id, { name: id })), []));
     expect(one).toBe(two);
@@ -129,7 +129,7 @@ describe("an Action in memory", () => {
     expect(t.entry("a").content.assignedTo).toBe(content.assignedTo);
   });
 
-  it("keeps its content where a message says nothing new", () => {
+  it("keeps its content when a message contains nothing new", () => {
     const t = new QueueUnderTest().connect(anAction("a"));
     const { content } = t.entry("a");
     t.tell(anAction("a")).resync(anAction("a"));

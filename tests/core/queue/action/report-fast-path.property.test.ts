@@ -1,4 +1,7 @@
-/** The short way of a usual report leads to what the long way leads to, whatever comes before and after. */
+/**
+ * The fast path of a usual report has the same result as the full path, whatever comes before and
+ * after.
+ */
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { KnownAction } from "../../../../electron/core/queue/action/known-action.ts";
@@ -40,7 +43,7 @@ const version = fc.record({
 });
 type Version = typeof version extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Mostly a report of what is known, with one thing changed. */
+/** Mostly a report of the known version, with one thing changed. */
 const few = fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: version });
 const report = fc.record({
   statusMessage: fc.constantFrom("x", "y", "z", ""),
@@ -100,12 +103,15 @@ function actionOf(actionId: string, { assignedTo, requestedBy, progress, provena
   return action;
 }
 
-/** What a queue has become, and everything that it has said on the way. */
+/**
+ * Plays the steps on the fast path or without it, and returns everything the queue reported and
+ * became.
+ */
 async function played(steps: readonly Step[], short: boolean): Promise<{ all: unknown; reports: number }> {
   let reports = 0;
   const take = Reflect.get(Entries.prototype, "report");
   vi.spyOn(Entries.prototype, "report").mockImplementation(function (this: Entries, entry, one) {
-    // Its user has to be called for it, which the long way alone does.
+    // Fails when the fast path takes a change that the user has to be alerted to.
     expect(needsChangeAlert(entry)).toBe(false);
     reports += 1;
     take.call(this, entry, one);
@@ -113,7 +119,7 @@ async function played(steps: readonly Step[], short: boolean): Promise<{ all: un
   if (!short) vi.spyOn(KnownAction.prototype, "takesFastPath", "get").mockReturnValue(false);
   const t = new QueueUnderTest();
   t.own = () => NO_OWN_WORK;
-  /** By id, the latest last. */
+  /** Versions of each Action by its id, the latest last. */
   const sent = new Map<string, Version[]>();
   const said: unknown[] = [];
   const versionsOf = (of: string): Version[] => {
@@ -169,7 +175,7 @@ async function played(steps: readonly Step[], short: boolean): Promise<{ all: un
 }
 
 describe("a usual report", () => {
-  it("takes the short way, and leads to what the long way leads to", async () => {
+  it("takes the fast path, with the result of the full path", async () => {
     let reports = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, minLength: 5 }), async (steps) => {

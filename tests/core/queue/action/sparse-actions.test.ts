@@ -1,4 +1,4 @@
-/** An incomplete Action loses no field unmarked, and ends nothing falsely. */
+/** An incomplete Action loses no field without a mark, and ends nothing by mistake. */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState, type Action } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ActionEventType } from "../../../../proto/gen/example/wdm/v1/service/action_service_pb.ts";
@@ -14,13 +14,13 @@ import { only, whole, working } from "./sparse-actions.ts";
 describe("an assignee without a type", () => {
   const untyped = { id: "robot-7" };
 
-  it("is me by its id: alerted, and may be acknowledged", async () => {
+  it("is the user's by its id: the Action raises an alert, and may be acknowledged", async () => {
     const t = await new ClientHarness().live(anAction("a", { assignedTo: untyped }));
     expect(t.alerts.map(({ actionId }) => actionId)).toEqual(["a"]);
     expect(t.row("a").moves).toContain("acknowledge");
   });
 
-  it("is the known one, and takes nothing away", () => {
+  it("is the known one, and removes nothing", () => {
     for (const more of [{}, { name: "" }]) {
       const t = working();
       t.event(ActionEventType.UPDATED, atWork({ ...more, assignedTo: untyped, provenance: saidBy("ann") }));
@@ -30,7 +30,7 @@ describe("an assignee without a type", () => {
 });
 
 describe("a CANCELLED event decides", () => {
-  it("with an id alone: cancelled, stop work, and the known fields stay, marked as last known", () => {
+  it("with an id alone: cancelled, work to stop, and the known fields stay, marked as last known", () => {
     const t = working();
     t.event(ActionEventType.CANCELLED, only());
     expect(t.row()).toMatchObject({
@@ -48,7 +48,7 @@ describe("a CANCELLED event decides", () => {
     expect(t.stops).toEqual(["a"]);
   });
 
-  it("and names no one for it: the last report was of something else", () => {
+  it("and names no one: the last report was about something else", () => {
     const t = working();
     t.event(ActionEventType.CANCELLED, only());
     expect(t.row()).not.toHaveProperty("reportedBy");
@@ -73,13 +73,13 @@ describe("a CANCELLED event decides", () => {
     expect([t.row().state, t.row().flaws]).toEqual(["CANCELLED", undefined]);
   });
 
-  it("for an Action that was never heard of", () => {
+  it("for an Action that was unknown", () => {
     const t = new QueueUnderTest();
     t.event(ActionEventType.CANCELLED, only());
     expect(t.row()).toMatchObject({ id: "a", name: "", state: "CANCELLED", views: ["finishedToday"] });
   });
 
-  it("but is my own where my update led there, or it carries my report", () => {
+  it("and it is the user's own when the user's update led there, or the event has the user's report", () => {
     const recorded = working();
     recorded.recorded = "CANCELLED";
     recorded.event(ActionEventType.CANCELLED, only());
@@ -95,7 +95,7 @@ describe("a sparse Action", () => {
     ["a snapshot", (t: QueueUnderTest, action: Action) => t.connect(action)],
     ["a resync", (t: QueueUnderTest, action: Action) => t.resync(action)],
     ["the snapshot after a restart", (t: QueueUnderTest, action: Action) => t.restart().connect(action)],
-  ])("in %s replaces what it holds, and keeps the rest", (_where, tell) => {
+  ])("in %s replaces the fields that it has, and keeps the others", (_where, tell) => {
     const t = tell(working(), only({ progress: { phase: "q", statusMessage: "" }, priority: ActionPriority.LOW }));
     expect(t.row()).toMatchObject({
       name: "Action a",
@@ -112,7 +112,7 @@ describe("a sparse Action", () => {
     expect([t.row().stop, t.stops]).toEqual([undefined, []]);
   });
 
-  it("is marked as such until the next whole one, over a restart too", () => {
+  it("is marked as such until the next complete one, over a restart, too", () => {
     const t = working()
       .tell(only({ state: ActionState.IN_PROGRESS }))
       .restart();
@@ -120,7 +120,7 @@ describe("a sparse Action", () => {
     expect(t.tell(whole()).row()).not.toHaveProperty("flaws");
   });
 
-  it("is whole again once a resync is, though nothing else differs", () => {
+  it("is complete again once a resync is, although nothing else differs", () => {
     const t = working().tell(only({ state: ActionState.IN_PROGRESS }));
     const all = whole();
     delete all.provenance;
@@ -129,7 +129,7 @@ describe("a sparse Action", () => {
     expect(t.resync(all).row()).not.toHaveProperty("flaws");
   });
 
-  it("keeps the last report only while nothing says that there was another", () => {
+  it("keeps the last report only while nothing shows that there was another", () => {
     const same = working().tell(only({ state: ActionState.IN_PROGRESS }));
     expect([same.row().reportedBy, same.row().flaws]).toEqual([
       "robot-7",
@@ -145,20 +145,20 @@ describe("a sparse Action", () => {
     ).not.toHaveProperty("reportedBy");
   });
 
-  it("keeps no field that a whole one leaves out: an Action with its name and its state replaces everything", () => {
+  it("does not apply to an Action with its name and state: it replaces everything, and fields it leaves out are removed", () => {
     const t = working().tell(only({ name: "b", state: ActionState.PLANNED, assignedTo: ME }));
     expect(t.row()).toMatchObject({ name: "b", type: "", priority: "NONE" });
     expect(t.row()).not.toHaveProperty("progress");
     expect(t.row()).not.toHaveProperty("flaws");
   });
 
-  it("is whole where the service has never given a name", () => {
+  it("is complete when the service has never sent a name", () => {
     const t = new QueueUnderTest().connect(only({ state: ActionState.IN_PROGRESS, progress: { phase: "p" } }));
     expect(t.tell(only({ state: ActionState.PLANNED })).row()).not.toHaveProperty("progress");
     expect(t.row()).not.toHaveProperty("flaws");
   });
 
-  it("of which nothing is known says that its state was not sent", () => {
+  it("without anything known before is marked that its state was not sent", () => {
     expect(new QueueUnderTest().connect(only()).row()).toMatchObject({
       name: "",
       state: "UNKNOWN",
@@ -181,7 +181,7 @@ describe("a sparse Action", () => {
 });
 
 describe("a client", () => {
-  it("alerts once for an assignment that could be read only later, and not again for one that was unreadable in between", async () => {
+  it("alerts once for an assignment that could only be read later, and not again for one unreadable in between", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.event(ActionEventType.CREATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state"] });
     await t.clock.advance(300);
@@ -198,7 +198,7 @@ describe("a client", () => {
     expect(sentencesOf(received)).toEqual(["Assigned to robot-7, in a state that Docket cannot tell"]);
   });
 
-  it("sends nothing again on the word of an Action that does not say its state or its report", async () => {
+  it("sends nothing again because of an Action without its state or its report", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "report", { phase: "p", statusMessage: "done half" });
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
@@ -211,7 +211,7 @@ describe("a client", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
   });
 
-  it("does not take the last report, that a list leaves out, for proof that mine was not recorded", async () => {
+  it("does not take an old report that a list leaves out as proof that the own one was not recorded", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "report", { phase: "p", statusMessage: "done half" });
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
@@ -224,7 +224,7 @@ describe("a client", () => {
     expect([t.row("a").reportedBy, t.update("a").state, t.wire.updates.length]).toEqual(["ann", "superseded", 1]);
   });
 
-  it("takes an assignee that was unreadable when it lost sight, and is the same now, for no news", async () => {
+  it("reports no news of an assignee that was unreadable at the disconnect, and is the same now", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a"), { unreadable: ["assignedTo"] }).fail();
     await settle();
@@ -233,7 +233,7 @@ describe("a client", () => {
     expect([t.client.queries.digest(), t.row("a").roles]).toEqual([undefined, ["assignee"]]);
   });
 
-  it("calls nothing superseded because an answer, or an event, does not say the state", async () => {
+  it("supersedes no update because an answer, or an event, lacks the state", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: only() });

@@ -3,7 +3,7 @@ import { ActionPriority, ActionScope, ActionState, type Action } from "../../../
 import { atWork, QueueUnderTest } from "../../queue-harness.ts";
 import { anAction } from "../../../support/actions.ts";
 
-/** An Action of which the service says nothing but these. */
+/** Returns an Action for which the service sends only these fields. */
 export function only(init: Parameters<typeof anAction>[1] & object = {}): Action {
   const action = anAction("a", { name: "", type: "", state: ActionState.UNSPECIFIED, ...init });
   if (init.assignedTo === undefined) delete action.assignedTo;

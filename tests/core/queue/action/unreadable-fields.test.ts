@@ -1,4 +1,4 @@
-/** An unreadable field of an Action keeps its known value, marked, and ends nothing falsely. */
+/** An unreadable field of an Action keeps its known value, marked, and ends nothing by mistake. */
 import { describe, expect, it } from "vitest";
 import type { FieldFlawDto } from "../../../../electron/contract/action.ts";
 import type { ActionScope } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -35,17 +35,17 @@ describe("an unreadable field", () => {
     });
   });
 
-  it("is empty where nothing is known", () => {
+  it("is empty when nothing is known", () => {
     const t = new QueueUnderTest().tell(only({ state: ActionState.ASSIGNED, assignedTo: ME }), "name", "scope");
     expect(t.row()).toMatchObject({ name: "", scope: "NONE", state: "ASSIGNED", moves: ["acknowledge", "reject", "cancel"] });
   });
 
-  it("takes the time of an earlier report for no other's", () => {
+  it("does not give an earlier report's time to another report", () => {
     const t = working().tell(atWork({ provenance: { name: "bob" } }), "provenance.updatedAt");
     expect([t.row().reportedBy, t.row().reportedAt]).toEqual(["bob", undefined]);
   });
 
-  it("a priority or scope that this version does not know is no priority of NONE", () => {
+  it("in a priority or scope unknown to this version does not become NONE", () => {
     const t = working().tell(atWork({ priority: 9 as ActionPriority, scope: -1 as ActionScope }));
     expect(t.row()).toMatchObject({ priority: "HIGH", scope: "TASK" });
     expect(t.row().flaws).toEqual([
@@ -54,7 +54,7 @@ describe("an unreadable field", () => {
     ]);
   });
 
-  it("an unknown word of the service is kept, and replaced by the next", () => {
+  it("with an unknown value of the service keeps its text, until the next replaces it", () => {
     const lost = atWork({ priority: -1 as ActionPriority, state: -1 as ActionState });
     const t = working();
     t.tellWords(lost, wordsOf("PAUSED"));
@@ -67,7 +67,7 @@ describe("an unreadable field", () => {
   });
 
   describe("of the state", () => {
-    it("leaves no state standing that the service may have contradicted, offers nothing, and stops nothing", () => {
+    it("leaves no state shown that the service may have contradicted, offers no move, and stops nothing", () => {
       const t = working().tell(unread(), "state");
       expect(t.row()).toMatchObject({ state: "UNKNOWN", moves: [], flaws: [{ field: "state", problem: "unreadable" }] });
       expect([t.row().stop, t.row().views]).toEqual([undefined, ["allOpen", "inProgress", "requestedByMe"]]);
@@ -86,18 +86,18 @@ describe("an unreadable field", () => {
         (t: QueueUnderTest) => t.restart().connect(atWork({ state: ActionState.FAILED, provenance: saidBy("a") })),
         "FAILED",
       ],
-    ])("does not lose that I was at work: it %s after two such messages, and I have to stop", (_how, happen, why) => {
+    ])("does not lose that the user was at work: when it %s after two such messages, the user has to stop", (_how, happen, why) => {
       const t = happen(working().tell(unread(), "state").tell(unread(), "state"));
       expect(t.row().stop?.why).toBe(why);
     });
 
-    it("and then readable again is the same work, and no new assignment", () => {
+    it("that is readable again is the same work, and no new assignment", () => {
       const t = working().tell(unread(), "state").tell(whole());
       expect([t.row().state, t.row().stop, t.row().views]).toEqual(["IN_PROGRESS", undefined, ["allOpen", "inProgress", "requestedByMe"]]);
       expect(t.entry().lastSure).toBeUndefined();
     });
 
-    it("a state of a newer service is no other: my work in it is not lost either", () => {
+    it("from a newer service does not lose the user's work in the Action either", () => {
       const t = working().tell(atWork({ state: 77 as ActionState }));
       expect([t.row().state, t.row().moves, t.row().flaws, t.row().stop]).toEqual([
         "UNKNOWN",
@@ -122,12 +122,12 @@ describe("an unreadable field", () => {
       },
     );
 
-    it("is not guessed either where it is another's field that cannot be read", () => {
+    it("is not guessed either when the unreadable field is another principal's", () => {
       const t = new QueueUnderTest().tell(only({ name: "x", state: ActionState.ASSIGNED }), "requestedBy.id");
       expect(t.row().roles).toEqual([]);
     });
 
-    it("with no field at all still follows the filter", () => {
+    it("without any field still follows the filter", () => {
       const t = new QueueUnderTest().connect(only({ name: "x", state: ActionState.ASSIGNED }));
       expect(t.row().roles).toEqual(["assignee", "requester"]);
     });
