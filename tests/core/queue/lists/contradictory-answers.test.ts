@@ -1,6 +1,4 @@
-/**
- * Answers, pauses and events that this core had not met.
- */
+/** Unusual answers, pauses and events. */
 import { describe, expect, it } from "vitest";
 import { pauseWords } from "../../../../app/messages/notices.ts";
 import { ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -18,7 +16,7 @@ function busy(retryAfterMs?: number): TransportFailure {
   return failure("resource_exhausted", "Slow down.", { fromService: true, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 
-/** One Action, and an update of it that waits for half an hour. */
+/** A client with one Action whose update waits for half an hour. */
 async function paused(): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
@@ -27,7 +25,7 @@ async function paused(): Promise<ClientHarness> {
   return t;
 }
 
-describe("an answer with another Action in it", () => {
+describe("an answer that contains another Action", () => {
   it("is no answer to this request: the outcome is unknown, and the list decides", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     await t.press("a", "acknowledge");
@@ -39,13 +37,13 @@ describe("an answer with another Action in it", () => {
       reason: { code: "answeredUnclear", params: { failure: { code: "answerOfOtherAction", params: {} } } },
     });
     await t.answerResync(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
-    // What was answered for the service may still be on its way to it.
+    // The request that something else answered may still be on its way to the service.
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["waiting", 1]);
     await t.clock.advance(2_000);
     expect([t.update("a").state, t.wire.updates.length, t.wire.lastUpdate.key]).toEqual(["sending", 2, first?.key]);
   });
 
-  it("without an id is one of this Action all the same", async () => {
+  it("and has no id counts as an answer for this Action", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("") });
@@ -53,7 +51,7 @@ describe("an answer with another Action in it", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("does not say that somebody has moved this one on", async () => {
+  it("does not show that someone has moved this Action on", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.IN_PROGRESS));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("b", ActionState.IN_PROGRESS) });
@@ -61,7 +59,7 @@ describe("an answer with another Action in it", () => {
     expect(t.update("a").state).toBe("unknown");
   });
 
-  it("confirms nothing, though it carries my report", async () => {
+  it("confirms nothing, although it contains the user's report", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("b"), t.wire.lastUpdate.request) });
@@ -69,8 +67,8 @@ describe("an answer with another Action in it", () => {
     expect(t.update("a").state).toBe("unknown");
   });
 
-  // A superseded update is not mine any more, so its own event is somebody else's.
-  it("does not turn my own completion into an order to stop", async () => {
+  // A superseded update no longer counts as the user's, so its own event would be someone else's.
+  it("does not turn the user's own completion into work to stop", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.PLANNED));
     await t.press("a", "complete");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("b", ActionState.PLANNED) });
@@ -81,8 +79,9 @@ describe("an answer with another Action in it", () => {
   });
 });
 
-// Of a copy that lags by two moves: "ann moved the Action on", and an order to stop later.
-it("an answer with an older state than the row's is no word that somebody moved the Action on", async () => {
+// Such an answer of a copy that lags by two moves would mean "ann moved the Action on", and a stop
+// later.
+it("an answer with an older state than the row's does not show that someone moved the Action on", async () => {
   const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
   t.wire.lastUpdate.answer({ accepted: true });
@@ -94,9 +93,9 @@ it("an answer with an older state than the row's is no word that somebody moved 
   expect(t.update("a").state).toBe("accepted");
 });
 
-describe("the words of a wait", () => {
-  // The floor is ours: the service has named no time.
-  it("do not say that the service asked for a time that it did not name", async () => {
+describe("the text of a wait", () => {
+  // The minimum wait is Docket's own: the service has named no time.
+  it("does not claim that the service asked for a time that it did not name", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: busy() });
@@ -105,7 +104,7 @@ describe("the words of a wait", () => {
     expect(pauseWords(t.client.queries.connection(), t.clock.now())).not.toContain("The service asks Docket to wait until");
   });
 
-  it("follow a pause that has grown", async () => {
+  it("follows a pause that has grown", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     await t.press("b", "acknowledge");
@@ -115,7 +114,7 @@ describe("the words of a wait", () => {
     expect(t.client.queries.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
   });
 
-  it("name no moment that has passed", async () => {
+  it("names no time that has passed", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: busy(5_000) });
@@ -125,9 +124,10 @@ describe("the words of a wait", () => {
   });
 });
 
-describe("a pause that an update was asked for", () => {
-  // Offline for half an hour: no assignment, no order to stop, for one update that came too soon.
-  it("does not keep a stream closed that was cut in it", async () => {
+describe("a pause that the service asked for on an update", () => {
+  // Otherwise one early update would close the stream for half an hour, without assignments or
+  // stops.
+  it("does not delay the reconnect of a stream that was cut during it", async () => {
     const t = await paused();
     t.wire.live.fail();
     await t.clock.advance(60_000);
@@ -142,7 +142,7 @@ describe("a pause that an update was asked for", () => {
   });
 });
 
-it("a hundred updates of which one is let through at a time are no flood", async () => {
+it("a hundred updates of which one is accepted at a time cause no flood of requests", async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `a${index}`);
   const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
   for (const id of ids) await t.press(id, "acknowledge");
@@ -161,10 +161,10 @@ it("a hundred updates of which one is let through at a time are no flood", async
   expect(t.wire.updates.length).toBeLessThan(1_000);
 });
 
-describe("an event that leaves out more than its name and its state", () => {
+describe("an event with no more than the name and the state", () => {
   const SUMMARY = { state: ActionState.IN_PROGRESS, requestedBy: asMessage(ROBOT_7) };
 
-  it("is no order to stop", async () => {
+  it("does not ask the user to stop", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", SUMMARY));
     t.wire.live.updated(anAction("a", { ...SUMMARY, assignedTo: undefined }));
     await settle();
@@ -173,7 +173,7 @@ describe("an event that leaves out more than its name and its state", () => {
 });
 
 describe("odd events", () => {
-  it("a cancellation of an Action that was never heard of is no alert and no stop", async () => {
+  it("a cancellation of an unknown Action raises no alert and no stop", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const before = t.alerts.length;
     t.wire.live.cancelled(anAction("ghost", { name: "", state: ActionState.IN_PROGRESS }));
@@ -181,14 +181,14 @@ describe("odd events", () => {
     expect([t.row("ghost").state, t.row("ghost").stop, t.alerts.length]).toEqual(["CANCELLED", undefined, before]);
   });
 
-  it("ids that differ by case, blanks or normalisation are Actions of their own, over a restart too", async () => {
+  it("ids that differ by case, blanks or normalisation are separate Actions, over a restart, too", async () => {
     const t = await new ClientHarness().live(...["é", "e\u0301", "A", "a", " a"].map((id) => anAction(id)));
     expect(t.client.queries.list().rows).toHaveLength(5);
     await t.client.stop();
     expect(t.restarted().client.queries.list().rows).toHaveLength(5);
   });
 
-  it("my work in progress that becomes unreadable is to be stopped when it leaves", async () => {
+  it("the user's work in progress that becomes unreadable is to be stopped when it leaves", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.wire.live.event(ActionEventType.UPDATED, anAction("a", ActionState.UNSPECIFIED), { unreadable: ["state", "assignedTo"] });
     t.client.commands.retry();

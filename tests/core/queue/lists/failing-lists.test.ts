@@ -1,6 +1,6 @@
 /**
- * Lists fail beside a stream whose heartbeats go on: changes without events appear by a new
- * stream's list in the end, and a healthy stream is not given up every few minutes.
+ * Lists that fail beside a stream whose heartbeats continue: changes without events finally appear
+ * by a new stream's list, and a healthy stream is not replaced every few minutes.
  */
 import { describe, expect, it } from "vitest";
 import { ActionPriority } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -16,7 +16,7 @@ function isShown(world: World, id = "new"): boolean {
   return world.t.client.queries.list().rows.some((row) => row.id === id);
 }
 
-/** From now on lists fail, and there is a new Action without an event. */
+/** Returns a world whose lists fail from now on, with a new Action that has no event. */
 async function deaf(listFailure: World["listFailure"]): Promise<World> {
   const world = await live(anAction("a"));
   world.listFailure = listFailure;
@@ -24,8 +24,8 @@ async function deaf(listFailure: World["listFailure"]): Promise<World> {
   return world;
 }
 
-describe("a stream without events, and whose lists fail", () => {
-  it("is renewed soon after an own update whose echo is missing", async () => {
+describe("a stream without events whose lists fail", () => {
+  it("is replaced soon after an own update whose echo is missing", async () => {
     const world = await deaf(SERVER_ERROR);
     const { t } = world;
     await t.press("a", "acknowledge");
@@ -41,22 +41,22 @@ describe("a stream without events, and whose lists fail", () => {
   it.each([
     ["by an error", SERVER_ERROR],
     ["turned away for an hour", TURNED_AWAY],
-  ])("is renewed within minutes without own updates, too: %s", async (_how, failure) => {
+  ])("is replaced within minutes without own updates, too: %s", async (_how, failure) => {
     const world = await deaf(failure);
     await world.seconds(450);
     expect([isShown(world), world.streams, world.t.state]).toEqual([true, 2, "live"]);
   });
 });
 
-describe("a stream that is well, and whose lists always fail", () => {
-  it("is renewed more and more seldom", async () => {
+describe("a healthy stream whose lists always fail", () => {
+  it("is replaced at growing intervals", async () => {
     const world = await deaf(SERVER_ERROR);
     await world.seconds(4 * 3_600);
     expect(world.streams).toBeLessThanOrEqual(8);
     expect(world.t.state).toBe("live");
   });
 
-  it("is renewed no more often where updates go on without an echo", async () => {
+  it("is replaced no more often when updates continue without an echo", async () => {
     const world = await deaf(SERVER_ERROR);
     await world.t.press("a", "acknowledge");
     world.t.wire.lastUpdate.answer({ accepted: true });
@@ -64,7 +64,7 @@ describe("a stream that is well, and whose lists always fail", () => {
     expect(world.streams).toBeLessThanOrEqual(6);
   });
 
-  it("stays where one list in between is read", async () => {
+  it("is kept when one list in between is read", async () => {
     const world = await deaf(SERVER_ERROR);
     world.actions = [anAction("a")];
     for (let round = 0; round < 10; round += 1) {

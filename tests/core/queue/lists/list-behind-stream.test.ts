@@ -1,4 +1,4 @@
-/** A list that lags behind the stream accuses no stream falsely for long. */
+/** A list that lags behind the stream does not make the stream look deaf for long. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { live } from "../../list-and-stream.ts";
@@ -7,7 +7,7 @@ import { anAction } from "../../../support/actions.ts";
 const { ASSIGNED, ACKNOWLEDGED, PLANNED, IN_PROGRESS } = ActionState;
 
 describe("a list that lags behind the stream", () => {
-  it("speaks against no stream, and removes nothing that was just announced; the next one puts it right", async () => {
+  it("counts against no stream, and removes nothing that was just announced; the next list corrects it", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.listed = [anAction("a"), anAction("b")];
     for (let second = 0; world.t.wire.resyncs.length === 0; second += 1) {
@@ -26,28 +26,28 @@ describe("a list that lags behind the stream", () => {
     expect([world.t.row("a").state, world.t.row("new").leftAt, world.streams]).toEqual(["ACKNOWLEDGED", undefined, 1]);
   });
 
-  it("is no list that an event was late for: the next one is taken at its word", async () => {
+  it("does not include one that an event was late for: the next list decides", async () => {
     const world = await live(anAction("a"));
     world.actions = [anAction("a", PLANNED)];
     while (world.t.row("a").state === "ASSIGNED") await world.seconds(1);
-    // From before that list, and slow on its way.
+    // The event is older than that list, and was slow on its way.
     world.t.wire.live.updated(anAction("a", ACKNOWLEDGED)).undecodable();
     expect(world.t.row("a").state).toBe("ACKNOWLEDGED");
     await world.seconds(5);
     expect([world.t.row("a").state, world.t.wire.resyncs.length]).toEqual(["PLANNED", 2]);
   });
 
-  it("is believed where a second one says the same", async () => {
+  it("is accepted when a second one shows the same", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.t.wire.live.created(anAction("new"));
     await world.seconds(140);
     expect(world.t.row("new").leftAt).toBeDefined();
-    // The stream was heard all the time: silence is not why there is a new one.
+    // Messages arrived on the stream all the time, so silence is not the reason for the new one.
     const second = world.t.connections.find(({ epoch, state }) => epoch === 2 && state === "connecting");
     expect(second?.reason).toEqual({ code: "renewed", params: { why: "listsContradict" } });
   });
 
-  it("for ever, and disagrees with every stream: one new stream, no more", async () => {
+  it("permanently, and disagrees with every stream, causes one new stream and no more", async () => {
     const world = await live(anAction("a", PLANNED), anAction("b"));
     world.listed = [anAction("a", ASSIGNED), anAction("b")];
     await world.seconds(3_600);
@@ -56,7 +56,7 @@ describe("a list that lags behind the stream", () => {
     expect(world.t.client.queries.connection().heldBack).toBeUndefined();
   });
 
-  it("by minutes, with much going on: seldom a new stream, and never called a deaf service", async () => {
+  it("by minutes, with many changes, causes few new streams, and the service is never called deaf", async () => {
     const world = await live(...Array.from({ length: 60 }, (_, index) => anAction(`a${index}`)));
     world.listed = [...world.actions];
     for (let minute = 0; minute < 58; minute += 1) {

@@ -1,6 +1,6 @@
 /**
- * Services that this core had not met: lists that are turned away, never end or stop short, and
- * streams that end in their own way.
+ * Unusual services: lists that are refused, never end or stop short, and streams that end in their
+ * own way.
  */
 import { describe, expect, it } from "vitest";
 import { diagnosticsFacts } from "../../../../app/messages/diagnostics.ts";
@@ -17,12 +17,12 @@ const HALF_AN_HOUR = 1_800_000;
 const BUSY = { code: "resource_exhausted", message: "Come back later.", retryAfterMs: HALF_AN_HOUR } as const;
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
-/** A service of which nothing is known yet. */
+/** A client of a service of which nothing is known yet. */
 function unknownService(): ClientHarness {
   return new ClientHarness({}, undefined, new MemoryQueueStore({}));
 }
 
-/** The resync that waits for its answer, if there is one. */
+/** Returns the resync that waits for its answer, if there is one. */
 function asked(t: ClientHarness): WireStream | undefined {
   return t.wire.resyncs.findLast(({ isOver, signal }) => !isOver && !signal.aborted);
 }
@@ -39,8 +39,8 @@ function streams(t: ClientHarness): number {
   return t.wire.streams.length - t.wire.resyncs.length;
 }
 
-describe("a resync that is turned away with half an hour to wait", () => {
-  it("is not asked for again with each heartbeat", async () => {
+describe("a resync that is refused with half an hour to wait", () => {
+  it("is not requested again with each heartbeat", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
     for (let beat = 0; beat < 60; beat += 1) {
@@ -52,7 +52,7 @@ describe("a resync that is turned away with half an hour to wait", () => {
     expect(t.wire.resyncs.length).toBeLessThanOrEqual(2);
   });
 
-  it("is not asked for again after each part of a slow list", async () => {
+  it("is not requested again after each part of a slow list", async () => {
     const t = unknownService();
     t.wire.live.open();
     for (const action of SIXTY) {
@@ -64,7 +64,7 @@ describe("a resync that is turned away with half an hour to wait", () => {
     expect(t.wire.resyncs.length).toBeLessThanOrEqual(2);
   });
 
-  it("is not asked for again because messages cannot be read", async () => {
+  it("is not requested again because messages cannot be read", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let beat = 0; beat < 60; beat += 1) {
       t.wire.live.undecodable();
@@ -76,7 +76,7 @@ describe("a resync that is turned away with half an hour to wait", () => {
     expect(t.wire.resyncs.length).toBeLessThanOrEqual(2);
   });
 
-  it("says until when", async () => {
+  it("shows the end of the wait", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
@@ -85,7 +85,7 @@ describe("a resync that is turned away with half an hour to wait", () => {
     expect(t.client.queries.connection().pausedUntil).toBe(t.clock.now() + HALF_AN_HOUR);
   });
 
-  it("holds up updates, too: the wait is the key's", async () => {
+  it("delays updates, too: the wait applies to the key", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.client.commands.retry();
     await t.live(anAction("b"));
@@ -97,7 +97,7 @@ describe("a resync that is turned away with half an hour to wait", () => {
 });
 
 describe("a resync that the service does not close", () => {
-  it("is given up although heartbeats come in it", async () => {
+  it("is given up although heartbeats arrive in it", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
@@ -129,7 +129,7 @@ describe("a resync that the service does not close", () => {
 });
 
 describe("a resync with live events in it", () => {
-  it("shows a cancellation that comes in it, whatever its Action says", async () => {
+  it("shows a cancellation that arrives in it, whatever the state of its Action", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.client.commands.retry();
     await t.live(anAction("b"));
@@ -138,7 +138,7 @@ describe("a resync with live events in it", () => {
     expect(t.row("a").state).toBe("CANCELLED");
   });
 
-  it("takes the later of two versions that both are news", async () => {
+  it("takes the later of two new versions", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.client.commands.retry();
     await t.live(anAction("b"));
@@ -149,7 +149,7 @@ describe("a resync with live events in it", () => {
 });
 
 describe("a list that stops short, with heartbeats in time", () => {
-  it("is no reason to connect again and again", async () => {
+  it("causes no repeated reconnects", async () => {
     const t = unknownService();
     const opened = new Set<WireStream>();
     for (let beat = 0; beat < 120; beat += 1) {
@@ -166,7 +166,7 @@ describe("a list that stops short, with heartbeats in time", () => {
   });
 });
 
-describe("knowledge of an earlier run about the first heartbeat", () => {
+describe("what an earlier run learned about the first heartbeat", () => {
   // The service was replaced: its first heartbeat comes before its list.
   it("is no proof of an empty queue", async () => {
     const t = new ClientHarness();
@@ -177,7 +177,7 @@ describe("knowledge of an earlier run about the first heartbeat", () => {
     );
   });
 
-  it("does not make a list that pauses for two heartbeats Live", async () => {
+  it("does not make the state Live in a list that pauses for two heartbeats", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(...SIXTY.slice(0, 30));
     for (let beat = 0; beat < 2; beat += 1) {
@@ -192,7 +192,7 @@ describe("knowledge of an earlier run about the first heartbeat", () => {
 describe("a service that ends its streams itself, with an error of its own", () => {
   const OWN = { code: "unavailable", words: "max stream age reached", fromService: true, answered: true } as const;
 
-  it("is not called something on the way", async () => {
+  it("is not reported as a fault on the way", async () => {
     const t = new ClientHarness();
     for (let count = 0; count < 4; count += 1) {
       t.wire.live.open().initial(anAction("a")).heartbeat();
@@ -203,7 +203,7 @@ describe("a service that ends its streams itself, with an error of its own", () 
     expect(cutWords(t.client.queries.connection())).toBe("");
   });
 
-  it("at the same age each time, is met by the backoff", async () => {
+  it("at the same age each time, is reconnected with growing delays", async () => {
     const t = new ClientHarness();
     const ages = new Map<WireStream, number>();
     for (let tenth = 0; tenth < 3_000; tenth += 1) {
@@ -232,7 +232,7 @@ it("a cut after a longer silence than the period is not reported as answered by 
 });
 
 // "UPDATED: state or progress changed" (interface document): a new priority is neither.
-it("a change that no event announces is no reason to call a stream without heartbeats dead", async () => {
+it("a change that no event announces does not end a stream without heartbeats", async () => {
   const t = unknownService();
   for (let epoch = 0; epoch < 3; epoch += 1) {
     t.wire.live.open().initial(anAction("a"));
@@ -247,7 +247,7 @@ it("a change that no event announces is no reason to call a stream without heart
   expect(t.state).toBe("live");
 });
 
-it("diagnostics do not say for ever that a stream was held back once", async () => {
+it("diagnostics do not keep reporting that a stream was held back once", async () => {
   const t = unknownService();
   t.wire.live.open().initial(anAction("a"));
   await t.clock.advance(500);
@@ -264,7 +264,7 @@ it("diagnostics do not say for ever that a stream was held back once", async () 
   expect(facts.get("Buffered?")).toBe("No");
 });
 
-it("held back, and then the network changes: a new stream, and nothing left of it", async () => {
+it("a stream that is held back when the network changes is replaced, and no trace of it is left", async () => {
   const t = unknownService();
   t.wire.live.open().initial(anAction("a"));
   await t.clock.advance(500);

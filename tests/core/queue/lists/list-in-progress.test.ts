@@ -1,4 +1,4 @@
-/** A list still under way is not Live, whatever stalls it. */
+/** A list that is still arriving is not Live, whatever stalls it. */
 import { describe, expect, it } from "vitest";
 import { ClientHarness, MemoryQueueStore } from "../../client-harness.ts";
 import { ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -8,13 +8,13 @@ import { heldBack, openRows } from "../../subscription/held-back-steps.ts";
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
-/** On a machine that has not met this service before. */
+/** A client on a machine that has not met this service before. */
 function unknown(): ClientHarness {
   return new ClientHarness({}, undefined, new MemoryQueueStore({}));
 }
 
 describe("a list in progress", () => {
-  it("is Connecting, with how many have come, for as long as more of it comes", async () => {
+  it("is Connecting, with the number received, for as long as more of it arrives", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     for (const [index, action] of SIXTY.entries()) {
@@ -23,7 +23,7 @@ describe("a list in progress", () => {
       expect(t.client.queries.connection()).toMatchObject({ state: "connecting", received: index + 1 });
     }
     t.wire.live.heartbeat();
-    // That heartbeat came at a timer's time: it proves nothing by itself.
+    // That heartbeat came at the time of a timer, so it proves nothing by itself.
     expect(t.state).toBe("connecting");
     t.wire.live.heartbeat();
     await t.answerResync(...SIXTY);
@@ -42,7 +42,7 @@ describe("a list in progress", () => {
     }
   });
 
-  it("is Connecting again when more of it comes after an end that a heartbeat had marked too early, and that is learned", async () => {
+  it("is Connecting again when more of it follows a heartbeat, and later first heartbeats are not trusted", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     expect(t.state).toBe("live");
@@ -59,7 +59,7 @@ describe("a list in progress", () => {
     expect(t.state).toBe("connecting");
   });
 
-  it("is no absence: messages after an end that was marked too early are a list, not missed changes", async () => {
+  it("causes no absence: messages after an end that was marked too early are a list, not missed changes", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).heartbeat().initial(anAction("b"), anAction("c"));
     await t.clock.advance(500);
@@ -75,7 +75,7 @@ describe("a list in progress", () => {
     expect(t.state).toBe("live");
   });
 
-  it("that comes once more on a live stream has a resync decide on what it lacks, and on what is older than an event", async () => {
+  it("that is sent again on a live stream requests a resync, which decides on what it lacks and on older versions", async () => {
     const t = unknown();
     t.wire.live.open().initial(anAction("a"), anAction("b"));
     await t.clock.advance(500);
@@ -92,7 +92,7 @@ describe("a list in progress", () => {
     expect(t.row("b").leftAt).toBeDefined();
   });
 
-  it("is held back where it stands still after a resync had found it speaking", async () => {
+  it("is held back when it stops after a resync during which it was still arriving", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(...SIXTY.slice(0, 20));
     await t.clock.advance(500);
@@ -104,7 +104,7 @@ describe("a list in progress", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 } });
   });
 
-  it("goes on being received while a resync beside it is faster", async () => {
+  it("is received to its end although a resync beside it is faster", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(...SIXTY.slice(0, 20));
     await t.clock.advance(500);
@@ -121,7 +121,7 @@ describe("a list in progress", () => {
     expect(openRows(t)).toBe(60);
   });
 
-  it("that was cut off is asked for beside the next stream at once, which may live no longer", async () => {
+  it("that was cut off is requested at once beside the next stream, which may be cut as well", async () => {
     const t = new ClientHarness({}, () => 0);
     t.wire.live
       .open()
@@ -139,7 +139,7 @@ describe("a list in progress", () => {
     expect(t.state).toBe("live");
   });
 
-  it("that was whole is not asked for again beside the next stream", async () => {
+  it("that was complete is not requested again beside the next stream", async () => {
     const t = new ClientHarness({}, () => 0);
     t.wire.live
       .open()
@@ -151,7 +151,7 @@ describe("a list in progress", () => {
     expect([t.state, t.wire.resyncs.length]).toEqual(["connecting", 0]);
   });
 
-  it("alerts within ten seconds although the rest of the list does not come", async () => {
+  it("raises its alerts within ten seconds although the rest of the list does not arrive", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(5_000);
@@ -162,7 +162,7 @@ describe("a list in progress", () => {
 });
 
 describe("a service of which nothing is known yet", () => {
-  it("has its first list proved by a resync, at once, whatever its first heartbeat says", async () => {
+  it("has its first list proved by a resync at once, whatever its first heartbeat suggests", async () => {
     const t = unknown();
     t.wire.live.open().heartbeat();
     expect([t.state, t.client.queries.list().known, t.wire.resyncs.length]).toEqual(["connecting", false, 1]);
@@ -189,7 +189,7 @@ describe("a service of which nothing is known yet", () => {
     expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
-  it("is trusted from then on, and after a restart, when its heartbeat came after all of its list", async () => {
+  it("is trusted from then on, and after a restart, when its heartbeat came after the whole list", async () => {
     const t = unknown();
     t.wire.live.open().initial(anAction("a")).heartbeat();
     t.wire.resync.open().initial(anAction("a")).end();

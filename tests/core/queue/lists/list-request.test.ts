@@ -20,7 +20,7 @@ function taken() {
 }
 
 describe("one resync", () => {
-  it("is given up when nothing comes for 10 s, and not while something does", async () => {
+  it("is given up when nothing arrives for 10 s, and not while something does", async () => {
     const { clock, transport, result } = taken();
     transport.resync.open();
     for (let count = 0; count < 5; count += 1) {
@@ -34,7 +34,7 @@ describe("one resync", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is given up when not even its headers come", async () => {
+  it("is given up when not even its headers arrive", async () => {
     const { clock, transport, result } = taken();
     await clock.advance(10_000);
     expect(transport.resync.signal.aborted).toBe(true);
@@ -49,7 +49,7 @@ describe("one resync", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("is not complete with an INITIAL that has no Action, or one without an id: its Action is unknown", async () => {
+  it("is not complete with an INITIAL without an Action or an id: its Action is unknown", async () => {
     for (const action of [undefined, anAction("")]) {
       const { transport, result } = taken();
       transport.resync.open().initial(anAction("a")).event(ActionEventType.INITIAL, action).end();

@@ -1,4 +1,4 @@
-/** Streams that are healthy or only late, and are not taken for ones that miss events. */
+/** Streams that are healthy or only late are not treated as streams that miss events. */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { live, type World } from "../../list-and-stream.ts";
@@ -7,14 +7,14 @@ import { progress } from "./missed-events-steps.ts";
 
 const { ACKNOWLEDGED, PLANNED, IN_PROGRESS } = ActionState;
 
-/** Ten minutes later it is still the first stream, and was Live all the while. */
+/** Expects the first stream to be open ten minutes later, and Live all the time. */
 async function staysLive(world: World): Promise<void> {
   await world.seconds(600);
   expect([world.streams, world.shown()]).toEqual([1, ["live"]]);
 }
 
 describe("a stream that delivers every event late", () => {
-  it("costs one new stream, and is not called deaf", async () => {
+  it("causes one new stream, and is not called deaf", async () => {
     const world = await live(anAction("a"), anAction("b"));
     const { t } = world;
     for (const move of ["acknowledge", "plan", "start", "complete"] as const) {
@@ -33,7 +33,7 @@ describe("a stream that delivers every event late", () => {
 });
 
 describe("no stream is called deaf", () => {
-  it("because an Action has stopped matching, of which no event exists", async () => {
+  it("because an Action has stopped matching, for which no event exists", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.actions = [anAction("a")];
     await staysLive(world);
@@ -67,7 +67,7 @@ describe("no stream is called deaf", () => {
     expect(world.t.row("a").state).toBe("PLANNED");
   });
 
-  it("that a list has only overtaken, by as much as a heartbeat's time", async () => {
+  it("that a list has overtaken by no more than a heartbeat's time", async () => {
     const world = await live(anAction("a"));
     for (let second = 0; world.t.wire.resyncs.length === 0; second += 1) {
       if (second > 50) world.actions = [anAction("a", ACKNOWLEDGED)];
@@ -78,7 +78,7 @@ describe("no stream is called deaf", () => {
     await staysLive(world);
   });
 
-  it("that is behind with telling, and goes on", async () => {
+  it("whose events are late but continue", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.actions = [anAction("a", ACKNOWLEDGED), anAction("b")];
     while (world.t.row("a").state === "ASSIGNED") await world.seconds(1);
@@ -110,7 +110,7 @@ describe("no stream is called deaf", () => {
     expect(world.t.row("a").state).toBe("ACKNOWLEDGED");
   });
 
-  it("for an Action that comes back into the list after a list had lacked it", async () => {
+  it("for an Action that is in the list again after a list without it", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.listed = [anAction("a")];
     await world.seconds(130);
@@ -119,7 +119,7 @@ describe("no stream is called deaf", () => {
     expect(world.t.row("b").leftAt).toBeUndefined();
   });
 
-  it("for a move to FAILED of one's own, of which the interface document names no event", async () => {
+  it("for an own move to FAILED, for which the interface document names no event", async () => {
     const world = await live(anAction("a", IN_PROGRESS));
     await world.t.press("a", "fail", { phase: "", statusMessage: "Broken" });
     world.t.wire.lastUpdate.answer({ accepted: true });

@@ -1,6 +1,6 @@
 /**
- * Heartbeats go on and events do not: a stream that misses changes of the lists is not Live for
- * long, and one that is suspected falsely does not flap.
+ * Heartbeats without events: a stream that misses changes of the lists is not Live for long, and a
+ * false suspicion does not make the state flap.
  */
 import { describe, expect, it } from "vitest";
 import { heldBackWords } from "../../../../app/messages/notices.ts";
@@ -12,7 +12,7 @@ import { progress } from "./missed-events-steps.ts";
 
 const { PLANNED, IN_PROGRESS } = ActionState;
 
-/** Its streams begin with the truth, and miss every later change. */
+/** A service whose streams begin with the current state, and miss every later change. */
 async function deafFor(minutes: number): Promise<World> {
   const world = await live(anAction("a0"));
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -23,7 +23,7 @@ async function deafFor(minutes: number): Promise<World> {
 }
 
 describe("a stream with heartbeats and without events", () => {
-  it("is ended within moments of an own update whose echo does not come, and the state says so", async () => {
+  it("is replaced within moments of an own update whose echo does not come, and the state shows why", async () => {
     const world = await live(anAction("a"), anAction("b"));
     const { t } = world;
     await t.press("a", "acknowledge");
@@ -41,14 +41,14 @@ describe("a stream with heartbeats and without events", () => {
     expect([t.state, world.streams]).toEqual(["live", 2]);
   });
 
-  it("is ended without own updates, too, within the two minutes until the next list", async () => {
+  it("is replaced without own updates, too, within the two minutes until the next list", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.actions = [anAction("a"), anAction("new")];
     await world.seconds(126);
     expect([world.t.row("new").state, world.t.row("b").leftAt === undefined, world.streams]).toEqual(["ASSIGNED", false, 2]);
   });
 
-  it("is ended by a Complete of one's own that the lists show and the stream does not", async () => {
+  it("is replaced after an own Complete that the lists show and the stream does not", async () => {
     const world = await live(anAction("a", IN_PROGRESS), anAction("b"));
     const { t } = world;
     await t.press("a", "complete");
@@ -59,7 +59,7 @@ describe("a stream with heartbeats and without events", () => {
     expect([world.streams, t.row("a").stop]).toEqual([2, undefined]);
   });
 
-  it("is found by one Action whose events are missing, though others' come", async () => {
+  it("is detected by one Action whose events are missing, although others arrive", async () => {
     const world = await live(anAction("a"), anAction("b"));
     world.actions = [anAction("a", PLANNED), anAction("b")];
     for (let round = 0; round < 26 && world.streams === 1; round += 1) {
@@ -70,7 +70,7 @@ describe("a stream with heartbeats and without events", () => {
     expect(world.streams).toBe(2);
   });
 
-  it("with reports now or earlier: then a missing report counts, too", async () => {
+  it("that has carried reports before is replaced for a missing report, too", async () => {
     const world = await live(anAction("a", progress("1")));
     world.t.wire.live.updated(anAction("a", progress("2")));
     world.actions = [anAction("a", progress("3"))];
@@ -79,8 +79,8 @@ describe("a stream with heartbeats and without events", () => {
   });
 });
 
-describe("a service whose streams all fall deaf", () => {
-  it("is asked for its list once a period in the end, and the window says why", async () => {
+describe("a service whose streams all miss events", () => {
+  it("is finally asked for its list once a period, and the window shows why", async () => {
     const { t } = await deafFor(12);
     expect(t.client.queries.connection()).toMatchObject({
       state: "live",
@@ -100,7 +100,7 @@ describe("a service whose streams all fall deaf", () => {
     expect(world.t.row("late").priority).toBe("CRITICAL");
   });
 
-  it("does not flap: in an hour it gets a handful of streams", async () => {
+  it("does not make the state flap: it gets a handful of streams in an hour", async () => {
     const world = await deafFor(60);
     expect(world.streams).toBeLessThanOrEqual(7);
     expect(world.t.state).toBe("live");
@@ -120,7 +120,7 @@ describe("a service whose streams all fall deaf", () => {
     expect(world.streams).toBe(streams + 1);
   });
 
-  it("without heartbeats, too, does not flap", async () => {
+  it("without heartbeats, too, does not make the state flap", async () => {
     const world = await live(anAction("a0"));
     world.t.wire.live.heartbeat = () => world.t.wire.live;
     for (let minute = 1; minute <= 20; minute += 1) {

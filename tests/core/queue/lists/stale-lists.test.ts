@@ -1,6 +1,6 @@
 /**
- * Lists from a copy that lags behind, beside a stream that carries everything: the stream's live
- * events stand until a new stream contradicts them.
+ * Lists from a copy that lags behind, beside a complete stream: the stream's live events stand
+ * until a new stream contradicts them.
  */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -15,7 +15,7 @@ const STARTED = anAction("a", IN_PROGRESS);
 const ENDED = anAction("a", { state: CANCELLED, provenance: { name: "boss", updatedAt: { seconds: 5n, nanos: 0 } } });
 const URGENT = anAction("n", { priority: ActionPriority.CRITICAL });
 
-/** Cancelled by the stream, and in progress in every list. */
+/** A world with an Action that is cancelled by the stream, and in progress in every list. */
 async function cancelled(): Promise<World> {
   const world = await live(STARTED, B);
   world.t.wire.live.cancelled(ENDED);
@@ -24,7 +24,7 @@ async function cancelled(): Promise<World> {
   return world;
 }
 
-/** Announced by the stream, and in no list. */
+/** A world with an Action that is announced by the stream, and in no list. */
 async function announced(): Promise<World> {
   const world = await live(B);
   world.t.wire.live.created(URGENT);
@@ -33,7 +33,7 @@ async function announced(): Promise<World> {
   return world;
 }
 
-/** Every state that the row was in, one by one, and whether it was there. */
+/** Collects every state of the row, and whether it had left. */
 function watch(world: World, id: string): { states: Set<string>; look: () => void } {
   const states = new Set<string>();
   const look = (): void => {
@@ -56,7 +56,7 @@ describe("lists that show an Action as it was before the stream's events", () =>
     expect(lines?.map(({ kind }) => kind)).toEqual(["received", "state", "state"]);
   });
 
-  it("lead to one new stream, and to few more in an hour once it has agreed with the first", async () => {
+  it("cause one new stream, and few more in an hour once it has agreed with the first", async () => {
     const world = await live(anAction("a"), B);
     world.t.wire.live.updated(anAction("a", PLANNED));
     world.actions = [anAction("a", PLANNED), B];
@@ -70,7 +70,7 @@ describe("lists that show an Action as it was before the stream's events", () =>
     expect([world.t.state, world.t.client.queries.connection().heldBack]).toEqual(["live", undefined]);
   });
 
-  it("are right where the new stream agrees with them: its list decides", async () => {
+  it("are followed when the new stream agrees with them: its list decides", async () => {
     const world = await live(anAction("a"), B);
     world.t.wire.live.updated(anAction("a", PLANNED));
     world.actions = [anAction("a"), B];
@@ -91,8 +91,8 @@ describe("lists that show an Action as it was before the stream's events", () =>
   });
 });
 
-describe("lists that show Actions as alive that the stream has ended", () => {
-  it("neither revive it nor take back the stop of work, for an hour", async () => {
+describe("lists that show an Action as open that the stream has ended", () => {
+  it("neither reopen it nor remove the stop of work, for an hour", async () => {
     const world = await cancelled();
     const { states, look } = watch(world, "a");
     await world.seconds(3_600, look);
@@ -101,7 +101,7 @@ describe("lists that show Actions as alive that the stream has ended", () => {
     expect(world.streams).toBeLessThanOrEqual(5);
   });
 
-  it("do not revive it in another version either", async () => {
+  it("do not reopen it in another version either", async () => {
     const world = await cancelled();
     world.listed = [anAction("a", { state: IN_PROGRESS, progress: { phase: "later", statusMessage: "than any event" } }), B];
     const { states, look } = watch(world, "a");
@@ -109,21 +109,21 @@ describe("lists that show Actions as alive that the stream has ended", () => {
     expect([...states]).toEqual(["CANCELLED"]);
   });
 
-  it("do not revive it with the help of an UPDATED that comes late", async () => {
+  it("do not reopen it together with a late UPDATED", async () => {
     const world = await cancelled();
     world.t.wire.live.updated(STARTED);
     await world.seconds(300);
     expect(world.t.row("a").state).toBe("CANCELLED");
   });
 
-  it("are right where a new stream begins with it: it lives again", async () => {
+  it("are followed when a new stream begins with the Action: it is open again", async () => {
     const world = await cancelled();
     world.actions = [STARTED, B];
     await world.seconds(140);
     expect([world.t.row("a").state, world.streams]).toEqual(["IN_PROGRESS", 2]);
   });
 
-  it("revive an Action that the stream has announced again where the times do not decide", () => {
+  it("reopen an Action that the stream has announced again when the times do not decide", () => {
     const t = new QueueUnderTest().connect(STARTED);
     t.event(ActionEventType.CANCELLED, ENDED);
     expect(t.resync(STARTED).row().state).toBe("CANCELLED");
@@ -133,7 +133,7 @@ describe("lists that show Actions as alive that the stream has ended", () => {
 });
 
 describe("lists without an Action that the stream has announced", () => {
-  it("do not remove it, while every new stream has it", async () => {
+  it("do not remove it while every new stream has it", async () => {
     const world = await announced();
     const { states, look } = watch(world, "n");
     await world.seconds(3_600, look);
@@ -148,7 +148,7 @@ describe("lists without an Action that the stream has announced", () => {
     expect([world.t.row("n").leftAt === undefined, world.streams]).toEqual([false, 2]);
   });
 
-  it("remove further ones by themselves then: the end of a match has no event", async () => {
+  it("remove further ones by themselves from then on: the end of a match has no event", async () => {
     const world = await announced();
     world.actions = [B];
     await world.seconds(140);
@@ -160,7 +160,7 @@ describe("lists without an Action that the stream has announced", () => {
     expect(world.streams).toBe(2);
   });
 
-  it("remove it at once after a list has had it", async () => {
+  it("remove it at once after a list has shown it", async () => {
     const world = await announced();
     world.listed = undefined;
     await world.seconds(130);

@@ -1,10 +1,10 @@
-/** A list of the stream that stands still in its middle is never taken for a whole one. */
+/** A list on the stream that stalls in the middle is never treated as complete. */
 import { describe, expect, it } from "vitest";
 import { anAction } from "../../../support/actions.ts";
 import { ClientHarness } from "../../client-harness.ts";
 
 describe("a heartbeat after a list that has stalled", () => {
-  it("does not make it whole, though this service is known to send its first heartbeat behind the list", async () => {
+  it("does not complete it, although this service is known to send its first heartbeat after the list", async () => {
     const t = new ClientHarness({ heartbeatMs: 30_000 });
     const stream = t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(5_000);
@@ -13,7 +13,7 @@ describe("a heartbeat after a list that has stalled", () => {
     expect(t.client.queries.connection().received).toBe(1);
   });
 
-  it("makes it whole right behind the last Action", async () => {
+  it("completes it right after the last Action", async () => {
     const t = new ClientHarness({ heartbeatMs: 30_000 });
     const stream = t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(5_000);
@@ -21,7 +21,7 @@ describe("a heartbeat after a list that has stalled", () => {
     expect(t.state).toBe("live");
   });
 
-  it("does not make it whole in the rhythm that the service keeps, which may be shorter than was asked for", async () => {
+  it("does not complete it in the service's own rhythm, which may be shorter than requested", async () => {
     const t = new ClientHarness({ heartbeatMs: 30_000 });
     const first = t.wire.live.open().initial(anAction("a")).heartbeat();
     for (let beat = 0; beat < 3; beat += 1) {

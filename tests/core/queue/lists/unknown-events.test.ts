@@ -15,13 +15,13 @@ async function live(...actions: Action[]): Promise<ClientHarness> {
   return new ClientHarness().live(...actions);
 }
 
-/** As a service of another version may send it. */
+/** Delivers a DELETED event, as a service of another version may send it. */
 function deleted(t: ClientHarness, type: unknown = "ACTION_EVENT_TYPE_DELETED"): void {
   t.wire.live.frame(decodeFrame(bytes(JSON.stringify({ eventType: type, action: { id: "a" } })), "json"), false);
 }
 
 describe("unknown event type: it", () => {
-  it.each([["ACTION_EVENT_TYPE_DELETED"], [99], [{}]])("leaves the row as it is, and asks for the list at once: %j", async (type) => {
+  it.each([["ACTION_EVENT_TYPE_DELETED"], [99], [{}]])("leaves the row as it is, and requests the list at once: %j", async (type) => {
     const t = await live(anAction("a", { priority: ActionPriority.HIGH }), anAction("b"));
     const before = t.row("a");
     deleted(t, type);
@@ -33,7 +33,7 @@ describe("unknown event type: it", () => {
     expect(t.row("a").leftAt).toBeDefined();
   });
 
-  it("is named in diagnostics and, once, in the log", async () => {
+  it("is named in the diagnostics and, once, in the log", async () => {
     const t = await live(anAction("a"));
     deleted(t);
     deleted(t);
@@ -41,7 +41,7 @@ describe("unknown event type: it", () => {
     expect(t.log.filter((line) => line.includes("ACTION_EVENT_TYPE_DELETED"))).toHaveLength(1);
   });
 
-  it("has a name that is bounded and turns no text around", async () => {
+  it("has a name that is bounded and changes no text direction", async () => {
     const t = await live(anAction("a"));
     deleted(t, `X\u202e\n${"y".repeat(1_000)}`);
     const name = Object.keys(t.client.queries.diagnostics()?.events ?? {}).find((one) => one.startsWith("unknown")) ?? "";
@@ -52,7 +52,7 @@ describe("unknown event type: it", () => {
   it.each([
     ["one event: a list at once, and a second that a copy which lags behind has had time for", 1, 2],
     ["twenty: a list for the first, and two that were asked for after the last", 20, 3],
-  ])("asks for lists a period apart, as long as they show nothing new. %s", async (_what, events, lists) => {
+  ])("requests lists a period apart, as long as they show nothing new. %s", async (_what, events, lists) => {
     const t = await live(anAction("a"));
     for (let count = 0; count < events; count += 1) deleted(t);
     for (let seconds = 0; seconds < 40; seconds += 1) {
@@ -64,7 +64,7 @@ describe("unknown event type: it", () => {
     expect(t.wire.resyncs).toHaveLength(lists);
   });
 
-  it("does not bring an Action: the list does, and counts against no stream", async () => {
+  it("does not add an Action: the list does, and counts against no stream", async () => {
     const t = await live(anAction("b"));
     t.wire.live.event(NEW, anAction("a"));
     expect(t.client.queries.list().rows.map(({ id }) => id)).toEqual(["b"]);
@@ -76,7 +76,7 @@ describe("unknown event type: it", () => {
     expect([t.row("a").state, t.state, t.client.queries.connection().epoch]).toEqual(["PLANNED", "live", 1]);
   });
 
-  it("that says how its Action ended is believed where the list lacks it", () => {
+  it("that contains how its Action ended is followed when the list lacks the Action", () => {
     const t = new QueueUnderTest().connect(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.concerned(anAction("a", ActionState.COMPLETED));
     expect(t.row().state).toBe("IN_PROGRESS");
@@ -84,7 +84,7 @@ describe("unknown event type: it", () => {
     expect([t.row().state, t.row().leftAt]).toEqual(["COMPLETED", undefined]);
   });
 
-  it("is not believed where lists still show the Action, nor where it leaves much later", () => {
+  it("is not followed while lists still show the Action, nor when it leaves much later", () => {
     const t = new QueueUnderTest().connect(anAction("a", ActionState.IN_PROGRESS), anAction("b"));
     t.concerned(anAction("a", ActionState.COMPLETED));
     const present = [anAction("a", ActionState.IN_PROGRESS), anAction("b")];
@@ -98,7 +98,7 @@ describe("unknown event type: it", () => {
     expect([t.row().state, t.row().leftAt === undefined]).toEqual(["IN_PROGRESS", false]);
   });
 
-  it("is not decided by a list that was asked for before it", () => {
+  it("is not decided by a list that was requested before it", () => {
     const t = new QueueUnderTest().connect(anAction("a"), anAction("b"));
     const asked = t.entries.nextSequence();
     t.concerned(anAction("a"));

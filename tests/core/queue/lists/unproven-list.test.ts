@@ -1,6 +1,6 @@
 /**
- * A list that a connection's end has ended may have been cut: alone it removes nothing, and makes
- * no queue empty. Two in a row that agree do.
+ * A list that ends with its connection may have been cut: alone it removes nothing, and makes no
+ * queue empty. Two in a row that agree do.
  */
 import { describe, expect, it } from "vitest";
 import { emptyWords } from "../../../../app/messages/empty.ts";
@@ -12,7 +12,7 @@ import { failure } from "../../failures.ts";
 
 const SEVEN = Array.from({ length: 7 }, (_, index) => anAction(`a${index}`, ActionState.IN_PROGRESS));
 
-/** The list that is asked for ends with its connection, with these in it. */
+/** Answers the requested list with `actions`, and ends it with its connection. */
 async function closes(t: ClientHarness, ...actions: Action[]): Promise<void> {
   t.wire.resync
     .open()
@@ -21,7 +21,7 @@ async function closes(t: ClientHarness, ...actions: Action[]): Promise<void> {
   await settle();
 }
 
-/** Live with these, when a list is asked for. */
+/** A client that is live with these Actions, at the time when it requests a list. */
 async function asked(...actions: Action[]): Promise<ClientHarness> {
   const t = await new ClientHarness().live(...actions);
   while (t.wire.resyncs.length === 0) {
@@ -45,13 +45,13 @@ function stops(t: ClientHarness): string[] {
   return t.client.queries.list().rows.flatMap(({ id, stop }) => (stop === undefined ? [] : [id]));
 }
 
-/** On a machine that has not met this service before. */
+/** A client on a machine that has not met this service before. */
 function unknownService(): ClientHarness {
   return new ClientHarness({}, undefined, new MemoryQueueStore({}));
 }
 
 describe("a list that may have been cut, beside a live stream", () => {
-  it("removes nothing and stops no work; another one is asked for within a period, and keeps its rows", async () => {
+  it("removes nothing and stops no work; another one within a period keeps the rows that it shows", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
     expect([left(t), stops(t), t.wire.resyncs.length]).toEqual([[], [], 1]);
@@ -62,7 +62,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect([left(t), stops(t), t.state]).toEqual([[], [], "live"]);
   });
 
-  it("removes an Action missing from a second one as well", async () => {
+  it("removes an Action that is missing from a second one as well", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(1));
     expect(left(t)).toEqual([]);
@@ -71,7 +71,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect([left(t), stops(t)]).toEqual([["a0"], ["a0"]]);
   });
 
-  it("removes nothing where a second one was cut elsewhere, and asks until two agree", async () => {
+  it("removes nothing when a second one was cut elsewhere, and is requested until two agree", async () => {
     const t = await asked(...SEVEN);
     for (const length of [3, 5, 2, 4, 3, 6]) {
       await closes(t, ...SEVEN.slice(0, length));
@@ -82,7 +82,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect([left(t), t.wire.resyncs.length]).toEqual([[], 7]);
   });
 
-  it("is overruled by one whose end is proven, at once", async () => {
+  it("is overruled at once by one whose end is proved", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
     await period(t);
@@ -90,13 +90,13 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual(["a0"]);
   });
 
-  it("shows its new and changed Actions, without waiting", async () => {
+  it("shows its new and changed Actions without waiting", async () => {
     const t = await asked(...SEVEN);
     await closes(t, anAction("new"), anAction("a0", ActionState.CANCELLED));
     expect([t.row("new").state, t.row("a0").state]).toEqual(["ASSIGNED", "CANCELLED"]);
   });
 
-  it("agrees with the list of a stream that was whole without it", async () => {
+  it("agrees with a stream's complete list that lacks the same Action", async () => {
     const t = await new ClientHarness().live(...SEVEN);
     t.client.commands.retry();
     await t.live(...SEVEN.slice(1));
@@ -104,7 +104,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual(["a0"]);
   });
 
-  it("agrees with no list from before the last word of the stream", async () => {
+  it("agrees with no list from before the stream's last message", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
     t.wire.live.updated(anAction("a6", ActionState.IN_PROGRESS));
@@ -113,7 +113,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual([]);
   });
 
-  it("agrees with no list from before the last whole one of a stream", async () => {
+  it("agrees with no list from before a stream's last complete list", async () => {
     const t = await asked(...SEVEN);
     await closes(t, ...SEVEN.slice(0, 3));
     t.client.commands.retry();
@@ -124,7 +124,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect(left(t)).toEqual([]);
   });
 
-  it("does not agree where its unreadable messages differ: the missing Action may be among them", async () => {
+  it("does not agree when its unreadable messages differ: the missing Action may be among them", async () => {
     const t = await asked(...SEVEN);
     t.wire.resync
       .open()
@@ -138,7 +138,7 @@ describe("a list that may have been cut, beside a live stream", () => {
     expect([left(t), t.client.queries.connection().unreadable]).toEqual([[], 1]);
   });
 
-  it("puts no update to the user as gone", async () => {
+  it("shows no update to the user as one whose Action has left", async () => {
     const t = await new ClientHarness().live(...SEVEN);
     await t.press("a6", "complete");
     t.wire.lastUpdate.answer({
@@ -151,8 +151,8 @@ describe("a list that may have been cut, beside a live stream", () => {
   });
 });
 
-describe("a list that may have been cut, while the stream has not shown its own", () => {
-  it("makes no queue empty, and two do", async () => {
+describe("a list that may have been cut, before the stream has shown its own", () => {
+  it("makes the queue empty only when a second one is empty, too", async () => {
     const t = unknownService();
     t.wire.live.open();
     await t.clock.advance(500);
@@ -165,7 +165,7 @@ describe("a list that may have been cut, while the stream has not shown its own"
     expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
-  it("makes no list whole that goes on in the next one", async () => {
+  it("is not complete when it continues in the next one", async () => {
     const t = unknownService();
     t.wire.live.open();
     await t.clock.advance(500);
@@ -180,7 +180,7 @@ describe("a list that may have been cut, while the stream has not shown its own"
     expect(t.state).toBe("live");
   });
 
-  it("does not teach that the first heartbeat follows the list", async () => {
+  it("does not prove that the first heartbeat follows the list", async () => {
     const t = unknownService();
     t.wire.live.open().initial(anAction("a0")).heartbeat();
     await closes(t, anAction("a0"));
@@ -190,7 +190,7 @@ describe("a list that may have been cut, while the stream has not shown its own"
     expect(t.state).toBe("connecting");
   });
 
-  it("is asked for once more where headers are held back, too, and the stream is not given up meanwhile", async () => {
+  it("is requested once more when headers are held back, too, and the stream is kept meanwhile", async () => {
     const t = unknownService();
     const stream = t.wire.live;
     await t.clock.advance(8_000);
@@ -212,8 +212,8 @@ async function polled(): Promise<ClientHarness> {
   return t;
 }
 
-describe("lists that stand in for the stream and may have been cut", () => {
-  it("keep it Live where nothing is missing", async () => {
+describe("lists that replace the stream and may have been cut", () => {
+  it("keep the state Live when nothing is missing", async () => {
     const t = await polled();
     for (let count = 0; count < 10; count += 1) {
       await t.clock.advance(5_000);
@@ -222,7 +222,7 @@ describe("lists that stand in for the stream and may have been cut", () => {
     expect(t.state).toBe("live");
   });
 
-  it("are no word of the service where they are cut each time elsewhere: Stale, and nothing is removed", async () => {
+  it("do not count when each is cut elsewhere: the state is Stale, and nothing is removed", async () => {
     const t = await polled();
     await t.clock.advance(5_000);
     await closes(t, ...SEVEN.slice(0, 4));
@@ -233,7 +233,7 @@ describe("lists that stand in for the stream and may have been cut", () => {
   });
 });
 
-describe("an empty list where Actions were open, however it has closed", () => {
+describe("an empty list after a list with Actions, however it has closed", () => {
   const THREE = SEVEN.slice(0, 3);
 
   it("removes nothing and stops no work, unless the next one repeats it", async () => {
@@ -247,7 +247,7 @@ describe("an empty list where Actions were open, however it has closed", () => {
     expect([left(t), t.alerts]).toEqual([[], []]);
   });
 
-  it("stops no work on the only one, which the stream goes on to show, unless the next one repeats it", async () => {
+  it("stops no work on a single Action that the stream still has, unless the next one repeats it", async () => {
     for (const isRepeated of [false, true]) {
       const t = await asked(anAction("a0", ActionState.IN_PROGRESS));
       t.alerts.length = 0;
@@ -260,7 +260,7 @@ describe("an empty list where Actions were open, however it has closed", () => {
     }
   });
 
-  it("counts at once for the only one where the stream has not announced it either", async () => {
+  it("counts at once for a single Action that the stream has not announced either", async () => {
     const t = await asked(anAction("a0"));
     await t.answerResync(anAction("a0"));
     t.client.commands.retry();
@@ -278,7 +278,7 @@ describe("an empty list where Actions were open, however it has closed", () => {
     expect(left(t)).toEqual(["a0", "a1", "a2"]);
   });
 
-  it("decides at once where the stream's own list lacks them, too", async () => {
+  it("decides at once when the stream's own list lacks them, too", async () => {
     const t = await asked(...THREE, anAction("b"));
     await t.answerResync(...THREE, anAction("b"));
     t.client.commands.retry();

@@ -1,5 +1,5 @@
 /**
- * An unreadable message leaves open only its own Action: one that stays unreadable does not keep
+ * An unreadable message leaves only its own Action open: one that stays unreadable does not keep
  * everything in the queue.
  */
 import { describe, expect, it } from "vitest";
@@ -40,43 +40,43 @@ describe("an absent Action may be among the unreadable messages", () => {
 });
 
 describe("a list with messages that cannot be read", () => {
-  it("one for ever, and another Action is reassigned: that one leaves", () => {
+  it("removes a reassigned Action beside a message that stays unreadable", () => {
     const t = new QueueUnderTest().connect(A, B).listing([A, B], "bad").listing([A], "bad");
     expect(left(t)).toEqual(["b"]);
   });
 
-  it("an Action that becomes unreadable between two lists stays, whatever else happens", () => {
+  it("keeps an Action that becomes unreadable between two lists, whatever else happens", () => {
     expect(left(new QueueUnderTest().connect(A, B).listing([A, B], "bad").listing([A], "bad", "b"))).toEqual([]);
     expect(left(new QueueUnderTest().connect(A, B).listing([A, B], "bad").listing([A], "b"))).toEqual([]);
     expect(left(new QueueUnderTest().connect(A, B).listing([A, B], "bad", "bad").listing([], "bad", "b"))).toEqual([]);
     expect(left(new QueueUnderTest().connect(A, B).listing([A, B]).listing([A], "b").listing([A], "b").listing([A], "b"))).toEqual([]);
   });
 
-  it("two that become unreadable alike stay, both", () => {
+  it("keeps two Actions that become unreadable in the same way", () => {
     const t = new QueueUnderTest().connect(A, B, C).listing([A, B, C], "bad").listing([C], "bad", "bad", "bad");
     expect(left(t)).toEqual([]);
     expect(left(t.listing([C], "bad", "bad"))).toEqual([]);
   });
 
-  it("an Action that became unreadable holds back none that was listed beside it since", () => {
+  it("with an Action that became unreadable removes Actions that were listed beside it since", () => {
     const t = new QueueUnderTest().connect(A, B, C).listing([A, B, C]).listing([A, C], "b").listing([C], "b");
     expect(left(t)).toEqual(["a"]);
     expect(left(t.listing([C]))).toEqual(["a", "b"]);
   });
 
-  it("readable again is back, and the list is whole", () => {
+  it("is complete, with the Action back, once it is readable again", () => {
     const t = new QueueUnderTest().connect(A, B).listing([A, B]).listing([A], "b").listing([A, B]).listing([A]);
     expect(left(t)).toEqual(["b"]);
   });
 
-  it("after a restart is judged by the Actions listed beside it the last time", () => {
+  it("is judged after a restart by the Actions listed beside its messages the last time", () => {
     const t = new QueueUnderTest().connect(A, B).listing([A, B], "bad");
     expect(left(t.restart().connect(A).listing([A], "bad"))).toEqual(["b"]);
     expect(left(t.restart().connect(A).listing([A], "bad", "b"))).toEqual([]);
     expect(left(new QueueUnderTest().connect(A, B).restart().connect(A).listing([A], "bad"))).toEqual([]);
   });
 
-  it("a live event that came since wins, as ever", () => {
+  it("does not overrule a later live event", () => {
     const t = new QueueUnderTest().connect(A, B).listing([A, B], "bad");
     const sequence = t.entries.nextSequence();
     t.tell(B);
@@ -85,13 +85,13 @@ describe("a list with messages that cannot be read", () => {
   });
 });
 
-it("takes from the disk only a valid list of fingerprints", () => {
+it("only a valid list of fingerprints is accepted from the disk", () => {
   expect(parseFingerprints([["x", 1]])).toEqual([["x", 1]]);
   for (const odd of [undefined, null, "x", {}, [["x"]], [["x", "1"]], [1]]) expect(parseFingerprints(odd)).toBeUndefined();
 });
 
 describe("the number of unreadable messages", () => {
-  it("is that of the last list, plus those of the stream since its request", () => {
+  it("is that of the last list, plus those of the stream since the request for it", () => {
     const unread = new UnreadableMessages();
     unread.streamedAt(1);
     unread.streamedAt(5);
@@ -100,7 +100,7 @@ describe("the number of unreadable messages", () => {
     expect(unread.number).toBe(5);
   });
 
-  it("stands while the list is read anew, counts nothing twice, and ends with the new list", () => {
+  it("is kept while the list is read again, counts nothing twice, and changes with the new list", () => {
     const unread = new UnreadableMessages();
     unread.judged(1, 5);
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -116,7 +116,7 @@ describe("the number of unreadable messages", () => {
     expect(unread.number).toBe(0);
   });
 
-  it("is the resync's where that was faster than the stream's own list", () => {
+  it("is the resync's when the resync was faster than the stream's own list", () => {
     const unread = new UnreadableMessages();
     unread.begin();
     unread.judged(1, 2);
@@ -124,13 +124,13 @@ describe("the number of unreadable messages", () => {
     expect(unread.number).toBe(2);
   });
 
-  it("is bounded, whatever is sent while no list can be had", () => {
+  it("is bounded, whatever is sent while no list arrives", () => {
     const unread = new UnreadableMessages();
     for (let mark = 0; mark < 20_000; mark += 1) unread.streamedAt(mark);
     expect(unread.number).toBe(10_000);
   });
 
-  it("is known to the queue from the first such message of a snapshot on, and 0 once a list can be read", async () => {
+  it("is known from the first such message of a snapshot on, and 0 once a list can be read", async () => {
     const t = new QueueUnderTest();
     t.epoch += 1;
     const { epoch } = t;
@@ -146,7 +146,7 @@ describe("the number of unreadable messages", () => {
   });
 });
 
-describe("a client whose service has one message that is unreadable for ever", () => {
+describe("a client whose service has one message that stays unreadable", () => {
   it("still shows changes and departures of an absence", async () => {
     const t = await new ClientHarness().live(A, B);
     t.wire.live.undecodable();
@@ -162,7 +162,7 @@ describe("a client whose service has one message that is unreadable for ever", (
     expect(t.row("b").views).toEqual(["leftQueue"]);
   });
 
-  it("judges by it after a restart, too, however many they are up to a bound", async () => {
+  it("judges by that message after a restart, too, up to a bound of such messages", async () => {
     for (const [kinds, view] of [
       [50, "leftQueue"],
       [51, "allOpen"],
@@ -186,7 +186,7 @@ describe("a client whose service has one message that is unreadable for ever", (
     }
   });
 
-  it("claims no empty queue on the word of a list that could not be read, and takes a stream without a word for held back", async () => {
+  it("reports no empty queue for a list that could not be read, and calls a stream without messages held back", async () => {
     const t = new ClientHarness();
     await t.clock.advance(5_000);
     t.wire.resync.open().undecodable().end();
@@ -194,7 +194,7 @@ describe("a client whose service has one message that is unreadable for ever", (
     expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, unreadable: 1 });
   });
 
-  it("takes the gap after such a message for no heartbeat period", async () => {
+  it("does not learn the gap after such a message as a heartbeat period", async () => {
     const t = await new ClientHarness().live(A);
     for (let round = 0; round < 5; round += 1) {
       await t.clock.advance(4_500);
@@ -206,7 +206,7 @@ describe("a client whose service has one message that is unreadable for ever", (
     expect(t.client.queries.diagnostics()?.heartbeat.learnedMs ?? 5_000).toBe(5_000);
   });
 
-  it("looks for no Action behind a message that certainly is none", async () => {
+  it("requests no list for a message that certainly has no Action", async () => {
     const t = await new ClientHarness().live(A);
     t.wire.live.event(99 as ActionEventType);
     expect([t.wire.resyncs.length, t.client.queries.connection().dropped]).toEqual([0, 1]);
