@@ -9,10 +9,10 @@ beforeEach(() => {
 });
 
 describe("a flood of changes", () => {
-  /** Monotonic milliseconds at which batches were begun. */
+  /** Monotonic times at which batches were begun, in milliseconds. */
   let times: number[];
 
-  /** In each millisecond, so many of the Actions change; the page paints at once. */
+  /** Changes this many Actions in each millisecond; the page paints at once. */
   const flood = (ms: number, changes = 20, actions = 2_000): void => {
     const end = t.clock.monotonic() + ms;
     for (let time = 0; t.clock.monotonic() < end; time += 1) {
@@ -34,7 +34,7 @@ describe("a flood of changes", () => {
     flood(100);
   });
 
-  it("has batches for a tenth of the time; what changes again between them is sent once", () => {
+  it("spends a tenth of the time on batches, and sends repeated changes between them once", () => {
     t.cost = 5;
     flood(1_000);
     expect(
@@ -45,14 +45,14 @@ describe("a flood of changes", () => {
     expect(new Set(t.lengths().slice(-5))).toEqual(new Set([MAX_ROWS]));
   });
 
-  it("waits for no more than a quarter of a second, whatever a batch costs", () => {
+  it("waits a quarter of a second at most, whatever a batch costs", () => {
     t.cost = 100;
     flood(2_000, 20, MAX_ROWS);
     expect(gaps().at(-1)).toBeGreaterThanOrEqual(350);
     expect(gaps().at(-1)).toBeLessThan(365);
   });
 
-  it("keeps batches waiting no longer than it lasts", () => {
+  it("delays batches no longer than it lasts", () => {
     t.cost = 5;
     flood(200);
     t.change(...numbered(2_000));
@@ -61,7 +61,7 @@ describe("a flood of changes", () => {
     expect(new Set(t.ids().flat())).toEqual(new Set(numbered(2_000)));
   });
 
-  it("keeps back no urgent change, which is in the next batch, and first in it", () => {
+  it("delays no urgent change, which comes first in the next batch", () => {
     t.cost = 20;
     flood(300);
     t.sent = [];
@@ -72,7 +72,7 @@ describe("a flood of changes", () => {
     expect(t.ids()[0]?.slice(0, 2)).toEqual(["pressed", "n-1999"]);
   });
 
-  it("makes no row wait for half a second, where one batch cannot hold all", () => {
+  it("delays no row for half a second when one batch cannot hold all", () => {
     t.cost = 6;
     const waits: number[] = [];
     for (let time = 0; time < 3_000; time += 1) {
@@ -85,7 +85,7 @@ describe("a flood of changes", () => {
     expect(waits.length).toBeGreaterThan(20);
   });
 
-  it("leaves half of a batch to those that wait longest, however many are urgent", () => {
+  it("leaves half of a batch to the rows that have waited longest, however many are urgent", () => {
     t = new BatchesHarness();
     t.change(...numbered(3_000));
     for (const id of numbered(3_000).slice(1_500)) t.batches.touchFirst(id);
@@ -93,13 +93,13 @@ describe("a flood of changes", () => {
     expect(t.ids()[0]?.filter((id) => Number(id.slice(2)) < 1_500)).toEqual(numbered(MAX_ROWS / 2));
   });
 
-  it("pays for its rows alone, and not for what is written down with them", () => {
+  it("is paced by the cost of its rows, and not by what is written with them", () => {
     t.settleCost = 20;
     flood(1_000, 20);
     expect(Math.max(...gaps().slice(3))).toBeLessThan(80);
   });
 
-  it("is none at 5,000 changes a second: a batch comes every 50 ms", () => {
+  it("does not begin at 5,000 changes a second: a batch comes every 50 ms", () => {
     flood(100, 5);
     t.cost = 4;
     flood(500, 5);

@@ -24,13 +24,13 @@ export class BatchesHarness {
   listens = true;
   /** Milliseconds that it takes to send a batch. */
   cost = 0;
-  /** Milliseconds that it takes to write down what the rows say. */
+  /** Milliseconds that it takes to write what the rows show. */
   settleCost = 0;
   settled = 0;
   batches: Batches;
 
   constructor() {
-    // All parts of a list are of one size here.
+    // All parts of a list have one size here.
     this.batches = this.withLimits({ ...BATCH_LIMITS, first: MAX_ROWS });
   }
 
@@ -53,13 +53,13 @@ export class BatchesHarness {
 
   change(...ids: string[]): void {
     for (const id of ids) {
-      // The record of a known Action stays.
+      // The record of a known Action is reused.
       if (!this.entries.has(id)) this.add(id);
       this.batches.touch(id);
     }
   }
 
-  /** The history of these alone has changed. */
+  /** Changes only the history of these Actions. */
   note(...ids: string[]): void {
     for (const id of ids) {
       const entry = this.entries.get(id);
@@ -67,7 +67,7 @@ export class BatchesHarness {
     }
   }
 
-  /** Without a word to the batches. */
+  /** Removes an Action without notifying the batches. */
   add(id: string, change: Partial<Action> = {}): void {
     this.entries.set(id, entryOf({ ...anAction(id), ...change }, this.clock));
   }
@@ -84,7 +84,7 @@ export class BatchesHarness {
     this.batches.painted({ epoch: EPOCH, seq });
   }
 
-  /** Paints until nothing comes any more. */
+  /** Paints until nothing more arrives. */
   paintAll(): void {
     for (let seq = -1; seq !== this.sent.at(-1)?.seq;) {
       seq = this.sent.at(-1)?.seq ?? -2;

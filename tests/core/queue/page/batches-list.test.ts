@@ -1,4 +1,4 @@
-/** The list for a page that begins, and its further rows in batches. */
+/** The list for a page that starts, and its further rows in batches. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { BATCH_LIMITS } from "../../../../electron/core/queue/page/batches.ts";
 import { ActionPriority, ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 describe("a page that begins", () => {
-  it("gets the list, and what changes after it; whatever waited for the one before is in the list", () => {
+  it("gets the list, and later changes; whatever waited for the page before is in the list", () => {
     const all = numbered(MAX_ROWS);
     for (const id of ["a", "b", "a"]) {
       t.change(id);
@@ -30,7 +30,7 @@ describe("a page that begins", () => {
     expect(t.sent.at(-1)).not.toHaveProperty("more");
   });
 
-  it("has not painted its list yet: one batch may follow", () => {
+  it("has not painted its list yet, so that one batch may follow", () => {
     t.batches.begin();
     t.change("a");
     t.clock.advanceSync(50);
@@ -42,7 +42,7 @@ describe("a page that begins", () => {
     expect(t.ids()).toEqual([["a"], ["b"]]);
   });
 
-  it("paints nothing of another epoch, and nothing that was never sent", () => {
+  it("cannot paint another epoch, nor what was never sent", () => {
     for (const id of ["a", "b", "c"]) {
       t.change(id);
       t.clock.advanceSync(50);
@@ -55,7 +55,7 @@ describe("a page that begins", () => {
 });
 
 describe("a long list", () => {
-  it("begins with a part that is more than a screen shows, and small", () => {
+  it("begins with a small part that holds more than a screen shows", () => {
     t.batches = t.withLimits(BATCH_LIMITS);
     for (const id of numbered(MAX_ROWS)) t.add(id);
     const list = t.batches.begin();
@@ -67,7 +67,7 @@ describe("a long list", () => {
     expect([whole.rows.length, whole.more]).toEqual([100, undefined]);
   });
 
-  it("is sent in bounded parts as the page paints them, each Action once, and its counts are whole from the first", () => {
+  it("is sent in bounded parts as the page paints them, each Action once, with complete counts from the first", () => {
     for (const id of numbered(3 * MAX_ROWS + 1)) t.add(id);
     const list = t.batches.begin();
     expect([list.rows.length, list.more, list.counts.allOpen]).toEqual([MAX_ROWS, true, 3 * MAX_ROWS + 1]);
@@ -96,7 +96,7 @@ describe("a long list", () => {
     expect(t.ids()[0]?.slice(0, 3)).toEqual(["n-1999", "new", "n-1000"]);
   });
 
-  it("begins with the open Actions, the most urgent first, in each priority as they came; those that are over are last", () => {
+  it("begins with the open Actions, the most urgent first, then by arrival; ended ones are last", () => {
     t.add("over", { state: ActionState.COMPLETED, priority: ActionPriority.CRITICAL });
     for (const id of numbered(MAX_ROWS)) t.add(id, { priority: ActionPriority.LOW });
     t.add("high", { priority: ActionPriority.HIGH });
@@ -107,7 +107,7 @@ describe("a long list", () => {
     expect(t.ids().flat()).toEqual(["n-998", "n-999", "over"]);
   });
 
-  it("keeps no change waiting, and is not kept waiting by changes", () => {
+  it("delays no change, and is not delayed by changes", () => {
     for (const id of numbered(5 * MAX_ROWS)) t.add(id);
     t.batches.begin();
     t.paint();
@@ -129,7 +129,7 @@ describe("a long list", () => {
     expect(new Set(t.ids().flat()).size).toBe(5 * MAX_ROWS + 1);
   });
 
-  it("ends also where the last of its Actions have been forgotten meanwhile", () => {
+  it("ends even if the last of its Actions have been removed meanwhile", () => {
     for (const id of numbered(MAX_ROWS + 2)) t.add(id);
     t.batches.begin();
     t.entries.delete("n-1000");
@@ -138,7 +138,7 @@ describe("a long list", () => {
     expect(t.sent.map(({ upserts, removes, more }) => [upserts, removes, more])).toEqual([[[], [], undefined]]);
   });
 
-  it("is forgotten for a page that asks for it again, or does not listen any more", () => {
+  it("is dropped for a page that requests it again, or no longer listens", () => {
     for (const id of numbered(4 * MAX_ROWS)) t.add(id);
     t.batches.begin();
     t.paint();

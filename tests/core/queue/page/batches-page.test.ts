@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe("a page that does not listen", () => {
-  it("costs one attempt: no row is made until it asks for the list", () => {
+  it("costs one attempt: no row is made until it requests the list", () => {
     t.listens = false;
     t.change("a");
     t.clock.advanceSync(50);
@@ -28,7 +28,7 @@ describe("a page that does not listen", () => {
 describe("a page that paints nothing", () => {
   const HUNG = "warn: window: it has painted nothing for 2 s; what changes waits for it";
 
-  it("is known after 2 s, is logged once, and gets what has changed when it is back", () => {
+  it("is detected after 2 s, is logged once, and gets what has changed when it is back", () => {
     t.change("a");
     t.clock.advanceSync(50);
     t.change("b");
@@ -44,7 +44,7 @@ describe("a page that paints nothing", () => {
     expect([t.ids().at(-1), t.log.lines.at(-1)]).toEqual([["a", "c"], "info: window: it paints again, after 12.0 s"]);
   });
 
-  it("has its time anew where main itself stood still", () => {
+  it("gets its full time again when the main process itself stood still", () => {
     t.change("a");
     t.clock.advanceSync(50);
     t.clock.block(10_000);
@@ -54,7 +54,7 @@ describe("a page that paints nothing", () => {
     expect(t.log.lines).toEqual([HUNG]);
   });
 
-  it("is logged no more than once a minute, however often it falls behind", () => {
+  it("is logged at most once a minute, however often it falls behind", () => {
     for (let time = 0; time < 20; time += 1) {
       t.change("a");
       t.clock.advanceSync(2_100);
@@ -64,14 +64,14 @@ describe("a page that paints nothing", () => {
     expect(t.log.lines).toEqual([HUNG, "info: window: it paints again, after 2.1 s"]);
   });
 
-  it("is not said to paint again where it only begins anew", () => {
+  it("is not reported as painting again when it only starts again", () => {
     t.change("a");
     t.clock.advanceSync(2_100);
     t.batches.begin();
     expect([t.log.lines, t.batches.pace.facts()]).toEqual([[HUNG], { unpainted: 1, timesBehind: 1 }]);
   });
 
-  it("is asked to ask for the list where more was forgotten meanwhile than is worth remembering", () => {
+  it("has to request the list when more was dropped meanwhile than is worth keeping", () => {
     for (const id of ["a", "b"]) {
       t.change(id);
       t.clock.advanceSync(50);

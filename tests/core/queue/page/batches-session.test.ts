@@ -30,7 +30,7 @@ describe("the first rows of a batch that cannot hold all", () => {
 });
 
 describe("the counts for the tray", () => {
-  it("come within 50 ms, once for each change of theirs, and wait for no page", async () => {
+  it("come within 50 ms, once for each change of them, and wait for no page", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const counts: number[] = [];
     t.published.on("queue:counts", (told) => counts.push(told.counts.needsAcknowledgement));

@@ -1,4 +1,4 @@
-/** What batches of changes hold, and when they come. */
+/** What batches of changes contain, and when they come. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { BatchesHarness, MAX_ROWS, numbered } from "./batches-harness.ts";
 
@@ -24,7 +24,7 @@ describe("batches", () => {
     ]);
   });
 
-  it("and lists are made once that is on the disk which their rows say", () => {
+  it("and lists are made once what their rows show is on the disk", () => {
     t.change("a");
     t.clock.advanceSync(0);
     expect([t.settled, t.sent.length]).toEqual([1, 1]);
@@ -32,7 +32,7 @@ describe("batches", () => {
     expect(t.settled).toBe(2);
   });
 
-  it("come no more once they are stopped", () => {
+  it("no longer come once they are stopped", () => {
     t.change("a");
     t.batches.stop();
     t.change("b");
@@ -41,7 +41,7 @@ describe("batches", () => {
     expect([t.sent, t.clock.pending]).toEqual([[], 0]);
   });
 
-  it("come at once where none has come for 50 ms; the counts alone keep no row waiting", () => {
+  it("come at once when none has come for 50 ms; counts alone delay no row", () => {
     t.change("a");
     t.clock.advanceSync(0);
     t.paint();
@@ -54,7 +54,7 @@ describe("batches", () => {
     expect(t.ids()).toEqual([["a"], [], ["b"]]);
   });
 
-  it("are at most two beyond the last painted one; what changes meanwhile waits, coalesced, and then comes at once", () => {
+  it("are at most two ahead of the last painted one; later changes wait, coalesced, and then come at once", () => {
     for (const id of ["a", "b", "c", "d", "c"]) {
       t.change(id);
       t.clock.advanceSync(60);
@@ -83,7 +83,7 @@ describe("batches", () => {
     expect(t.ids().flat()).toEqual(numbered(3 * MAX_ROWS + 1));
   });
 
-  it("have the time of their oldest change, by the wall clock, wherever it was set meanwhile", () => {
+  it("have the time of their oldest change by the wall clock, however it was set meanwhile", () => {
     t.change("first");
     t.clock.advanceSync(0);
     t.paint();
@@ -103,7 +103,7 @@ describe("batches", () => {
     expect(t.sent.map(({ changedAt }) => changedAt - began - 60_000)).toEqual([-60_000, 0, 50, 100]);
   });
 
-  it("say a removal as one, and count it among the rows", () => {
+  it("mark a removal as one, and count it among the rows", () => {
     t.change(...numbered(MAX_ROWS));
     t.entries.delete("n-0");
     t.change("z");
@@ -114,7 +114,7 @@ describe("batches", () => {
     ]);
   });
 
-  it("name an Action of which the history alone has changed, where they do not bring its row", () => {
+  it("name an Action of which only the history has changed, when they do not contain its row", () => {
     t.change("a", "b");
     t.clock.advanceSync(50);
     t.paint();

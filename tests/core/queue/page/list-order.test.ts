@@ -1,4 +1,4 @@
-/** The order in which a long list goes to the page, and what of it is still to come. */
+/** The order in which a long list is sent to the page, and which rows are still to come. */
 import { expect, it } from "vitest";
 import { ComingRows, inListOrder } from "../../../../electron/core/queue/page/list-order.ts";
 import { ActionPriority, ActionState } from "../../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -6,7 +6,7 @@ import { anAction } from "../../../support/actions.ts";
 import { FakeClock } from "../../../support/fake-clock.ts";
 import { entryOf } from "../../queue-harness.ts";
 
-it("has those that have left behind all open ones, however urgent they were", () => {
+it("a long list has the departed Actions after all open ones, however urgent they were", () => {
   const clock = new FakeClock();
   const [left, open] = ["left", "open"].map((id) =>
     entryOf(anAction(id, { state: ActionState.ASSIGNED, priority: id === "left" ? ActionPriority.CRITICAL : ActionPriority.LOW }), clock),
@@ -16,7 +16,7 @@ it("has those that have left behind all open ones, however urgent they were", ()
   expect(inListOrder({ all: () => [left, open].values() })).toEqual(["open", "left"]);
 });
 
-it("has what needs attention first: not acknowledged, then by priority", () => {
+it("a long list begins with what needs attention: not acknowledged, then by priority", () => {
   const clock = new FakeClock();
   const entries = [
     anAction("planned low", { state: ActionState.PLANNED, priority: ActionPriority.LOW }),
@@ -28,7 +28,7 @@ it("has what needs attention first: not acknowledged, then by priority", () => {
   expect(inListOrder({ all: () => entries.values() })).toEqual(order);
 });
 
-it("has nothing left once all rows have gone, by the list or for a change", () => {
+it("a long list has nothing left once all rows have been sent, by the list or for a change", () => {
   const coming = new ComingRows(["a", "b", "c", "d"]);
   coming.drop("d");
   coming.drop("another");

@@ -1,7 +1,7 @@
 /**
- * Any order of changes, paints, losses and reloads ends with the page's rows equal to main's; each
- * batch is bounded, and never more than two are unpainted. `DOCKET_SOAK` (a number) multiplies the
- * runs.
+ * Any order of changes, paints, losses and reloads ends with the page's rows equal to those of the
+ * main process; each batch is bounded, and never more than two are unpainted. `DOCKET_SOAK` (a
+ * number) multiplies the runs.
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
@@ -36,27 +36,30 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Counts anew; the counter keeps the same numbers by difference. */
+/** Counts from scratch; the counter keeps the same numbers by difference. */
 function countViews(entries: Iterable<Entry>, today: number): ViewCounts {
   const counts = noCounts();
   for (const entry of entries) for (const view of viewsOf(entry, today)) counts[view] += 1;
   return counts;
 }
 
-/** Main's half, and a page that follows the rules of contract/queue.ts. */
+/** The half in the main process, and a page that follows the rules of contract/queue.ts. */
 class World {
   readonly clock = new FakeClock();
   readonly entries = new Map<string, Entry>();
   readonly met = { lost: 0, lists: 0, skipped: 0, coming: 0, gone: 0 };
   rows = new Map<string, RowDto>();
-  /** Rows of before the list that is coming, which has not named them yet; undefined: none is. */
+  /**
+   * Rows from before the current list that it has not named yet; undefined when no list is
+   * arriving.
+   */
   private unnamed: Set<string> | undefined;
   counts: ViewCounts | undefined;
   private readonly counter: ViewCounter;
   private readonly batches: Batches;
   private isThere = true;
   private loses = 0;
-  /** The last one that the page has, and that it has painted. */
+  /** Number of the last batch that the page has, and of the last that it has painted. */
   private seq = 0;
   private painted = 0;
   private sent = 0;
@@ -84,7 +87,7 @@ class World {
   take(s: Step): void {
     switch (s.do) {
       case "change":
-        // Another Action of the same id: the one before is forgotten.
+        // This is another Action of the same id; the earlier one was removed.
         this.touch(s.id);
         this.entries.set(s.id, entryOf(anAction(s.id, s.state), this.clock));
         return this.touch(s.id);
@@ -116,7 +119,9 @@ class World {
     expect(this.counter.counts()).toEqual(countViews(this.entries.values(), this.counter.today));
   }
 
-  /** The page paints all that comes, and asks for the list where it is told that it is behind. */
+  /**
+   * Paints everything that arrives, and requests the list when the page is told that it is behind.
+   */
   end(): void {
     this.loses = 0;
     if (!this.isThere) this.take({ do: "reload" });
@@ -197,7 +202,7 @@ class World {
 }
 
 it(
-  "the page's rows are main's in the end, and the counts are those of a full count at all times",
+  "the page's rows end equal to those of the main process, and the counts always equal a full count",
   () => {
     const met = { lost: 0, lists: 0, skipped: 0, coming: 0, gone: 0 };
     const property = fc.property(fc.array(step, { maxLength: 60, size: "max" }), (steps) => {

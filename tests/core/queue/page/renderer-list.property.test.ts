@@ -1,7 +1,8 @@
 /**
- * The window's own list, in the window's real store, against main's: equal after each batch, and
- * after a loss or an overtaking equal again with the next one; of a list that comes in parts, equal
- * once it has come. `DOCKET_SOAK` (a number) multiplies the runs.
+ * The window's own list, in the window's real store, against that of the main process: equal after
+ * each batch, and equal again with the next batch after a loss or an overtaken one; a list that
+ * comes in parts is equal once all parts have arrived. `DOCKET_SOAK` (a number) multiplies the
+ * runs.
  */
 import * as fc from "fast-check";
 import { afterEach, expect, it } from "vitest";
@@ -18,7 +19,7 @@ import { settle } from "../../../support/settle.ts";
 import { anAction } from "../../../support/actions.ts";
 import { plainRow } from "../../../support/plain-row.ts";
 
-/** Of the rows of a batch, where a list of a few comes in parts. */
+/** Rows per batch, for a list of a few rows that comes in parts. */
 const SMALL = 2;
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 
@@ -40,7 +41,7 @@ function byId(rows: Iterable<RowDto>): Record<string, RowDto> {
 }
 
 /**
- * The line between the two processes: batches can be lost, and the scheduler decides when a list
+ * The channel between the two processes: batches can be lost, and the scheduler decides when a list
  * arrives.
  */
 class Line {
@@ -49,10 +50,10 @@ class Line {
   readonly scheduler: fc.Scheduler;
   toLose = 0;
   lost = 0;
-  /** A subscriber has seen rows and a list that do not belong together. */
+  /** Whether a subscriber has seen rows and a list that do not belong together. */
   mixed = false;
   asked = 0;
-  /** Lists of which further rows were to come. */
+  /** Number of lists after which further rows had to come. */
   inParts = 0;
   private waiting = 0;
   private listener: ((batch: BatchDto) => void) | undefined;
@@ -104,7 +105,7 @@ class Line {
       this.lost += 1;
       return;
     }
-    // A gap, or a list that is on its way: the window knows, and waits for it.
+    // There is a gap, or a list is on its way: the window knows this, and waits.
     const { asked } = this;
     const wasWaiting = this.waiting > 0;
     this.listener?.(batch);
@@ -138,7 +139,7 @@ async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
       if (line.scheduler.count() > 0) await line.scheduler.waitOne();
       return;
     case "pass a day":
-      // Work ended the day before is forgotten by then, so that rows are removed as well.
+      // Work that ended the day before is removed by then, so that rows are removed as well.
       for (let day = 0; day < 2; day += 1) {
         t.clock.jumpWall(25 * 3_600_000);
         await t.clock.advance(1_000);
@@ -152,14 +153,14 @@ async function take(t: ClientHarness, line: Line, s: Step): Promise<void> {
 }
 
 const limits = { ...BATCH_LIMITS };
-// They are those of the next test file in this process, too.
+// The next test file in this process uses them, too.
 afterEach(() => void Object.assign(BATCH_LIMITS, limits));
 
 it.each([
   ["in one part", BATCH_LIMITS.rows],
   ["in parts", SMALL],
 ])(
-  "the window's list is main's, after a gap too, where it comes %s",
+  "the window's list equals that of the main process, after a gap too, when it comes %s",
   async (_, limit) => {
     let gaps = 0;
     let removals = 0;
