@@ -1,4 +1,6 @@
-/** An acknowledgement covers the visible content; later changes are shown until they are accepted. */
+/**
+ * An acknowledgement covers the visible content; later changes are shown until they are accepted.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionScope, ActionState, PrincipalType } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -8,7 +10,7 @@ import { ANN, asMessage } from "../../support/principals.ts";
 
 type Init = Parameters<typeof anAction>[1] & object;
 
-/** Mine and acknowledged by me, by default. */
+/** An Action of the user, acknowledged by the user unless `init` differs. */
 function mine(init: Init = {}): ReturnType<typeof anAction> {
   return anAction("a", { state: ActionState.ACKNOWLEDGED, name: "Inspect", provenance: saidBy("robot-7"), ...init });
 }
@@ -17,7 +19,7 @@ function assigned(init: Init = {}): ReturnType<typeof anAction> {
   return mine({ state: ActionState.ASSIGNED, provenance: saidBy("ann"), ...init });
 }
 
-/** I saw it, acknowledged it, and my report came back. */
+/** An Action that the user saw and acknowledged, and whose report came back. */
 function acknowledged(): QueueUnderTest {
   return new QueueUnderTest().connect(assigned()).tell(mine());
 }
@@ -26,7 +28,7 @@ const { ACKNOWLEDGED, APPROVED, ASSIGNED, IN_PROGRESS, PENDING, PLANNED } = Acti
 const at = (state: ActionState, by = "lena") => mine({ state, provenance: saidBy(by) });
 const from = (t: QueueUnderTest) => t.row().changed?.map((change) => `${change.field} ${change.from} ${change.to}`);
 
-describe("changed since I acknowledged", () => {
+describe("the change since the acknowledgement", () => {
   it("lists each field that differs, a principal by its id, and nothing else", () => {
     const t = acknowledged();
     expect(t.row().changed).toBeUndefined();
@@ -65,7 +67,7 @@ describe("changed since I acknowledged", () => {
     expect(t.tell(mine()).row().changed).toBeUndefined();
   });
 
-  it("concerns only Actions that are open, mine and beyond ASSIGNED", () => {
+  it("exists only for Actions that are open, the user's and beyond ASSIGNED", () => {
     const changed = (init: Init): unknown =>
       acknowledged()
         .tell(mine({ name: "Repair", ...init }))
@@ -82,8 +84,8 @@ describe("changed since I acknowledged", () => {
     ).toBeUndefined();
   });
 
-  describe("of a state that somebody else moved back", () => {
-    it("is that from the state that it had come to, over restarts, until it has come there again", () => {
+  describe("of a state that someone else moved back", () => {
+    it("starts from the furthest state reached, over restarts, until the Action has reached it again", () => {
       const t = new QueueUnderTest().connect(assigned()).tell(mine()).tell(at(PLANNED, "robot-7")).tell(at(IN_PROGRESS, "robot-7"));
       expect(from(t)).toBeUndefined();
       expect(from(t.tell(at(PLANNED)))).toEqual(["state IN_PROGRESS PLANNED"]);
@@ -94,7 +96,7 @@ describe("changed since I acknowledged", () => {
       expect(from(again.tell(at(IN_PROGRESS)))).toBeUndefined();
     });
 
-    it("stands beside the terms that differ, and is accepted with them", () => {
+    it("is listed beside the terms that differ, and accepted with them", () => {
       const t = acknowledged().tell(at(PLANNED));
       t.tell(mine({ name: "Repair", provenance: saidBy("lena") }));
       expect(from(t)).toEqual(["name Inspect Repair", "state PLANNED ACKNOWLEDGED"]);
@@ -108,7 +110,7 @@ describe("changed since I acknowledged", () => {
       expect(from(t)).toEqual(["state IN_PROGRESS ACKNOWLEDGED"]);
     });
 
-    it("is that to a state before its assignment, too, where nobody expects work on it, until it is accepted", () => {
+    it("includes a state before the assignment, when no one expects work on it, until it is accepted", () => {
       const t = acknowledged().tell(at(IN_PROGRESS)).tell(at(APPROVED));
       expect(from(t)).toEqual(["state IN_PROGRESS APPROVED"]);
       expect(from(t.tell(at(PENDING)))).toEqual(["state IN_PROGRESS PENDING"]);
@@ -118,7 +120,7 @@ describe("changed since I acknowledged", () => {
       expect(from(again.tell(at(APPROVED)))).toBeUndefined();
     });
 
-    it("is that to a state of unknown meaning, too, from work in progress, until it is accepted or left", () => {
+    it("includes a state of unknown meaning, from work in progress, until it is accepted or left", () => {
       const unknown = at(77 as ActionState);
       const t = acknowledged().tell(at(IN_PROGRESS)).tell(unknown);
       expect(from(t)).toEqual(["state IN_PROGRESS UNKNOWN"]);
@@ -130,20 +132,20 @@ describe("changed since I acknowledged", () => {
       expect(from(acknowledged().tell(unknown))).toBeUndefined();
     });
 
-    it("ends where it comes back to be acknowledged, or has come as far again", () => {
+    it("ends when the Action is to be acknowledged again, or has come as far again", () => {
       const back = acknowledged().tell(at(IN_PROGRESS)).tell(at(PENDING));
       expect(from(back.tell(at(ASSIGNED)))).toBeUndefined();
       expect(from(back.tell(at(ACKNOWLEDGED)))).toBeUndefined();
       expect(from(acknowledged().tell(at(PLANNED)).tell(at(PENDING)).tell(at(PLANNED)))).toBeUndefined();
     });
 
-    it("ends by the user's own next step from there", () => {
+    it("ends at the user's own next step", () => {
       const t = acknowledged().tell(at(PLANNED)).tell(at(IN_PROGRESS)).tell(at(ACKNOWLEDGED));
       expect(from(t)).toHaveLength(1);
       expect(from(t.tell(at(PLANNED, "robot-7")))).toBeUndefined();
     });
 
-    it("is none where it is to be acknowledged again, or is not mine any more", () => {
+    it("does not exist when the Action is to be acknowledged again, or is no longer the user's", () => {
       expect(from(acknowledged().tell(at(PLANNED)).tell(at(ASSIGNED)))).toBeUndefined();
       expect(from(acknowledged().tell(at(ASSIGNED)).tell(at(ACKNOWLEDGED)))).toBeUndefined();
       const others = mine({ state: ACKNOWLEDGED, assignedTo: OTHER, requestedBy: ME, provenance: saidBy("lena") });
@@ -168,7 +170,7 @@ describe("changed since I acknowledged", () => {
 });
 
 describe("the acknowledged content", () => {
-  it("is the one on the screen at the key press, whatever came before my report was seen", () => {
+  it("is the one on the screen at the key press, whatever arrived before the report was shown", () => {
     const t = new QueueUnderTest().connect(assigned());
     t.entries.acknowledging("a");
     t.entries.acknowledging("nothing");
@@ -182,7 +184,7 @@ describe("the acknowledged content", () => {
     expect(again.tell(mine({ name: "Repair" })).row().changed).toBeUndefined();
   });
 
-  it("is the last version before it, where the acknowledgement brought a change along or was made elsewhere", () => {
+  it("is the last version before an acknowledgement that changed terms or was made elsewhere", () => {
     expect(
       new QueueUnderTest()
         .connect(assigned())
@@ -202,7 +204,7 @@ describe("the acknowledged content", () => {
     expect(changed).toEqual([{ field: "name", from: "Inspect", to: "Repair" }]);
   });
 
-  it("is the version on the disk, where an older Docket had kept none", () => {
+  it("is the version on the disk, when an older version of Docket had stored none", () => {
     const t = acknowledged();
     delete t.entry().acknowledged;
     expect(
@@ -213,7 +215,7 @@ describe("the acknowledged content", () => {
     ).toHaveLength(1);
   });
 
-  it("outlives an absence from my queue, and ends with a new assignment", () => {
+  it("outlives an absence from the user's queue, and ends with a new assignment", () => {
     const back = acknowledged()
       .resync()
       .tell(mine({ name: "Repair" }));
@@ -232,11 +234,11 @@ describe("the acknowledged content", () => {
   });
 });
 
-/** What the user sees. */
+/** Accepts the changes that the user sees. */
 const accept = (t: QueueUnderTest) => t.entries.acceptChanges("a", t.row().changed ?? []);
 
 describe("accepting a change", () => {
-  it("makes the present content the accepted one and says which fields that were", () => {
+  it("makes the present content the accepted one and returns the changed fields", () => {
     const t = acknowledged().tell(mine({ name: "Repair", priority: ActionPriority.HIGH }));
     t.changed.length = 0;
     expect(accept(t)).toEqual(["name", "priority"]);
@@ -248,7 +250,7 @@ describe("accepting a change", () => {
     ]);
   });
 
-  it("takes nothing that the user has not seen", () => {
+  it("accepts nothing that the user has not seen", () => {
     const t = acknowledged().tell(mine({ name: "Repair" }));
     const seen = t.row().changed ?? [];
     for (const next of [mine({ name: "Replace" }), mine({ name: "Replace", priority: ActionPriority.HIGH })]) {
@@ -264,7 +266,7 @@ describe("accepting a change", () => {
     expect(t.entries.acceptChanges("a", seen)).toEqual(["name"]);
   });
 
-  it("does nothing where there is nothing to accept", () => {
+  it("does nothing when there is nothing to accept", () => {
     const t = acknowledged();
     const lines = t.kinds();
     expect([accept(t), t.entries.acceptChanges("nothing", []), t.kinds()]).toEqual(["nothingChanged", "nothingChanged", lines]);

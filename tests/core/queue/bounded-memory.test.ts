@@ -1,4 +1,4 @@
-/** What Docket holds of Actions is bounded at every moment, also on one stream that never ends. */
+/** Docket's memory of Actions is bounded at every moment, also on one stream that never ends. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Histories, FLOOR, MAX_SPARE, MAX_TIMELINE } from "../../../electron/core/queue/history.ts";
@@ -15,7 +15,7 @@ import { QueueUnderTest } from "../queue-harness.ts";
 
 const { CREATED, UPDATED } = ActionEventType;
 
-/** The sizes of all maps, sets and arrays that hang on this object. */
+/** Returns the sizes of all maps, sets and arrays that are reachable from this object. */
 function sizesWithin(value: unknown, path = "model", seen = new Set<unknown>()): Map<string, number> {
   if (value === null || typeof value !== "object" || seen.has(value)) return new Map();
   seen.add(value);
@@ -27,8 +27,8 @@ function sizesWithin(value: unknown, path = "model", seen = new Set<unknown>()):
   return sizes;
 }
 
-describe("a service that ends Actions for ever on one stream", () => {
-  it("leaves no more of 100,000 of them than of 2,000, in the model and in all that is kept by Action", () => {
+describe("a service that ends Actions endlessly on one stream", () => {
+  it("leaves no more of 100,000 of them than of 2,000, in the model and in everything kept per Action", () => {
     const t = new QueueUnderTest();
     t.connect(anAction("stays"));
     const most: number[] = [];
@@ -63,7 +63,7 @@ describe("a service that ends Actions for ever on one stream", () => {
     expect(Math.max(...sizes.values())).toBeLessThanOrEqual(MAX_PAST);
   });
 
-  it("keeps those with a question of the user's, and removes the others from window and disk", async () => {
+  it("keeps those with an open question to the user, and removes the others from window and disk", async () => {
     const t = await new ClientHarness().live(anAction("asked", ActionState.IN_PROGRESS));
     t.wire.live.updated(anAction("asked", ActionState.CANCELLED));
     for (let count = 0; count < MAX_PAST + 50; count += 1) {
@@ -117,7 +117,7 @@ describe("past Actions in order", () => {
     );
   });
 
-  it("are the latest, at every moment, however unordered they come, and those that are still needed", () => {
+  it("are the latest, at every moment, in whatever order they come, and those that are still needed", () => {
     const past = new PastActions<Past>();
     const all: Past[] = [];
     const needed = new Set<Past>();
@@ -145,13 +145,13 @@ function actionNamed(id: string): KnownAction {
 }
 
 describe("histories", () => {
-  it("keep the newest lines of each, and beyond those no more in all than the bound, the least recent shortened first", () => {
+  it("keep the newest lines of each Action, and stay within the total bound, the least recent shortened first", () => {
     const histories = new Histories();
     const actions = Array.from({ length: 60 }, (_, index) => actionNamed(`a${index}`));
     let sequence = 0;
     for (let round = 0; round < 300; round += 1)
       for (const [index, action] of actions.entries()) {
-        // The first ones have changed long ago.
+        // The first Actions have changed long ago.
         if (round > 150 && index < 20) continue;
         action.sequence = sequence += 1;
         histories.addLine(action, { at: round, kind: "left" });
@@ -167,7 +167,7 @@ describe("histories", () => {
     expect(Math.max(...lengths)).toBeGreaterThan(MAX_TIMELINE / 2);
   });
 
-  it("of very many Actions are bounded where each has but one line too many", () => {
+  it("of very many Actions are bounded when each has only one line too many", () => {
     const histories = new Histories();
     const actions = Array.from({ length: MAX_SPARE + 1 }, (_, index) => actionNamed(`a${index}`));
     for (const [index, action] of actions.entries()) {
@@ -191,7 +191,7 @@ describe("histories", () => {
     expect([lengths[0], lengths.at(-1)]).toEqual([FLOOR, MAX_TIMELINE]);
   });
 
-  it("say how many older lines are missing, in the details and after a restart", async () => {
+  it("report how many older lines are missing, in the details and after a restart", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     const report = (count: number): void =>
       void t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, progress: { phase: "p", statusMessage: `step ${count}` } }));
@@ -204,7 +204,7 @@ describe("histories", () => {
     expect(t.restarted().client.queries.details("a")?.linesDropped).toBe(51);
   });
 
-  it("that have lost the line of an alert do not cause it again after a restart", async () => {
+  it("that have lost the line of an alert do not raise it again after a restart", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     expect(t.alerts).toHaveLength(1);
     for (let count = 1; count <= 250; count += 1)
@@ -220,7 +220,7 @@ describe("histories", () => {
 });
 
 describe("shared values", () => {
-  it("are equal to what they stand for, and bounded", () => {
+  it("are equal to what they replace, and bounded", () => {
     const interned = new Interned();
     for (let count = 0; count < 30_000; count += 1) {
       expect(interned.text(`t${count}`)).toBe(`t${count}`);

@@ -1,4 +1,4 @@
-/** What the log, which is the terminal of a Docket without a window, says of changes by others. */
+/** The log, which is the terminal of a Docket without a window, names changes by others. */
 import { expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
@@ -7,7 +7,7 @@ import { ClientHarness } from "../client-harness.ts";
 
 const { ACKNOWLEDGED, CANCELLED, IN_PROGRESS, COMPLETED } = ActionState;
 
-it("says each change of a state, and nothing of a report of progress", async () => {
+it("the log names each change of a state, and no report of progress", async () => {
   const t = await new ClientHarness().live(anAction("a"));
   t.log.length = 0;
   t.wire.live.updated(anAction("a", ACKNOWLEDGED));
@@ -17,7 +17,7 @@ it("says each change of a state, and nothing of a report of progress", async () 
   expect(t.log).toEqual(['changed: a "Action a" (ASSIGNED → ACKNOWLEDGED)', 'changed: a "Action a" (ACKNOWLEDGED → CANCELLED)']);
 });
 
-it("says the name of the work to stop, why, by whom and in whose words", async () => {
+it("the log names the work to stop, the reason, the author and the message", async () => {
   const t = await new ClientHarness().live(anAction("a", IN_PROGRESS), anAction("b", IN_PROGRESS));
   t.log.length = 0;
   t.wire.live.cancelled(anAction("a", { state: CANCELLED, provenance: { name: "ann" }, progress: { statusMessage: "gas in hall B" } }));

@@ -9,7 +9,7 @@ export async function reconnect(t: ClientHarness, ...announced: Parameters<Clien
   await t.live(...announced);
 }
 
-/** The disk of the one client that was used. */
+/** Returns the disk of the one client that was used. */
 export function disk(t: ClientHarness): { ids: string[]; asOf: number; notes: Record<string, string> } {
   const [kept] = t.store.byAccount.values();
   return { ids: [...(kept?.actions.keys() ?? [])], asOf: Number(kept?.notes["asOf"]), notes: kept?.notes ?? {} };

@@ -36,7 +36,7 @@ const noOwnWork = (): OwnWork => NO_OWN_WORK;
 const report = (seconds: bigint) => ({ name: "ann", updatedAt: { seconds, nanos: 5_000_000 } });
 
 describe("an Action's times", () => {
-  it("do not move with an event that changes nothing, nor with somebody else's work", async () => {
+  it("do not change with an event that changes nothing, nor with someone else's work", async () => {
     const theirs = anAction("theirs", { assignedTo: OTHER, requestedBy: ME });
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("mine"), theirs);
     const { receivedAt, changedAt } = t.row("mine");
@@ -47,7 +47,7 @@ describe("an Action's times", () => {
     expect([t.row("mine").receivedAt, t.row("mine").changedAt]).toEqual([receivedAt, t.clock.now()]);
   });
 
-  it("begin anew with a new assignment", async () => {
+  it("restart with a new assignment", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     t.wire.live.updated(anAction("a", { assignedTo: OTHER, requestedBy: ME }));
     await t.clock.advance(2_000);
@@ -55,8 +55,8 @@ describe("an Action's times", () => {
     expect(t.row("a").receivedAt).toBe(t.clock.now());
   });
 
-  it("list an Action that ended long before Docket saw it under no 'today', and as no assignment", async () => {
-    // Almost a day ago: yesterday in every time zone, and not yet forgotten.
+  it('list an Action that ended long before Docket saw it under no "today", and as no assignment', async () => {
+    // Almost a day ago is yesterday in every time zone, and not yet removed.
     const seconds = BigInt(new FakeClock().now() / 1_000 - 23 * 3_600 - 50 * 60);
     const provenance = { name: "ann", updatedAt: { seconds, nanos: 0 } };
     const t = await new ClientHarness().live(anAction("old", { state: ActionState.COMPLETED, provenance }));
@@ -93,18 +93,18 @@ describe("a timeline", () => {
     ["with the report of before", report(1_700_000_000n), [undefined, undefined]],
     ["with a newer one", report(1_700_000_001n), ["ann", undefined]],
     ["with one without a time, which may be newer", { name: "ann" }, ["ann", "ann"]],
-  ])("names no reporter whose report is older than what has changed: %s", async (_, provenance, names) => {
+  ])("names no reporter whose report is older than the change: %s", async (_, provenance, names) => {
     const t = await new ClientHarness().live(anAction("a", { provenance: report(1_700_000_000n) }));
     const version = { state: ActionState.ACKNOWLEDGED, provenance };
     t.wire.live.updated(anAction("a", version)).updated(anAction("a", { ...version, progress: { phase: "on site", statusMessage: "" } }));
     const lines = (t.client.queries.details("a")?.timeline ?? []).filter((line) => line.kind === "state" || line.kind === "progress");
     expect(lines.map(({ reportedBy }) => reportedBy)).toEqual(names);
-    // The time that stays with the state, whatever is reported later.
+    // The time stays with the state, whatever is reported later.
     expect(lines[0]).toMatchObject(names[0] !== undefined && "updatedAt" in provenance ? { reportedAt: 1_700_000_001_005 } : {});
     expect("reportedAt" in (lines[0] ?? {})).toBe(names[0] !== undefined && "updatedAt" in provenance);
   });
 
-  it("says that the Action left, and that it is back", async () => {
+  it("shows that the Action left, and that it is back", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     await reconnect(t);
     await resync(t);
@@ -116,14 +116,14 @@ describe("a timeline", () => {
 });
 
 describe("a resync", () => {
-  it("shows a report that the stream did not, even where nothing but its author differs", async () => {
+  it("shows a report that the stream did not, even when only its author differs", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t, anAction("a"));
     await resync(t, anAction("a", { provenance: { name: "ben" } }), anAction("b"));
     expect(t.row("a").reportedBy).toBe("ben");
   });
 
-  it("brings nothing in that is over, and sweeps nothing out that is", async () => {
+  it("neither brings in an ended Action, nor removes one", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.updated(anAction("b", ActionState.COMPLETED));
     await reconnect(t);
@@ -134,7 +134,7 @@ describe("a resync", () => {
     ]);
   });
 
-  it("decides nothing where only ended or departed Actions were not announced again", async () => {
+  it("decides nothing when only ended or departed Actions were not announced again", async () => {
     const t = await new ClientHarness().live(anAction("gone"), anAction("over"), anAction("here"));
     t.wire.live.cancelled(anAction("over", ActionState.CANCELLED));
     await reconnect(t, anAction("here"));
@@ -145,7 +145,7 @@ describe("a resync", () => {
 });
 
 describe("an ended Action", () => {
-  it("goes out of view on the second day of use after it, on an endless stream, on the window and the disk", async () => {
+  it("is removed on the second day of use after its end, on an endless stream, from the window and the disk", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await t.clock.advance(600);
@@ -164,7 +164,7 @@ describe("an ended Action", () => {
     expect(disk(t).ids).toEqual(["b"]);
   });
 
-  it("is still there the hour before", async () => {
+  it("is still there an hour before", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     // From noon to eleven in the next night, and on past midnight.
@@ -196,7 +196,7 @@ describe("an ended Action", () => {
     expect(t.client.queries.details("a")).toBeUndefined();
   });
 
-  it("is the newest two thousand at most", async () => {
+  it("is one of the newest two thousand at most", async () => {
     const t = await new ClientHarness().live(...Array.from({ length: 2_003 }, (_, index) => anAction(`a${index}`)));
     for (let index = 0; index < 2_003; index += 1) {
       t.clock.jumpWall(1);
@@ -209,7 +209,7 @@ describe("an ended Action", () => {
 });
 
 describe("batches", () => {
-  it("say each change once, and nothing of the list before a new one", async () => {
+  it("contain each change once, and nothing of the list before a new one", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.batches.length = 0;
     t.wire.live.created(anAction("b"));
@@ -225,7 +225,7 @@ describe("batches", () => {
 });
 
 describe("the model", () => {
-  it("takes nothing from an epoch that is over", () => {
+  it("accepts nothing from an epoch that is over", () => {
     const events: string[] = [];
     const note = (id: string): void => void events.push(id);
     const clock = new FakeClock();
@@ -259,7 +259,7 @@ describe("the model", () => {
   });
 });
 
-describe("my own reports", () => {
+describe("the user's own reports", () => {
   it("are marked as such in the timeline", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");

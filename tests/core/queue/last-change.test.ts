@@ -1,4 +1,4 @@
-/** What changed last of an Action, in its row. */
+/** The last change of an Action, in its row. */
 import { describe, expect, it } from "vitest";
 import { ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { lastChangeOf } from "../../../electron/core/queue/last-change.ts";
@@ -22,11 +22,11 @@ async function changed(...versions: readonly Parameters<typeof anAction>[1][]) {
 }
 
 describe("the last change in a row", () => {
-  it("is none as long as it is as it came", async () => {
+  it("is none as long as the Action is as it came", async () => {
     expect((await changed()).row("a").lastChange).toBeUndefined();
   });
 
-  it("is a state or a progress, with its reporter where the report came with it", async () => {
+  it("is a state or a progress, with its reporter when the report came with it", async () => {
     const state = ActionState.ACKNOWLEDGED;
     const acknowledged = await changed({ state, provenance: saidBy("ben") });
     expect(acknowledged.row("a")).toMatchObject({ lastChange: "reportedState", reportedBy: "ben" });
@@ -36,11 +36,11 @@ describe("the last change in a row", () => {
       { state, progress, provenance: { ...saidBy("cid"), updatedAt: { seconds: 9n, nanos: 0 } } },
     );
     expect(reported.row("a")).toMatchObject({ lastChange: "reportedProgress", reportedBy: "cid" });
-    // Somebody changed it, and ann's report is that of before.
+    // Someone changed the Action, and ann's report is the earlier one.
     expect((await changed({ state, provenance: ANNS })).row("a").lastChange).toBe("state");
   });
 
-  it("is a field, the assignee, or that it has left", async () => {
+  it("is a field, the assignee, or the departure", async () => {
     const provenance = ANNS;
     expect((await changed({ priority: ActionPriority.HIGH, provenance })).row("a").lastChange).toBe("priority");
     expect((await changed({ name: "Other", provenance })).row("a").lastChange).toBe("name");
@@ -54,7 +54,7 @@ describe("the last change in a row", () => {
     expect(t.row("a").lastChange).toBe("left");
   });
 
-  it("is looked for behind the lines of alerts and of one's own updates, and of one event its first line", () => {
+  it("is looked for behind the lines of alerts and of own updates, and is the first line of an event", () => {
     const timeline = [
       line(1, { kind: "received", state: "ASSIGNED", existed: false }),
       line(2, { kind: "progress", progress: { phase: "x", statusMessage: "" }, ours: false }),

@@ -1,6 +1,7 @@
 /**
- * An event that is older than the one before it, by the service's own times, is shown as the stream's
- * last word, and a list decides at once. Where lists show that the times mislead, they count no more.
+ * An event that is older than the one before, by the service's own times, is shown as the stream's
+ * latest, and a list decides at once. When lists show that the times mislead, Docket ignores the
+ * times.
  */
 import { expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -13,7 +14,7 @@ const ASSIGNED = anAction("a");
 const PLANNED = anAction("a", ActionState.PLANNED);
 const IN_PROGRESS = anAction("a", ActionState.IN_PROGRESS);
 
-/** Planned and then started, by events of these times. */
+/** A queue whose Action is planned and then started, by events of these times. */
 function started(at?: { planned: number; started: number }): QueueUnderTest {
   const t = new QueueUnderTest().connect(ASSIGNED);
   t.event(UPDATED, PLANNED, at && { at: at.planned });
@@ -21,21 +22,21 @@ function started(at?: { planned: number; started: number }): QueueUnderTest {
   return t;
 }
 
-it("that comes once more, last, is shown, and a list asked for at once takes it back", () => {
+it("an older event that is repeated last is shown, and the list requested at once reverts it", () => {
   const t = started({ planned: 5, started: 9 });
   expect([t.event(UPDATED, PLANNED, { at: 5 }), t.row().state]).toEqual([true, "PLANNED"]);
   expect([t.event(CREATED, ASSIGNED, { at: 3 }), t.row().state]).toEqual([true, "ASSIGNED"]);
   expect(t.resync(IN_PROGRESS).row().state).toBe("IN_PROGRESS");
 });
 
-it("that a list confirms stays, and later ones ask for no list whatever their times", () => {
+it("an older event that a list confirms stays, and later ones request no list whatever their times", () => {
   const t = started({ planned: 5, started: 9 });
   t.event(UPDATED, PLANNED, { at: 5 });
   expect(t.resync(PLANNED).row().state).toBe("PLANNED");
   expect([t.event(UPDATED, IN_PROGRESS, { at: 2 }), t.row().state]).toEqual([false, "IN_PROGRESS"]);
 });
 
-it("is not confirmed by a list that was asked for before it", () => {
+it("an older event is not confirmed by a list that was requested before it", () => {
   const t = started({ planned: 5, started: 9 });
   const asked = t.entries.nextSequence();
   t.event(UPDATED, PLANNED, { at: 5 });
@@ -43,14 +44,14 @@ it("is not confirmed by a list that was asked for before it", () => {
   expect(t.event(UPDATED, ASSIGNED, { at: 3 })).toBe(true);
 });
 
-it("counts against no stream: what the list brings was not missed", () => {
+it("an older event counts against no stream: what the list shows was not missed", () => {
   const t = started({ planned: 5, started: 9 });
   t.event(UPDATED, PLANNED, { at: 5 });
   const list = { actions: [{ action: IN_PROGRESS, flaws: [], cancelled: false }], proven: true, unreadable: [] };
   expect(t.judge(list).missed).toBe(false);
 });
 
-it("makes no line and no news of it before a list has spoken, which leaves the history as it was", () => {
+it("an older event adds no history line and no news before a list decides, which leaves the history as it was", () => {
   const t = started({ planned: 5, started: 9 });
   const before = t.entry().timeline;
   t.event(UPDATED, PLANNED, { at: 5 });
@@ -59,7 +60,7 @@ it("makes no line and no news of it before a list has spoken, which leaves the h
   expect([t.entry().timeline, t.movedBack, t.row().changed]).toEqual([before, [], undefined]);
 });
 
-it("is news, and a line, once a list confirms it", () => {
+it("an older event adds its news and its history line once a list confirms it", () => {
   const t = started({ planned: 5, started: 9 });
   t.event(UPDATED, PLANNED, { at: 5 });
   t.resync(PLANNED);
@@ -67,14 +68,14 @@ it("is news, and a line, once a list confirms it", () => {
   expect(t.entry().timeline.at(-1)).toMatchObject({ kind: "state", from: "IN_PROGRESS", to: "PLANNED" });
 });
 
-it("is over with the next event, which is compared with the version before it", () => {
+it("an older event is replaced by the next event, which is compared with the version before it", () => {
   const t = started({ planned: 5, started: 9 });
   t.event(UPDATED, PLANNED, { at: 5 });
   t.event(UPDATED, anAction("a", ActionState.COMPLETED), { at: 12 });
   expect(t.entry().timeline.at(-1)).toMatchObject({ kind: "state", from: "IN_PROGRESS", to: "COMPLETED" });
 });
 
-it("is over with a new stream, and where a list lacks its Action", () => {
+it("an older event ends with a new stream, and with a list that lacks its Action", () => {
   const t = started({ planned: 5, started: 9 });
   t.event(UPDATED, PLANNED, { at: 5 });
   expect(t.emptied().row()).toMatchObject({ state: "IN_PROGRESS", leftAt: t.clock.now() });
@@ -83,7 +84,7 @@ it("is over with a new stream, and where a list lacks its Action", () => {
   expect(next.connect(IN_PROGRESS).kinds()).toEqual(["received", "state", "state"]);
 });
 
-it("lets no update go out by it: whether its Action is there, is not known", () => {
+it("an older event blocks the Action's updates: whether the Action has that version is unknown", () => {
   const t = started({ planned: 5, started: 9 });
   t.event(UPDATED, PLANNED, { at: 5 });
   expect(t.queue.isFresh("a")).toBe(false);
@@ -91,7 +92,7 @@ it("lets no update go out by it: whether its Action is there, is not known", () 
   expect(t.queue.isFresh("a")).toBe(true);
 });
 
-it("may be the first of its Action, after the list of the stream", () => {
+it("an older event may be the first one of its Action, after the list of the stream", () => {
   const t = new QueueUnderTest();
   t.event(INITIAL, PLANNED, { at: 9 });
   t.settle();
@@ -99,7 +100,7 @@ it("may be the first of its Action, after the list of the stream", () => {
   expect([t.resync(PLANNED).row().state, t.movedBack, t.kinds()]).toEqual(["PLANNED", [], ["received"]]);
 });
 
-it("that takes my work away has me stop at once, and a list asked for as well", () => {
+it("an older event that takes away the user's work asks for a stop at once, and requests a list as well", () => {
   const t = started({ planned: 5, started: 9 });
   expect(t.event(UPDATED, anAction("a", { state: ActionState.ASSIGNED, assignedTo: OTHER, requestedBy: ME }), { at: 4 })).toBe(true);
   expect(t.stops).toEqual(["a"]);
@@ -109,19 +110,19 @@ it.each([
   ["of the same moment", { planned: 9, started: 9 }, 9],
   ["without a time", { planned: 5, started: 9 }, undefined],
   ["after one without a time", undefined, 5],
-])("is not suspected %s", (_, times, at) => {
+])("an event is not suspected when it is %s", (_, times, at) => {
   const t = started(times);
   expect([t.event(UPDATED, PLANNED, at === undefined ? {} : { at }), t.row().state]).toEqual([false, "PLANNED"]);
 });
 
-it("is not suspected after a list of the stream's own, nor where it says what is known", () => {
+it("an event is not suspected after a list of the stream's own, nor when it contains the known version", () => {
   const t = started({ planned: 5, started: 9 });
   expect(t.event(UPDATED, IN_PROGRESS, { at: 5 })).toBe(false);
   t.connect(IN_PROGRESS);
   expect([t.event(UPDATED, PLANNED, { at: 5 }), t.row().state]).toEqual([false, "PLANNED"]);
 });
 
-it("ends its Action all the same: an end is final", () => {
+it("an older event that is an end ends its Action anyway: an end is final", () => {
   const t = started({ planned: 5, started: 9 });
   expect([t.event(CANCELLED, anAction("a", ActionState.CANCELLED), { at: 7 }), t.row().state]).toEqual([false, "CANCELLED"]);
 });

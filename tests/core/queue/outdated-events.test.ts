@@ -1,6 +1,6 @@
 /**
  * Events with an older copy of their Action, or late ones: no person is named for another's act,
- * and no update of ours is attributed to others.
+ * and no update of the user is attributed to others.
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -12,12 +12,15 @@ import { settle } from "../../support/settle.ts";
 import { anAction, applied } from "../../support/actions.ts";
 
 const HERE = anAction("a");
-/** A service that puts its own name and time for whatever a client says. */
+/** A service that records its own name and time, whatever a client sends. */
 const GATE_7 = { provenance: create(ProvenanceRecordSchema, saidBy("gate-7")) };
 
 const NOT_NEEDED = { phase: "", statusMessage: "Not needed" };
 
-/** Acknowledged and accepted; the stream shows it under the service's own name. */
+/**
+ * A client whose acknowledgement was accepted, and shown by the stream under the service's own
+ * name.
+ */
 async function acknowledged(): Promise<{ t: ClientHarness; shown: Action }> {
   const t = await new ClientHarness().live(HERE);
   await t.press("a", "acknowledge");
@@ -30,7 +33,7 @@ async function acknowledged(): Promise<{ t: ClientHarness; shown: Action }> {
   return { t, shown };
 }
 
-describe("a CANCELLED event with the Action as it was before", () => {
+describe("a CANCELLED event with an earlier version of the Action", () => {
   it("leaves an accepted update as it was shown before, and does not name its reporter for the end", async () => {
     const { t, shown } = await acknowledged();
     t.wire.live.cancelled(shown);
@@ -53,13 +56,13 @@ describe("a CANCELLED event with the Action as it was before", () => {
     });
   });
 
-  it("names no one when it comes twice, either", async () => {
+  it("names no one when it is repeated, either", async () => {
     const { t, shown } = await acknowledged();
     t.wire.live.cancelled(shown).cancelled(shown);
     expect(t.row("a")).not.toHaveProperty("reportedBy");
   });
 
-  it("names no one for the order to stop, and in the timeline", () => {
+  it("names no one for the stop, and none in the timeline", () => {
     const before = atWork({ provenance: saidBy("ann") });
     const t = new QueueUnderTest().connect(before);
     t.event(ActionEventType.CANCELLED, before);
@@ -67,14 +70,14 @@ describe("a CANCELLED event with the Action as it was before", () => {
     expect(t.entry().timeline.at(-1)).toEqual({ at: t.clock.now(), kind: "state", from: "IN_PROGRESS", to: "CANCELLED", ours: false });
   });
 
-  it("names no one where the old copy has a name without a time", () => {
+  it("names no one when the old copy has a name without a time", () => {
     const before = atWork({ provenance: { name: "ann" } });
     const t = new QueueUnderTest().connect(before);
     t.event(ActionEventType.CANCELLED, before);
     expect(t.row()).not.toHaveProperty("reportedBy");
   });
 
-  it("names no one where the state is the new one and the report the old one", () => {
+  it("names no one when the state is new and the report old", () => {
     const before = atWork({ provenance: saidBy("ann") });
     const t = new QueueUnderTest().connect(before);
     t.event(ActionEventType.CANCELLED, { ...before, state: ActionState.CANCELLED });
@@ -123,7 +126,7 @@ describe("an accepted update, and an event from before it", () => {
     expect(t.update("a")).toMatchObject({ state: "superseded", reason: { code: "movedOnBy", params: { by: "gate-7" } } });
   });
 
-  it("is not superseded, an own end, by a state before it", async () => {
+  it("that is an end is not superseded by a state before it", async () => {
     const t = await new ClientHarness().live(HERE);
     await t.press("a", "cancel", NOT_NEEDED);
     t.wire.lastUpdate.answer({ accepted: true });
@@ -144,8 +147,8 @@ describe("an accepted update, and an event from before it", () => {
 });
 
 /**
- * Plan was accepted, Start waits behind it; the list shows Plan, but an event from before Plan has
- * come since that list was asked for.
+ * Plan was accepted and Start waits behind it. The list shows Plan, but an event from before Plan
+ * has arrived since that list was requested.
  */
 async function overtakenByTheList(
   more: Pick<Partial<Action>, "provenance"> = {},
@@ -173,8 +176,8 @@ async function twoBeats(t: ClientHarness): Promise<void> {
   }
 }
 
-describe("an update behind one that a list has shown, and a late event that puts the row back", () => {
-  it("is not held for that event: another list is asked for, and it goes out", async () => {
+describe("an update behind one that a list has shown, after a late event with an earlier state", () => {
+  it("is not held for that event: another list is requested, and the update is sent", async () => {
     const { t, planned } = await overtakenByTheList();
     expect([t.row("a").state, t.update("a").state, t.wire.resyncs.length]).toEqual(["ACKNOWLEDGED", "waiting", 2]);
     t.wire.resync.open().initial(planned).end();
@@ -182,7 +185,7 @@ describe("an update behind one that a list has shown, and a late event that puts
     expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["PLANNED", "sending", 2]);
   });
 
-  it("is not held where the service puts its own name for us, either", async () => {
+  it("is not held when the service records its own name, either", async () => {
     const { t, planned } = await overtakenByTheList({ provenance: create(ProvenanceRecordSchema, saidBy("gate-7")) });
     expect(t.update("a").state).toBe("waiting");
     t.wire.resync.open().initial(planned).end();
@@ -190,7 +193,7 @@ describe("an update behind one that a list has shown, and a late event that puts
     expect(t.update("a").state).toBe("sending");
   });
 
-  it("is held once the list, too, says that the Action was put back; no further list is asked for", async () => {
+  it("is held once the list, too, shows that the Action was moved back; no further list is requested", async () => {
     const { t } = await overtakenByTheList();
     t.wire.resync
       .open()
@@ -201,13 +204,13 @@ describe("an update behind one that a list has shown, and a late event that puts
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
-  it("is held where no list comes", async () => {
+  it("is held when no list arrives", async () => {
     const { t } = await overtakenByTheList();
     await twoBeats(t);
     expect(t.update("a").state).toBe("held");
   });
 
-  it("is held at once where the Action was put forward", async () => {
+  it("is held at once when the Action was moved forward", async () => {
     const { t } = await overtakenByTheList({}, ActionState.IN_PROGRESS);
     expect([t.update("a").state, t.wire.resyncs.length]).toEqual(["held", 1]);
   });

@@ -1,4 +1,4 @@
-/** The versions of Actions that are kept for lists which lag behind. */
+/** The earlier versions of Actions that are kept to judge lists which lag behind. */
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../electron/core/queue/action/entry.ts";
 import { MIN_ACTIONS, PastVersions } from "../../../electron/core/queue/past-versions.ts";
@@ -7,7 +7,7 @@ const version = (name: string): Pick<Entry, "content"> => ({ content: { name } a
 const namesOf = (past: PastVersions, id: string): (string | undefined)[] | undefined => past.of(id)?.map((one) => one?.content.name);
 
 describe("past versions", () => {
-  it("are the last five of an Action, the oldest first; that it was not in the queue is one", () => {
+  it("are the last five of an Action, the oldest first; its absence from the queue is one", () => {
     const past = new PastVersions();
     past.add("a", undefined);
     for (let number = 1; number <= 4; number += 1) past.add("a", version(`${number}`));
@@ -26,7 +26,7 @@ describe("past versions", () => {
     const newest: string[] = [];
     const lacking: string[] = [];
     for (let step = 0; step < 40_000; step += 1) {
-      // Some have an event again and again, others have one.
+      // Some Actions have events again and again, others have one.
       const id = step % 3 === 0 ? `often ${(step * 7) % 2_000}` : `once ${step}`;
       past.add(id, version(`${step}`));
       newest.push(id);
@@ -39,7 +39,7 @@ describe("past versions", () => {
     expect(past.take()).toEqual([]);
   });
 
-  it("of no more Actions than are kept stay, however often these have events", () => {
+  it("are kept of a bounded number of Actions, however often these have events", () => {
     const past = new PastVersions();
     for (let step = 0; step < 6 * MIN_ACTIONS; step += 1) past.add(`a-${step % (2 * MIN_ACTIONS)}`, version(`${step}`));
     expect(past.take().every(([, versions]) => versions.length === 3)).toBe(true);

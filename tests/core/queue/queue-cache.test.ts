@@ -37,14 +37,14 @@ async function withMany(count = COUNT): Promise<{ t: ClientHarness; store: Watch
   return { t, store };
 }
 
-/** Each of these Actions changes once. */
+/** Changes each of these Actions once. */
 function change(t: ClientHarness, count: number, round: number): void {
   for (let index = 0; index < count; index += 1)
     t.wire.live.updated(anAction(`a-${index}`, { progress: { phase: `${round}`, statusMessage: "" } as never }));
 }
 
 describe("a large queue", () => {
-  it("is written in slices, and called true as of a moment only with the last of them", async () => {
+  it("is written in slices, and dated only with the last of them", async () => {
     const { t, store } = await withMany();
     await t.clock.advance(3_000);
     expect(store.writes.every(({ upserts }) => upserts.length <= 512)).toBe(true);
@@ -60,7 +60,7 @@ describe("a large queue", () => {
     expect([ids.length, new Set(ids).size, ids]).toEqual([COUNT, COUNT, ids.toSorted()]);
   });
 
-  it("on a slow disk takes a few milliseconds at a time, and a tenth of the time", async () => {
+  it("takes a few milliseconds at a time on a slow disk, and a tenth of the time", async () => {
     const { t, store } = await withMany();
     const tookMs: number[] = [];
     store.onWrite = (rows) => {
@@ -76,7 +76,7 @@ describe("a large queue", () => {
     expect(busyUntil).toBeLessThanOrEqual(t.clock.monotonic());
   });
 
-  it("that changes all the time is written once per round, and still called true as of a moment", async () => {
+  it("that changes all the time is written once per round, and still dated", async () => {
     const { t, store } = await withMany(200);
     await t.clock.advance(3_000);
     const [upserts, asOf] = [store.upserts.length, disk(t).asOf];
@@ -91,7 +91,7 @@ describe("a large queue", () => {
     expect(disk(t).asOf).toBeGreaterThan(asOf);
   });
 
-  it("is written once a burst of events is over, and after a second and a half of one that is not", async () => {
+  it("is written once a burst of events is over, and after a second and a half during a longer burst", async () => {
     const { t, store } = await withMany(200);
     await t.clock.advance(3_000);
     const burst = async (ms: number, round: number): Promise<void> => {
@@ -113,7 +113,7 @@ describe("a large queue", () => {
     expect(written()).toBeGreaterThan(0);
   });
 
-  it("of which nothing is on disk yet holds up no press: its own Action is written, and no other", async () => {
+  it("that is not on disk yet delays no press: only the press's own Action is written", async () => {
     const { t, store } = await withMany(10_000);
     const written = store.writes.length;
     await t.press("a-9999", "acknowledge");
@@ -121,7 +121,7 @@ describe("a large queue", () => {
     expect(since.map(({ upserts, lines }) => [upserts, lines])).toEqual([[["a-9999"], 2]]);
   });
 
-  it("cut off by a kill between two slices is not called true", async () => {
+  it("whose writing is ended by a kill between two slices is not dated", async () => {
     const { t, store } = await withMany();
     while (store.writes.length < 2) await t.clock.advance(10);
     await t.kill();
@@ -151,7 +151,7 @@ describe("the history of an Action", () => {
     expect(kept?.actions.get("a-0")).not.toContain("timeline");
   });
 
-  it("is the same after a restart, and goes on from there", async () => {
+  it("is the same after a restart, and continues from there", async () => {
     const { t, store } = await withMany(3);
     for (let round = 0; round < 30; round += 1) {
       change(t, 2, round);
@@ -173,7 +173,7 @@ describe("the history of an Action", () => {
     );
   });
 
-  it("of an Action that was forgotten, and came again before that was written, begins anew on the disk", async () => {
+  it("that was removed, and began again before the removal was written, begins anew on the disk", async () => {
     const { t, store } = await withMany(1);
     await t.clock.advance(1_000);
     const [kept] = store.byAccount.values();

@@ -6,7 +6,7 @@ import { ROBOT_7 } from "../../support/principals.ts";
 import { disk, reconnect } from "./history-steps.ts";
 
 describe("the disk", () => {
-  it("gets a large snapshot in slices, so that the stream is never blocked", async () => {
+  it("receives a large snapshot in slices, so that the stream is never blocked", async () => {
     const sizes: number[] = [];
     const store = new MemoryQueueStore();
     const write = store.write.bind(store);
@@ -21,7 +21,7 @@ describe("the disk", () => {
     expect(disk(t).ids).toHaveLength(1_200);
   });
 
-  it("says until when it was true: while Live to the minute, at a loss and at the end to the last word", async () => {
+  it("has the time until which the queue was current: to the minute while Live, to the last message at a loss and at the end", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const beats = async (count: number): Promise<number> => {
       for (let beat = 0; beat < count; beat += 1) {
@@ -47,7 +47,7 @@ describe("the disk", () => {
     expect(disk(t).asOf).toBe(last);
   });
 
-  it("gets the refused records as soon as it takes anything again", async () => {
+  it("receives the refused records as soon as it accepts anything again", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(600);
     await reconnect(t, anAction("a"), anAction("b"));
@@ -60,14 +60,14 @@ describe("the disk", () => {
     expect([disk(t).ids, disk(t).notes["digest"]]).toEqual([["a", "b", "c"], ""]);
   });
 
-  it("is one queue per service", async () => {
+  it("has one queue per service", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.client.stop();
     expect(new ClientHarness({}, undefined, t.store).client.queries.list().rows).toHaveLength(1);
     expect(new ClientHarness({ baseUrl: "http://127.0.0.1:2" }, undefined, t.store).client.queries.list().rows).toEqual([]);
   });
 
-  it("does not say which part I have in an Action: the present settings do", async () => {
+  it("does not decide the user's roles in an Action: the present settings do", async () => {
     const store = new MemoryQueueStore();
     const unsaid = Object.assign(anAction("a"), { assignedTo: undefined });
     const before = await new ClientHarness({ assignedTo: [], requestedBy: [ROBOT_7] }, undefined, store).live(unsaid);
@@ -76,7 +76,7 @@ describe("the disk", () => {
     expect(new ClientHarness({}, undefined, store).row("a").roles).toEqual(["assignee"]);
   });
 
-  it("may hold a digest of another version, or none that can be read: then there is none", async () => {
+  it("may hold a digest of another version, or an unreadable one, which counts as none", async () => {
     for (const digest of ["{}", "[]", "null", "{not json", '{"items":3,"since":1}']) {
       const t = await new ClientHarness().live(anAction("a"));
       await t.client.stop();

@@ -25,7 +25,7 @@ describe("Actions that leave the queue", () => {
     expect(t.row("a").views).toContain("allOpen");
   });
 
-  it("removes nothing when the resync is cut off, or has a message that cannot be read, and asks again", async () => {
+  it("removes nothing when the resync is cut off or has an unreadable message, and requests another", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("a"));
@@ -48,7 +48,7 @@ describe("Actions that leave the queue", () => {
     expect(t.client.queries.list().counts.allOpen).toBe(2);
   });
 
-  it("judges a resync against its own request: an event that came meanwhile wins", async () => {
+  it("judges a resync by the time of its request: an event that arrived meanwhile wins", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live();
@@ -61,7 +61,7 @@ describe("Actions that leave the queue", () => {
     expect(t.row("new").views).toContain("allOpen");
   });
 
-  it("an Action that stops matching: finds a reassignment, which no event announces, by the next resync, and takes the return for a new assignment", async () => {
+  it("an Action that stops matching: finds a reassignment, which no event announces, by the next resync, and counts the return as a new assignment", async () => {
     const t = await new ClientHarness().live(anAction("a", { priority: ActionPriority.HIGH }));
     for (let beat = 0; beat < 24 && t.wire.resyncs.length === 0; beat += 1) {
       await t.clock.advance(5_000);
@@ -107,7 +107,7 @@ describe("order of events", () => {
     expect([t.row("a").state, t.row("a").views]).toEqual(["CANCELLED", ["finishedToday"]]);
   });
 
-  it("an event that the tombstone turns away is still newer than an INITIAL that comes after it", async () => {
+  it("an event that the tombstone drops is still newer than an INITIAL that comes after it", async () => {
     const t = new ClientHarness();
     const over = anAction("a", { state: ActionState.COMPLETED, provenance: { name: "ann" } });
     t.wire.live.open().initial(over).updated(anAction("a", ActionState.PLANNED));
@@ -115,7 +115,7 @@ describe("order of events", () => {
     expect(t.row("a").state).toBe("COMPLETED");
   });
 
-  it("believes the next snapshot even where it contradicts a terminal state: the service is right", async () => {
+  it("follows the next snapshot even when it contradicts a terminal state: the service is right", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     await reconnect(t);
@@ -123,7 +123,7 @@ describe("order of events", () => {
     expect(t.row("a").state).toBe("PLANNED");
   });
 
-  it("the same events twice give the same rows and no second line in the timeline", async () => {
+  it("repeated events give the same rows and no second line in the timeline", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let times = 0; times < 3; times += 1) t.wire.live.updated(anAction("a", ActionState.ACKNOWLEDGED));
     expect(t.client.queries.details("a")?.timeline.filter((line) => line.kind === "state")).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("order of events", () => {
 });
 
 describe("views", () => {
-  it("puts each Action where its state and my role say", async () => {
+  it("contain each Action as its state and the user's role require", async () => {
     const me = asMessage(ROBOT_7);
     const t = await new ClientHarness({ requestedBy: [ROBOT_7], authorizedBy: [ROBOT_7] }).live(
       anAction("assigned"),
@@ -152,7 +152,7 @@ describe("views", () => {
     expect(t.client.queries.list().counts).toMatchObject({ allOpen: 4, inProgress: 1, requestedByMe: 2, toAuthorize: 1, finishedToday: 1 });
   });
 
-  it("clears 'Finished today' at midnight", async () => {
+  it("leave 'Finished today' empty after midnight", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.cancelled(anAction("a", ActionState.CANCELLED));
     expect(t.client.queries.list().counts.finishedToday).toBe(1);
@@ -168,12 +168,12 @@ describe("roles", () => {
     expect(rolesOf({ assignedTo: ROBOT_7, requestedBy: { type: "USER", id: "ann" } }, filters)).toEqual(["assignee"]);
     expect(rolesOf({ assignedTo: { type: "OBJECT", id: "robot-3" }, requestedBy: ROBOT_7 }, filters)).toEqual(["requester"]);
   });
-  it("follow from the filter where the service sends no such field, and nothing else explains the match", () => {
+  it("follow from the filter when the service sends no such field, and nothing else explains the match", () => {
     expect(rolesOf({}, { ...filters, requestedBy: [] })).toEqual(["assignee"]);
     expect(rolesOf({ assignedTo: ROBOT_7 }, filters)).toEqual(["assignee"]);
     expect(rolesOf({ assignedTo: { type: "OBJECT", id: "robot-3" } }, filters)).toEqual(["requester"]);
   });
-  it("follow from the id alone where the type was not sent or is not known, and nothing else explains the match", () => {
+  it("follow from the id alone when the type was not sent or is not known, and nothing else explains the match", () => {
     const untyped = { type: "UNSPECIFIED", id: "robot-7" };
     expect(rolesOf({ assignedTo: untyped }, filters)).toEqual(["assignee"]);
     expect(rolesOf({ assignedTo: untyped, requestedBy: ROBOT_7 }, filters)).toEqual(["requester"]);
@@ -186,7 +186,7 @@ describe("roles", () => {
 });
 
 describe("batches", () => {
-  it("come at most every 50 ms, with each Action once, and numbered without a gap", async () => {
+  it("come at most every 50 ms, with each Action once, and are numbered without a gap", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.batches.length = 0;
     for (const state of [ActionState.ACKNOWLEDGED, ActionState.PLANNED, ActionState.IN_PROGRESS]) t.wire.live.updated(anAction("a", state));
@@ -204,7 +204,7 @@ describe("batches", () => {
     expect(t.client.queries.list().seq).toBe(t.batches[1]?.seq);
   });
 
-  it("are a new list, marked by its epoch, when the settings change", async () => {
+  it("begin with a new list, marked by its epoch, when the settings change", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const before = t.client.queries.list().epoch;
     t.client.configure(undefined);
@@ -214,7 +214,7 @@ describe("batches", () => {
     expect(t.state).toBe("offline");
   });
 
-  it("carry plain JSON and nothing else", async () => {
+  it("contain plain JSON and nothing else", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     for (const value of [t.client.queries.list(), t.client.queries.details("a"), t.client.queries.connection(), ...t.batches]) {
@@ -225,7 +225,7 @@ describe("batches", () => {
 });
 
 describe("alerts", () => {
-  it("call once per assignment, and are taken down when it is acknowledged anywhere", async () => {
+  it("are raised once per assignment, and removed when it is acknowledged anywhere", async () => {
     const t = await new ClientHarness().live();
     const action = anAction("a", { name: "Shut valve 12B", priority: ActionPriority.CRITICAL, requestedBy: asMessage(ANN) });
     t.wire.live.created(action);
@@ -246,7 +246,7 @@ describe("alerts", () => {
     expect(t.withdrawn).toEqual(["a"]);
   });
 
-  it("announce many at once as one, which belongs to none of them, the most urgent first", async () => {
+  it("announce many Actions as one alert, which belongs to none of them, the most urgent first", async () => {
     const many = ["a", "b", "c", "d", "e"].map((id) => anAction(id, { priority: id === "d" ? ActionPriority.HIGH : ActionPriority.LOW }));
     const t = await new ClientHarness().live(...many);
     expect(t.alerts).toEqual([
@@ -259,14 +259,14 @@ describe("alerts", () => {
     ]);
   });
 
-  it("do not repeat after a reconnect", async () => {
+  it("are not repeated after a reconnect", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await reconnect(t);
     await t.live(anAction("a"), anAction("b"));
     expect(t.alerts.map((alert) => alert.actionId)).toEqual(["a", "b"]);
   });
 
-  it("are not for acknowledged Actions, nor for somebody else's", async () => {
+  it("are not raised for acknowledged Actions, nor for someone else's", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(
       anAction("a", ActionState.PLANNED),
       anAction("b", { assignedTo: OTHER, requestedBy: asMessage(ROBOT_7) }),

@@ -16,15 +16,15 @@ const { CREATED, UPDATED, CANCELLED, INITIAL } = ActionEventType;
 const OVER = anAction("a", ActionState.CANCELLED);
 const AGAIN = anAction("a");
 
-/** Cancelled by an event of this time. */
+/** A queue whose Action was cancelled by an event of this time. */
 function over(at?: number): QueueUnderTest {
   const t = new QueueUnderTest().connect(AGAIN);
   t.event(CANCELLED, OVER, at === undefined ? {} : { at });
   return t;
 }
 
-describe("CREATED for an Action that had ended", () => {
-  it("later than its end: it lives again", () => {
+describe("CREATED for an ended Action", () => {
+  it("later than its end opens it again", () => {
     const t = over(5);
     expect(t.event(CREATED, AGAIN, { at: 9 })).toBe(false);
     expect([t.row().state, t.row().views, t.row().moves]).toEqual([
@@ -40,14 +40,14 @@ describe("CREATED for an Action that had ended", () => {
     ["of the same moment", 5, 5],
     ["without a time", 5, undefined],
     ["after an end without a time", undefined, 9],
-  ])("%s: not taken, and a list has to decide", (_what, end, at) => {
+  ])("%s: is ignored, and a list has to decide", (_what, end, at) => {
     const t = over(end);
     expect(t.event(CREATED, AGAIN, at === undefined ? {} : { at })).toBe(true);
     expect(t.row().state).toBe("CANCELLED");
     expect(t.resync(AGAIN).row().views).toContain("needsAcknowledgement");
   });
 
-  it("later than its end, but not than the events before that: it is the one that had created it, once more", () => {
+  it("later than its end, but not than earlier events, is the repeated CREATED of its earlier life", () => {
     const t = new QueueUnderTest();
     t.event(CREATED, AGAIN, { at: 9 });
     t.event(CANCELLED, OVER, { at: 5 });
@@ -62,7 +62,7 @@ describe("CREATED for an Action that had ended", () => {
     expect([t.event(CREATED, AGAIN, { at: 20 }), t.row().state]).toEqual([false, "ASSIGNED"]);
   });
 
-  it("after a list has brought it back: older ends do not end it any more", () => {
+  it("after a list has brought it back leaves earlier ends without effect", () => {
     const t = over(5);
     t.event(CREATED, AGAIN);
     t.resync(AGAIN);
@@ -70,25 +70,25 @@ describe("CREATED for an Action that had ended", () => {
     expect([t.event(CANCELLED, OVER, { at: 6 }), t.row().state]).toEqual([false, "CANCELLED"]);
   });
 
-  it("that does not say its state does not say that it is over either", () => {
+  it("without a state does not mean that it is over", () => {
     const t = over(5);
     const sparse = anAction("a", ActionState.UNSPECIFIED);
     t.event(CREATED, sparse, { at: 9 });
     expect([t.row().state, t.row().flaws]).toEqual(["UNKNOWN", [{ field: "state", problem: "notSent" }]]);
   });
 
-  it("that is over itself brings nothing back, and asks for nothing", () => {
+  it("with an ended state brings nothing back, and requests nothing", () => {
     expect(over(5).event(CREATED, anAction("a", ActionState.COMPLETED), { at: 9 })).toBe(false);
   });
 
-  it("asks anew for an acknowledgement", () => {
+  it("asks for a new acknowledgement", () => {
     const t = new QueueUnderTest().connect(anAction("a", { state: ActionState.ACKNOWLEDGED, name: "old" }));
     t.event(CANCELLED, OVER, { at: 5 });
     t.event(CREATED, anAction("a", { state: ActionState.ACKNOWLEDGED, name: "new" }), { at: 9 });
     expect(t.row()).not.toHaveProperty("changed");
   });
 
-  it("leaves a stop that has not been confirmed, unless it comes back in progress", () => {
+  it("keeps an unconfirmed stop, unless the Action comes back in progress", () => {
     const ended = atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") });
     const assigned = new QueueUnderTest().connect(atWork());
     assigned.event(CANCELLED, ended, { at: 5 });
@@ -127,7 +127,7 @@ describe("a client", () => {
     expect([t.alerts.length, await received(t), t.wire.resyncs.length]).toEqual([2, 2, 0]);
   });
 
-  it("asks for the list where the times do not decide, and follows it", async () => {
+  it("requests the list when the times do not decide, and follows it", async () => {
     const t = await cancelled();
     t.wire.live.created(AGAIN);
     expect([t.row("a").state, t.wire.resyncs.length]).toEqual(["CANCELLED", 1]);
@@ -137,7 +137,7 @@ describe("a client", () => {
     expect(t.client.queries.details("a")?.timeline.map(({ kind }) => kind)).toContain("returned");
   });
 
-  it("stays with the end where the list agrees with it", async () => {
+  it("keeps the end when the list agrees with it", async () => {
     const t = await cancelled();
     t.wire.live.created(AGAIN);
     t.wire.resync.open().end();
@@ -146,7 +146,7 @@ describe("a client", () => {
   });
 });
 
-describe("whatever comes", () => {
+describe("in any order of events", () => {
   const event = fc.record({
     type: fc.constantFrom(CREATED, UPDATED, CANCELLED, INITIAL),
     state: fc.constantFrom(ActionState.ASSIGNED, ActionState.PLANNED, ActionState.COMPLETED, ActionState.UNSPECIFIED),
@@ -164,7 +164,7 @@ describe("whatever comes", () => {
     return t;
   }
 
-  it("the same events once more change nothing: no duplicate brings an Action back, and none ends a returned one", () => {
+  it("repeated events change nothing: no duplicate brings an Action back, and none ends a returned one", () => {
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
         expect(after([...events, ...events]).row().state).toBe(after(events).row().state);
@@ -174,7 +174,7 @@ describe("whatever comes", () => {
     );
   });
 
-  it("nothing from before the end, in any order, brings anything back", () => {
+  it("no event from before the end brings anything back", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 12 }), fc.array(event, { maxLength: 12 }), (before, late) => {
         const t = after([...before, { type: CANCELLED, state: ActionState.CANCELLED, at: 9 }]);

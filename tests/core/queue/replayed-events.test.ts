@@ -1,6 +1,6 @@
 /**
- * A message queue behind the service delivers its last events once more on a new stream, or brings them
- * after a list that knew better: what the service's own times show to be old, begins nothing anew.
+ * A message queue behind the service delivers its last events again on a new stream, or after a
+ * newer list: what is old by the service's own times opens nothing again.
  */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -16,7 +16,7 @@ const IN_PROGRESS = anAction("a", ActionState.IN_PROGRESS);
 const OVER = anAction("a", ActionState.CANCELLED);
 const OTHERS = anAction("b");
 
-/** Cancelled, on the stream before. */
+/** A queue whose Action was cancelled on the stream before. */
 function over(): QueueUnderTest {
   const t = new QueueUnderTest();
   t.event(CREATED, ASSIGNED, { at: 3 });
@@ -25,7 +25,7 @@ function over(): QueueUnderTest {
   return t.connect(OTHERS);
 }
 
-/** A list of this time. */
+/** Returns a list of this time. */
 const listed = (...actions: (typeof ASSIGNED)[]) => ({
   actions: actions.map((action) => ({ action, flaws: [], cancelled: false, at: 20 })),
   proven: true,
@@ -33,7 +33,7 @@ const listed = (...actions: (typeof ASSIGNED)[]) => ({
 });
 
 describe("on a new stream that does not list its Action", () => {
-  it("an old CREATED, and what followed it, leave it over, and a list decides", () => {
+  it("an old CREATED, and what followed it, leave the Action ended, and a list decides", () => {
     const t = over();
     const kinds = t.kinds();
     expect([t.event(CREATED, ASSIGNED, { at: 3 }), t.row().state]).toEqual([true, "CANCELLED"]);
@@ -43,12 +43,12 @@ describe("on a new stream that does not list its Action", () => {
     expect(t.resync(OTHERS, ASSIGNED).row().state).toBe("ASSIGNED");
   });
 
-  it("a newer CREATED brings it back", () => {
+  it("a newer CREATED brings the Action back", () => {
     const t = over();
     expect([t.event(CREATED, ASSIGNED, { at: 12 }), t.row().state]).toEqual([false, "ASSIGNED"]);
   });
 
-  it("leave one that a list lacked in its place, and a list decides", () => {
+  it("old events leave an Action that a list lacked where it is, and a list decides", () => {
     const t = new QueueUnderTest().connect(OTHERS, ASSIGNED);
     t.event(UPDATED, IN_PROGRESS, { at: 5 });
     t.resync(OTHERS).connect(OTHERS);
@@ -59,21 +59,21 @@ describe("on a new stream that does not list its Action", () => {
     expect(t.resync(OTHERS, IN_PROGRESS).row().leftAt).toBeUndefined();
   });
 
-  it("a newer one brings it back from there", () => {
+  it("a newer event brings such an Action back", () => {
     const t = new QueueUnderTest().connect(OTHERS, ASSIGNED);
     t.event(UPDATED, IN_PROGRESS, { at: 5 });
     t.resync(OTHERS).connect(OTHERS);
     expect([t.event(CREATED, ASSIGNED, { at: 6 }), t.row().leftAt]).toEqual([false, undefined]);
   });
 
-  it("the end of one that a list lacked is told, whatever its time", () => {
+  it("the end of an Action that a list lacked is shown, whatever its time", () => {
     const t = new QueueUnderTest().connect(OTHERS, ASSIGNED);
     t.event(UPDATED, IN_PROGRESS, { at: 5 });
     t.resync(OTHERS).connect(OTHERS);
     expect([t.event(CANCELLED, OVER, { at: 5 }), t.row().state]).toEqual([false, "CANCELLED"]);
   });
 
-  it("of one that no list has decided yet, an old event is shown, and is no news before that", () => {
+  it("an old event of an Action that no list has decided is shown, and is no news before that", () => {
     const t = new QueueUnderTest().connect(OTHERS, ASSIGNED);
     t.event(UPDATED, IN_PROGRESS, { at: 5 });
     t.connect(OTHERS);
@@ -81,7 +81,7 @@ describe("on a new stream that does not list its Action", () => {
     expect(t.resync(OTHERS, IN_PROGRESS).row().state).toBe("IN_PROGRESS");
   });
 
-  it("take it from nobody who has it still", () => {
+  it("old events remove no Action that the user still has", () => {
     const t = new QueueUnderTest().connect(ASSIGNED);
     t.event(UPDATED, anAction("a", { state: ActionState.ASSIGNED, assignedTo: OTHER }), { at: 5 });
     t.connect(OTHERS);
@@ -89,8 +89,8 @@ describe("on a new stream that does not list its Action", () => {
   });
 });
 
-describe("after a list that is newer", () => {
-  it("an old event is shown, and is no news until a list has spoken", () => {
+describe("after a newer list", () => {
+  it("an old event is shown, and is no news until a list decides", () => {
     const t = new QueueUnderTest().connect(ASSIGNED);
     t.judge(listed(PLANNED));
     expect([t.event(CREATED, ASSIGNED, { at: 3 }), t.row().state]).toEqual([true, "ASSIGNED"]);
@@ -98,14 +98,14 @@ describe("after a list that is newer", () => {
     expect(t.movedBack).toEqual([]);
   });
 
-  it("an event that says the same asks for none, nor does a later one", () => {
+  it("an event with the listed version requests no list, and neither does a later one", () => {
     const t = new QueueUnderTest().connect(ASSIGNED);
     t.judge(listed(PLANNED));
     expect(t.event(UPDATED, PLANNED, { at: 12 })).toBe(false);
     expect([t.event(UPDATED, IN_PROGRESS, { at: 21 }), t.row().state]).toEqual([false, "IN_PROGRESS"]);
   });
 
-  it("its time stands for a list that lagged behind the stream in nothing", () => {
+  it("the list's time counts although the list lagged behind the stream", () => {
     const t = new QueueUnderTest().connect(ASSIGNED);
     t.event(UPDATED, PLANNED, { at: 5 });
     t.judge(listed(ASSIGNED));
@@ -113,7 +113,7 @@ describe("after a list that is newer", () => {
   });
 });
 
-it("tells its user of no second assignment, and of no second stop", async () => {
+it("an old event causes no second assignment, and no second stop", async () => {
   const t = await new ClientHarness().live(OTHERS);
   t.wire.live.event(CREATED, ASSIGNED, { at: 3 }).event(UPDATED, IN_PROGRESS, { at: 5 }).event(CANCELLED, OVER, { at: 9 });
   await t.clock.advance(5_000);

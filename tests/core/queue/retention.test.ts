@@ -1,4 +1,7 @@
-/** Which finished Actions are beyond the number, and since when one is over that came so. */
+/**
+ * Which finished Actions exceed the number kept, and the time from which an Action that came ended
+ * counts as ended.
+ */
 import { expect, it } from "vitest";
 import { MAX_PAST, PastActions } from "../../../electron/core/queue/retention.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -6,7 +9,7 @@ import { ActionEventType } from "../../../proto/gen/example/wdm/v1/service/actio
 import { anAction } from "../../support/actions.ts";
 import { QueueUnderTest } from "../queue-harness.ts";
 
-it("the earliest one beyond the number is forgettable, and no other", () => {
+it("only the earliest Action beyond the number can be removed", () => {
   const past = new PastActions<{ changedAt: number; changedOn: number }>();
   const entries = Array.from({ length: MAX_PAST + 1 }, (_, index) => ({ changedAt: index, changedOn: 1 }));
   for (const entry of entries) past.add(entry);
@@ -16,7 +19,7 @@ it("the earliest one beyond the number is forgettable, and no other", () => {
 it.each([
   ["earlier", -60, -60_000],
   ["in the future, by the service's clock", 60, 0],
-])("an Action that was over at first sight, %s, is so since then, and never later than now", (_, seconds, ms) => {
+])("an Action that was over at first sight, %s, counts as ended since then, and never later than now", (_, seconds, ms) => {
   const t = new QueueUnderTest();
   const now = t.clock.now();
   const updatedAt = { seconds: BigInt(Math.floor(now / 1000) + seconds), nanos: (now % 1000) * 1_000_000 };
@@ -24,7 +27,7 @@ it.each([
   expect(t.row("a").changedAt - now).toBe(ms);
 });
 
-it("an Action that lives again stays, however long nothing changes", async () => {
+it("an Action that is open again is kept, however long nothing changes", async () => {
   const t = new QueueUnderTest().connect(anAction("a"));
   const at = t.clock.now();
   t.event(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED), { at });
@@ -35,7 +38,7 @@ it("an Action that lives again stays, however long nothing changes", async () =>
   expect(t.row("a").state).toBe("ASSIGNED");
 });
 
-it("an Action that has left and is back stays, however long nothing changes", async () => {
+it("an Action that has left and is back is kept, however long nothing changes", async () => {
   const t = new QueueUnderTest().connect(anAction("a"), anAction("b"));
   t.resync(anAction("b")).resync(anAction("a"), anAction("b"));
   await t.clock.advance(3 * 86_400_000);

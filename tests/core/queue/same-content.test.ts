@@ -1,4 +1,6 @@
-/** When two versions of an Action count as one: a list's and the stream's, or those of two lists. */
+/**
+ * When two versions of an Action count as one: a list's and the stream's, or those of two lists.
+ */
 import { expect, it } from "vitest";
 import { isSameContent } from "../../../electron/core/queue/changes.ts";
 import type { Content } from "../../../electron/core/queue/action/entry.ts";

@@ -1,4 +1,7 @@
-/** Since when a row's state is known to last: by Docket's own clock, or by the report that a list shows. */
+/**
+ * The time since which a row's state is known to last: by Docket's own clock, or by the report in a
+ * list.
+ */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ActionState, ProvenanceRecordSchema } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -8,7 +11,7 @@ import { ClientHarness } from "../client-harness.ts";
 
 const MINUTE = 60_000;
 
-/** Reported so long before `now`; whole seconds. */
+/** An Action reported this long before `now`, in whole seconds. */
 const reported = (now: number, agoMs: number, state: ActionState = ActionState.ACKNOWLEDGED) => {
   const seconds = BigInt(Math.floor((now - agoMs) / 1000));
   return anAction("a", { state, provenance: create(ProvenanceRecordSchema, { name: "ann", updatedAt: { seconds, nanos: 0 } }) });
@@ -23,7 +26,7 @@ async function listed(agoMs: number) {
 }
 
 describe("the age of a state", () => {
-  it("counts from its last report, where a list shows it, and keeps to that when more is reported", async () => {
+  it("counts from the last report when a list shows it, and is kept when more is reported", async () => {
     const { t, now } = await listed(2 * MINUTE);
     const since = whole(now - 2 * MINUTE);
     expect(t.row("a")).toMatchObject({ receivedAt: now, stateSince: since });
@@ -40,12 +43,12 @@ describe("the age of a state", () => {
     ["a reporter's clock that is ahead", -MINUTE],
     ["clocks that differ by no more than a moment", 4_000],
     ["a clock that was never set", 3 * 366 * 24 * 60 * MINUTE],
-  ])("counts from the arrival, by %s", async (_, agoMs) => {
+  ])("counts from the arrival, with %s", async (_, agoMs) => {
     const { t } = await listed(agoMs);
     expect(t.row("a").stateSince).toBeUndefined();
   });
 
-  it("counts by Docket's own clock, where it saw the change", async () => {
+  it("counts by Docket's own clock when Docket saw the change", async () => {
     const t = await new ClientHarness().live(anAction("b"));
     t.wire.live.created(reported(t.clock.now(), 2 * MINUTE));
     await t.clock.advance(100);
@@ -56,7 +59,7 @@ describe("the age of a state", () => {
     expect(t.row("a").stateSince).toBe(at);
   });
 
-  it("counts from the report of a change while Docket was away, but not from before it knew another state", async () => {
+  it("counts from the report of a change while Docket was away, but not from before Docket knew another state", async () => {
     const back = async (agoMs: number) => {
       const { t, now } = await listed(2 * MINUTE);
       for (let beat = 0; beat < 24; beat += 1) {

@@ -1,4 +1,7 @@
-/** My work that others end or take away is stopped by my confirmation, and by nothing else. */
+/**
+ * The user's work that others end or take away is stopped by the user's confirmation, and by
+ * nothing else.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isInMyHands } from "../../../electron/core/queue/action/entry.ts";
@@ -19,40 +22,40 @@ describe("a stop begins", () => {
     ["FAILED", ActionState.FAILED],
     ["REJECTED", ActionState.REJECTED],
     ["COMPLETED", ActionState.COMPLETED],
-  ] as const)("when somebody else ends what I am working on: %s", (why, state) => {
+  ] as const)("when someone else ends the user's work in progress: %s", (why, state) => {
     const t = working();
     t.tell(atWork({ state, provenance: saidBy("ann"), progress: { phase: "p", statusMessage: "Not needed any more" } }));
     expect(t.row().stop).toEqual({ at: t.clock.now(), why, reportedBy: "ann", message: "Not needed any more" });
     expect(t.stops).toEqual(["a"]);
   });
 
-  it("when it is given to somebody else, and my own last report is not taken for theirs", () => {
+  it("when it is reassigned, and the user's own last report is not attributed to others", () => {
     const mine = atWork({ progress: { phase: "p", statusMessage: "half done" } });
     const t = new QueueUnderTest().connect(mine).tell({ ...mine, assignedTo: atWork({ assignedTo: OTHER }).assignedTo! });
     expect(t.row().stop).toEqual({ at: t.clock.now(), why: "REASSIGNED" });
     expect(t.stops).toEqual(["a"]);
   });
 
-  it("when it leaves the queue without a word", () => {
+  it("when it leaves the queue without an event", () => {
     const t = working().emptied();
     expect(t.row().stop).toEqual({ at: t.clock.now(), why: "LEFT" });
     expect(t.stops).toEqual(["a"]);
   });
 
-  it("when that happened while Docket was away, or off", () => {
+  it("when its end came while Docket was away, or off", () => {
     const ended = atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") });
     expect(working().connect(ended).row().stop).toMatchObject({ why: "CANCELLED", reportedBy: "ann" });
     expect(working().restart().connect(ended).row().stop).toMatchObject({ why: "CANCELLED", reportedBy: "ann" });
     expect(working().restart().connect().resync().row().stop).toMatchObject({ why: "LEFT" });
   });
 
-  it("when somebody ends it and leaves my earlier provenance on it", () => {
+  it("when someone ends it and leaves the user's earlier provenance on it", () => {
     const mine = atWork();
     const t = new QueueUnderTest().connect(mine).tell({ ...mine, state: ActionState.CANCELLED });
     expect(t.row().stop).toEqual({ at: t.clock.now(), why: "CANCELLED" });
   });
 
-  it("when the service had accepted my start, and the stream had not shown it", () => {
+  it("when the service had accepted the user's start, and the stream had not shown it", () => {
     const t = new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED }));
     t.recorded = "IN_PROGRESS";
     expect(t.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
@@ -63,12 +66,12 @@ describe("a stop begins", () => {
 });
 
 describe("no stop begins", () => {
-  it("when I ended it myself", () => {
+  it("when the user ended the work", () => {
     const t = working().tell(atWork({ state: ActionState.COMPLETED }));
     expect([t.row().stop, t.stops]).toEqual([undefined, []]);
   });
 
-  it("when I ended it myself and only the answer showed it: it leaves the queue, or is shown under another name", () => {
+  it("when the user ended it and only the answer showed that: it leaves the queue, or is shown under another name", () => {
     const left = working();
     left.recorded = "COMPLETED";
     expect(left.restart().connect().resync().row().stop).toBeUndefined();
@@ -80,7 +83,7 @@ describe("no stop begins", () => {
     expect(cancelled.tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") })).row().stop?.why).toBe("CANCELLED");
   });
 
-  it("for Actions that I was not working on", () => {
+  it("for Actions that the user was not working on", () => {
     const ended = { state: ActionState.CANCELLED, provenance: saidBy("ann") };
     expect(new QueueUnderTest().connect(atWork({ state: ActionState.PLANNED })).tell(atWork(ended)).stops).toEqual([]);
     expect(new QueueUnderTest().connect(atWork({ assignedTo: OTHER })).tell(atWork({ ...ended, assignedTo: OTHER })).stops).toEqual([]);
@@ -90,7 +93,7 @@ describe("no stop begins", () => {
 });
 
 describe("a stop", () => {
-  it("freezes the Action and keeps it before my eyes, besides where it belongs now", () => {
+  it("blocks the Action's moves and keeps it in the user's views, besides the views of its state", () => {
     const cancelled = working().tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") }));
     expect([cancelled.row().moves, cancelled.row().views]).toEqual([[], ["finishedToday", "allOpen", "inProgress"]]);
     const left = working().emptied();
@@ -99,7 +102,7 @@ describe("a stop", () => {
     expect([away.row().moves, away.row().views]).toEqual([[], ["allOpen", "requestedByMe", "inProgress"]]);
   });
 
-  it("stays through restarts and days, until I confirm it, and is announced once", () => {
+  it("stays through restarts and days, until the user confirms it, and is announced once", () => {
     let t = working().tell(atWork({ state: ActionState.CANCELLED, provenance: saidBy("ann") }));
     const { stop } = t.row();
     const before = t;
@@ -117,7 +120,7 @@ describe("a stop", () => {
     expect(t.entries.get("a")).toBeUndefined();
   });
 
-  it("ends by itself when the Action comes back to me in progress, and not when it is only assigned to me again", () => {
+  it("ends by itself when the Action is the user's and in progress again, not when it is only assigned again", () => {
     const t = working().tell(atWork({ assignedTo: OTHER }));
     t.tell(anAction("a", { state: ActionState.ASSIGNED, provenance: saidBy("ann"), requestedBy: ME }));
     expect([t.row().stop?.why, t.row().moves]).toEqual(["REASSIGNED", []]);
@@ -127,13 +130,13 @@ describe("a stop", () => {
     expect(t.stops).toEqual(["a", "a"]);
   });
 
-  it("ends by itself when it turns out that I ended it", () => {
+  it("ends by itself when a report shows that the user ended the work", () => {
     const t = working().emptied();
     expect(t.row().stop?.why).toBe("LEFT");
     expect(t.connect(atWork({ state: ActionState.COMPLETED })).row().stop).toBeUndefined();
   });
 
-  it("that only says 'left' learns the better reason, from when it began and without a second call; no other reason changes", () => {
+  it("with only 'left' as its reason gets a better one, with its time and without a second alert; no other reason changes", () => {
     const t = working().emptied();
     const { at } = t.row().stop!;
     t.clock.jumpWall(5_000);
@@ -156,7 +159,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom("leave", "confirm", "restart", "time" as const) }),
 );
 
-it("exists exactly from the loss of my work until I confirm it, have it again, or it was my own doing", () => {
+it("a stop exists exactly from the loss of work until it is confirmed, reversed, or shown to be the user's own end", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let t = working();
@@ -183,8 +186,8 @@ it("exists exactly from the loss of my work until I confirm it, have it again, o
         }
         if (s.do === "confirm") owed = false;
         const entry = t.entries.get("a");
-        // Forgotten, so nothing is owed, or it has just turned out to be my own doing: the case is
-        // over.
+        // The Action was removed, so no stop is open, or it has just been shown as the user's own
+        // end: this case is over.
         if (entry === undefined) {
           expect(owed && !(s.do === "version" && s.by === "robot-7")).toBe(false);
           return;

@@ -1,6 +1,6 @@
 /**
- * The tables of a session: each that has an entry for every Action of a list costs as much as a third
- * of its record. What can be a field of the record is one.
+ * The tables of a session: each one with an entry for every Action of a list costs as much as a
+ * third of its record. What can be a field of the record is one.
  */
 import { expect, it } from "vitest";
 import { anAction } from "../../support/actions.ts";
@@ -8,7 +8,10 @@ import { ClientHarness } from "../client-harness.ts";
 
 const ACTIONS = 1_000;
 
-/** The maps, sets and arrays under this object that hold at least so many, by their paths. */
+/**
+ * Returns the paths of the maps, sets and arrays under this object that hold at least this many
+ * entries.
+ */
 function largeTables(root: object, least: number, ignored: Iterable<object>): string[] {
   const seen = new Set<object>(ignored);
   const found: string[] = [];
@@ -35,7 +38,7 @@ it("a list that has been alerted, sent and written is in one table, and in its a
   expect(t.alerts.length).toBe(1);
   const harness = [t.wire, t.clock, t.store, t.disk.updates, t.disk.drafts, t.disk.ledger];
   expect(largeTables(t.client, ACTIONS, harness)).toEqual([
-    // The alert's own are kept as Actions: its causes are made where they are asked for.
+    // The alert stores Actions: its causes are built when they are requested.
     ".state.session.alerts.deliveries.screen.byId[].causes",
     ".state.session.entries.byId",
     ".state.session.entries.byId[].alertRound.entries",

@@ -1,4 +1,4 @@
-/** The counts of the views: who hears of them, and what a new day changes. */
+/** The counts of the views: when they are sent, and what a new day changes. */
 import { expect, it } from "vitest";
 import type { Entry } from "../../../electron/core/queue/action/entry.ts";
 import { type QueueCounts, ViewCounter } from "../../../electron/core/queue/view-counts.ts";
@@ -22,7 +22,7 @@ function counted() {
   return { clock, entries, told, queue, counter, add };
 }
 
-it("are told where only it has changed whether a list was read, and not where nothing has", () => {
+it("counts are sent when only the knowledge of a list has changed, and not when nothing has", () => {
   const t = counted();
   t.counter.touch();
   t.clock.advanceSync(50);
@@ -34,7 +34,7 @@ it("are told where only it has changed whether a list was read, and not where no
   expect(t.told.map(({ known }) => known)).toEqual([false, true]);
 });
 
-it("leave out an Action that is forgotten", () => {
+it("counts leave out an Action that was removed", () => {
   const t = counted();
   t.add("a", ActionState.ASSIGNED);
   t.counter.touch("a");
@@ -43,7 +43,7 @@ it("leave out an Action that is forgotten", () => {
   expect(t.told.map(({ counts }) => counts.allOpen)).toEqual([1, 0]);
 });
 
-it("are others after midnight: they are told, and the Actions that left a view are answered", () => {
+it("counts change and are sent after midnight, and the Actions that left a view are returned", () => {
   const t = counted();
   t.add("over", ActionState.COMPLETED);
   t.add("open", ActionState.ASSIGNED);

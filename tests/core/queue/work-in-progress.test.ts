@@ -1,5 +1,5 @@
 /**
- * Work in progress: stops, changes under it and silence, as the window, the system and the ledger
+ * Work in progress: stops, changes during it and silence, as the window, the system and the ledger
  * show them.
  */
 import { create } from "@bufbuild/protobuf";
@@ -32,7 +32,7 @@ async function cancelled(t = new ClientHarness()): Promise<ClientHarness> {
 }
 
 describe("stop work", () => {
-  it("is announced at once, with author and reason, and freezes the Action until 'I have stopped'", async () => {
+  it("is announced at once, with author and reason, and blocks the Action until 'I have stopped'", async () => {
     const t = await cancelled();
     expect(t.row("a")).toMatchObject({ stop: { why: "CANCELLED", reportedBy: "ann", message: "gas in the hall" }, moves: [] });
     expect(t.row("a").views).toContain("inProgress");
@@ -66,7 +66,7 @@ describe("stop work", () => {
     expect(third.row("b").stop?.why).toBe("LEFT");
   });
 
-  it("lets nothing out that waited: work that was taken away is not completed by a key press of before", async () => {
+  it("sends no waiting update: work that was taken away is not completed by an earlier key press", async () => {
     const t = await new ClientHarness({ undoMs: 5_000, requestedBy: [{ type: "OBJECT", id: "robot-7" }] }).live(
       anAction("a", ActionState.IN_PROGRESS),
     );
@@ -86,7 +86,7 @@ describe("stop work", () => {
     ).toMatchObject({ ok: false });
   });
 
-  it("is raised for a start of which no answer came: its author may be at work", async () => {
+  it("is raised for an unanswered start: its author may be at work", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.PLANNED));
     await t.press("a", "start");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
@@ -96,7 +96,7 @@ describe("stop work", () => {
     expect(t.row("a").stop?.why).toBe("CANCELLED");
   });
 
-  it("is raised by a reassignment, and not by my own end", async () => {
+  it("is raised by a reassignment, and not by the user's own end", async () => {
     const t = await new ClientHarness({ requestedBy: [{ type: "USER", id: "ann" }] }).live(
       anAction("a", ActionState.IN_PROGRESS),
       anAction("b", ActionState.IN_PROGRESS),
@@ -110,7 +110,7 @@ describe("stop work", () => {
 });
 
 describe("changed since the acknowledgement", () => {
-  it("is shown as a difference until it is accepted, and reported if wanted", async () => {
+  it("is shown as a difference until it is accepted, and reported if the user wants that", async () => {
     const t = await new ClientHarness().live(anAction("a", { name: "Relocate pallet to bay 7" }));
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a", { name: "Relocate pallet to bay 7" }), t.wire.lastUpdate.request));
@@ -134,7 +134,7 @@ describe("changed since the acknowledgement", () => {
   });
 });
 
-/** Minutes with a living connection. */
+/** Lets minutes pass with a live connection. */
 async function pass(t: ClientHarness, minutes: number): Promise<void> {
   for (let seconds = 0; seconds < minutes * 60; seconds += 5) {
     await t.clock.advance(5_000);
@@ -144,7 +144,7 @@ async function pass(t: ClientHarness, minutes: number): Promise<void> {
 }
 
 describe("silence", () => {
-  it("asks after 30 minutes without a report, once per period, until there is one", async () => {
+  it("raises a question after 30 minutes without a report, once per period, until there is one", async () => {
     const t = await new ClientHarness({ silenceMs: 30 * MINUTE }).live(anAction("a", ActionState.IN_PROGRESS));
     await pass(t, 29);
     expect(t.row("a").silentSince).toBeUndefined();
@@ -189,7 +189,7 @@ describe("the delivery ledger", () => {
 });
 
 describe("the handover", () => {
-  it("holds the open work, unfinished updates, and the drafts", async () => {
+  it("contains the open work, the unfinished updates and the drafts", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.CANCELLED));
     t.wire.live.fail();
     await settle();
