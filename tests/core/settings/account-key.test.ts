@@ -1,4 +1,4 @@
-/** One account under each spelling of its address and Principal. */
+/** Every spelling of an address and a Principal is one account. */
 import { describe, expect, it } from "vitest";
 import { accountKeyOf } from "../../../electron/core/settings/account.ts";
 import { checkSettings } from "../../../electron/core/settings/schema.ts";
@@ -10,7 +10,7 @@ const keyOf = (baseUrl: string, actingAs = "OBJECT:robot-7"): string => {
   return accountKeyOf(settings!);
 };
 
-describe("an address written differently", () => {
+describe("an address in another spelling", () => {
   it.each([
     ["https://Actions.Example.com", "https://actions.example.com"],
     ["https://actions.example.com/", "https://actions.example.com"],
@@ -20,7 +20,7 @@ describe("an address written differently", () => {
     ["http://127.1:8080", "http://127.0.0.1:8080"],
     ["http://[0:0::1]:8080", "http://[::1]:8080"],
     ["https://münchen.example", "https://xn--mnchen-3ya.example"],
-    // The end of a whole name, written out (RFC 1034, section 3.1).
+    // The dot ends a whole name (RFC 1034, section 3.1).
     ["https://actions.example.com.", "https://actions.example.com"],
     ["https://actions.example.com.:8443/eu/", "https://actions.example.com:8443/eu"],
   ])("%s is the account of %s", (one, other) => expect(keyOf(one)).toBe(keyOf(other)));
@@ -31,11 +31,11 @@ describe("an address written differently", () => {
     ["http://actions.example.com", "https://actions.example.com"],
     ["https://actions.example.com/EU", "https://actions.example.com/eu"],
     ["https://actions.example.com:8443", "https://actions.example.com"],
-    // The name of one part may be completed by the machine's search list; with a dot it never is.
+    // A name of one part may be completed by the machine's search list; with a dot it never is.
     ["https://actions.", "https://actions"],
-  ])("%s is not taken for %s", (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
+  ])("%s is another account than %s", (one, other) => expect(keyOf(one)).not.toBe(keyOf(other)));
 
-  it("nor does the spelling of the Principal's type make another account, but its id does", () => {
+  it("the spelling of the Principal's type makes no other account, but its id does", () => {
     expect(keyOf("https://a.example", " object : robot-7 ")).toBe(keyOf("https://a.example"));
     expect(keyOf("https://a.example", "OBJECT:Robot-7")).not.toBe(keyOf("https://a.example"));
   });

@@ -1,4 +1,7 @@
-/** Settings that are tried: one list, and nothing changed; or exactly why there is none. */
+/**
+ * The test of settings: it requests one list and changes nothing, or reports exactly why there is
+ * none.
+ */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { testConnection } from "../../../electron/core/settings/connection-test.ts";
@@ -15,7 +18,7 @@ function begun(settings = SETTINGS) {
 }
 
 describe("a test of the connection", () => {
-  it("asks for one list by the filters, and counts what is open", async () => {
+  it("requests one list with the filters, and counts what is open", async () => {
     const { wire, result } = begun();
     const call = wire.resync.open();
     expect(call.request.assignedTo).toMatchObject([{ id: "robot-7" }]);
@@ -24,25 +27,25 @@ describe("a test of the connection", () => {
     expect([wire.streams.length, wire.updates.length]).toEqual([1, 0]);
   });
 
-  it("does not take a list for whole whose end may be a cut", async () => {
+  it("does not treat a list as complete when its end may be a cut", async () => {
     const { wire, result } = begun();
     wire.resync.open().initial(anAction("a")).close();
     expect(await result).toMatchObject({ found: "list", open: 1, unproven: true });
   });
 
-  it("names nobody where the filter is wider than oneself", async () => {
+  it("names no one when the filter covers more than the acting Principal", async () => {
     const { wire, result } = begun({ ...SETTINGS, requestedBy: [{ type: "USER", id: "ann" }] });
     wire.resync.open().end();
     expect(await result).toEqual({ found: "list", open: 0, unreadable: 0 });
   });
 
-  it("has the service's own reason", async () => {
+  it("reports the service's own reason", async () => {
     const { wire, result } = begun();
     wire.resync.fail({ code: "unauthenticated" });
     expect(await result).toMatchObject({ found: "failure", messages: 0 });
   });
 
-  it("says of an address that failed whether it has the interface's own path in it", async () => {
+  it("reports whether an address that failed contains the interface's own path", async () => {
     for (const [baseUrl, apiInAddress] of [
       ["https://a.example/api/v1", true],
       ["https://a.example/depot/api/v1/x", true],
@@ -55,14 +58,14 @@ describe("a test of the connection", () => {
     }
   });
 
-  it("ends after 10 s of silence, and says that nothing was heard", async () => {
+  it("ends after 10 s of silence, and reports that nothing was heard", async () => {
     const { clock, result } = begun();
     await settle();
     await clock.advance(10_000);
     expect(await result).toEqual({ found: "failure", failure: { code: "nothingHeard", params: {} }, messages: 0, silentMs: 10_000 });
   });
 
-  it("ends after 10 s of silence in the middle of the list, and counts what had come", async () => {
+  it("ends after 10 s of silence in the middle of the list, and counts what had arrived", async () => {
     const { wire, clock, result } = begun();
     await settle();
     wire.resync.open().initial(anAction("a"), anAction("b"));

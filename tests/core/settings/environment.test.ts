@@ -1,24 +1,24 @@
-/** The variables of the environment: read, and looked through for those that nothing reads. */
+/** The variables of the environment: read, and searched for those that nothing reads. */
 import { describe, expect, it } from "vitest";
 import { entryOf, TEXT_SETTINGS } from "../../../electron/contract/settings-table.ts";
 import { likelyName, unknownVariables } from "../../../electron/core/settings/environment.ts";
 import { managedConfiguration } from "../../../electron/core/settings/managed.ts";
 
-/** As `[variable, likely]`. */
+/** The unknown variables as `[variable, likely]`. */
 const unknownIn = (env: Record<string, string | undefined>) =>
   unknownVariables(env).map(({ params }) =>
     "variable" in params ? [params.variable, "likely" in params ? params.likely : undefined] : [],
   );
 
 describe("the environment", () => {
-  it("decides each setting of the table by its variable, but for the key", () => {
+  it("decides each setting of the table by its variable, except the key", () => {
     const env = Object.fromEntries(TEXT_SETTINGS.map((name) => [entryOf(name).env, ` ${name} `]));
     expect(managedConfiguration(undefined, { ...env, DOCKET_API_KEY: "k" }).values).toEqual(
       Object.fromEntries(TEXT_SETTINGS.map((name) => [name, name])),
     );
   });
 
-  it("decides nothing by a variable that is empty", () => {
+  it("decides nothing by an empty variable", () => {
     expect(managedConfiguration(undefined, { DOCKET_BASE_URL: "  ", DOCKET_CODEC: undefined }).values).toEqual({});
   });
 });
@@ -63,7 +63,7 @@ describe("a variable that begins with DOCKET_", () => {
     expect(unknownIn({ [variable]: "x" })).toEqual([]);
   });
 
-  it("is known in any case where the system finds it in any case", () => {
+  it("is known in any case if the system finds it in any case", () => {
     const windows = { docket_codec: "json" };
     Object.defineProperty(windows, "DOCKET_CODEC", { value: "json", enumerable: false });
     expect(unknownIn(windows)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A key goes to its own address only, whatever is edited. */
+/** A key is sent to its own address only, whatever is edited. */
 import { describe, expect, it } from "vitest";
 import type { KeptKey, Secrets, SettingsStore } from "../../../electron/core/ports.ts";
 import type { EnvironmentKey } from "../../../electron/core/settings/key-choice.ts";
@@ -31,7 +31,7 @@ async function resolverOn({ saved = SAVED, kept = KEPT, env = {}, environmentKey
 
 const fromVariable = (value: string): EnvironmentKey => ({ variable: "DOCKET_API_KEY", key: { ok: true, value } });
 
-describe("a kept key", () => {
+describe("a stored key", () => {
   it("is used for its own origin, whatever the path", async () => {
     const { resolver } = await resolverOn();
     expect(resolver.settings()).toMatchObject({ baseUrl: "https://actions.example.com/prefix", apiKey: "k-1" });
@@ -45,7 +45,7 @@ describe("a kept key", () => {
     ["a host before it", "https://evil.actions.example.com"],
     ["the same letters of another alphabet", "https://аctions.example.com"],
     ["a dot at the end", "https://actions.example.com."],
-  ])("is not used for %s that somebody wrote into the settings file", async (_what, baseUrl) => {
+  ])("is not used for %s written into the settings file", async (_what, baseUrl) => {
     const { resolver } = await resolverOn({ saved: { ...SAVED, baseUrl, keyOrigin: new URL(baseUrl).origin, allowPlainHttp: true } });
     expect(resolver.settings()).toBeUndefined();
     const { problems, hasKey } = resolver.dto();
@@ -58,7 +58,7 @@ describe("a kept key", () => {
     expect(resolver.settings()?.apiKey).toBe("k-1");
   });
 
-  it("is not used for another address of the environment", async () => {
+  it("is not used for another address from the environment", async () => {
     const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
     expect(resolver.settings()).toBeUndefined();
     expect(resolver.dto().problems[0]).toMatchObject({ code: "keyOfOtherAddress", params: { origin: "https://actions.example.com" } });
@@ -71,7 +71,7 @@ describe("a kept key", () => {
     expect(JSON.stringify(written.values)).not.toMatch(/keyOrigin|k-2/);
   });
 
-  it("takes the origin of the environment's address where that is in use", async () => {
+  it("takes the origin of the environment's address when that is in use", async () => {
     const { resolver, written } = await resolverOn({ env: { DOCKET_BASE_URL: "https://fleet.example" } });
     expect((await resolver.save(input({ apiKey: "k-3" }))).ok).toBe(true);
     expect(written.kept?.origin).toBe("https://fleet.example");
@@ -99,7 +99,7 @@ describe("the environment's key", () => {
     }
   });
 
-  it("takes no refuge in a kept key when its file cannot be read", async () => {
+  it("is not replaced by a stored key when its file cannot be read", async () => {
     const problem = { code: "keyFileMissing", params: { path: "/run/key" } } as const;
     const environmentKey: EnvironmentKey = { variable: "DOCKET_API_KEY_FILE", key: { ok: false, problem } };
     const { resolver } = await resolverOn({ env: { DOCKET_BASE_URL: KEPT.origin }, environmentKey });
@@ -113,7 +113,7 @@ describe("the environment's key", () => {
     ]);
   });
 
-  it("is never kept", async () => {
+  it("is never stored", async () => {
     const { resolver, written } = await resolverOn({ env, environmentKey: fromVariable("env-key") });
     await resolver.save(input({ apiKey: "typed" }));
     expect(written.kept).toBeUndefined();

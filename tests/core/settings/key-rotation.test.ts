@@ -1,4 +1,6 @@
-/** A key that is rotated: read again when it was refused or its file has changed, and not too often. */
+/**
+ * A key that is rotated: read again when it was refused or its file has changed, and not too often.
+ */
 import { describe, expect, it, vi } from "vitest";
 import type { KeyReading } from "../../../electron/core/settings/key-choice.ts";
 import { KeyRotation } from "../../../electron/core/settings/key-rotation.ts";
@@ -7,7 +9,7 @@ import { FakeClock } from "../../support/fake-clock.ts";
 const key = (value: string): KeyReading => ({ ok: true, value });
 const MISSING: KeyReading = { ok: false, problem: { code: "keyFileMissing", params: { path: "/run/key" } } };
 
-/** The key that was read before, while its source cannot be read. */
+/** The earlier key, with the problem of its source, while the source cannot be read. */
 const staying = (value: string, failed: KeyReading): KeyReading => ({
   ok: true,
   value,
@@ -28,7 +30,7 @@ function given({ isFile, now = key("k-1") }: { isFile: boolean; now?: KeyReading
   return { clock, source, read, use, lines, rotation, started };
 }
 
-/** Read at the start, and accepted by the service. */
+/** A key file that was read at the start, and whose key the service accepted. */
 async function givenFile() {
   const all = given({ isFile: true });
   await all.started;
@@ -39,7 +41,7 @@ async function givenFile() {
 }
 
 describe("a key that a program prints", () => {
-  it("is asked for at the start, and not again while the service accepts it", async () => {
+  it("is requested at the start, and not again while the service accepts it", async () => {
     const { clock, read, use, rotation } = given({ isFile: false });
     await clock.advance(0);
     expect(use.mock.calls).toEqual([[key("k-1")]]);
@@ -48,7 +50,7 @@ describe("a key that a program prints", () => {
     expect([read.mock.calls.length, clock.pending]).toEqual([1, 0]);
   });
 
-  it("is asked for at once when the service refuses it, and the new one is used", async () => {
+  it("is requested at once when the service refuses it, and the new one is used", async () => {
     const { clock, source, use, rotation, lines } = given({ isFile: false });
     await clock.advance(0);
     rotation.accepted();
@@ -59,12 +61,12 @@ describe("a key that a program prints", () => {
     expect(lines.join("\n")).not.toMatch(/k-[12]/);
   });
 
-  it("is asked for at growing intervals while it stays refused, up to every 5 minutes, whatever comes", async () => {
+  it("is requested at growing intervals while every key is refused, up to every 5 minutes", async () => {
     const { clock, source, read, rotation } = given({ isFile: false });
     await clock.advance(0);
     rotation.accepted();
     read.mockClear();
-    // Each is another one, and each is refused.
+    // Each reading returns another key, and each key is refused.
     read.mockImplementation(() => Promise.resolve(key(`k-${read.mock.calls.length}`)));
     const hour = 3_600_000;
     for (let waited = 0; waited < hour; waited += 1_000) {
@@ -76,13 +78,13 @@ describe("a key that a program prints", () => {
     source.now = key("good");
   });
 
-  it("is not asked for again while no service answers", async () => {
+  it("is not requested again while no service answers", async () => {
     const { clock, read } = given({ isFile: false });
     await clock.advance(24 * 3_600_000);
     expect([read.mock.calls.length, clock.pending]).toEqual([1, 0]);
   });
 
-  it("is asked for again while it is the one that was refused", async () => {
+  it("is requested again while it is still the refused one", async () => {
     const { clock, source, read, use, rotation } = given({ isFile: false });
     await clock.advance(0);
     rotation.accepted();
@@ -94,7 +96,7 @@ describe("a key that a program prints", () => {
     expect(use).toHaveBeenLastCalledWith(key("k-2"));
   });
 
-  it("that cannot be had any more leaves the last one in use, with a warning", async () => {
+  it("that can no longer be read leaves the last one in use, with a warning", async () => {
     const { clock, source, use, rotation, lines } = given({ isFile: false });
     await clock.advance(0);
     rotation.accepted();
@@ -108,7 +110,7 @@ describe("a key that a program prints", () => {
     expect(lines).toEqual(["key: it was read", "key: another one was read, and is used from now on"]);
   });
 
-  it("that could not be had is asked for again", async () => {
+  it("that could not be read is requested again", async () => {
     const { clock, source, use } = given({ isFile: false, now: MISSING });
     await clock.advance(0);
     expect(use).toHaveBeenLastCalledWith(MISSING);
@@ -119,7 +121,7 @@ describe("a key that a program prints", () => {
 });
 
 describe("a key in a file", () => {
-  it("is used anew soon after the file has changed, without a refusal", async () => {
+  it("is replaced soon after the file has changed, without a refusal", async () => {
     const { clock, source, use } = await givenFile();
     await clock.advance(15_000);
     expect(use).not.toHaveBeenCalled();
@@ -128,7 +130,7 @@ describe("a key in a file", () => {
     expect(use.mock.calls).toEqual([[key("k-2")]]);
   });
 
-  it("that is removed stays in use with a warning, and is the same one once it is there again", async () => {
+  it("stays in use with a warning when the file is removed, without the warning once it is there again", async () => {
     const { clock, source, use, lines } = await givenFile();
     lines.length = 0;
     source.now = MISSING;
@@ -139,7 +141,7 @@ describe("a key in a file", () => {
     expect(lines).toEqual(["key: it can be read again, and is the same"]);
   });
 
-  it("that is removed, and comes back with another key, is used anew", async () => {
+  it("is replaced when the file is removed and comes back with another key", async () => {
     const { clock, source, use, lines } = await givenFile();
     source.now = MISSING;
     await clock.advance(20_000);
@@ -149,7 +151,7 @@ describe("a key in a file", () => {
     expect(lines.at(-1)).toBe("key: another one was read, and is used from now on");
   });
 
-  it("that is empty or missing while it is written anew interrupts nothing", async () => {
+  it("stays in use while the file is empty or missing during a rewrite", async () => {
     const { clock, source, use, rotation } = await givenFile();
     source.now = MISSING;
     await clock.advance(15_000);
@@ -170,7 +172,7 @@ describe("a key in a file", () => {
     expect(use).toHaveBeenLastCalledWith(key("k-2"));
   });
 
-  it("that cannot be read at the start is a problem at once, and the start does not wait for it long", async () => {
+  it("that cannot be read at the start is a problem at once, and does not delay the start for long", async () => {
     const { clock, source, use, rotation } = given({ isFile: true, now: LATE });
     await clock.advance(0);
     expect(use.mock.calls).toEqual([[LATE]]);
@@ -190,7 +192,7 @@ describe("a key in a file", () => {
     hung.stop();
   });
 
-  it("ends what is being read with its own end", async () => {
+  it("has its pending reading aborted when the rotation stops", async () => {
     const read = vi.fn((_ends: AbortSignal) => new Promise<KeyReading>(() => undefined));
     const { clock, use } = given({ isFile: false });
     const rotation = new KeyRotation({ read, isFile: false, use, clock, log: { info: () => {}, warn: () => {} } });
@@ -200,7 +202,7 @@ describe("a key in a file", () => {
     expect(read.mock.calls.map(([ends]) => ends.aborted)).toEqual([true]);
   });
 
-  it("that others can read by now is told, and is no other key", async () => {
+  it("that others can now read raises a warning, and counts as the same key", async () => {
     const { clock, source, use, lines } = await givenFile();
     const open: KeyReading = { ok: true, value: "k-1", warning: { code: "keyFileOpen", params: { path: "/run/key" } } };
     source.now = open;
@@ -208,7 +210,7 @@ describe("a key in a file", () => {
     expect([use.mock.calls, lines.filter((line) => line.includes("another")).length]).toEqual([[[open]], 0]);
   });
 
-  it("leaves no timer behind, also when it is being read", async () => {
+  it("leaves no timer behind, even while it is being read", async () => {
     const { clock, rotation, read } = await givenFile();
     const reading = Promise.withResolvers<KeyReading>();
     read.mockReturnValue(reading.promise);

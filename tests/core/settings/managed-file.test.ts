@@ -1,4 +1,4 @@
-/** The text of docket.json: read key by key, or refused with the place of what is wrong. */
+/** The text of docket.json: read key by key, or refused with the place of the fault. */
 import { describe, expect, it } from "vitest";
 import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { type ManagedFile, readManagedFile } from "../../../electron/core/settings/managed-file.ts";
@@ -10,7 +10,7 @@ const words = (text: string | Uint8Array): string[] => read(text).problems.map(m
 const FILE = "The configuration file /etc/docket/docket.json";
 
 describe("docket.json", () => {
-  it("has the variables of the environment as keys, with the values of JSON", () => {
+  it("has the environment's variables as keys, with JSON values", () => {
     const { values, problems, unknown } = read(`{
       "DOCKET_BASE_URL": "https://a.example",
       "DOCKET_ASSIGNED_TO": ["OBJECT:a", "OBJECT:b, c"],
@@ -60,7 +60,7 @@ describe("docket.json", () => {
     expect([words(text), values.size]).toEqual([[`${FILE} ${sentence}`], 0]);
   });
 
-  it("in another encoding is refused, and not guessed", () => {
+  it("in another encoding is refused, and its encoding is not guessed", () => {
     for (const bytes of [
       Buffer.from("\uFEFF{}", "utf16le"),
       Buffer.from([0xfe, 0xff, 0, 0x7b, 0, 0x7d]),
@@ -69,7 +69,7 @@ describe("docket.json", () => {
       expect(words(bytes)).toEqual([`${FILE} is not UTF-8 text. Save it as UTF-8.`]);
   });
 
-  it("names a key that stands there twice, since readers differ in which one counts", () => {
+  it("names a key that occurs twice, because readers differ in which one counts", () => {
     expect(words('{"DOCKET_CODEC": "json",\n "DOCKET_CODEC": "binary"}')).toEqual([
       `${FILE} names DOCKET_CODEC twice: line 2, column 2 is the second time. Remove one of them.`,
     ]);
@@ -100,7 +100,7 @@ describe("docket.json", () => {
     expect(words(text)).toEqual([`The configuration file ${path}: line 1, column ${column}: the value of ${sentence}`]);
   });
 
-  it("names keys that are none, __proto__ among them, and lets none of them do anything", () => {
+  it("names unknown keys, __proto__ among them, and gives none of them an effect", () => {
     const { unknown, values, problems } = read(
       `{"__proto__": {"DOCKET_CODEC": "binary"}, "constructor": 1, "${"k".repeat(200)}": 1, "docket_codec": "binary"}`,
     );

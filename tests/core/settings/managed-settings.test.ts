@@ -12,7 +12,7 @@ const CONNECTED = { baseUrl: "https://a.example", actingAs: "OBJECT:robot-7" };
 const KEPT: KeptKey = { origin: "https://a.example", key: "kept" };
 
 interface Machine {
-  /** The text of docket.json, or its values; absent: there is none. */
+  /** The text of docket.json, or its values; undefined without the file. */
   file?: object | string;
   env?: Record<string, string>;
   key?: EnvironmentKey;
@@ -36,7 +36,7 @@ async function machine({ file, env = {}, key, saved = CONNECTED, kept = KEPT }: 
 }
 
 describe("a managed machine", () => {
-  it("locks what docket.json decides, says so, and keeps none of it as the user's", async () => {
+  it("locks what docket.json decides, shows that, and stores none of it as the user's", async () => {
     const { resolver, disk } = await machine({ file: { DOCKET_ASSIGNED_TO: ["OBJECT:a", "OBJECT:b"], DOCKET_SILENCE_MINUTES: 5 } });
     expect(resolver.settings()).toMatchObject({ assignedTo: [{ id: "a" }, { id: "b" }], silenceMs: 300_000, apiKey: "kept" });
     expect(resolver.dto().managed).toEqual({
@@ -49,7 +49,7 @@ describe("a managed machine", () => {
     expect(disk.values).toMatchObject({ assignedTo: [], silenceMinutes: "30" });
   });
 
-  it("says where a wrong value stands", async () => {
+  it("shows the place of a wrong value", async () => {
     const { resolver } = await machine({ file: { DOCKET_CODEC: "xml" } });
     expect(resolver.settings()).toBeUndefined();
     expect(resolver.dto().problems.map(settingProblemWords)).toEqual([
@@ -61,7 +61,7 @@ describe("a managed machine", () => {
     ["is not JSON", "{"],
     ["has a value of another shape", '{"DOCKET_DEMONSTRATION": "never"}'],
     ["has a policy that cannot be read", { DOCKET_QUIET_HOURS: "at night" }],
-  ])("connects to nothing while docket.json %s, not even to test or to demonstrate", async (_what, file) => {
+  ])("connects to nothing while docket.json %s, not even for a test or a demonstration", async (_what, file) => {
     const { resolver } = await machine({ file });
     expect(resolver.settings()).toBeUndefined();
     const { managedProblems: problems } = resolver.dto();
@@ -71,7 +71,7 @@ describe("a managed machine", () => {
     expect(resolver.demonstrationRefusal()).toEqual(error);
   });
 
-  it("allows the transports of the policy only, and says which", async () => {
+  it("allows only the transports of the policy, and names them", async () => {
     const file = { DOCKET_TRANSPORTS: ["rest", "grpc-web"] };
     const { resolver } = await machine({ file });
     expect([resolver.settings()?.transport, resolver.dto().transport]).toEqual(["grpc-web", "grpc-web"]);
@@ -86,19 +86,19 @@ describe("a managed machine", () => {
   });
 
   it.each([{ DOCKET_TRANSPORTS: ["rest"] }, { DOCKET_TRANSPORT: "rest" }])(
-    "connects by %j whoever has chosen the binary codec, which REST has not",
+    "connects by %j although the user has chosen the binary codec, which REST lacks",
     async (file) => {
       const saved = { baseUrl: "https://a.example", actingAs: "OBJECT:robot-7", transport: "connect", codec: "binary" };
       const { resolver } = await machine({ file, saved });
       expect([resolver.settings()?.transport, resolver.settings()?.codec, resolver.dto().codec]).toEqual(["rest", "json", "json"]);
-      // It is theirs again where another transport is allowed.
+      // The user's choice applies again when another transport is allowed.
       expect((await machine({ saved })).resolver.settings()).toMatchObject({ transport: "connect", codec: "binary" });
-      // Who decides both has made a mistake.
+      // An administrator who decides both has made a mistake.
       expect((await machine({ file: { ...file, DOCKET_CODEC: "binary" }, saved })).resolver.settings()).toBeUndefined();
     },
   );
 
-  it("does not allow plain http where that is forbidden, whatever its user agrees to", async () => {
+  it("does not allow plain http when that is forbidden, whatever the user agrees to", async () => {
     const { resolver } = await machine({ file: { DOCKET_ALLOW_PLAIN_HTTP: false }, kept: undefined });
     const tried = resolver.tried({ ...SETTINGS_INPUT, baseUrl: "http://10.0.0.5", allowPlainHttp: true, apiKey: "k" });
     expect(tried).toMatchObject({
@@ -107,7 +107,7 @@ describe("a managed machine", () => {
     });
   });
 
-  it("forbids the demonstration, and says by whom", async () => {
+  it("forbids the demonstration, and names the policy", async () => {
     const { resolver } = await machine({ file: { DOCKET_DEMONSTRATION: false } });
     const by = { variable: "DOCKET_DEMONSTRATION", file: path };
     expect(resolver.demonstrationRefusal()).toEqual({ code: "demonstrationForbidden", params: { by } });
@@ -118,7 +118,7 @@ describe("a managed machine", () => {
 describe("the key of docket.json", () => {
   const key: EnvironmentKey = { variable: "DOCKET_API_KEY_COMMAND", file: path, key: { ok: true, value: "fleet-key" } };
 
-  it("goes to the address of docket.json only: no variable, form or file sends it elsewhere", async () => {
+  it("is sent only to the address of docket.json: no variable, form or file sends it elsewhere", async () => {
     const elsewhere = { DOCKET_BASE_URL: "https://attacker.example" };
     expect((await machine({ file: {}, key, env: elsewhere })).resolver.settings()).toBeUndefined();
     expect(
@@ -130,13 +130,13 @@ describe("the key of docket.json", () => {
     expect(tried.ok && tried.value).toMatchObject({ baseUrl: "https://fleet.example" });
   });
 
-  it("and a key of the environment goes to the address of docket.json", async () => {
+  it("may be missing: a key of the environment is then sent to the address of docket.json", async () => {
     const ofEnvironment: EnvironmentKey = { variable: "DOCKET_API_KEY", key: { ok: true, value: "k" } };
     const { resolver } = await machine({ file: { DOCKET_BASE_URL: "https://fleet.example" }, key: ofEnvironment });
     expect(resolver.settings()).toMatchObject({ baseUrl: "https://fleet.example", apiKey: "k" });
   });
 
-  it("and what is decided hold for every profile, also a key that was read again before the change", async () => {
+  it("applies to every profile, like all decided settings, also when it was read again before the switch", async () => {
     const { resolver } = await machine({ file: { DOCKET_BASE_URL: "https://fleet.example", DOCKET_CODEC: "json" }, key });
     resolver.replaceManagedKey({ ok: true, value: "next-key" });
     const other: SettingsStore = {
@@ -149,7 +149,7 @@ describe("the key of docket.json", () => {
       storage: () => ({ code: "noKey", params: {} }),
     };
     const changing = resolver.use({ store: other, secrets }, () => true);
-    // While the other profile's key is being read.
+    // This happens while the other profile's key is being read.
     resolver.replaceManagedKey({ ok: true, value: "third-key" });
     expect(await changing).toBe(true);
     expect(resolver.settings()).toMatchObject({
@@ -160,7 +160,7 @@ describe("the key of docket.json", () => {
     });
   });
 
-  it("that is the same with a warning is told, and nothing connects anew", async () => {
+  it("that is unchanged but has a warning is reported, without a new connection", async () => {
     const { resolver } = await machine({ file: { DOCKET_BASE_URL: "https://fleet.example" }, key });
     const [changed, warned] = [vi.fn(), vi.fn()];
     resolver.onChange(changed);
@@ -171,7 +171,7 @@ describe("the key of docket.json", () => {
     expect([resolver.settings()?.apiKey, resolver.dto().hasKey, resolver.dto().warnings]).toEqual(["fleet-key", true, [warning]]);
   });
 
-  it("is replaced by the next one, and by a problem where there is none", async () => {
+  it("is replaced by the next one, and by a problem if there is none", async () => {
     const { resolver } = await machine({ file: { DOCKET_BASE_URL: "https://fleet.example" }, key });
     let changes = 0;
     resolver.onChange(() => (changes += 1));

@@ -1,4 +1,4 @@
-/** What is decided for a machine: by docket.json, then by the environment, with its source. */
+/** What is decided for a machine: by docket.json, then by the environment, each with its source. */
 import { describe, expect, it } from "vitest";
 import { managedProblemWords } from "../../../electron/contract/messages/managed.ts";
 import { settingsWarningWords } from "../../../electron/contract/messages/settings.ts";
@@ -24,7 +24,7 @@ describe("a machine", () => {
     ]);
   });
 
-  it("names keys without effect, and a key that every user can read", () => {
+  it("reports keys without effect, and a key that every user can read", () => {
     const { warnings } = managed({ DOCKET_BASE_ULR: "x", sky: "blue", DOCKET_API_KEY: "secret-1" });
     expect(warnings.map(settingsWarningWords)).toEqual([
       "In /etc/docket/docket.json, DOCKET_BASE_ULR is unknown to Docket and has no effect. DOCKET_BASE_URL may be meant.",
@@ -34,7 +34,7 @@ describe("a machine", () => {
     expect(JSON.stringify(warnings)).not.toContain("secret-1");
   });
 
-  it("names an empty list, which forbids nothing, and a variable that only the environment can have", () => {
+  it("reports an empty list, which forbids nothing, and a variable that only the environment can have", () => {
     const { policies, problems: found, warnings } = managed({ DOCKET_TRANSPORTS: [], DOCKET_USER_DATA: "/srv/docket" });
     expect([policies, found]).toEqual([{}, []]);
     expect(warnings.map(settingsWarningWords)).toEqual([
@@ -45,7 +45,7 @@ describe("a machine", () => {
 });
 
 describe("policies", () => {
-  it("are read in the words of docket.json and in those of the environment", () => {
+  it("are read in the format of docket.json and in that of the environment", () => {
     const wanted = {
       demonstration: false,
       transports: ["connect", "rest"],
@@ -82,19 +82,19 @@ describe("policies", () => {
     ).toEqual(wanted);
   });
 
-  it("switch the look for newer versions off, whatever feed the environment names", () => {
+  it("turn the check for newer versions off, whatever feed the environment names", () => {
     const file = readManagedFile({ path: "/f", bytes: Buffer.from('{"DOCKET_UPDATE_FEED": "off"}'), isReadByOthers: true });
     const { policies, policyBy } = managedConfiguration(file, { DOCKET_UPDATE_FEED: "https://updates.example/" });
     expect([policies.updateFeed, policyBy.updateFeed]).toEqual(["off", { variable: "DOCKET_UPDATE_FEED", file: "/f" }]);
   });
 
-  it("lock the only transport that is allowed", () => {
+  it("lock the transport when only one is allowed", () => {
     const one = managed({ DOCKET_TRANSPORTS: ["rest"] });
     expect([one.values.transport, one.by.transport]).toEqual(["rest", { variable: "DOCKET_TRANSPORTS", file: path }]);
     expect(managed({ DOCKET_TRANSPORTS: ["rest", "connect"] }).values.transport).toBeUndefined();
   });
 
-  it("are shown with who decided them", () => {
+  it("are shown with their source", () => {
     const by = { variable: "DOCKET_DEMONSTRATION", file: path };
     const forbidden = { name: "demonstration", value: "false", by };
     expect(shownPolicies(managed({ DOCKET_DEMONSTRATION: false }))).toEqual({ noDemonstration: by, others: [forbidden] });
@@ -103,7 +103,7 @@ describe("policies", () => {
     expect(managedQuietHours(managed({ DOCKET_QUIET_HOURS: "off" }))?.hours.on).toBe(false);
   });
 
-  it("are shown where no field of the form is about them, each with who decided it, and not where they are refused", () => {
+  it("are shown when no field of the form covers them, each with its source, and not when they are refused", () => {
     const { others = [] } = shownPolicies(
       managed(
         {
@@ -169,7 +169,7 @@ describe("policies", () => {
     expect(problems(values)).toEqual(sentence === undefined ? [] : [`${variable} in /etc/docket/docket.json: ${sentence}`]);
   });
 
-  it("are refused where the environment has them in another shape", () => {
+  it("are refused when the environment has them in another format", () => {
     expect(problems({}, { DOCKET_DEMONSTRATION: "no", DOCKET_API_KEY_COMMAND: "/usr/bin/key --now" })).toEqual([
       'DOCKET_DEMONSTRATION in the environment: "no" is neither true nor false.',
       'DOCKET_API_KEY_COMMAND in the environment: A list is needed, of a program and its arguments: ["/usr/bin/fetch-key", "--for", "docket"].',

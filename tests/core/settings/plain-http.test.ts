@@ -1,4 +1,4 @@
-/** The key travels readable only where somebody has agreed to it. */
+/** The key is sent without encryption only after someone has agreed to it. */
 import { describe, expect, it } from "vitest";
 import { checkSettings } from "../../../electron/core/settings/schema.ts";
 import { EMPTY_SETTINGS } from "../../../electron/core/settings/settings-text.ts";
@@ -21,7 +21,7 @@ describe("plain http", () => {
     "http://[::1]:8080/prefix",
     "http://[0:0:0:0:0:0:0:1]",
     "https://actions.example.com",
-  ])("asks nobody for %s", (baseUrl) => {
+  ])("needs no consent for %s", (baseUrl) => {
     expect(problemsOf(baseUrl)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("plain http", () => {
     expect(problemsOf("http://10.0.0.5", "http://10.0.0.5:8080")).toHaveLength(1);
   });
 
-  it.each(["yes", "1", "TRUE ", "http://10.0.0.5/", "*"])("takes %j for no agreement", (text) => {
+  it.each(["yes", "1", "TRUE ", "http://10.0.0.5/", "*"])("does not accept %j as consent", (text) => {
     expect(problemsOf("http://10.0.0.5", text)).toEqual([{ setting: "allowPlainHttp", code: "consentInvalid", params: { text } }]);
   });
 });
@@ -76,7 +76,7 @@ async function resolverOn(values: Record<string, unknown>, env: Record<string, s
 }
 
 describe("an address with http", () => {
-  it("that was saved before is not connected to, with the variable that allows it", async () => {
+  it("that was saved before is not connected to, and its problem names the variable that allows it", async () => {
     const { resolver } = await resolverOn({ baseUrl: "http://10.0.0.5:8080", actingAs: "OBJECT:robot-7" });
     expect(resolver.settings()).toBeUndefined();
     expect(resolver.dto().problems).toEqual([
@@ -89,7 +89,7 @@ describe("an address with http", () => {
     ]);
   });
 
-  it("is saved with the user's consent, for that address only, and stays a warning", async () => {
+  it("is saved with the user's consent, for that address only, and keeps its warning", async () => {
     const { resolver, saved } = await resolverOn({});
     expect(await resolver.save(FORM)).toMatchObject({ error: { params: { problems: [{ setting: "allowPlainHttp" }] } } });
     expect(saved()).toEqual({});

@@ -1,4 +1,4 @@
-/** Preferences: in effect at once, kept for each account, and never lost with a file. */
+/** Preferences take effect at once, are stored per account, and are never lost with a file. */
 import { describe, expect, it, vi } from "vitest";
 import { DEFAULT_PREFERENCES, OF_LIST, readPreferences } from "../../../electron/contract/preferences.ts";
 import type { FileProblem } from "../../../electron/contract/settings-problems.ts";
@@ -7,7 +7,7 @@ import { preferencesAccount } from "../../../electron/core/settings/account.ts";
 import { Preferences, type PreferencesPorts } from "../../../electron/core/settings/preferences.ts";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
 
-/** Preferences over a file in memory. */
+/** Preferences on an in-memory file. */
 function given({
   values = {},
   problem,
@@ -37,7 +37,7 @@ describe("preferences", () => {
     expect(given().open().dto()).toEqual(DEFAULT_PREFERENCES);
   });
 
-  it("take effect at once, are told to everybody who listens, and survive a restart", () => {
+  it("take effect at once, are sent to every listener, and survive a restart", () => {
     const { open } = given();
     const preferences = open();
     const heard = vi.fn();
@@ -48,7 +48,7 @@ describe("preferences", () => {
     expect(open().dto()).toEqual(answer);
   });
 
-  it("keep a view with the rows that it begins with and its words, and read those that have neither", () => {
+  it("keep a view with its first rows and its text, and read views that have neither", () => {
     const { open } = given();
     const views = [VIEW, { ...VIEW, id: "v-2", view: "inProgress", search: "pump" }] as const;
     open().change({ list: { views } });
@@ -57,7 +57,7 @@ describe("preferences", () => {
       expect(readPreferences(OF_LIST, { views: [{ ...VIEW, ...wrong }] }).wrong).toEqual(["views"]);
   });
 
-  it("keep the list of each account by itself, and the person's for all", () => {
+  it("keep the list of each account separately, and the person's for all accounts", () => {
     const { open, use } = given();
     const preferences = open();
     preferences.change({ person: { density: "touch" }, list: { grouping: "state" } });
@@ -68,7 +68,7 @@ describe("preferences", () => {
     expect(preferences.dto().list.grouping).toBe("state");
   });
 
-  it("keep in the file what this version does not know, and say that it is not used", () => {
+  it("keep in the file what this version does not know, and report it as unused", () => {
     const { file, open } = given({ values: { theme: "purple", density: "touch", spacing: 7, accounts: { x: { sorting: "colour" } } } });
     const preferences = open();
     expect(preferences.dto()).toMatchObject({
@@ -79,7 +79,7 @@ describe("preferences", () => {
     expect(file.values).toMatchObject({ theme: "purple", zoom: 120, spacing: 7, accounts: { x: { sorting: "colour" } } });
   });
 
-  it.each(["fileUnreadable", "fileDamagedInPlace"] as const)("never overwrite a file that is still there and was not read (%s)", (code) => {
+  it.each(["fileUnreadable", "fileDamagedInPlace"] as const)("never overwrite a file that still exists and was not read (%s)", (code) => {
     const { write, open } = given({ problem: { code, params: { path: "/p", why: "EACCES" } } });
     const preferences = open();
     const answer = preferences.change({ person: { theme: "light" } });
@@ -94,7 +94,7 @@ describe("preferences", () => {
     expect(answer.notKept).toBeUndefined();
   });
 
-  it("say that they end with this run while the disk refuses them, and no longer once it takes them", () => {
+  it("are reported as ending with this run while the disk refuses them, and not once it accepts them", () => {
     const { write, open } = given();
     write.mockImplementationOnce(() => {
       throw new Error("the disk is full");
@@ -108,7 +108,7 @@ describe("preferences", () => {
     expect(open().dto().person).toMatchObject({ theme: "light", zoom: 90 });
   });
 
-  it("of the list are those of all demonstrations together, whose address changes", () => {
+  it("of the list are shared by all demonstrations, whose address changes", () => {
     const settings = { baseUrl: "http://127.0.0.1:4711", actingAs: { type: "OBJECT", id: "robot-7" } } as Settings;
     expect(preferencesAccount({ ...settings, demonstration: true })).toBe("demonstration");
     expect(preferencesAccount(settings)).toBe("http://127.0.0.1:4711 OBJECT:robot-7");
@@ -121,7 +121,7 @@ function words(code: FileProblem["code"]): string {
 }
 
 describe("a problem with the preferences' file", () => {
-  it("is a sentence of its own", () => {
+  it("has a sentence of its own", () => {
     expect(words("fileUnreadable")).toBe("Your preferences in /p.json cannot be read (EACCES). What you choose now is not kept there.");
     expect(words("fileDamaged")).toBe(
       "Your preferences file, /p.json, is damaged; it was set aside as p.json.damaged, and Docket starts with its defaults.",
@@ -137,14 +137,14 @@ describe("the quiet hours of an administrator", () => {
   const managed = { hours: { on: true, from: "20:00", to: "05:00" }, by };
   const own = { ...DEFAULT_PREFERENCES.person.alerts, quietHours: { on: true, from: "12:00", to: "13:00" } };
 
-  it("count in place of the user's, and are said to be theirs", () => {
+  it("replace the user's, and are shown as the administrator's", () => {
     const dto = given({ values: { alerts: own }, quietHours: managed })
       .open()
       .dto();
     expect([dto.person.alerts.quietHours, dto.quietHoursBy]).toEqual([managed.hours, by]);
   });
 
-  it("are not kept as the user's, whose own come back with the policy's end", () => {
+  it("are not stored as the user's, whose own apply again when the policy ends", () => {
     const file = given({ values: { alerts: own }, quietHours: managed });
     const preferences = file.open();
     preferences.change({ person: { alerts: { ...preferences.dto().person.alerts, volume: 10 } } });

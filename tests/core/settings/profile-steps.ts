@@ -9,17 +9,17 @@ import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 type Values = Record<string, unknown>;
 
 export class ProfileDisk {
-  /** The list; undefined: no file. */
+  /** Values of the list of profiles; undefined without a file. */
   list: Values | undefined;
   readonly settings = new Map<string, Values>();
   readonly keys = new Map<string, KeptKey>();
-  /** Why the list cannot be used. */
+  /** Problem that makes the list unusable. */
   listProblem: FileProblem | undefined;
-  /** What has become of one that could not be read. */
+  /** Name under which a list that could not be read was set aside. */
   listReplaced: ReplacedFile | undefined;
-  /** Why nothing can be written. */
+  /** Reason why nothing can be written. */
   full: string | undefined;
-  /** The lines of the log. */
+  /** Lines of the log. */
   readonly log: string[] = [];
   /** Called before a key is read. */
   beforeKey: (id: string) => Promise<void> = () => Promise.resolve();
@@ -57,7 +57,7 @@ export class ProfileDisk {
     },
   };
 
-  /** Docket's next start on this disk. */
+  /** Starts Docket again on this disk. */
   async start(env: SettingsResolverPorts["env"] = {}, environmentKey?: SettingsResolverPorts["environmentKey"]) {
     const warn = (line: string): void => void this.log.push(line);
     const profiles = new Profiles({
@@ -79,7 +79,7 @@ export class ProfileDisk {
     return { profiles, resolver };
   }
 
-  /** An account that was set up before there were several. */
+  /** Adds an account from before there were several. */
   withFirst(baseUrl = "https://a.example"): this {
     this.settings.set(FIRST_PROFILE, { baseUrl, actingAs: "OBJECT:robot-7" });
     this.keys.set(FIRST_PROFILE, { origin: new URL(baseUrl).origin, key: "key-a" });
@@ -91,7 +91,7 @@ export class ProfileDisk {
   }
 }
 
-/** As `start`, with the first account and a second one in use. */
+/** Like `start`, with the first account, and a second one in use. */
 export async function withTwo(disk = new ProfileDisk().withFirst()) {
   const docket = await disk.start();
   await docket.profiles.add();

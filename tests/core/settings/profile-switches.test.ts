@@ -1,6 +1,6 @@
 /**
- * Two accounts of Actions with the same ids, switched 50 times under load: what one is shown, sends,
- * types or keeps never crosses to the other, also where answers and events come after the switch.
+ * Two accounts of Actions with the same ids, switched 50 times under load: what one shows, sends,
+ * types or stores never reaches the other, even when answers and events arrive after the switch.
  */
 import { expect, it } from "vitest";
 import { DocketClient } from "../../../electron/core/docket-client.ts";
@@ -21,13 +21,15 @@ import { withTwo } from "./profile-steps.ts";
 const SWITCHES = 50;
 const IDS = Array.from({ length: 12 }, (_, at) => `x-${at}`);
 
-/** A repeatable series from 0 to 1 (Lehmer's). */
+/** Returns a repeatable series of numbers from 0 to 1 (Lehmer's). */
 function series(seed: number): () => number {
   let at = seed;
   return () => (at = (at * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** The service of one account: its Actions bear its name, and each session has a wire of its own. */
+/**
+ * The service of one account: its Actions have its name, and each session has a wire of its own.
+ */
 class AccountService {
   readonly who: string;
   readonly wires: FakeWire[] = [];
@@ -58,7 +60,10 @@ class AccountService {
       .heartbeat();
   }
 
-  /** Answers what is open, of old sessions too; a lost answer was recorded all the same. */
+  /**
+   * Answers every open update, those of old sessions too; an update whose answer is lost was
+   * recorded.
+   */
   answer(isLost: () => boolean): void {
     for (const update of this.updates) {
       if (this.answered.has(update)) continue;
@@ -72,7 +77,7 @@ class AccountService {
     }
   }
 
-  /** A new assignment round, told to every session, dead ones too. */
+  /** Assigns every Action again, with an event to every session, including ended ones. */
   assignAgain(): void {
     for (const [id, before] of this.actions) {
       const action = { ...before, state: ActionState.ASSIGNED };
@@ -86,7 +91,7 @@ class AccountService {
   }
 }
 
-it.each([1, 2, 3])("nothing crosses (seed %i)", async (seed) => {
+it.each([1, 2, 3])("no data crosses between the accounts (seed %i)", async (seed) => {
   const random = series(seed * 7_919);
   const { profiles, resolver, first, second } = await withTwo();
   const services = { "robot-7": new AccountService("robot-7"), "robot-8": new AccountService("robot-8") };
@@ -138,7 +143,7 @@ it.each([1, 2, 3])("nothing crosses (seed %i)", async (seed) => {
     await settle();
     if (random() < 0.5) service.answer(() => random() < 0.3);
     const switching = profiles.switchTo(profiles.dto().active === first ? second : first);
-    // What was on its way arrives in the middle of the switch, and after it.
+    // Pending answers arrive in the middle of the switch, and after it.
     for (const one of Object.values(services)) if (random() < 0.6) one.answer(() => random() < 0.3);
     await switching;
     if (random() < 0.3) for (const one of Object.values(services)) one.assignAgain();
@@ -151,7 +156,7 @@ it.each([1, 2, 3])("nothing crosses (seed %i)", async (seed) => {
   expect([mine.updates.length > 20, theirs.updates.length > 20]).toEqual([true, true]);
   for (const { who: name, updates } of [mine, theirs]) {
     expect([...new Set(updates.map(({ request }) => request.provenance?.name))]).toEqual([name]);
-    // Its id was made while this account was in use.
+    // The id of the update was made while this account was in use.
     expect(updates.filter(({ key }) => !key.startsWith(name))).toEqual([]);
   }
   expect(shown.filter((line) => !/^(robot-\d): \1 /u.test(line))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A profile as a file: what is exported, and what of a stranger's file is taken. */
+/** A profile as a file: what is exported, and what of a stranger's file is accepted. */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../../electron/contract/errors.ts";
 import { EMPTY_SETTINGS } from "../../../electron/core/settings/settings-text.ts";
@@ -7,12 +7,12 @@ import { ProfileDisk, withTwo } from "./profile-steps.ts";
 
 const SETTINGS = { baseUrl: "https://c.example", actingAs: "OBJECT:robot-9", assignedTo: ["OBJECT:robot-9", "GROUP:crew"] };
 
-/** A file as Docket writes it, but for what a test says. */
+/** A file as Docket writes it, with the test's changes. */
 const file = (changes: Record<string, unknown> = {}): string =>
   JSON.stringify({ format: "docket-profile-1", name: "Night desk", settings: SETTINGS, ...changes });
 
 describe("an exported profile", () => {
-  it("comes back as it was, without its key", async () => {
+  it("is imported as it was, without its key", async () => {
     const { profiles, first } = await withTwo();
     profiles.rename(first, "Day desk");
     const exported = profiles.exported(first);
@@ -33,25 +33,25 @@ describe("an exported profile", () => {
     expect(elsewhere.resolver.dto()).toMatchObject({ baseUrl: "https://a.example", hasKey: false });
   });
 
-  it("has no consent to plain http: that is given on each device", () => {
+  it("has no consent to plain http, which is given on each device", () => {
     const text = profileText("", { ...EMPTY_SETTINGS, baseUrl: "http://c.example", allowPlainHttp: "http://c.example" });
     expect(text).not.toContain("allowPlainHttp");
   });
 
-  it("is nothing where there are no settings yet, or no such profile", async () => {
+  it("is nothing when there are no settings yet, or no such profile", async () => {
     const { profiles } = await new ProfileDisk().start();
     expect([profiles.exported("main"), profiles.exported("0000-9999")]).toEqual([failed("profileEmpty"), failed("profileGone")]);
   });
 });
 
 describe("an imported file", () => {
-  it("adds its profile and uses none of it", async () => {
+  it("adds its profile and does not switch to it", async () => {
     const { profiles, resolver, second } = await withTwo();
     expect(profiles.imported(file())).toMatchObject({ ok: true, value: { profile: { name: "Night desk" } } });
     expect([profiles.dto().active, profiles.dto().profiles.length, resolver.settings()?.apiKey]).toEqual([second, 3, "key-b"]);
   });
 
-  it("is taken with a mark of its byte order before it, and with numbers for texts", () => {
+  it("is accepted with a byte order mark before it, and with numbers for texts", () => {
     const read = readProfileText(`\u{FEFF}${file({ settings: { ...SETTINGS, heartbeatMs: 2_000 } })}`);
     expect(read).toMatchObject({ ok: true, value: { text: { heartbeatMs: "2000", assignedTo: SETTINGS.assignedTo } } });
   });
@@ -67,7 +67,7 @@ describe("an imported file", () => {
       '"settings": {"baseUrl": "https://a.example"},\n"settings": {"baseUrl": "https://b.example"}',
       { line: 2, name: "settings" },
     ],
-  ])("is refused where it names %s twice: one of the two would count unseen", (_what, twice, params) => {
+  ])("is refused when it names %s twice: one of the two would count unseen", (_what, twice, params) => {
     const read = readProfileText(`{"format": "docket-profile-1", ${twice}}`);
     expect(read).toMatchObject({ ok: false, error: { code: "profileNameTwice", params } });
   });
@@ -86,7 +86,7 @@ describe("an imported file", () => {
     "X-API-KEY",
     "token",
     "password",
-  ])("never brings a key, and says so: %s", async (name) => {
+  ])("never imports a key, and reports that: %s", async (name) => {
     for (const text of [file({ [name]: "s3cret" }), file({ settings: { ...SETTINGS, [name]: "s3cret" } })]) {
       const disk = new ProfileDisk().withFirst();
       const { profiles } = await disk.start();
@@ -97,7 +97,7 @@ describe("an imported file", () => {
   });
 
   it.each([{ auth: { key: "s3cret" } }, { accounts: [{ name: "x", headers: { "X-API-Key": "s3cret" } }] }])(
-    "never brings a key that stands deeper in what it does not know, and says so: %j",
+    "never imports a key that is nested in an unknown part, and reports that: %j",
     (others) => {
       for (const text of [file(others), file({ settings: { ...SETTINGS, ...others } })]) {
         const read = readProfileText(text);
@@ -107,18 +107,18 @@ describe("an imported file", () => {
     },
   );
 
-  it("says nothing of a key where deeper names only look like one, and finds one however deep", () => {
+  it("reports no key when nested names only look like one, and finds one however deep", () => {
     expect(readProfileText(file({ theme: { keyboard: "de", tokens: 3 } }))).toMatchObject({ ok: true, value: { hadKey: false } });
     const nested = `${"[".repeat(400)}{"key":1}${"]".repeat(400)}`;
     expect(readProfileText(file({ deep: 0 }).replace('"deep":0', `"deep":${nested}`))).toMatchObject({ ok: true, value: { hadKey: true } });
   });
 
-  it.each([true, "true", "http://c.example", 1])("never agrees to plain http in its user's place: %j", (allowPlainHttp) => {
+  it.each([true, "true", "http://c.example", 1])("never consents to plain http on the user's behalf: %j", (allowPlainHttp) => {
     const read = readProfileText(file({ settings: { ...SETTINGS, baseUrl: "http://c.example", allowPlainHttp } }));
     expect(read).toMatchObject({ ok: true, value: { hadConsent: true, text: { allowPlainHttp: "" } } });
   });
 
-  it("names what it does not know, at most 20 names, and nothing of their values", () => {
+  it("reports unknown names, at most 20, and no part of their values", () => {
     const others = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, "value"]));
     const read = readProfileText(file({ later: 1, settings: { ...SETTINGS, ...others } }));
     expect(read.ok && read.value.unknown.length).toBe(20);
@@ -169,7 +169,7 @@ describe("an imported file", () => {
   });
 
   it.each(['"s3cret" x', '"s3cret', "s3cret", '"a": "s3cret"}}'])(
-    "that is not JSON is refused by its place, without a word of it: %s",
+    "that is not JSON is refused with the place, without quoting it: %s",
     (text) => {
       const read = readProfileText(`{\n  "apiKey": ${text}`);
       expect(read).toMatchObject({ ok: false, error: { code: "profileNoJson", params: { line: 2 } } });
@@ -177,13 +177,13 @@ describe("an imported file", () => {
     },
   );
 
-  it("of an account that is there already is refused, with its name", async () => {
+  it("of an account that exists already is refused, with its name", async () => {
     const { profiles } = await withTwo();
     const same = profiles.imported(file({ settings: { baseUrl: "https://A.example/", actingAs: "object:robot-7" } }));
     expect(same).toMatchObject({ error: { code: "profileOfAccount", params: { profile: { id: "main" } } } });
   });
 
-  it("that cannot be listed leaves nothing: it was said that nothing has changed", async () => {
+  it("that cannot be listed leaves nothing: the error reports that nothing has changed", async () => {
     const disk = new ProfileDisk().withFirst();
     const { profiles } = await disk.start();
     Object.defineProperty(disk, "list", {
@@ -196,11 +196,11 @@ describe("an imported file", () => {
     expect([disk.settings.size, profiles.dto().profiles.length]).toEqual([1, 1]);
   });
 
-  it("gets another name where its own is taken", async () => {
+  it("gets another name when its own is taken", async () => {
     const { profiles, first } = await withTwo();
     profiles.rename(first, "Night desk");
     expect(profiles.imported(file())).toMatchObject({ value: { profile: { name: "Night desk 2" } } });
-    // Cut for the number, between two signs.
+    // The name is cut to make room for the number, between two characters.
     const long = `${"x".repeat(59)}\u{1F469}\u200D\u{1F680}`;
     profiles.rename(first, long);
     const settings = { ...SETTINGS, baseUrl: "https://long.example" };

@@ -10,7 +10,7 @@ import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 
 const OK = { ok: true, value: null };
 
-describe("the account of before", () => {
+describe("an account from before there were profiles", () => {
   it("is the first profile, in use, and nothing is written for it", async () => {
     const disk = new ProfileDisk().withFirst();
     const { profiles, resolver } = await disk.start();
@@ -30,14 +30,14 @@ describe("the account of before", () => {
     expect([resolver.settings()?.apiKey, disk.list]).toEqual(["key-a", undefined]);
   });
 
-  it("is there on a first run too, and is empty", async () => {
+  it("exists on a first run too, and is empty", async () => {
     const { profiles, resolver } = await new ProfileDisk().start();
     expect([profiles.dto().profiles, resolver.dto().problems]).toEqual([[{ id: FIRST_PROFILE, name: "", displayName: "" }], []]);
   });
 });
 
 describe("a switch", () => {
-  it("brings the settings and the key of the other, and is there at the next start", async () => {
+  it("loads the settings and the key of the other profile, and lasts over the next start", async () => {
     const { profiles, resolver, disk, first, second } = await withTwo();
     expect(resolver.settings()).toMatchObject({ baseUrl: "https://b.example", apiKey: "key-b" });
     expect(await profiles.switchTo(first)).toEqual(OK);
@@ -47,7 +47,7 @@ describe("a switch", () => {
     expect((await disk.start()).resolver.settings()).toMatchObject({ apiKey: "key-b" });
   });
 
-  it("ends the demonstration, also to the profile in use", async () => {
+  it("ends the demonstration, even to the profile in use", async () => {
     const { profiles, resolver, second } = await withTwo();
     const settings = resolver.settings();
     if (settings !== undefined) resolver.demonstrate({ ...settings, baseUrl: "http://127.0.0.1:9", demonstration: true });
@@ -56,7 +56,7 @@ describe("a switch", () => {
     expect([resolver.dto().demonstration, resolver.settings()?.baseUrl]).toEqual([false, "https://b.example"]);
   });
 
-  it("changes nothing where it cannot be kept, and says why", async () => {
+  it("changes nothing when it cannot be stored, and reports why", async () => {
     const { profiles, resolver, disk, first, second } = await withTwo();
     disk.full = "the disk is full";
     expect(await profiles.switchTo(first)).toMatchObject({ ok: false, error: { code: "profilesNotKept" } });
@@ -75,7 +75,7 @@ describe("a switch", () => {
     expect((await disk.start()).resolver.settings()).toMatchObject({ baseUrl: "https://a.example", apiKey: "key-a" });
   });
 
-  it("that comes while settings are being saved waits: they are kept where they were typed", async () => {
+  it("waits while settings are being saved: they are stored where they were typed", async () => {
     const { profiles, resolver, disk, first, second } = await withTwo();
     const saved = resolver.save({ ...SETTINGS_INPUT, baseUrl: "https://b.example", actingAs: "OBJECT:robot-8", displayName: "B" });
     await Promise.all([profiles.switchTo(first), saved]);
@@ -95,7 +95,7 @@ describe("a switch", () => {
     expect([profiles.dto().active, resolver.settings()?.apiKey]).toEqual([second, "key-b"]);
   });
 
-  it("shows a key that its keychain has lost, and keeps the other's", async () => {
+  it("reports a key that its keychain has lost, and keeps the other profile's", async () => {
     const { profiles, resolver, disk, first, second } = await withTwo();
     disk.beforeKey = (id) => (id === first ? Promise.reject(new Error("the keyring is gone")) : Promise.resolve());
     await profiles.switchTo(first);
@@ -105,7 +105,7 @@ describe("a switch", () => {
     expect([resolver.settings()?.apiKey, resolver.dto().fileProblem]).toEqual(["key-b", undefined]);
   });
 
-  it("fails for one that there is not", async () => {
+  it("fails for a profile that does not exist", async () => {
     const { profiles } = await withTwo();
     for (const id of ["0000-9999", "../..", "__proto__", ""]) expect(await profiles.switchTo(id)).toEqual(failed("profileGone"));
   });
@@ -114,7 +114,7 @@ describe("a switch", () => {
 describe("where the environment decides the account", () => {
   const key = { variable: "DOCKET_API_KEY" as const, key: { ok: true as const, value: "managed" } };
 
-  it("none is switched to, and the variables are named", async () => {
+  it("no profile can be switched to, and the variables are named", async () => {
     const { disk, first } = await withTwo();
     const { profiles, resolver } = await disk.start({ DOCKET_BASE_URL: "https://fleet.example" }, key);
     expect(profiles.dto().lockedBy).toEqual(["DOCKET_BASE_URL", "DOCKET_API_KEY"]);
@@ -123,7 +123,7 @@ describe("where the environment decides the account", () => {
     expect(resolver.settings()?.baseUrl).toBe("https://fleet.example");
   });
 
-  it("is not locked by an address alone: keys and Principals are the profiles' own", async () => {
+  it("an address alone locks nothing: keys and Principals are the profiles' own", async () => {
     const { disk, first } = await withTwo(new ProfileDisk().withFirst("https://b.example"));
     const { profiles, resolver } = await disk.start({ DOCKET_BASE_URL: "https://b.example", DOCKET_TRANSPORT: "rest" });
     expect([profiles.dto().lockedBy, await profiles.switchTo(first)]).toEqual([[], OK]);
@@ -139,14 +139,14 @@ describe("adding", () => {
     expect([profiles.dto().profiles.length, resolver.dto().baseUrl, resolver.dto().hasKey]).toEqual([2, "", false]);
   });
 
-  it("leaves nothing of an empty one that its user leaves again", async () => {
+  it("leaves nothing of an empty profile that its user leaves again", async () => {
     const { profiles } = await new ProfileDisk().withFirst().start();
     await profiles.add();
     await profiles.switchTo(FIRST_PROFILE);
     expect(profiles.dto().profiles.map(({ id }) => id)).toEqual([FIRST_PROFILE]);
   });
 
-  it("ends at so many", async () => {
+  it("ends at the maximum number", async () => {
     const disk = new ProfileDisk().withFirst();
     for (let at = 1; at < MAX_PROFILES; at += 1)
       disk.settings.set(`0000-1${String(at).padStart(3, "0")}`, { baseUrl: `https://x${at}.example` });
@@ -155,7 +155,7 @@ describe("adding", () => {
 });
 
 describe("a name", () => {
-  it("is kept, is not given twice, and can be taken away", async () => {
+  it("is stored, is not given twice, and can be removed", async () => {
     const { profiles, disk, first, second } = await withTwo();
     expect(profiles.rename(first, "  Day desk ")).toEqual(OK);
     expect(profiles.rename(second, "Day desk")).toEqual(failed("profileNameTaken", { name: "Day desk" }));
@@ -170,13 +170,13 @@ describe("a name", () => {
     ["Persian, with a non-joiner", "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645"],
     ["Devanagari, with a joiner", "\u0915\u094D\u200D\u0937"],
     ["Arabic with the sign of a year", "\u0601 \u0661\u0664"],
-  ])("may be %s, and is kept as it is", async (_what, name) => {
+  ])("may be %s, and is stored as it is", async (_what, name) => {
     const { profiles, disk, first } = await withTwo();
     expect(profiles.rename(first, name)).toEqual(OK);
     expect((await disk.start()).profiles.dto().profiles[0]?.name).toBe(name);
   });
 
-  it("is not given twice where only what has no shape of its own tells the two apart", async () => {
+  it("is not given twice when the two differ only in characters without a shape of their own", async () => {
     const { profiles, first, second } = await withTwo();
     expect(profiles.rename(first, "Caf\u00E9 \u2764\uFE0F")).toEqual(OK);
     const same = "Cafe\u0301 \u2764";
@@ -185,7 +185,7 @@ describe("a name", () => {
   });
 
   it.each(["Day  desk", "Day\u00A0desk", "Day\u2003desk", "Day \u00A0 desk"])(
-    "is not given twice where only spaces tell the two apart: %j",
+    "is not given twice when the two differ only in spaces: %j",
     async (same) => {
       const { profiles, first, second } = await withTwo();
       expect(profiles.rename(first, "Day desk")).toEqual(OK);
@@ -199,7 +199,8 @@ describe("a name", () => {
     "a\u200Bb",
     "x".repeat(65),
     "\u0000",
-    // Joiners that join nothing, marks and isolates of direction, and a name of which nothing is seen.
+    // Joiners that join nothing, direction marks and isolates, and names without a visible
+    // character.
     "a\u200Db",
     "\u200C",
     "\u{1F469}\u200D",
@@ -209,7 +210,7 @@ describe("a name", () => {
     "\u2800",
     "a\u3164b",
     "a\uD83D",
-  ])("is not %j", async (name) => {
+  ])("is refused as %j", async (name) => {
     const { profiles, first } = await withTwo();
     expect(profiles.rename(first, name)).toEqual(failed("profileNameInvalid", { max: 64 }));
   });
@@ -217,8 +218,8 @@ describe("a name", () => {
 
 const labels = ({ profiles }: Awaited<ReturnType<typeof withTwo>>): string[] => profiles.dto().profiles.map(profileLabel);
 
-describe("accounts that are called the same", () => {
-  it("are told apart by their services, also in an error about one of them, until one has a name", async () => {
+describe("accounts of the same name", () => {
+  it("are distinguished by their services, also in an error about one of them, until one has a name", async () => {
     const two = await withTwo();
     two.disk.settings.set(two.second, { baseUrl: "https://b.example", actingAs: "OBJECT:robot-7" });
     expect(labels(two)).toEqual(["robot-7 at https://a.example", "robot-7 at https://b.example"]);
@@ -228,7 +229,7 @@ describe("accounts that are called the same", () => {
     expect(labels(two).map((label) => label.replaceAll(/[\u2068\u2069]/gu, ""))).toEqual(["Day desk", "robot-7"]);
   });
 
-  it("are told apart by who acts and where, where they have one display name", async () => {
+  it("are distinguished by Principal and address when they have one display name", async () => {
     const two = await withTwo();
     for (const [id, who] of [
       [two.first, "7"],
@@ -241,7 +242,7 @@ describe("accounts that are called the same", () => {
     ]);
   });
 
-  it("are so, too, where a file has brought the second", async () => {
+  it("are distinguished when a file has brought the second, too", async () => {
     const { profiles } = await new ProfileDisk().withFirst().start();
     const settings = { baseUrl: "https://b.example", actingAs: "OBJECT:robot-7" };
     const imported = profiles.imported(JSON.stringify({ format: "docket-profile-1", name: "", settings }));
@@ -250,7 +251,7 @@ describe("accounts that are called the same", () => {
 });
 
 describe("removing", () => {
-  it("takes settings and key away, and is no choice of the profile in use", async () => {
+  it("removes settings and key, and is refused for the profile in use", async () => {
     const { profiles, disk, first, second } = await withTwo();
     expect(profiles.remove(second)).toEqual(failed("profileInUse"));
     expect(profiles.remove(first)).toEqual(OK);
@@ -258,7 +259,7 @@ describe("removing", () => {
     expect((await disk.start()).resolver.settings()).toMatchObject({ apiKey: "key-b" });
   });
 
-  it("says that it is in the list still, and not that nothing has changed, where only the list cannot be written", async () => {
+  it("reports that the profile is still in the list, and not that nothing has changed, when only the list cannot be written", async () => {
     const { profiles, first, disk } = await withTwo();
     const { list } = disk;
     Object.defineProperty(disk, "list", {
@@ -271,7 +272,7 @@ describe("removing", () => {
     expect([disk.settings.has(first), disk.keys.has(first), profiles.dto().profiles.length]).toEqual([false, false, 2]);
   });
 
-  it("keeps it in the list where its files cannot be removed", async () => {
+  it("keeps the profile in the list when its files cannot be removed", async () => {
     const { profiles, disk, first } = await withTwo();
     disk.full = "the disk is read-only";
     expect(profiles.remove(first)).toMatchObject({ error: { code: "profileNotRemoved" } });
@@ -279,8 +280,8 @@ describe("removing", () => {
   });
 });
 
-describe("a list that somebody has edited, or that is gone", () => {
-  it("costs no profile whose settings are there", async () => {
+describe("a list that someone has edited, or that is missing", () => {
+  it("loses no profile whose settings exist", async () => {
     const { disk } = await withTwo();
     disk.list = undefined;
     const { profiles, resolver } = await disk.start();
@@ -292,7 +293,7 @@ describe("a list that somebody has edited, or that is gone", () => {
     [{ code: "fileDamaged", params: { path: "/d/profiles.json", name: "aside" } }, "listDamaged"],
     [{ code: "fileDamagedInPlace", params: { path: "/d/profiles.json", why: "EROFS" } }, "listDamagedInPlace"],
     [{ code: "fileUnreadable", params: { path: "/d/profiles.json", why: "EBUSY" } }, "listUnreadable"],
-  ])("says that another account than the last may be in use, until one is chosen: %j", async (problem, code) => {
+  ])("is reported, because another account may be in use, until one is chosen: %j", async (problem, code) => {
     const { disk, second } = await withTwo();
     disk.listProblem = problem;
     const { profiles, resolver } = await disk.start();
@@ -301,7 +302,7 @@ describe("a list that somebody has edited, or that is gone", () => {
     expect([profiles.dto().active, resolver.dto().fileProblem]).toEqual([second, undefined]);
   });
 
-  it("keeps the names of one that can be read again by the next change of it", async () => {
+  it("keeps the names when it can be read again by its next change", async () => {
     const { disk, profiles: before, second } = await withTwo();
     before.rename(second, "Night desk");
     disk.listProblem = { code: "fileUnreadable", params: { path: "/d/profiles.json", why: "EBUSY" } };
@@ -339,7 +340,7 @@ describe("a list that somebody has edited, or that is gone", () => {
         ],
       },
     ],
-  ])("begins with the first profile: %s", async (_what, list) => {
+  ])("starts with the first profile when it has %s", async (_what, list) => {
     const disk = new ProfileDisk().withFirst();
     disk.list = list;
     const { profiles, resolver } = await disk.start();
@@ -349,7 +350,7 @@ describe("a list that somebody has edited, or that is gone", () => {
 });
 
 describe("two profiles of one account", () => {
-  it("are found, so that the form can refuse the second", async () => {
+  it("are detected, so that the form can refuse the second", async () => {
     const { profiles, first, second } = await withTwo();
     const account = { baseUrl: "https://a.example", actingAs: { type: "OBJECT" as const, id: "robot-7" } };
     expect(profiles.holderOf(account)?.id).toBe(first);

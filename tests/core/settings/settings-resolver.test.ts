@@ -13,7 +13,7 @@ import { SETTINGS_INPUT } from "./settings-fixtures.ts";
 class Memory {
   values: Record<string, unknown> = {};
   problem: FileProblem | undefined;
-  /** What has become of the file that could not be read. */
+  /** Name under which a file that could not be read was set aside. */
   replaced: ReplacedFile | undefined;
   kept: KeptKey | undefined;
   refuses: string | undefined;
@@ -35,7 +35,7 @@ class Memory {
   };
 }
 
-/** The key is taken out of the environment before (environment-key.ts). */
+/** The key is removed from the environment before (environment-key.ts). */
 function environmentKey(value: string | undefined): EnvironmentKey | undefined {
   return value === undefined || value === "" ? undefined : { variable: "DOCKET_API_KEY", key: { ok: true, value } };
 }
@@ -49,7 +49,7 @@ async function resolver(memory: Memory, { DOCKET_API_KEY, ...env }: Record<strin
 const INPUT: SettingsInput = { ...SETTINGS_INPUT, apiKey: "k1" };
 
 describe("the settings resolver", () => {
-  it("has no complaint on a first run", async () => {
+  it("reports no problem on a first run", async () => {
     const dto = (await resolver(new Memory())).dto();
     expect([dto.problems, dto.hasKey, dto.baseUrl]).toEqual([[], false, ""]);
   });
@@ -63,7 +63,7 @@ describe("the settings resolver", () => {
     expect(JSON.stringify([second.dto(), memory.values])).not.toContain("k1");
   });
 
-  it("lets the environment win, names the variables of its settings, and keeps them out of the file", async () => {
+  it("prefers the environment, names its variables, and keeps their values out of the file", async () => {
     const memory = new Memory();
     const made = await resolver(memory, {
       DOCKET_BASE_URL: "https://fleet.example",
@@ -82,7 +82,7 @@ describe("the settings resolver", () => {
     expect(made.dto().keyStorage).toEqual({ code: "environmentVariable", params: { variable: "DOCKET_API_KEY" } });
   });
 
-  it("names the variable that is wrong", async () => {
+  it("names the wrong variable", async () => {
     const made = await resolver(new Memory(), { DOCKET_BASE_URL: "https://x.example", DOCKET_API_KEY: "k", DOCKET_ACTING_AS: "OBJECT:" });
     expect(made.settings()).toBeUndefined();
     expect(made.dto().problems).toEqual([
@@ -95,7 +95,7 @@ describe("the settings resolver", () => {
     ]);
   });
 
-  it("warns of a variable that nothing reads, and connects all the same", async () => {
+  it("warns of a variable that nothing reads, and connects anyway", async () => {
     const made = await resolver(new Memory(), {
       DOCKET_BASE_URL: "https://x.example",
       DOCKET_API_KEY: "k",
@@ -108,7 +108,7 @@ describe("the settings resolver", () => {
     ]);
   });
 
-  it("has something to show for every wrong setting, in plain JSON", async () => {
+  it("has a message for every wrong setting, in plain JSON", async () => {
     const wrong = {
       HEARTBEAT_MS: "5s",
       UNDO_SECONDS: "soon",
@@ -141,7 +141,7 @@ describe("the settings resolver", () => {
     });
   });
 
-  it("changes nothing when a setting of the form is wrong, and answers with its problem", async () => {
+  it("changes nothing when a setting of the form is wrong, and returns its problem", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     const answer = await made.save({ ...INPUT, actingAs: "robot" });
@@ -149,7 +149,7 @@ describe("the settings resolver", () => {
     expect([memory.values, memory.kept, made.settings()]).toEqual([{}, undefined, undefined]);
   });
 
-  it("never sends a kept key to another service", async () => {
+  it("never sends a stored key to another service", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     await made.save(INPUT);
@@ -167,7 +167,7 @@ describe("the settings resolver", () => {
     expect(redirectedByEnvironment.settings()).toBeUndefined();
   });
 
-  it("sends a kept key to its own address only, also when the settings file is gone", async () => {
+  it("sends a stored key to its own address only, also when the settings file is gone", async () => {
     const memory = new Memory();
     await (await resolver(memory)).save(INPUT);
     memory.values = {};
@@ -181,7 +181,7 @@ describe("the settings resolver", () => {
     expect(made.settings()).toMatchObject({ baseUrl: "https://elsewhere.example", apiKey: "k1" });
   });
 
-  it("takes a key without the spaces and line breaks that were copied with it, and an emptied one for none", async () => {
+  it("removes spaces and line breaks copied with a key, and treats an empty one as none", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     await made.save({ ...INPUT, apiKey: " k2\n" });
@@ -190,14 +190,14 @@ describe("the settings resolver", () => {
     expect(made.settings()?.apiKey).toBe("k2");
   });
 
-  it("takes a variable that is set and empty for one that is not set", async () => {
+  it("treats an empty variable as one that is not set", async () => {
     const made = await resolver(new Memory(), { DOCKET_BASE_URL: "  ", DOCKET_ACTING_AS: "" });
     expect(made.dto()).toMatchObject({ managed: {}, problems: [] });
     expect((await made.save(INPUT)).ok).toBe(true);
     expect(made.settings()?.baseUrl).toBe("https://actions.example.com");
   });
 
-  it("keeps nothing when there is an objection", async () => {
+  it("stores nothing when there is a problem", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     expect(
@@ -236,7 +236,7 @@ describe("the settings resolver", () => {
     expect(managed.dto().fileProblem).toBeUndefined();
   });
 
-  it("disconnects when the key is forgotten", async () => {
+  it("disconnects when the key is removed", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     await made.save(INPUT);
@@ -245,7 +245,7 @@ describe("the settings resolver", () => {
     expect((await resolver(memory)).dto()).toMatchObject({ hasKey: false, baseUrl: INPUT.baseUrl });
   });
 
-  it("uses a key that cannot be kept, and answers that it is not kept", async () => {
+  it("uses a key that cannot be stored, and reports that it is not stored", async () => {
     const memory = new Memory();
     memory.refuses = "There is no keychain on this machine.";
     const made = await resolver(memory);
@@ -261,7 +261,7 @@ describe("the settings resolver", () => {
     expect((await resolver(memory)).dto().fileProblem).toEqual(memory.problem);
   });
 
-  it("says where a file is kept that could not be read, once others are saved in its place", async () => {
+  it("reports where an unreadable file was set aside once others are saved in its place", async () => {
     const memory = new Memory();
     memory.problem = { code: "fileUnreadable", params: { path: "/s.json", why: "EACCES" } };
     const made = await resolver(memory);
@@ -272,7 +272,7 @@ describe("the settings resolver", () => {
     expect(made.dto().fileProblem).toBeUndefined();
   });
 
-  it("reports none of it as a problem of the settings where the environment is enough to connect", async () => {
+  it("reports no file problem as one of the settings when the environment suffices to connect", async () => {
     const memory = new Memory();
     memory.problem = { code: "fileDamaged", params: { path: "/s.json", name: "s.json.damaged" } };
     const made = await resolver(memory, {
@@ -284,7 +284,7 @@ describe("the settings resolver", () => {
     expect(made.dto()).toMatchObject({ problems: [], fileProblem: memory.problem });
   });
 
-  it("forgets the demonstration when settings are saved", async () => {
+  it("ends the demonstration when settings are saved", async () => {
     const memory = new Memory();
     const made = await resolver(memory);
     const seen: boolean[] = [];

@@ -45,7 +45,7 @@ describe("the table of settings", () => {
     expect(problems.map(({ setting }) => setting)).toEqual(["baseUrl", "actingAs"]);
   });
 
-  it("has a text for the settings in use from which the same settings follow", () => {
+  it("has a text for the settings in use from which the same settings result", () => {
     const text = readSaved(JSON.parse(readFileSync(join(OLD, "everything.json"), "utf8")) as Record<string, unknown>);
     const { settings } = checkSettings(text, "k");
     if (settings === undefined) throw new Error("the settings of the fixture are good");

@@ -24,12 +24,12 @@ describe("a principal", () => {
 });
 
 describe("settings", () => {
-  it("no filter at all: the app asks for one's own assignments, never without a filter", () => {
+  it("no filter at all: the app requests one's own assignments, never without a filter", () => {
     expect(checkSettings(GOOD, "k").settings?.assignedTo).toEqual([{ type: "OBJECT", id: "robot-7" }]);
     const asked = checkSettings({ ...GOOD, requestedBy: ["USER:ann"] }, "k").settings;
     expect([asked?.assignedTo, asked?.requestedBy]).toEqual([[], [{ type: "USER", id: "ann" }]]);
   });
-  it("takes the only assignee for the one who acts", () => {
+  it("use the only assignee as the acting Principal", () => {
     expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1"] }, "k").settings?.actingAs.id).toBe("r1");
     expect(checkSettings({ ...GOOD, actingAs: "", assignedTo: ["OBJECT:r1", "OBJECT:r2"] }, "k").problems[0]?.setting).toBe("actingAs");
   });
@@ -76,7 +76,7 @@ describe("settings", () => {
     expect(problems).toMatchObject([{ setting, code }]);
     expect(problems).toHaveLength(1);
   });
-  it("times become milliseconds", () => {
+  it("have times in milliseconds", () => {
     const { settings } = checkSettings({ ...GOOD, undoSeconds: "0", silenceMinutes: "1440", heartbeatMs: "100" }, "k");
     expect(settings).toMatchObject({ undoMs: 0, silenceMs: 86_400_000, heartbeatMs: 100 });
   });
