@@ -12,7 +12,10 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Attempts per bucket of a thousand clients that lost their service together for `outageMs`. */
+/**
+ * Returns attempts per bucket of a thousand clients that lost their service together for
+ * `outageMs`.
+ */
 function herd(clients: number, outageMs: number, bucketMs: number, retryAfterMs = 0): number[] {
   const random = seeded(42);
   const histogram = Array.from({ length: Math.ceil(outageMs / bucketMs) }, () => 0);
@@ -27,7 +30,7 @@ function herd(clients: number, outageMs: number, bucketMs: number, retryAfterMs 
 }
 
 describe("a thundering herd of 1,000 clients", () => {
-  it("does not come back in step: the first attempts are spread over their whole second", () => {
+  it("does not return in step: the first attempts are spread over their whole second", () => {
     const first = herd(1_000, 800, 100);
     expect(Math.max(...first), first.join(" ")).toBeLessThan(2 * 125 * 1.6);
     expect(Math.min(...first), first.join(" ")).toBeGreaterThan(60);
@@ -42,7 +45,7 @@ describe("a thundering herd of 1,000 clients", () => {
     expect(Math.max(...steady), steady.join(" ")).toBeLessThan(1.8 * mean);
   });
 
-  it("keeps its jitter on top of a Retry-After that all were given", () => {
+  it("keeps its jitter on top of a Retry-After that all clients received", () => {
     const tenths = herd(1_000, 61_000, 100, 60_000);
     expect(tenths.slice(0, 600).every((count) => count === 0)).toBe(true);
     expect(Math.max(...tenths), tenths.slice(600).join(" ")).toBeLessThan(250);

@@ -1,4 +1,7 @@
-/** What the log says as a connection does not come about: the reason, and where a wrong address is mended. */
+/**
+ * The log of a connection that cannot be established: the reason, and where to correct a wrong
+ * address.
+ */
 import { describe, expect, it } from "vitest";
 import { ClientHarness, SETTINGS } from "../client-harness.ts";
 import type { FailureDetails } from "../failures.ts";
@@ -36,7 +39,7 @@ describe("the log of the connection", () => {
     expect(await logged(cause)).toBe(line);
   });
 
-  it("names service and Principal in its first line, and again where they are others", async () => {
+  it("names service and Principal in its first line, and again when they change", async () => {
     const t = new ClientHarness();
     const robot8 = { ...SETTINGS, actingAs: { ...SETTINGS.actingAs, id: "robot-8" } };
     t.client.configure(robot8);

@@ -1,4 +1,4 @@
-/** The connection state as the user sees it, and that nothing of it outlives its end. */
+/** The connection state that the user sees, and the end of everything that belongs to it. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "../client-harness.ts";
@@ -12,7 +12,7 @@ async function lose(t: ClientHarness): Promise<void> {
 }
 
 describe("end of the snapshot in UNSPECIFIED", () => {
-  it("comes with a resync, half a second after the opening, where the queue is empty and no heartbeat comes", async () => {
+  it("comes with a resync, half a second after the opening, when the queue is empty and no heartbeat comes", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(499);
@@ -24,7 +24,7 @@ describe("end of the snapshot in UNSPECIFIED", () => {
     expect(t.state).toBe("live");
   });
 
-  it("is not put off by live events: only an INITIAL says that there is more", async () => {
+  it("is not delayed by live events: only an INITIAL shows that there is more", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(300);
@@ -53,7 +53,7 @@ describe("the connection state", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "connecting", attempts: 1 });
   });
 
-  it("says why the list cannot be shown to be whole, until it is", async () => {
+  it("shows why the list cannot be proved complete, until it is", async () => {
     const t = new ClientHarness({}, undefined, new MemoryQueueStore({}));
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
@@ -76,7 +76,7 @@ describe("the connection state", () => {
     expect(t.client.queries.connection()).not.toHaveProperty("reason");
   });
 
-  it("holds no cause that is over", async () => {
+  it("has no reason that is over", async () => {
     const t = new ClientHarness();
     t.wire.live.fail({ words: "It broke." });
     await settle();
@@ -88,7 +88,7 @@ describe("the connection state", () => {
     expect(t.client.queries.connection().reason).toBeUndefined();
   });
 
-  it("says since when it is so, and that does not move with every word", async () => {
+  it("has the time since when it lasts, which does not move with every message", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const { since } = t.client.queries.connection();
     await t.clock.advance(4_000);
@@ -104,7 +104,7 @@ describe("the connection state", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "offline", attempts: 2, since: lostAgainAt });
   });
 
-  it("says until when the list was true: the latest message while Live, and none before the next list is whole", async () => {
+  it("has the time until which the list was current: the latest message while Live, and none until the next list is complete", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     const heardAt = t.clock.now();
@@ -124,7 +124,7 @@ describe("the connection state", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "stale", asOf: truth });
   });
 
-  it("is passed on at once when the state changes, and else four times a second at most", async () => {
+  it("is published at once when the state changes, and otherwise four times a second at most", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(1_000);
     t.connections.length = 0;
@@ -142,7 +142,7 @@ describe("the connection state", () => {
 });
 
 describe("sleep", () => {
-  it("is noticed where the monotonic clock goes on through it", async () => {
+  it("is detected when the monotonic clock continues through it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const first = t.wire.live;
     t.clock.block(8 * 3_600_000);
@@ -150,7 +150,7 @@ describe("sleep", () => {
     expect([first.signal.aborted, t.wire.openStreams.length]).toEqual([true, 1]);
   });
 
-  it("of half a minute is noticed, however rare the heartbeats are", async () => {
+  it("of half a minute is detected, however rare the heartbeats are", async () => {
     const t = await new ClientHarness({ heartbeatMs: 3_600_000 }).live(anAction("a"));
     const first = t.wire.live;
     t.clock.jumpWall(30_000);
@@ -160,7 +160,7 @@ describe("sleep", () => {
 });
 
 describe("stop", () => {
-  it("settles only when every stream and every resync has let go of its socket, those given up before included", async () => {
+  it("settles only when every stream and every resync has released its socket, also those given up before", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.wire.ignoreAborts = true;
     await lose(t);
@@ -184,7 +184,7 @@ describe("stop", () => {
     expect(t.clock.pending).toBe(0);
   });
 
-  it("leaves nothing that waits for its time: an update's next attempt, an alert, a resync, the date", async () => {
+  it("leaves no timer: of an update's next attempt, an alert, a resync or the date", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await lose(t);
     t.client.commands.retry();

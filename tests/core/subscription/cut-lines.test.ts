@@ -1,6 +1,6 @@
 /**
- * Streams that end after the same time again and again: recognised, reported, and cured by a
- * shorter period.
+ * Streams that end after the same time again and again: detected, reported, and cured by a shorter
+ * period.
  */
 import { describe, expect, it } from "vitest";
 import { CutPattern } from "../../../electron/core/subscription/cut-pattern.ts";
@@ -8,7 +8,7 @@ import { ClientHarness } from "../client-harness.ts";
 import { settle } from "../../support/settle.ts";
 import { anAction } from "../../support/actions.ts";
 
-/** An idle timeout on the way: each stream breaks off after so much silence. */
+/** An idle timeout on the way: each stream breaks off after this much silence. */
 async function idleCuts(t: ClientHarness, silenceMs: number, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     t.wire.live.open().initial(anAction("a")).heartbeat();
@@ -30,14 +30,14 @@ async function aged(t: ClientHarness, end: () => void): Promise<void> {
   await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now() + 1);
 }
 
-/** The answer of the pattern to each of these silences; the lives are far apart. */
+/** Returns the result of the pattern for each of these silences; the lives are far apart. */
 const endings = (...silences: number[]) => {
   const pattern = new CutPattern();
   return silences.map((silentMs, index) => pattern.ended({ silentMs, livedMs: 10_000 * 3 ** index, lagMs: 0 }));
 };
 
 describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
-  it("is recognised the third time, and a period below it is asked for", async () => {
+  it("is detected the third time, and a period below it is requested", async () => {
     const t = new ClientHarness();
     await idleCuts(t, 3_000, 2);
     expect([t.wire.live.request.heartbeatPeriodMillis, t.client.queries.connection().cut]).toEqual([5_000, undefined]);
@@ -60,7 +60,7 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(1_500);
   });
 
-  it("costs no growing delay: a line that is cut every few seconds is no service that cannot be reached", async () => {
+  it("causes no growing delay: a line that is cut every few seconds is not an unreachable service", async () => {
     const t = new ClientHarness({}, () => 0.999);
     await idleCuts(t, 3_000, 8);
     t.wire.live.open().initial(anAction("a")).heartbeat();
@@ -70,7 +70,7 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
     expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThanOrEqual(800);
   });
 
-  it("asks for nothing below a quarter of a second", async () => {
+  it("requests nothing below a quarter of a second", async () => {
     const t = new ClientHarness({ heartbeatMs: 450 });
     await idleCuts(t, 500, 3);
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(250);
@@ -78,14 +78,14 @@ describe("an idle timeout of 3 s against heartbeats of 5 s", () => {
 });
 
 describe("a limit on the age of a connection", () => {
-  it("is reported as such, and asks for no other period", async () => {
+  it("is reported as such, and no other period is requested", async () => {
     const t = new ClientHarness();
     for (let count = 0; count < 3; count += 1) await aged(t, () => t.wire.live.fail({ code: "unreachable" }));
     expect(t.client.queries.connection()).toMatchObject({ cut: { afterMs: 60_000, of: "life" } });
     expect(t.wire.live.request.heartbeatPeriodMillis).toBe(5_000);
   });
 
-  it("of the service's own making is nobody's fault on the way: it is renewed without a growing delay, and nothing is said", async () => {
+  it("set by the service itself is no fault on the way: the stream is reopened without a growing delay or a report", async () => {
     const t = new ClientHarness({}, () => 0.999);
     for (let count = 0; count < 6; count += 1) await aged(t, () => t.wire.live.end());
     expect(t.client.queries.connection().cut).toBeUndefined();
@@ -97,7 +97,7 @@ describe("a limit on the age of a connection", () => {
 });
 
 describe("the pattern", () => {
-  it("is none in two, in times far apart, in moments, or after a reset", () => {
+  it("is none in two cuts, in times far apart, in moments, or after a reset", () => {
     expect(endings(3_000, 3_000)).toEqual([undefined, undefined]);
     expect(endings(3_000, 3_900, 3_000).at(-1)).toBeUndefined();
     expect(endings(100, 100, 100).at(-1)).toBeUndefined();
@@ -107,7 +107,7 @@ describe("the pattern", () => {
     expect(pattern.ended({ silentMs: 3_000, livedMs: 9_000, lagMs: 0 })).toBeUndefined();
   });
 
-  it("forgives timers that are late", () => {
+  it("tolerates late timers", () => {
     expect(endings(3_000, 3_180, 3_020).at(-1)).toEqual({ afterMs: 3_100, of: "silence" });
     expect(endings(60_000, 64_000, 61_000).at(-1)).toEqual({ afterMs: 61_700, of: "silence" });
   });

@@ -1,4 +1,6 @@
-/** A list that is cut time and again: the window's state does not flap, and is true meanwhile. */
+/**
+ * A list that is cut again and again: the window's state does not flap, and is correct meanwhile.
+ */
 import { describe, expect, it } from "vitest";
 import { bannerText } from "../../../app/messages/connection.ts";
 import { emptyWords } from "../../../app/messages/empty.ts";
@@ -9,7 +11,7 @@ import { anAction } from "../../support/actions.ts";
 
 const THOUSAND = Array.from({ length: 1_000 }, (_, index) => anAction(`a${index}`));
 
-/** One attempt: so many Actions come, and the connection breaks off after so long. */
+/** Plays one attempt: this many Actions arrive, and the connection breaks off after this time. */
 async function attempt(t: ClientHarness, actions: readonly Action[], lastsMs = 3_000): Promise<void> {
   const stream = t.wire.live.open();
   for (let part = 0; part < 10; part += 1) {
@@ -24,7 +26,7 @@ async function nextAttempt(t: ClientHarness): Promise<void> {
   await t.clock.advance((t.client.queries.connection().nextAttemptAt ?? t.clock.now()) - t.clock.now() + 1);
 }
 
-/** Every state that was shown, each once as long as it stood. */
+/** Every state that was shown, each once as long as it lasted. */
 function shown(t: ClientHarness): string[] {
   const states = t.connections.map(({ state }) => state);
   return states.filter((state, index) => state !== states[index - 1]);
@@ -41,7 +43,7 @@ async function cutAgainAndAgain(): Promise<ClientHarness> {
 }
 
 describe("a list that is cut at the same place in 39 attempts", () => {
-  it("is Connecting once, Offline until something is whole, and then Live", async () => {
+  it("is Connecting once, Offline until something is complete, and then Live", async () => {
     const t = await cutAgainAndAgain();
     t.wire.live.open().initial(...THOUSAND);
     await t.clock.advance(500);
@@ -50,7 +52,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "live", attempts: 0 });
   });
 
-  it("says how far it has come, in which attempt, how the one before ended, and that nothing is known to be empty", async () => {
+  it("shows its progress, its attempt, the end of the attempt before, and no claim that the queue is empty", async () => {
     const t = await cutAgainAndAgain();
     t.wire.live.open().initial(...THOUSAND.slice(0, 400));
     await t.clock.advance(0);
@@ -69,12 +71,12 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     );
   });
 
-  it("says that each connection ends after the same time, where it does", async () => {
+  it("is reported as ending after the same time, when each connection does", async () => {
     const t = await cutAgainAndAgain();
     expect(t.client.queries.connection().cut).toMatchObject({ afterMs: 3_000, of: "life" });
   });
 
-  it("is asked for beside each stream, and Live as soon as that is whole", async () => {
+  it("is requested beside each stream, and Live as soon as that list is complete", async () => {
     const t = await cutAgainAndAgain();
     t.wire.live.open().initial(...THOUSAND.slice(0, 400));
     await t.clock.advance(500);
@@ -86,7 +88,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
     expect(t.state).toBe("live");
   });
 
-  it("alerts of new Actions within ten seconds, whole or not", async () => {
+  it("raises alerts of new Actions within ten seconds, complete or not", async () => {
     const t = new ClientHarness();
     await attempt(t, THOUSAND.slice(0, 1));
     expect(t.alerts).toHaveLength(1);
@@ -101,7 +103,7 @@ describe("a list that is cut at the same place in 39 attempts", () => {
 });
 
 describe("the state, over attempts that end in different ways", () => {
-  it("does not flap where only headers come each time", async () => {
+  it("does not flap when only headers arrive each time", async () => {
     const t = new ClientHarness();
     for (let count = 0; count < 10; count += 1) {
       await attempt(t, []);
@@ -110,7 +112,7 @@ describe("the state, over attempts that end in different ways", () => {
     expect(shown(t)).toEqual(["connecting", "offline"]);
   });
 
-  it("does not flap where attempts end before headers and in the list by turns", async () => {
+  it("does not flap when attempts end before headers and in the list by turns", async () => {
     const t = new ClientHarness();
     for (let count = 0; count < 10; count += 1) {
       if (count % 2 === 0) t.wire.live.fail();
@@ -118,11 +120,11 @@ describe("the state, over attempts that end in different ways", () => {
       await settle();
       await nextAttempt(t);
     }
-    // Somebody answered for the first time: that is news once.
+    // Something answered for the first time, which is reported once.
     expect(shown(t)).toEqual(["connecting", "offline", "connecting", "offline"]);
   });
 
-  it("begins anew after it was Live: the first attempt is Connecting again", async () => {
+  it("restarts after it was Live: the first attempt is Connecting again", async () => {
     const t = new ClientHarness();
     await attempt(t, THOUSAND.slice(0, 10));
     await nextAttempt(t);

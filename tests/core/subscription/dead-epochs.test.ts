@@ -18,12 +18,11 @@ async function withAZombie(): Promise<{ t: ClientHarness; zombie: WireStream }> 
   return { t, zombie };
 }
 
-it("a heartbeat of a dead epoch keeps no silent stream Live, and does not put off its end", async () => {
+it("a heartbeat of a dead epoch keeps no silent stream Live, and does not delay its end", async () => {
   const { t, zombie } = await withAZombie();
   const { lastMessageAt } = t.client.queries.connection();
   const second = t.wire.live;
-  // 5 s heartbeats, the last of them 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a
-  // tick.
+  // Heartbeats every 5 s, the last 300 ms ago: Stale at 10 s, the end at 12.5 s, each plus a tick.
   for (let elapsed = 0; elapsed < 10_000; elapsed += 1_000) {
     await t.clock.advance(1_000);
     zombie.heartbeat();
@@ -48,7 +47,7 @@ it("the headers and the snapshot of a dead epoch make nothing Live, and no list 
   expect([t.client.queries.list().known, t.client.queries.list().rows]).toEqual([false, []]);
 });
 
-it("a message of a dead epoch that cannot be read is not counted, and no resync looks for it", async () => {
+it("an unreadable message of a dead epoch is not counted, and requests no resync", async () => {
   const { t, zombie } = await withAZombie();
   const { events } = t.client.queries.diagnostics() ?? {};
   zombie.undecodable().updated(anAction("a")).heartbeat();
@@ -58,7 +57,7 @@ it("a message of a dead epoch that cannot be read is not counted, and no resync 
   expect(t.wire.resyncs).toEqual([]);
 });
 
-it("the end of a dead epoch, in good order or not, ends nothing else", async () => {
+it("the end of a dead epoch, clean or not, ends nothing else", async () => {
   for (const finish of [(stream: WireStream) => stream.end(), (stream: WireStream) => stream.fail({ code: "unauthenticated" })]) {
     const { t, zombie } = await withAZombie();
     finish(zombie);

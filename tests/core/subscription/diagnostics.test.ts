@@ -1,6 +1,6 @@
 /**
- * Diagnostics stay small however long Docket runs, and true: each end with its cause, pauses within
- * one stream.
+ * Diagnostics stay small however long Docket runs, and correct: each end has its cause, and pauses
+ * are within one stream.
  */
 import { describe, expect, it } from "vitest";
 import type { DiagnosticsDto } from "../../../electron/contract/diagnostics.ts";
@@ -61,7 +61,7 @@ describe("diagnostics", () => {
     }
   });
 
-  it("call the wait between two attempts no pause of the service", async () => {
+  it("count the wait between two attempts as no pause of the service", async () => {
     const t = await new ClientHarness().live();
     t.wire.live.fail({ retryAfterMs: 60_000 });
     await t.clock.advance(61_000);
@@ -71,7 +71,7 @@ describe("diagnostics", () => {
     expect(Math.max(...told(t).heartbeat.gaps)).toBe(100);
   });
 
-  it("suspect no buffering proxy for one hiccup, for bursts with long quiet between, or for a service that beats fast", async () => {
+  it("report no buffering proxy for one hiccup, for bursts with long quiet between, or for a service with fast heartbeats", async () => {
     const t = await new ClientHarness().live();
     const { wire, clock } = t;
     const steady = async (count: number): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The work for a frame, counted: facts of the connection, timers, rows, and updates looked at. */
+/** The work for a frame, counted: connection states built, timers, rows, and updates examined. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_ALERTS } from "../../../electron/contract/alert-rules.ts";
 import { CauseMap } from "../../../electron/core/alerts/cause-map.ts";
@@ -12,21 +12,21 @@ import { settle } from "../../support/settle.ts";
 import { ClientHarness } from "../client-harness.ts";
 import { frameWith, ME, saidBy } from "../queue-harness.ts";
 
-/** The time without an INITIAL after which a list is requested, milliseconds (stream-epoch.ts). */
+/** Time without an INITIAL after which a list is requested, in milliseconds (stream-epoch.ts). */
 const QUIET_MS = 500;
 const ids = Array.from({ length: 100 }, (_, index) => `a-${index}`);
 
 afterEach(() => vi.restoreAllMocks());
 
 describe("a thousand frames", () => {
-  it("while live make no facts of the connection, and no timers of their own", async () => {
+  it("while live build no connection states, and start no timers of their own", async () => {
     const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
     const facts = vi.spyOn(Subscription.prototype, "connection");
     const timers = vi.spyOn(t.clock, "after");
     for (let round = 0; round < 10; round += 1)
       for (const id of ids) t.wire.live.updated(anAction(id, { state: ActionState.ASSIGNED, requestedBy: ME, provenance: saidBy("ann") }));
     expect(facts).not.toHaveBeenCalled();
-    // For the batch, the counts, the time of the last message and the queue on disk.
+    // Timers for the batch, the counts, the time of the last message and the queue on disk.
     expect(timers.mock.calls.length).toBeLessThanOrEqual(4);
     t.batches.length = 0;
     await t.clock.advance(50);
@@ -34,7 +34,7 @@ describe("a thousand frames", () => {
     await t.client.stop();
   });
 
-  it("of Actions that one alert tells of look at none of the others", async () => {
+  it("of Actions in one alert examine none of the others", async () => {
     const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
     await settle();
     expect(t.ids).toEqual([expect.stringMatching(/^several/u)]);
@@ -42,14 +42,14 @@ describe("a thousand frames", () => {
     for (let round = 0; round < 10; round += 1)
       for (const id of ids) t.wire.live.updated(anAction(id, { state: ActionState.ASSIGNED, requestedBy: ME, provenance: saidBy("ann") }));
     expect(looks).not.toHaveBeenCalled();
-    // It is taken down with the first that is acknowledged.
+    // The alert is removed when the first Action is acknowledged.
     t.wire.live.updated(anAction("a-7", { state: ActionState.ACKNOWLEDGED }));
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * ids.length);
     expect(t.withdrawn).toEqual(t.ids);
     await t.client.stop();
   });
 
-  it("of Actions whose alerts are withheld look at none of the others", async () => {
+  it("of Actions whose alerts are withheld examine none of the others", async () => {
     const t = new ClientHarness();
     t.wants = { ...DEFAULT_ALERTS, pausedUntil: t.clock.now() + 3_600_000 };
     await t.live(...ids.map((id) => anAction(id)));
@@ -60,19 +60,20 @@ describe("a thousand frames", () => {
     await t.client.stop();
   });
 
-  it("of a list make no facts, and no timers but those of the first ones", async () => {
+  it("of a list build no connection states, and start no timers but those of the first ones", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("first"));
     const facts = vi.spyOn(Subscription.prototype, "connection");
     const timers = vi.spyOn(t.clock, "after");
     for (let round = 0; round < 10; round += 1) t.wire.live.initial(...ids.map((id) => anAction(id)));
     expect(facts).not.toHaveBeenCalled();
-    // The quiet after the list was awaited before; the log counts further assignments by a timer.
+    // The wait for the end of the list was started before; the log counts further assignments with
+    // a timer.
     expect(timers.mock.calls.length).toBeLessThanOrEqual(5);
     await t.client.stop();
   });
 
-  it("that are read together ask the clock for one time of hearing", async () => {
+  it("that are read together read the clock once for their time", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const frame = frameWith(ActionEventType.UPDATED, anAction("a", { state: ActionState.ASSIGNED }));
     const heard = vi.spyOn(LastMessage.prototype, "now");
@@ -83,7 +84,7 @@ describe("a thousand frames", () => {
     await t.client.stop();
   });
 
-  it("of a list that are read together put off its end as one by one", async () => {
+  it("of a list that are read together delay its end as single ones do", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     const frames = ids.map((id) => frameWith(ActionEventType.INITIAL, anAction(id)));
@@ -97,7 +98,7 @@ describe("a thousand frames", () => {
     await t.client.stop();
   });
 
-  it("are heard: the time of the last one is published within 250 ms", async () => {
+  it("update the time of the last message, which is published within 250 ms", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(300);
     t.connections.length = 0;

@@ -4,7 +4,7 @@ import { ClientHarness } from "../client-harness.ts";
 import { settle } from "../../support/settle.ts";
 import { anAction } from "../../support/actions.ts";
 
-/** Heartbeats at these distances, milliseconds. */
+/** Sends heartbeats at these distances, in milliseconds. */
 async function beats(t: ClientHarness, ...gaps: number[]): Promise<void> {
   for (const gap of gaps) {
     await t.clock.advance(gap);
@@ -12,7 +12,7 @@ async function beats(t: ClientHarness, ...gaps: number[]): Promise<void> {
   }
 }
 
-/** Milliseconds, to the tick, from now until this stream is given up. */
+/** Returns the milliseconds, to the tick, from now until this stream is given up. */
 async function untilGivenUp(t: ClientHarness): Promise<number> {
   const { signal } = t.wire.live;
   const from = t.clock.monotonic();
@@ -20,7 +20,7 @@ async function untilGivenUp(t: ClientHarness): Promise<number> {
   return t.clock.monotonic() - from;
 }
 
-/** A service that clamps to a minute, and has proved it. */
+/** A client of a service that clamps the period to a minute, and has proved it. */
 async function clamping(): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("a"));
   await untilGivenUp(t);
@@ -39,19 +39,19 @@ async function clamping(): Promise<ClientHarness> {
 }
 
 describe("the period", () => {
-  it("is not made longer by one gap that a slow link has stretched", async () => {
+  it("is not lengthened by one gap that a slow link has stretched", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 4_700, 5_000, 9_500);
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
-  it("is not made longer by the first gap of all, when that is late", async () => {
+  it("is not lengthened by the very first gap, when that is late", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 6_700);
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
-  it("is not made longer by events between the heartbeats", async () => {
+  it("is not lengthened by events between the heartbeats", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let count = 0; count < 4; count += 1) {
       await t.clock.advance(4_000);
@@ -61,7 +61,7 @@ describe("the period", () => {
     expect(await untilGivenUp(t)).toBeLessThanOrEqual(13_000);
   });
 
-  it("is not made shorter than the requested one by a service that is more eager", async () => {
+  it("is not shortened below the requested one by a service that sends more often", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 700, 1_000, 1_000, 1_000);
     await t.clock.advance(9_000);
@@ -78,11 +78,11 @@ describe("the period", () => {
     await untilGivenUp(t);
     t.client.commands.retry();
     t.wire.live.open().initial(anAction("a")).heartbeat().heartbeat();
-    // A service that clamps to 15 s: it is asked, until its timer has shown itself.
+    // A service that clamps to 15 s: lists are requested until its timer has proved itself.
     expect(t.client.queries.connection()).toMatchObject({ state: "live", heartbeats: false });
   });
 
-  it("of a service that beats ten times as fast as asked is learned all the same", async () => {
+  it("of a service that sends ten times as often as requested is learned anyway", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 100, 400, 400, 400, 400);
     expect(t.client.queries.diagnostics()?.heartbeat.learnedMs).toBe(5_000);
@@ -98,7 +98,7 @@ describe("the period", () => {
 });
 
 describe("silence", () => {
-  it("is not broken by a resync where heartbeats are due", async () => {
+  it("is not ended by a resync while heartbeats are due", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await beats(t, 4_700);
     t.wire.live.fail();
@@ -112,7 +112,7 @@ describe("silence", () => {
     expect(t.clock.monotonic() - from).toBeLessThanOrEqual(13_100);
   });
 
-  it("once does not take away the trust in heartbeats that were proved: the link broke, and no resync has to stand in", async () => {
+  it("for the first time keeps the trust in proved heartbeats: the link broke, and no resync has to replace them", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 4_700, 5_000);
     await untilGivenUp(t);
@@ -123,7 +123,7 @@ describe("silence", () => {
     expect(t.wire.resyncs).toHaveLength(0);
   });
 
-  it("at a service that clamps the period costs one death and no second one", async () => {
+  it("at a service that clamps the period ends one stream and no second one", async () => {
     const t = await clamping();
     expect(await untilGivenUp(t)).toBeGreaterThan(120_000);
     t.client.commands.retry();
@@ -134,7 +134,7 @@ describe("silence", () => {
     expect(t.client.queries.diagnostics()?.heartbeat).toMatchObject({ learnedMs: 60_000 });
   });
 
-  it("twice means that the heartbeats are gone: a resync comes every period that was asked for", async () => {
+  it("for the second time means no heartbeats: a resync comes every requested period", async () => {
     const t = await clamping();
     await untilGivenUp(t);
     t.client.commands.retry();
@@ -163,7 +163,7 @@ async function without(heartbeatMs = 5_000): Promise<ClientHarness> {
 }
 
 describe("a service without heartbeats", () => {
-  it("is Live with the shortest period, too, and not given up before its list can be whole", async () => {
+  it("is Live with the shortest period, too, and not given up before its list can be complete", async () => {
     const t = await without(100);
     const stream = t.wire.live;
     for (let count = 0; count < 20; count += 1) {
@@ -174,7 +174,7 @@ describe("a service without heartbeats", () => {
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 
-  it("is not heard by a resync that is cut off", async () => {
+  it("does not count as answering by a resync that is cut off", async () => {
     const t = await without();
     const stream = t.wire.live;
     await t.clock.advance(500);
@@ -200,7 +200,7 @@ describe("a service without heartbeats", () => {
     expect(t.wire.resyncs).toHaveLength(length + 1);
   });
 
-  it("is heard by a resync that it closes, even if one of its Actions cannot be read", async () => {
+  it("counts as answering by a resync that it closes, even if one of its Actions cannot be read", async () => {
     const t = await without();
     const stream = t.wire.live;
     for (let count = 0; count < 10; count += 1) {
@@ -213,7 +213,7 @@ describe("a service without heartbeats", () => {
 });
 
 describe("one stall", () => {
-  it("is not taken for the period: a link that dies after it is found in the time that was asked for", async () => {
+  it("is not learned as the period: a link that dies afterwards is detected in the requested time", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(11_000);
     t.wire.live.heartbeat();
@@ -224,8 +224,8 @@ describe("one stall", () => {
   });
 });
 
-describe("how old the last word may be while live", () => {
-  it("is two periods, as asked for or as learned, and is shown only while live", async () => {
+describe("the allowed age of the last message while live", () => {
+  it("is two periods, as requested or as learned, and is shown only while live", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     expect(t.client.queries.connection().staleAfterMs).toBe(10_000);
     t.wire.live.fail({ code: "unreachable", words: "The connection broke off." });
@@ -239,7 +239,7 @@ describe("how old the last word may be while live", () => {
     await beats(t, 5_000, 5_000, 5_000);
     for (let elapsed = 0; t.state === "live"; elapsed += 100) {
       const { staleAfterMs = 0, lastMessageAt = 0 } = t.client.queries.connection();
-      // Main looks ten times in a period.
+      // Main checks ten times in a period.
       expect(t.clock.now() - lastMessageAt).toBeLessThanOrEqual(staleAfterMs + 500);
       expect(elapsed).toBeLessThan(20_000);
       await t.clock.advance(100);

@@ -9,7 +9,7 @@ export function openRows(t: ClientHarness): number {
   return t.client.queries.list().rows.filter(({ views }) => views.includes("allOpen")).length;
 }
 
-/** 53 of 60 have come, and nothing more; a resync lists all. */
+/** A client whose stream has delivered 53 of 60 Actions and nothing more; a resync lists all. */
 export async function heldBack(): Promise<ClientHarness> {
   const t = new ClientHarness();
   t.wire.live.open().initial(...SIXTY.slice(0, 53));

@@ -1,4 +1,4 @@
-/** A list request stands in for a stream that is held back on its way. */
+/** A list request replaces a stream that is held back on its way. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "../client-harness.ts";
@@ -8,7 +8,7 @@ import { heldBack, openRows } from "./held-back-steps.ts";
 
 const SIXTY = Array.from({ length: 60 }, (_, index) => anAction(`a${index}`));
 
-/** Periods in which the resync answers with these. */
+/** Lets periods pass in which the resync answers with these Actions. */
 async function polls(t: ClientHarness, count: number, actions = SIXTY): Promise<void> {
   for (let period = 0; period < count; period += 1) {
     await t.clock.advance(5_000);
@@ -21,20 +21,20 @@ async function polls(t: ClientHarness, count: number, actions = SIXTY): Promise<
 }
 
 describe("a stream that is held back", () => {
-  it("53 of 60: is found by the resync, which brings the rest, and the state says that the list is asked for", async () => {
+  it("after 53 of 60 is detected by the resync, which adds the rest, and the state shows that lists are requested", async () => {
     const t = await heldBack();
     expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: 5_000 }, heartbeats: false });
     expect(openRows(t)).toBe(60);
   });
 
-  it("is called held back in the diagnostics, and the next one is not before it has shown that", async () => {
+  it("is reported in the diagnostics, and the next stream is not until it is held back, too", async () => {
     const t = await heldBack();
     expect(t.client.queries.diagnostics()?.buffered).toBe(true);
     t.client.commands.retry();
     expect(t.client.queries.diagnostics()?.buffered).toBe(false);
   });
 
-  it("stays Live while resyncs come, and is Stale when they do not", async () => {
+  it("stays Live while resyncs arrive, and is Stale when they do not", async () => {
     const t = await heldBack();
     await polls(t, 10);
     expect([t.state, t.wire.openStreams.length]).toEqual(["live", 1]);
@@ -42,7 +42,7 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("stale");
   });
 
-  it("holds its headers back, too: the resync makes it Live, and updates go out and are confirmed by resync", async () => {
+  it("with its headers held back, too, is Live by resync, and updates are sent and confirmed by resync", async () => {
     const t = new ClientHarness();
     await t.clock.advance(5_000);
     t.wire.resync.open().initial(anAction("a")).end();
@@ -59,7 +59,7 @@ describe("a stream that is held back", () => {
     expect(t.state).toBe("live");
   });
 
-  it("lets no late event undo the state that a resync has shown since", async () => {
+  it("does not revert by a late event the state that a resync has shown since", async () => {
     const t = await heldBack();
     await polls(t, 1, [anAction("a0", ActionState.IN_PROGRESS), ...SIXTY.slice(1)]);
     t.wire.live.updated(anAction("a0", ActionState.ACKNOWLEDGED)).initial(anAction("a1", ActionState.DRAFT));
@@ -69,7 +69,7 @@ describe("a stream that is held back", () => {
     expect(t.wire.resyncs.length).toBeGreaterThan(length);
   });
 
-  it("still brings an end, which is final whenever it was sent", async () => {
+  it("still applies an end, which is final whenever it was sent", async () => {
     const t = await heldBack();
     await polls(t, 1, SIXTY.slice(1));
     expect(t.row("a0").leftAt).toBeDefined();
@@ -77,7 +77,7 @@ describe("a stream that is held back", () => {
     expect([t.row("a0").state, t.row("a0").leftAt]).toEqual(["CANCELLED", undefined]);
   });
 
-  it("is not heard by its held-back messages: only a resync makes it Live", async () => {
+  it("is not Live by its delayed messages: only a resync makes it Live", async () => {
     const t = await heldBack();
     const heardAt = t.client.queries.connection().lastMessageAt;
     await t.clock.advance(2_000);
@@ -85,7 +85,7 @@ describe("a stream that is held back", () => {
     expect(t.client.queries.connection().lastMessageAt).toBe(heardAt);
   });
 
-  it("begins anew when heartbeats come in their own time", async () => {
+  it("is trusted again when heartbeats arrive at their own time", async () => {
     const t = await heldBack();
     const stream = t.wire.live;
     for (let beat = 0; beat < 4; beat += 1) {
@@ -101,7 +101,7 @@ describe("a stream that is held back", () => {
     expect(t.client.queries.connection().heldBack).toBeUndefined();
   });
 
-  it("gathers heartbeats into bursts: that, too, is held back, and is asked for", async () => {
+  it("is detected by heartbeats that arrive in bursts, and lists are requested", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let burst = 0; burst < 6 && t.client.queries.connection().heldBack === undefined; burst += 1) {
       await t.clock.advance(9_900);
@@ -111,7 +111,7 @@ describe("a stream that is held back", () => {
     expect(t.wire.resyncs.length).toBe(1);
   });
 
-  it("with a list that takes longer than two periods is not given up while the list comes in", async () => {
+  it("with a list that takes longer than two periods is not given up while the list arrives", async () => {
     const t = await heldBack();
     const stream = t.wire.live;
     await t.clock.advance(5_000);

@@ -1,4 +1,7 @@
-/** A new stream begins at a copy of the service that lags behind the last one: its list is older than that one's events. */
+/**
+ * A new stream begins at a copy of the service that lags behind the last stream: its list is older
+ * than that stream's events.
+ */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ActionState, ProvenanceRecordSchema, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -12,7 +15,7 @@ const BEFORE = 1_000;
 const by = (name: string, seconds: number) => create(ProvenanceRecordSchema, { name, updatedAt: { seconds: BigInt(seconds), nanos: 0 } });
 const planned = anAction("a", { state: PLANNED, provenance: by("dispatcher", BEFORE) });
 
-/** My start is confirmed by an event, and the stream breaks off. */
+/** A client whose start is confirmed by an event before the stream breaks off. */
 async function started(): Promise<{ t: ClientHarness; begun: Action }> {
   const t = await new ClientHarness().live(planned);
   await t.press("a", "start");
@@ -44,8 +47,8 @@ async function period(t: ClientHarness): Promise<void> {
   await settle();
 }
 
-describe("a new stream's list that shows an Action as it was before an event of the last stream", () => {
-  it("changes nothing and is no news, where the next list shows the event's version again", async () => {
+describe("a new stream's list with an Action as it was before an event of the last stream", () => {
+  it("changes nothing and is no news when the next list shows the event's version again", async () => {
     const { t, begun } = await reconnected(planned);
     expect(t.row("a")).toMatchObject({ state: "IN_PROGRESS" });
     await t.answerResync(planned);
@@ -55,7 +58,7 @@ describe("a new stream's list that shows an Action as it was before an event of 
     expect([t.row("a").state, t.row("a").changed, t.alerts, t.client.queries.digest()]).toEqual(["IN_PROGRESS", undefined, [], undefined]);
   });
 
-  it("lets no update of it go out until that is settled", async () => {
+  it("blocks the Action's updates until a list or an event decides", async () => {
     const { t, begun } = await reconnected(planned);
     const sent = t.wire.updates.length;
     await t.press("a", "report", { phase: "p", statusMessage: "half" });
@@ -64,14 +67,14 @@ describe("a new stream's list that shows an Action as it was before an event of 
     expect(t.wire.updates).toHaveLength(sent + 1);
   });
 
-  it("is settled by a live event, too", async () => {
+  it("is decided by a live event, too", async () => {
     const { t, begun } = await reconnected(planned);
     t.wire.live.updated(begun);
     await t.clock.advance(1_000);
     expect([t.row("a").state, t.alerts]).toEqual(["IN_PROGRESS", []]);
   });
 
-  it("counts, and is told, where two lists and another stream repeat it: the service has lost the event", async () => {
+  it("counts, and is shown, when two lists and another stream repeat it: the service has lost the event", async () => {
     const { t } = await reconnected(planned);
     await t.answerResync(planned);
     await period(t);
@@ -83,7 +86,7 @@ describe("a new stream's list that shows an Action as it was before an event of 
     expect(t.alerts.map(({ title }) => title)).toEqual(["While Docket was away: 1 changed"]);
   });
 
-  it("counts at once where somebody has reported it since, where it is another version, and where it has no time", async () => {
+  it("counts at once after a newer report, in another version, or without a time", async () => {
     for (const version of [
       anAction("a", { state: PLANNED, provenance: by("ann", 4_000_000_000) }),
       anAction("a", { state: ACKNOWLEDGED, provenance: by("dispatcher", BEFORE) }),

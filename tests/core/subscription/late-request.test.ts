@@ -1,4 +1,4 @@
-/** A request that may still arrive, or has: nothing says of its update that it was not sent. */
+/** A request that may still arrive, or has arrived: its update is never shown as not sent. */
 import { describe, expect, it } from "vitest";
 import { updateStatus } from "../../../app/messages/updates.ts";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -8,8 +8,8 @@ import { anAction } from "../../support/actions.ts";
 import { failure } from "../failures.ts";
 
 /**
- * Lost on its way, not in the list that followed, and waiting behind a connection that is gone
- * again.
+ * An update that was lost on its way, is missing from the list that followed, and waits for a
+ * connection that is lost again.
  */
 async function lost(): Promise<ClientHarness> {
   const t = await new ClientHarness().live(anAction("a", { provenance: undefined }));
@@ -19,15 +19,15 @@ async function lost(): Promise<ClientHarness> {
   await t.answerResync(anAction("a", { provenance: undefined }));
   t.wire.live.fail();
   await settle();
-  // The second attempt is turned away, so that it waits.
+  // The second attempt is refused, so that the update waits.
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "No way.", { neverSent: true }) });
   await settle();
   expect(t.update("a")).toMatchObject({ state: "waiting", attempts: 2 });
   return t;
 }
 
-describe("an update of which an attempt was lost, and whose Action shows it without a name", () => {
-  it("is held with the word that it may have been recorded", async () => {
+describe("an update with a lost attempt whose Action shows its state without a name", () => {
+  it("is held, marked as possibly recorded", async () => {
     const t = await lost();
     t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));
@@ -36,7 +36,7 @@ describe("an update of which an attempt was lost, and whose Action shows it with
     expect(updateStatus(t.update("a"), "disk", { isLive: true, until: undefined, now: t.clock.now() })).toMatch(/^Held: /);
   });
 
-  it("keeps that word while the Action moves on, and comes back", async () => {
+  it("keeps that mark while the Action moves on, and comes back", async () => {
     const t = await lost();
     t.client.commands.retry();
     await t.live(anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: undefined }));

@@ -1,4 +1,7 @@
-/** Ten requests from the first on that may be on record are enough; what was turned away before, or never left, is none of them. */
+/**
+ * Ten requests that may be on record are the limit; requests that were refused before them, or
+ * never sent, do not count.
+ */
 import { expect, it } from "vitest";
 import { anAction } from "../../support/actions.ts";
 import { ClientHarness } from "../client-harness.ts";
@@ -8,7 +11,10 @@ const TURNED_AWAY = failure("resource_exhausted", "Slow down.", { retryAfterMs: 
 const NEVER_LEFT = failure("unreachable", "No connection.", { recorded: "notYet", neverSent: true });
 const LOST = failure("connection_lost", "Lost.");
 
-/** Answers its requests so, and each list with the Action as it was, until so many have gone out. */
+/**
+ * Answers every request like this, and each list with the unchanged Action, until this many have
+ * been sent.
+ */
 async function answering(t: ClientHarness, cause: ReturnType<typeof failure>, until: number): Promise<void> {
   for (let second = 0; second < 600 && t.wire.updates.length < until && t.update("a").state !== "held"; second += 1) {
     const update = t.wire.lastUpdate;
@@ -35,7 +41,7 @@ it.each([
 it.each([
   ["turned away", TURNED_AWAY, 12],
   ["never sent", NEVER_LEFT, 10],
-])("an update that was %s twice is held ten requests after that, and says how often it was sent", async (_, cause, attempts) => {
+])("an update that was %s twice is held ten requests later, with the number of its requests", async (_, cause, attempts) => {
   const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
   await answering(t, cause, 3);

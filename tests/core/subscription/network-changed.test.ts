@@ -1,7 +1,6 @@
 /**
- * Chromium ends every request under way when the machine's network changes (ERR_NETWORK_CHANGED).
- * The stream comes back at once; an update on its way has an unknown outcome until the queue
- * decides.
+ * Chromium ends every pending request when the machine's network changes (ERR_NETWORK_CHANGED). The
+ * stream is reopened at once; a pending update has an unknown outcome until the queue decides.
  */
 import { describe, expect, it } from "vitest";
 import { networkFailure } from "../../../electron/core/transport/failures/network-failure.ts";
@@ -13,7 +12,7 @@ import { FakeNet, FedBody, listen, said, streaming, update } from "../transport/
 import { FORMATS } from "../transport/wire-format.ts";
 
 const CHANGED = networkFailure(new Error("net::ERR_NETWORK_CHANGED"));
-/** No timer of ours is shorter than this. */
+/** No timer of Docket is shorter than this, in milliseconds. */
 const AT_ONCE_MS = 50;
 
 async function streamChanged(t: ClientHarness): Promise<void> {
@@ -43,7 +42,7 @@ async function onItsWay(): Promise<ClientHarness> {
 }
 
 describe("the stream", () => {
-  it("is opened anew at once, whatever went wrong before", async () => {
+  it("is reopened at once, whatever failed before", async () => {
     const t = await worn();
     const before = t.wire.live;
     await streamChanged(t);
@@ -54,7 +53,7 @@ describe("the stream", () => {
     expect(t.state).toBe("live");
   });
 
-  it("comes back at once for each change, as long as it was open for a second in between", async () => {
+  it("is reopened at once for each change, if it was open for a second in between", async () => {
     const t = await worn();
     for (let change = 1; change <= 20; change += 1) {
       const before = t.wire.live;
@@ -66,7 +65,7 @@ describe("the stream", () => {
     }
   });
 
-  it("is not opened in a loop where each attempt opens and meets a change", async () => {
+  it("is not reopened in a loop when each attempt opens and meets a change", async () => {
     const t = await worn();
     const opened = t.wire.streams.length;
     for (let elapsed = 0; elapsed < 60_000; elapsed += 50) {
@@ -79,7 +78,7 @@ describe("the stream", () => {
     expect(t.wire.streams.length - opened).toBeLessThan(40);
   });
 
-  it("waits as after any failure where the next attempt meets a change, too: the network is not there yet", async () => {
+  it("waits as after any failure when the next attempt meets a change, too: the network is not ready yet", async () => {
     const t = await worn();
     await streamChanged(t);
     await t.clock.advance(AT_ONCE_MS);
@@ -91,11 +90,11 @@ describe("the stream", () => {
       await t.clock.advance(waits.at(-1) ?? 0);
     }
     expect(t.wire.live).not.toBe(next);
-    // Half of 0.8 s, doubling: the waits of the old network are forgotten.
+    // Half of 0.8 s, doubling: the delays of the old network are forgotten.
     expect(waits).toEqual([400, 800, 1_600]);
   });
 
-  it("loses no list that was under way with it", async () => {
+  it("does not lose a list that was pending with it", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.client.commands.retry();
     t.wire.live.open().initial(anAction("a"));
@@ -110,7 +109,7 @@ describe("the stream", () => {
 
 describe("an update under way", () => {
   it.each(["the update first", "the stream first"])(
-    "has an unknown outcome, and is not sent again before the queue was seen (%s)",
+    "has an unknown outcome, and is not sent again before the queue is known (%s)",
     async (order) => {
       const t = await onItsWay();
       const { request, answer } = t.wire.lastUpdate;
@@ -129,7 +128,7 @@ describe("an update under way", () => {
     },
   );
 
-  it("is sent again under the same key where the queue shows that it never came", async () => {
+  it("is sent again under the same key when the queue shows that it was not recorded", async () => {
     const t = await onItsWay();
     t.wire.lastUpdate.answer({ accepted: false, failure: CHANGED });
     await streamChanged(t);
@@ -140,7 +139,7 @@ describe("an update under way", () => {
     expect([t.wire.updates.length, second?.key, second?.request.state]).toEqual([2, first?.key, ActionState.ACKNOWLEDGED]);
   });
 
-  it("is decided by a list where the stream has survived the change", async () => {
+  it("is decided by a list when the stream has survived the change", async () => {
     const t = await onItsWay();
     const { request, answer } = t.wire.lastUpdate;
     answer({ accepted: false, failure: CHANGED });
@@ -151,7 +150,7 @@ describe("an update under way", () => {
 });
 
 describe.each(FORMATS)("over $name", (format) => {
-  it("a change in the middle of a body or before any answer has its own code, and holds nothing", async () => {
+  it("a change in the middle of a body or before any answer has its own code, and leaves nothing open", async () => {
     const error = new Error("net::ERR_NETWORK_CHANGED");
     const breaking = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(error) });
     const inBody = new FakeNet(() => new Response(breaking, { headers: { "Content-Type": format.streamType } }));

@@ -12,7 +12,7 @@ import { FakeNet, FedBody, streaming } from "../transport/fake-net.ts";
 import { FORMATS, joined, type WireFormat } from "../transport/wire-format.ts";
 
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
-/** No message in any codec: no UTF-8, and a varint without an end. */
+/** No message in any codec: invalid UTF-8, and a varint without an end. */
 const UNDECODABLE = Uint8Array.of(0xff, 0xfe);
 
 const text = fc.string({ unit: "grapheme", maxLength: 8 });
@@ -36,7 +36,7 @@ const entry = fc.oneof(
 );
 type Log = readonly (typeof entry extends fc.Arbitrary<infer T> ? T : never)[];
 
-/** The queue once the stream has ended. */
+/** Returns the queue once the stream has ended. */
 async function told(t: ClientHarness): Promise<unknown> {
   for (let turn = 0; turn < 200 && t.state !== "offline"; turn += 1) await settle();
   const { dropped, state, reason } = t.client.queries.connection();
@@ -48,7 +48,7 @@ async function told(t: ClientHarness): Promise<unknown> {
   return { rows, counts, known, events, dropped };
 }
 
-/** The queue of the log itself, with no bytes in between. */
+/** Returns the queue of the log itself, without bytes in between. */
 function fromEvents(log: Log): Promise<unknown> {
   const t = new ClientHarness();
   t.wire.live.open();
@@ -63,7 +63,7 @@ function fromEvents(log: Log): Promise<unknown> {
   return told(t);
 }
 
-/** The queue of these bytes, cut there. */
+/** Returns the queue of these bytes, cut at these places. */
 function fromBytes(format: WireFormat, log: Log, places: readonly number[]): Promise<unknown> {
   const whole = joined(...log.map((one) => format.frame(one === "undecodable" ? UNDECODABLE : format.event(one))), format.end);
   const at = [0, ...places.map((place) => Math.round(place * whole.byteLength)).toSorted((a, b) => a - b), whole.byteLength];
@@ -79,7 +79,7 @@ function fromBytes(format: WireFormat, log: Log, places: readonly number[]): Pro
 }
 
 it(
-  "any log, any transport and codec, any chunks: the queue that the events themselves lead to",
+  "any log, transport, codec and chunks give the queue that the events themselves give",
   async () => {
     const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 10 });
     const property = fc.asyncProperty(

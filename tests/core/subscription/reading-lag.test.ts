@@ -17,7 +17,7 @@ const standStill = (ms: number): void => {
   lag.ticked(100);
 };
 
-it("is since the first of several standstills that follow each other", () => {
+it("the reading lag is measured since the first of several standstills that follow each other", () => {
   standStill(5_000);
   clock.advanceSync(20);
   lag.ticked(10);
@@ -25,14 +25,14 @@ it("is since the first of several standstills that follow each other", () => {
   expect(lag.ms).toBe(5_060);
 });
 
-it("is none after a sleep that the wall clock alone shows: nothing older is read", () => {
+it("there is no reading lag after a sleep that only the wall clock shows: nothing older is read", () => {
   clock.jumpWall(3_600_000);
   expect(lag.ms).toBe(0);
   expect(lag.ticked(100)).toBe(3_600_000);
   expect(lag.ms).toBe(0);
 });
 
-it("puts a deadline off until what came in time is read, and no longer", () => {
+it("the reading lag delays a deadline until messages that arrived in time are read, and no longer", () => {
   let ran: number | undefined;
   lag.after(1_000, () => (ran = clock.monotonic()));
   standStill(6_000);

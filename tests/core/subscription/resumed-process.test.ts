@@ -1,4 +1,4 @@
-/** A process that stood still a moment ago draws no conclusions from messages that it has not read. */
+/** A process that has just stood still draws no conclusions from messages that it has not read. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness, MemoryQueueStore } from "../client-harness.ts";
@@ -8,10 +8,10 @@ import { expectNoBlame } from "./stalled-process-steps.ts";
 
 const PERIOD_MS = 5_000;
 
-describe("a process that stood still until a moment ago", () => {
-  it("takes no list for newer than it is, whatever it was busy with afterwards", async () => {
+describe("a process that has just stood still", () => {
+  it("treats no list as newer than it is, whatever occupied the process afterwards", async () => {
     const t = new ClientHarness();
-    // Headers that an empty queue keeps back: only the list is heard.
+    // An empty queue may delay its headers, so only the list is received.
     await t.clock.advance(5_000);
     t.clock.block(2_000);
     await t.clock.advance(0);
@@ -22,7 +22,7 @@ describe("a process that stood still until a moment ago", () => {
     expect(t.client.queries.connection().lastMessageAt).toBe(listedAt);
   });
 
-  it("holds no stream for kept back whose list it has not read yet", async () => {
+  it("reports no stream as held back whose list it has not read yet", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(500);
@@ -37,7 +37,7 @@ describe("a process that stood still until a moment ago", () => {
     expectNoBlame(t);
   });
 
-  it("still finds the stream that keeps its list back", async () => {
+  it("still detects a stream whose list is held back", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(500);
@@ -49,7 +49,7 @@ describe("a process that stood still until a moment ago", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "live", heldBack: { askEveryMs: PERIOD_MS } });
   });
 
-  it.each([1, 2])("calls no stream deaf for messages that it has not read yet, stall by stall: %i", async (times) => {
+  it.each([1, 2])("reports no stream as deaf for messages that it has not read yet, stall by stall: %i", async (times) => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.heartbeat();
     await t.clock.advance(4_000);
@@ -63,7 +63,7 @@ describe("a process that stood still until a moment ago", () => {
       stream.heartbeat();
     }
     await t.answerResync(anAction("a", ActionState.ACKNOWLEDGED));
-    // It runs for a moment in between, too short to read anything.
+    // The process runs for a moment in between, too short to read anything.
     for (let time = 0; time < times; time += 1) {
       t.clock.block(4_900);
       await t.clock.advance(50);
@@ -76,7 +76,7 @@ describe("a process that stood still until a moment ago", () => {
     expectNoBlame(t);
   });
 
-  it("does not give up the service that has answered within the time", async () => {
+  it("does not give up a service that has answered within the time", async () => {
     const t = new ClientHarness();
     const stream = t.wire.live;
     await t.clock.advance(1_000);
@@ -84,13 +84,13 @@ describe("a process that stood still until a moment ago", () => {
     await t.clock.advance(0);
     expect(stream.signal.aborted).toBe(false);
     stream.open().initial(anAction("a")).heartbeat();
-    // Read with the headers, that heartbeat may be a timer's.
+    // A heartbeat that is read with the headers may be a timer's.
     await t.answerResync(anAction("a"));
     await t.clock.advance(500);
     expect(t.client.queries.connection()).toMatchObject({ state: "live", epoch: 1 });
   });
 
-  it("gives up the service that has not answered, all the same", async () => {
+  it("gives up a service that has not answered", async () => {
     const t = new ClientHarness();
     await t.clock.advance(1_000);
     t.clock.block(9_000);
@@ -110,7 +110,7 @@ describe("a process that stood still until a moment ago", () => {
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 
-  it("does not take a heartbeat of a timer for the end of the list because it read it with the headers", async () => {
+  it("does not treat a timer's heartbeat as the end of the list because it was read with the headers", async () => {
     const store = new MemoryQueueStore({});
     const t = new ClientHarness({}, undefined, store);
     t.clock.block(6_000);
@@ -127,7 +127,7 @@ describe("a process that stood still until a moment ago", () => {
     expect(t.state).toBe("connecting");
   });
 
-  it("takes no ends that it read late for a limit on the way", async () => {
+  it("does not treat ends that it reads late as a limit on the way", async () => {
     const t = new ClientHarness();
     for (let count = 0; count < 4; count += 1) {
       t.wire.live.open().initial(anAction("a")).heartbeat();

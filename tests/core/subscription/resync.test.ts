@@ -7,7 +7,7 @@ import { settle } from "../../support/settle.ts";
 import { anAction, applied } from "../../support/actions.ts";
 import { failure } from "../failures.ts";
 
-/** The connection breaks and is back; Actions missing from the snapshot need a resync. */
+/** Breaks the connection and restores it; Actions missing from the snapshot need a resync. */
 async function reconnected(t: ClientHarness, ...announced: Parameters<ClientHarness["live"]>): Promise<ClientHarness> {
   t.wire.live.fail();
   await settle();
@@ -36,7 +36,7 @@ describe("a resync of the queue", () => {
     expect(t.wire.resync.request).toMatchObject({ ...filters, streamMode: ActionStreamMode.INITIAL_ONLY, heartbeatPeriodMillis: 0 });
   });
 
-  it("comes after one minute to two, so that a thousand clients do not come together", async () => {
+  it("comes after one to two minutes, so that a thousand clients do not come together", async () => {
     for (const [random, minutes] of [
       [0, 1],
       [1, 2],
@@ -49,7 +49,7 @@ describe("a resync of the queue", () => {
     }
   });
 
-  it("comes again after at least twenty times as long as the last one took, and after ten minutes at most", async () => {
+  it("comes again after at least twenty times the duration of the last one, and after ten minutes at most", async () => {
     for (const [tookMs, waitMs] of [
       [1_000, 60_000],
       [5_000, 100_000],
@@ -72,7 +72,7 @@ describe("a resync of the queue", () => {
     }
   });
 
-  it("is not asked for by the clock while one is under way, or while the service wants a pause", async () => {
+  it("is not requested by the clock while one is pending, or while the service wants a pause", async () => {
     const t = await new ClientHarness({}, () => 0).live(anAction("a"));
     await t.press("a", "acknowledge");
     const busy = { fromService: true, retryAfterMs: 300_000 };
@@ -89,7 +89,7 @@ describe("a resync of the queue", () => {
     expect(t.wire.resyncs).toHaveLength(1);
   });
 
-  it("waits, when it falls due while nothing is heard, and comes with the next word", async () => {
+  it("waits when it is due while nothing arrives, and comes with the next message", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await beats(t, 75_000);
     await t.clock.advance(3_000);
@@ -100,7 +100,7 @@ describe("a resync of the queue", () => {
     expect([t.state, t.wire.resyncs.length]).toEqual(["live", 1]);
   });
 
-  it("runs alone: one that is wanted meanwhile comes after it", async () => {
+  it("runs alone: one that is requested meanwhile comes after it", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("b"));
     const first = t.wire.resync.open();
     await t.press("b", "acknowledge");
@@ -131,7 +131,7 @@ describe("a resync of the queue", () => {
     expect(t.client.queries.diagnostics()?.resyncs).toMatchObject({ completed: 1, incomplete: 0 });
   });
 
-  it("sweeps nothing that came after it was asked for", async () => {
+  it("removes nothing that arrived after its request", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("a"));
     const resync = t.wire.resync.open().initial(anAction("a"));
     t.wire.live.created(anAction("new"));
@@ -144,7 +144,7 @@ describe("a resync of the queue", () => {
     ]);
   });
 
-  it("makes a sweep once: a departed Action does not leave again", async () => {
+  it("removes an Action once: a departed Action does not leave again", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("b"));
     t.wire.resync.open().initial(anAction("b")).end();
     await settle();
@@ -156,7 +156,7 @@ describe("a resync of the queue", () => {
     expect(t.client.queries.details("a")?.timeline.filter((line) => line.kind === "left")).toHaveLength(1);
   });
 
-  it("rejects an INITIAL that is older than the stream's events since", async () => {
+  it("rejects an INITIAL that is older than the stream's later events", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     t.client.commands.retry();
     t.wire.live.open().initial(anAction("b")).updated(anAction("b", ActionState.ACKNOWLEDGED)).heartbeat();
@@ -167,8 +167,8 @@ describe("a resync of the queue", () => {
   });
 });
 
-describe("a resync with a message that cannot be read", () => {
-  it("shows its Actions and settles unknown outcomes, removes nothing, and is not repeated before its time", async () => {
+describe("a resync with an unreadable message", () => {
+  it("shows its Actions and settles unknown outcomes, removes nothing, and is not repeated early", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b"), anAction("c")), anAction("a"), anAction("c"));
     await t.press("a", "acknowledge");
     await t.press("c", "acknowledge");
@@ -189,7 +189,7 @@ describe("a resync with a message that cannot be read", () => {
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
-  it("leaves open whether the queue is whole: changes of an absence are shown when that is known", async () => {
+  it("leaves open whether the queue is complete: changes of an absence are shown when that is known", async () => {
     const t = await reconnected(await new ClientHarness().live(anAction("a"), anAction("b")), anAction("a", ActionState.PLANNED));
     t.wire.resync.open().initial(anAction("a", ActionState.PLANNED)).undecodable().end();
     await settle();
@@ -204,8 +204,8 @@ describe("a resync with a message that cannot be read", () => {
   });
 });
 
-describe("a message that cannot be read on a live stream", () => {
-  it("may have been an event: a resync finds its effect, and does not wait for its time", async () => {
+describe("an unreadable message on a live stream", () => {
+  it("may have been an event: a resync finds its effect at once", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.undecodable();
     expect(t.wire.resyncs).toHaveLength(1);
@@ -214,7 +214,7 @@ describe("a message that cannot be read on a live stream", () => {
     t.wire.resync.open().initial(anAction("a", ActionState.PLANNED)).end();
     await settle();
     expect([t.state, t.row("a").state, t.wire.resyncs.length]).toEqual(["live", "PLANNED", 1]);
-    // The second message came after the first resync was asked for; a list within a period covers
+    // The second message came after the first resync was requested; a list within a period covers
     // it.
     await t.clock.advance(5_000);
     expect(t.wire.resyncs).toHaveLength(2);
@@ -222,7 +222,7 @@ describe("a message that cannot be read on a live stream", () => {
 });
 
 describe("a resync that fails", () => {
-  it("is repeated after a heartbeat's time at the earliest, and ever more rarely", async () => {
+  it("is repeated after a heartbeat's time at the earliest, at growing intervals", async () => {
     const t = await wanted({}, () => 0.999);
     const waits: number[] = [];
     for (let count = 1; count < 8; count += 1) {
@@ -253,7 +253,7 @@ describe("a resync that fails", () => {
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
-  it("with the key refused, refuses the whole connection", async () => {
+  it("with the key refused, makes the whole connection refused", async () => {
     const t = await wanted();
     const stream = t.wire.live;
     t.wire.resync.fail({ code: "unauthenticated", words: "revoked" });

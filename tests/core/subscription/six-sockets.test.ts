@@ -21,8 +21,8 @@ const COUNT = 100;
 const ANSWER_MS = 800;
 
 /**
- * Six connections; a request that finds none waits its turn. Only the end of a body and the signal
- * free one.
+ * Six connections; a request without a free one waits its turn. Only the end of a body and the
+ * signal free one.
  */
 class SixSockets {
   waited = 0;
@@ -65,7 +65,8 @@ class SixSockets {
 }
 
 /**
- * Chance decides the kind of service of a world: here one that honours keys and keeps provenance.
+ * A random number chooses the kind of service of a world: here one that honours keys and keeps
+ * provenance.
  */
 class Favourable extends SeededRandom {
   override next(): number {
@@ -100,12 +101,12 @@ async function atWork(format: WireFormat) {
   return { world, machine, client, until, sockets: sockets as unknown as SixSockets };
 }
 
-/** All six connections are in use, and six more updates wait. */
+/** A client with all six connections in use, and six more updates that wait. */
 async function allInUse(): Promise<ClientHarness> {
   const ids = Array.from({ length: 10 }, (_, index) => `a${index}`);
   const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
   for (const id of ids) await t.press(id, "acknowledge");
-  // An update with an unknown outcome asks for a list, and makes room for another.
+  // An update with an unknown outcome requests a list, and makes room for another update.
   t.wire.updates[0]?.answer({ accepted: false, failure: failure("unavailable", "Overloaded.", { answered: true }) });
   await settle();
   expect(open(t)).toEqual({ streams: 1, lists: 1, updates: 4 });
@@ -120,14 +121,14 @@ function open({ wire }: ClientHarness): Record<"streams" | "lists" | "updates", 
 }
 
 describe("with a stream, a list and four updates open", () => {
-  it("nothing else goes out while none of them ends", async () => {
+  it("nothing else is sent while none of them ends", async () => {
     const t = await allInUse();
     await t.clock.advance(1_000);
     t.wire.live.heartbeat();
     expect([t.wire.updates.length, t.wire.resyncs.length]).toEqual([5, 1]);
   });
 
-  it("another attempt takes the place of the stream, and the list's is free", async () => {
+  it("another attempt takes the connection of the stream, and the list's is free", async () => {
     const t = await allInUse();
     t.client.commands.retry();
     expect(open(t)).toEqual({ streams: 1, lists: 0, updates: 4 });
@@ -142,7 +143,8 @@ describe("with a stream, a list and four updates open", () => {
 
   it("an update that is given up makes room for one, and no more", async () => {
     const t = await allInUse();
-    // Silence from here on: the deadline of an answer is 20 s, and begins when the update goes out.
+    // From here on nothing arrives: the deadline of an answer is 20 s from the sending of the
+    // update.
     await t.clock.advance(20_000);
     expect(open(t).updates).toBeLessThanOrEqual(4);
     await t.client.stop();
@@ -151,7 +153,7 @@ describe("with a stream, a list and four updates open", () => {
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  it("confirms a hundred acknowledgements of 0.8 s each, none with an unknown outcome", async () => {
+  it("a hundred acknowledgements of 0.8 s each are confirmed, none with an unknown outcome", async () => {
     const { world, machine, client, until, sockets } = await atWork(format);
     const ids = client.queries.list().rows.map(({ id }) => id);
     expect(ids).toHaveLength(COUNT);

@@ -11,7 +11,7 @@ async function live(heartbeatMs = 5_000): Promise<ClientHarness> {
 }
 
 describe("a process that was blocked", () => {
-  it("shows Stale at the moment of asking, before any timer has run, and since when", async () => {
+  it("returns Stale when it is asked, before any timer has run, with the time since when", async () => {
     const t = await live();
     const heardAt = t.clock.now();
     t.clock.block(9_999);
@@ -20,7 +20,7 @@ describe("a process that was blocked", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "stale", lastMessageAt: heardAt, since: heardAt + 10_000, asOf: heardAt });
   });
 
-  it("keeps its stream: arrived messages are read, and it is Live again", async () => {
+  it("keeps its stream: arrived messages are read, and the state is Live again", async () => {
     const t = await live(1_000);
     const stream = t.wire.live;
     t.clock.block(9_000);
@@ -32,7 +32,7 @@ describe("a process that was blocked", () => {
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 
-  it("reports Stale to the window, where nothing had arrived", async () => {
+  it("reports Stale to the window when nothing had arrived", async () => {
     const t = await live(1_000);
     t.clock.block(2_200);
     await t.clock.advance(100);
@@ -40,7 +40,7 @@ describe("a process that was blocked", () => {
     expect(t.wire.live.signal.aborted).toBe(false);
   });
 
-  it("sends earlier presses when it is Live again", async () => {
+  it("sends earlier presses when the state is Live again", async () => {
     const t = await live(1_000);
     t.clock.block(2_200);
     await t.clock.advance(100);
@@ -64,7 +64,7 @@ describe("a process that was blocked", () => {
   });
 });
 
-describe("a wall clock that goes on while the monotonic one stands still", () => {
+describe("a wall clock that continues while the monotonic one stands still", () => {
   it("makes the latest message old, too: the reader sees its age", async () => {
     const t = await live(1_000);
     t.clock.jumpWall(2_000);

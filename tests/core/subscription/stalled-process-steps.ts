@@ -1,4 +1,4 @@
-/** Checks of the diagnostics after a standstill: no service or line is blamed for it. */
+/** Checks of the diagnostics after a standstill: no service or line is reported as its cause. */
 import { expect } from "vitest";
 import type { ClientHarness } from "../client-harness.ts";
 

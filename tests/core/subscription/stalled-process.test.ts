@@ -1,7 +1,6 @@
 /**
- * A process that stands still, for seconds and again and again: messages that waited in it are no
- * evidence about the service or the line. Evidence that the standstill cannot explain counts all
- * the same.
+ * A process that stands still, for seconds and repeatedly: messages that waited in it are no
+ * evidence about the service or the line. Evidence that the standstill cannot explain still counts.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -15,7 +14,7 @@ const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const PERIOD_MS = 5_000;
 
 /**
- * A service on a free line: its heartbeats keep their period, and each is read when it comes, or
+ * A service on a free line: its heartbeats keep their period, and each is read when it arrives, or
  * when this process runs again.
  */
 class FreeLine {
@@ -38,7 +37,7 @@ class FreeLine {
     await this.t.clock.advance(end - this.t.clock.now());
   }
 
-  /** `readAfterMs`: the delay of reads after the process runs again; -1: before its timers. */
+  /** `readAfterMs`: delay of reads after the process runs again; -1 reads before its timers. */
   async stall(ms: number, readAfterMs: number): Promise<void> {
     this.t.clock.block(ms);
     if (readAfterMs >= 0) await this.t.clock.advance(readAfterMs);
@@ -51,12 +50,12 @@ class FreeLine {
   }
 }
 
-describe("a process that stands still again and again", () => {
+describe("a process that stands still repeatedly", () => {
   it.each([
     ["before its timers", -1],
     ["after its timers", 0],
     ["a moment after its timers", 60],
-  ])("blames no line for heartbeats that it reads together, and learns no period from them: read %s", async (_, readAfterMs) => {
+  ])("reports no line for heartbeats that it reads together, and learns no period from them: read %s", async (_, readAfterMs) => {
     const t = await new ClientHarness().live(anAction("a"));
     const line = new FreeLine(t);
     for (const ms of [3_000, 8_000, 4_000, 9_500, 5_000, 8_000, 8_100, 7_900]) {
@@ -71,7 +70,7 @@ describe("a process that stands still again and again", () => {
   });
 
   it.each([150, 600])(
-    "counts its own standstill as no pause of the service, where it reads its backlog %i ms later",
+    "counts its own standstill as no pause of the service, when it reads its backlog %i ms later",
     async (readAfterMs) => {
       const t = await new ClientHarness().live(anAction("a"));
       const line = new FreeLine(t);
@@ -92,14 +91,14 @@ describe("a process that stands still again and again", () => {
     await t.clock.advance(4_000);
     t.wire.live.heartbeat();
     await t.clock.advance(0);
-    // A standstill is known to a tick, a tenth of the period.
+    // A standstill is measured to a tick, a tenth of the period.
     const last = diagnosed(t).heartbeat.gaps.at(-1);
     expect(last).toBeGreaterThan(8_000 - PERIOD_MS / 10);
     expect(last).toBeLessThanOrEqual(8_000);
   });
 
   it(
-    "blames nobody, whatever it stood still for and when (property)",
+    "reports no cause outside the process, however long and whenever it stood still (property)",
     async () => {
       const stall = fc.record({
         runs: fc.integer({ min: 0, max: 12_000 }),
@@ -130,7 +129,7 @@ describe("a process that stands still again and again", () => {
     300_000 * SOAK,
   );
 
-  it("blames no line for messages gathered by a sleep that only the wall clock shows", async () => {
+  it("reports no line for messages gathered by a sleep that only the wall clock shows", async () => {
     const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     for (let sleep = 0; sleep < 6; sleep += 1) {
       t.wire.live.heartbeatSentAt(t.clock.now());
@@ -143,7 +142,7 @@ describe("a process that stands still again and again", () => {
     }
   });
 
-  it("learns the period of a service that keeps a longer one all the same", async () => {
+  it("still learns the period of a service that keeps a longer one", async () => {
     const t = await new ClientHarness({ heartbeatMs: 1_000 }).live(anAction("a"));
     t.wire.live.fail();
     await settle();
@@ -161,7 +160,7 @@ describe("a process that stands still again and again", () => {
 });
 
 describe("a busy process, whose every timer is late,", () => {
-  it("still finds the line that gathers two heartbeats at a time", async () => {
+  it("still detects a line that gathers two heartbeats at a time", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let burst = 0; burst < 4; burst += 1) {
       for (let elapsed = 0; elapsed < 10_000; elapsed += 1_250) {
@@ -173,7 +172,7 @@ describe("a busy process, whose every timer is late,", () => {
     expect(t.client.queries.connection()).toMatchObject({ epoch: 1, heldBack: { askEveryMs: PERIOD_MS } });
   });
 
-  it("still finds that the line is free again", async () => {
+  it("still detects that the line is free again", async () => {
     const t = new ClientHarness({ heartbeatMs: 1_000 });
     t.wire.live.open();
     await t.clock.advance(500);

@@ -13,7 +13,8 @@ import { anAction } from "../../support/actions.ts";
 const SOAK = Number(process.env["DOCKET_SOAK"] ?? 1);
 const LIMIT_MS = 300_000 * SOAK;
 /**
- * A list is asked for again after twice its length, doubled up to the next step (subscription.ts).
+ * A list is requested again after twice its duration, doubled up to the next step
+ * (subscription.ts).
  */
 const POLL_TIMES_A_LIST = 4;
 
@@ -28,7 +29,7 @@ function send(t: ClientHarness, events: readonly Event[]): void {
   for (const { type, id, state } of events) t.wire.live.event(type, anAction(id, state as ActionState));
 }
 
-/** The Action's part of a row; the time of its arrival is left out. */
+/** The Action's part of a row, without the time of its arrival. */
 function shown(t: ClientHarness): unknown {
   return t.client.queries.list().rows.map(({ id, name, state, views, moves }) => ({ id, name, state, views, moves }));
 }
@@ -50,7 +51,7 @@ describe("every stream of events", () => {
       const property = fc.asyncProperty(fc.array(event, { maxLength: 20 }), fc.nat(20), async (events, length) => {
         const beginning = events.slice(0, length);
         expect(await after(beginning, beginning)).toEqual(await after(beginning));
-        // Each event twice in a row, as a proxy that repeats would send it.
+        // Each event comes twice in a row, as a proxy that repeats would send it.
         expect(await after(events.flatMap((one) => [one, one]))).toEqual(await after(events));
       });
       await fc.assert(property, { numRuns: 300 * SOAK });
@@ -59,7 +60,7 @@ describe("every stream of events", () => {
   );
 
   it(
-    "changes nothing any more once its epoch is over",
+    "changes nothing once its epoch is over",
     async () => {
       const property = fc.asyncProperty(fc.array(event, { maxLength: 20 }), fc.array(event, { maxLength: 20 }), async (before, late) => {
         const t = new ClientHarness();
@@ -94,11 +95,11 @@ describe("every passage of time", () => {
   );
 
   it(
-    "never shows Live two periods after the last word of the service, by either clock",
+    "never shows Live two periods after the service's last message, by either clock",
     async () => {
       const property = fc.asyncProperty(fc.array(moment, { maxLength: 60, size: "max" }), async (moments) => {
         const t = new ClientHarness();
-        // The answers of the service to a new stream: at once, as long as it answers at all.
+        // The service answers a new stream at once, as long as it answers at all.
         const opened = new Set<unknown>();
         const answer = (): void => {
           const stream = t.wire.live;
@@ -107,8 +108,8 @@ describe("every passage of time", () => {
           opened.add(stream);
           stream.heartbeat();
         };
-        // When each list was asked for, and how long the longest took: lists that stand in for
-        // heartbeats come no closer than that allows.
+        // The time of each list request, and the longest duration: lists that replace heartbeats
+        // come no closer than that allows.
         const askedAt = new Map<unknown, number>();
         let longestListMs = 0;
         let heardAt = t.clock.monotonic();
@@ -116,7 +117,7 @@ describe("every passage of time", () => {
         const isFreshWhileLive = (): void => {
           const { state, lastMessageAt = 0 } = t.client.queries.connection();
           if (state !== "live") return;
-          // A service that really keeps a longer period is given it.
+          // A service that really keeps a longer period is given that period.
           const { askedMs, learnedMs = askedMs } = t.client.queries.diagnostics()?.heartbeat ?? { askedMs: 5_000 };
           const limitMs = 2 * Math.max(learnedMs, POLL_TIMES_A_LIST * longestListMs);
           expect(t.clock.monotonic() - heardAt).toBeLessThan(limitMs);

@@ -11,12 +11,12 @@ const DEAD_MS = 12_500;
 const TICK_MS = 500;
 
 describe("heartbeats", () => {
-  it("heartbeats: learns a period that the service has clamped, and does not reconnect for ever", async () => {
+  it("heartbeats: learns a period that the service has clamped, and does not keep reconnecting", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     expect(t.wire.streams.filter((stream) => !stream.isResync)).toHaveLength(2);
     const second = t.wire.live.open().heartbeat();
-    // In this epoch a resync stands in for the heartbeats until two have been seen.
+    // In this epoch a resync replaces the heartbeats until two have arrived.
     for (let elapsed = 0; elapsed < 20_000; elapsed += 5_000) {
       await t.clock.advance(5_000);
       t.wire.resync.open().end();
@@ -33,7 +33,7 @@ describe("heartbeats", () => {
     expect(second.signal.aborted).toBe(true);
   });
 
-  it("says Live, without heartbeats, while a resync every period agrees with the model", async () => {
+  it("shows Live, without heartbeats, while a resync every period agrees with the model", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     t.wire.live.open().initial(anAction("a"));
@@ -57,7 +57,7 @@ describe("heartbeats", () => {
     expect([second.signal.aborted, t.row("a").state]).toEqual([true, "IN_PROGRESS"]);
   });
 
-  it("does not call a stream deaf that a resync has only overtaken", async () => {
+  it("does not report a stream as deaf that a resync has only overtaken", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     const second = t.wire.live.open().initial(anAction("a"));
@@ -69,7 +69,7 @@ describe("heartbeats", () => {
     expect(second.signal.aborted).toBe(false);
   });
 
-  it("goes Stale and reconnects where no heartbeats come and the resync cannot reach anybody either", async () => {
+  it("shows Stale and reconnects when neither heartbeats nor resyncs arrive", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(DEAD_MS + TICK_MS + 800);
     const second = t.wire.live.open().initial(anAction("a"));

@@ -30,7 +30,7 @@ describe("a subscription", () => {
     expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
-  it("end of the snapshot in UNSPECIFIED: asks for the list after half a second without INITIAL, where no heartbeat comes", async () => {
+  it("end of the snapshot in UNSPECIFIED: requests the list after half a second without INITIAL, when no heartbeat comes", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(400);
@@ -44,7 +44,7 @@ describe("a subscription", () => {
     expect(t.state).toBe("live");
   });
 
-  it("is not Live, and knows no list, while only headers have come; a resync decides whether the queue is empty", async () => {
+  it("is not Live, and knows no list, after headers alone; a resync decides whether the queue is empty", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(1_000);
@@ -54,7 +54,7 @@ describe("a subscription", () => {
     expect([t.state, t.client.queries.list().known]).toEqual(["live", true]);
   });
 
-  it("is Live by asking where a resync shows Actions that the stream keeps back, and takes the line for a buffering one", async () => {
+  it("is Live by resync when a resync shows Actions that the stream holds back, and reports a buffering line", async () => {
     const t = new ClientHarness();
     t.wire.live.open();
     await t.clock.advance(1_000);
@@ -64,7 +64,7 @@ describe("a subscription", () => {
     expect(t.client.queries.diagnostics()?.buffered).toBe(true);
   });
 
-  it("ends Live although every timer of ours is late", async () => {
+  it("leaves Live although every timer of the process is late", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let elapsed = 0; elapsed < 15_000; elapsed += 1_700) {
       t.clock.block(1_700);
@@ -73,7 +73,7 @@ describe("a subscription", () => {
     expect(t.state).not.toBe("live");
   });
 
-  it("is Live, without heartbeats, where headers are held back because the queue is empty, and takes the stream when it speaks", async () => {
+  it("is Live, without heartbeats, when headers are delayed by an empty queue, and uses the stream once it delivers", async () => {
     const t = new ClientHarness();
     await t.clock.advance(5_000);
     t.wire.resync.open().end();
@@ -89,7 +89,7 @@ describe("a subscription", () => {
     expect([t.state, t.row("a").state]).toEqual(["live", "ASSIGNED"]);
   });
 
-  it("gives up headers that do not come within ten seconds, where nothing answers", async () => {
+  it("gives up headers that do not arrive within ten seconds, when nothing answers", async () => {
     const t = new ClientHarness();
     await t.clock.advance(10_000);
     expect([t.state, t.client.queries.connection().reason]).toEqual(["offline", { code: "headersLate", params: { seconds: 10 } }]);
@@ -108,7 +108,7 @@ describe("a subscription", () => {
     expect(t.wire.live).not.toBe(first);
   });
 
-  it("is Live again when something is heard in time", async () => {
+  it("is Live again when a message arrives in time", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.clock.advance(STALE_MS + TICK_MS);
     expect(t.state).toBe("stale");
@@ -116,7 +116,7 @@ describe("a subscription", () => {
     expect(t.state).toBe("live");
   });
 
-  it("keeps the old view, and says that it is not live, when the connection is lost", async () => {
+  it("keeps the old view, marked as not live, when the connection is lost", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.fail();
     await settle();
@@ -162,7 +162,7 @@ describe("a subscription", () => {
     }
   });
 
-  it("does not take a resume for a reason to try a refused key again", async () => {
+  it("does not try a refused key again after a resume", async () => {
     const t = new ClientHarness();
     t.wire.live.fail({ code: "unauthenticated" });
     await settle();
@@ -172,14 +172,15 @@ describe("a subscription", () => {
     expect([t.state, t.wire.streams.length]).toEqual(["refused", 1]);
   });
 
-  it("backs off with full jitter from 0.8 s to 30 s, and starts over only after two healthy minutes", async () => {
+  it("backs off with full jitter from 0.8 s to 30 s, and restarts only after two healthy minutes", async () => {
     const t = new ClientHarness({}, () => 0.999);
     const delays: number[] = [];
     for (let failures = 0; failures < 8; failures += 1) {
       t.wire.live.fail();
       await settle();
       delays.push((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now());
-      // To the moment of the next attempt, and no further: one that hangs is a failure of its own.
+      // The clock stops at the moment of the next attempt: an attempt that hangs is a failure of
+      // its own.
       await t.clock.advance((delays.at(-1) ?? 0) + 1);
     }
     expect(delays.map((ms) => Math.round(ms / 100) / 10)).toEqual([0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30, 30]);
@@ -199,7 +200,7 @@ describe("a subscription", () => {
     expect((t.client.queries.connection().nextAttemptAt ?? 0) - t.clock.now()).toBeLessThan(800);
   });
 
-  it("logs the same cause once, however often it comes", async () => {
+  it("logs the same cause once, however often it occurs", async () => {
     const t = new ClientHarness();
     for (let failures = 0; failures < 5; failures += 1) {
       t.wire.live.fail({ words: failures < 4 ? "refused" : "reset" });
@@ -218,7 +219,7 @@ describe("a subscription", () => {
     expect(t.wire.streams).toHaveLength(2);
   });
 
-  it("skips the wait when it is asked to", async () => {
+  it("skips the wait when it is told to retry", async () => {
     const t = new ClientHarness();
     t.wire.live.fail({ retryAfterMs: 3_600_000 });
     await settle();
@@ -227,7 +228,7 @@ describe("a subscription", () => {
     expect(t.wire.openStreams).toHaveLength(1);
   });
 
-  it("gives no stream up because this process was blocked for three seconds", async () => {
+  it("gives up no stream because this process was blocked for three seconds", async () => {
     const t = await new ClientHarness({ heartbeatMs: 1000 }).live(anAction("a"));
     const stream = t.wire.live;
     t.clock.block(3_000);
@@ -239,7 +240,7 @@ describe("a subscription", () => {
     expect([t.state, stream.signal.aborted]).toEqual(["live", false]);
   });
 
-  it("reconnects at once after a sleep, even where the system does not announce it", async () => {
+  it("reconnects at once after a sleep, even when the system does not announce it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.clock.jumpWall(8 * 3_600_000);
     await t.clock.advance(TICK_MS);

@@ -7,7 +7,7 @@ import { settle } from "../../support/settle.ts";
 import { anAction } from "../../support/actions.ts";
 
 describe("messages that cannot be used", () => {
-  it("are looked after by one resync a period, however many there are", async () => {
+  it("cause one resync per period, however many there are", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let count = 0; count < 100; count += 1) {
       t.wire.live.undecodable();
@@ -18,14 +18,14 @@ describe("messages that cannot be used", () => {
     expect(t.wire.resyncs.length).toBeLessThanOrEqual(4);
   });
 
-  it("are looked after when they come within the snapshot, too", async () => {
+  it("cause a resync when they come within the snapshot, too", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a")).undecodable().heartbeat();
     await settle();
     expect(t.wire.resyncs).toHaveLength(1);
   });
 
-  it("never show the key, even where the service repeats it", async () => {
+  it("never show the key, even when the service repeats it", async () => {
     const t = new ClientHarness();
     t.wire.live.open().undecodable("cannot decode secret-key");
     t.wire.live.fail({ code: "unauthenticated", words: "the key secret-key is not known" });
@@ -35,7 +35,7 @@ describe("messages that cannot be used", () => {
     expect(t.log.join()).not.toContain("secret-key");
   });
 
-  it("drops and counts them, and the stream goes on", async () => {
+  it("are dropped and counted, and the stream continues", async () => {
     const t = new ClientHarness();
     const stream = t.wire.live.open().initial(anAction("a")).undecodable();
     stream.event(ActionEventType.UPDATED).event(ActionEventType.INITIAL, anAction(""));
@@ -55,7 +55,7 @@ describe("messages that cannot be used", () => {
     const t = await new ClientHarness().live(anAction("a", 77 as ActionState));
     expect([t.row("a").state, t.row("a").moves]).toEqual(["UNKNOWN", []]);
     t.wire.live.event(99 as ActionEventType, anAction("a", ActionState.PLANNED));
-    // Its type may mean anything: a list decides.
+    // The type of the event may mean anything, so a list decides.
     expect(t.row("a").state).toBe("UNKNOWN");
     await t.answerResync(anAction("a", ActionState.PLANNED));
     expect(t.row("a").state).toBe("PLANNED");
