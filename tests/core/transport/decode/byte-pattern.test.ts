@@ -1,19 +1,19 @@
-/** Bytes that are compared by words are found exactly where they stand. */
+/** Bytes that are compared by words are found exactly at their place. */
 import { expect, it } from "vitest";
 import { BytePattern } from "../../../../electron/core/transport/decode/byte-pattern.ts";
 import { wordsOf } from "../../../../electron/core/transport/decode/bytes.ts";
 
 const LENGTHS = Array.from({ length: 14 }, (_, length) => length);
 
-it.each(LENGTHS)("a pattern of %i bytes stands at its place, and nowhere that a byte of it differs or lacks", (length) => {
+it.each(LENGTHS)("a pattern of %i bytes is found at its place, and nowhere that a byte of it differs or is missing", (length) => {
   const bytes = Uint8Array.from({ length: length + 6 }, (_, index) => 0x61 + index);
   const pattern = new BytePattern(64);
-  // What it was before is over.
+  // The earlier pattern has no effect.
   pattern.set(new Uint8Array(64).fill(0x7a), 0, 64);
   for (let at = 0; at <= 6; at += 1) {
     pattern.set(bytes, at, at + length);
     expect(pattern.length).toBe(length);
-    // A view that does not begin with its buffer, nor at a word.
+    // The view begins neither with its buffer nor at a word.
     for (const offset of [0, 1, 2, 3]) {
       const shifted = new Uint8Array(offset + bytes.length + 4).subarray(offset, offset + bytes.length);
       shifted.set(bytes);

@@ -1,6 +1,6 @@
 /**
- * A message that comes unreadable every time is known again, whatever its times say; another one is
- * not taken for it.
+ * A message that is unreadable every time is recognised, whatever its times; another message is
+ * not.
  */
 import { describe, expect, it } from "vitest";
 import { decodeFrame } from "../../../../electron/core/transport/decode/decode.ts";

@@ -37,7 +37,9 @@ import { amid, bytes, joined } from "../wire-format.ts";
 const RUNS = 1_000 * Number(process.env["DOCKET_SOAK"] ?? 1);
 const SCHEMA = StreamActionsResponseSchema;
 
-/** What the library reads; undefined where it refuses, or would misread without a word. */
+/**
+ * Returns what the library reads; undefined when the library refuses, or would misread silently.
+ */
 function byLibrary(json: JsonValue): StreamActionsResponse | undefined {
   try {
     return wouldBeMisread(SCHEMA, json) ? undefined : fromJson(SCHEMA, json, LENIENT);
@@ -46,7 +48,7 @@ function byLibrary(json: JsonValue): StreamActionsResponse | undefined {
   }
 }
 
-/** Throws where the quick reader reads anything that the library reads otherwise. */
+/** Throws if the quick reader reads anything differently from the library. */
 function readsAlike(text: string): boolean {
   const json = JSON.parse(text) as JsonValue;
   const event = plainEvent(json);
@@ -79,7 +81,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** Values for a field: those of its type, and now and then anything else. */
+/** Values for a field: those of its type, and sometimes any other value. */
 function valueOf(field: DescField): fc.Arbitrary<JsonValue> {
   const own = (): fc.Arbitrary<JsonValue> => {
     if (field.fieldKind === "enum")
@@ -93,7 +95,7 @@ function valueOf(field: DescField): fc.Arbitrary<JsonValue> {
   return fc.oneof({ weight: 40, arbitrary: own() }, { weight: 1, arbitrary: anything }, { weight: 2, arbitrary: fc.constant(null) });
 }
 
-/** Messages with some of their fields, by either name or both, and fields that nobody knows. */
+/** Messages with some of their fields, by either name or both, and unknown fields. */
 function messageOf(schema: DescMessage): fc.Arbitrary<JsonValue> {
   const entries = schema.fields.map((field) =>
     fc
@@ -107,12 +109,12 @@ function messageOf(schema: DescMessage): fc.Arbitrary<JsonValue> {
   const strange = fc.array(fc.tuple(fc.constantFrom("__proto__", "constructor", "toString", "[a.b]", "more"), anything), { maxLength: 1 });
   return fc.tuple(fc.tuple(...entries), strange, fc.boolean()).map(([known, unknown, isReversed]) => {
     const all = [...known.flat(), ...unknown];
-    // Object.fromEntries keeps "__proto__" a name like any other.
+    // Object.fromEntries keeps "__proto__" as an ordinary name.
     return Object.fromEntries(isReversed ? all.toReversed() : all);
   });
 }
 
-/** Every field of the schema set, those of its parts too. */
+/** Returns JSON with every field of the schema set, including those of its parts. */
 function filled(schema: DescMessage): JsonObject {
   const message = reflect(schema, create(schema));
   for (const field of schema.fields) {
@@ -135,7 +137,7 @@ describe("the quick reader of events", () => {
     expect(toJson(SCHEMA, plainEvent(json) as StreamActionsResponse)).toEqual(json);
   });
 
-  it("reads as the library does, or not at all, whatever the fields hold", () => {
+  it("reads as the library does, or not at all, whatever the fields contain", () => {
     let answered = 0;
     fc.assert(
       fc.property(messageOf(SCHEMA), (json) => {
@@ -201,7 +203,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Throws where the quick reader reads anything that the library reads otherwise. */
+/** Throws if the quick reader reads anything differently from the library. */
 function readsBinaryAlike(data: Uint8Array): boolean {
   const event = plainBinaryEvent(amid(data));
   if (event === undefined) return false;
@@ -210,7 +212,10 @@ function readsBinaryAlike(data: Uint8Array): boolean {
   return true;
 }
 
-/** Every part of a message, in a message where it comes twice and all else is usual. */
+/**
+ * Every part of a message, in a message in which that part comes twice and everything else is
+ * usual.
+ */
 function partsTwice(schema: DescMessage, within = (inner: Uint8Array) => inner): [string, Uint8Array][] {
   return schema.fields.flatMap((field) => {
     if (field.fieldKind !== "message") return [];
@@ -221,7 +226,7 @@ function partsTwice(schema: DescMessage, within = (inner: Uint8Array) => inner):
 }
 
 describe("the quick reader of events in binary", () => {
-  it.each(partsTwice(SCHEMA))("leaves %s that comes twice to the library, which merges", (_field, data) => {
+  it.each(partsTwice(SCHEMA))("leaves a repeated %s to the library, which merges", (_field, data) => {
     expect(plainBinaryEvent(amid(data))).toBeUndefined();
   });
 
@@ -230,7 +235,7 @@ describe("the quick reader of events in binary", () => {
     expect(plainBinaryEvent(amid(toBinary(SCHEMA, event)))).toStrictEqual(event);
   });
 
-  it("reads every message that the library writes of JSON as the library does, or not at all", () => {
+  it("reads every message that the library writes from JSON as the library does, or not at all", () => {
     let answered = 0;
     fc.assert(
       fc.property(messageOf(SCHEMA), (json) => {
@@ -265,7 +270,7 @@ describe("the quick reader of events in binary", () => {
     expect(plainBinaryEvent(amid(data))).toBeUndefined();
   });
 
-  it("reads people and reporters anew that only resemble the last ones", () => {
+  it("distinguishes people and reporters that only resemble the last ones", () => {
     const people = ["robot-7", "robot-8", "sobot-8", "robot-80", "", "r", "röbot7", "robot-7"];
     for (const id of [...people, ...people.toReversed()])
       for (const type of ["PRINCIPAL_TYPE_OBJECT", "PRINCIPAL_TYPE_USER"]) {
@@ -276,7 +281,7 @@ describe("the quick reader of events in binary", () => {
       }
   });
 
-  it("keeps a mark at the beginning of a text, and characters of every length", () => {
+  it("keeps a byte order mark at the beginning of a text, and characters of every length", () => {
     for (const name of ["\u{feff}name", "ä", "検査", "🤖", "twelve chars", "thirteen chars", "\u0000"]) {
       const data = toBinary(SCHEMA, fromJson(SCHEMA, { action: { id: "a", name } }));
       expect(plainBinaryEvent(amid(data))?.action?.name).toBe(name);

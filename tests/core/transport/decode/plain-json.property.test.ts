@@ -1,4 +1,6 @@
-/** The reader of usual events in JSON reads bytes as JSON.parse and the library do, or not at all. */
+/**
+ * The reader of usual events in JSON reads bytes as JSON.parse and the library do, or not at all.
+ */
 import { fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -31,7 +33,7 @@ const WHOLE: JsonObject = {
   },
 };
 
-/** Undefined where the bytes are no JSON, or the library refuses or misreads it. */
+/** Returns undefined when the bytes are not JSON, or the library refuses or misreads them. */
 function byLibrary(data: Uint8Array): StreamActionsResponse | undefined {
   try {
     const json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(data)) as JsonValue;
@@ -41,7 +43,7 @@ function byLibrary(data: Uint8Array): StreamActionsResponse | undefined {
   }
 }
 
-/** Throws where it reads anything that the library reads otherwise, or refuses. */
+/** Throws if the reader reads anything that the library reads differently, or refuses. */
 function readsAlike(data: Uint8Array): boolean {
   const event = plainJsonEvent(amid(data));
   if (event === undefined) return false;
@@ -133,13 +135,13 @@ describe("the reader of events in JSON", () => {
     expect(plainJsonEvent(amid(bytes(text)))).toBeUndefined();
   });
 
-  it("leaves a mark before the event to JSON.parse, and keeps one in a text", () => {
+  it("leaves a byte order mark before the event to JSON.parse, and keeps one in a text", () => {
     expect(plainJsonEvent(amid(bytes('\u{feff}{"action":{"id":"a"}}')))).toBeUndefined();
     for (const name of ["\u{feff}name", "ä", "検査", "🤖", "twelve chars", "thirteen chars", "\u{2028}", "}", "{", "a:b,c"])
       expect(plainJsonEvent(amid(bytes(JSON.stringify({ action: { id: "a", name } }))))?.action?.name).toBe(name);
   });
 
-  it("leaves text that is no UTF-8 to the tolerant reader", () => {
+  it("leaves text that is not UTF-8 to the tolerant reader", () => {
     const [before = "", after = ""] = '{"action":{"id":"a","name":"|"}}'.split("|");
     for (const bad of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
       const data = joined(bytes(before), Uint8Array.from(bad), bytes(after));
@@ -148,7 +150,7 @@ describe("the reader of events in JSON", () => {
     }
   });
 
-  it("reads people, reporters and times anew that only resemble the last ones", () => {
+  it("distinguishes people, reporters and times that only resemble the last ones", () => {
     const people = ["robot-7", "robot-8", "sobot-8", "robot-80", "", "r", "röbot7", "}", "a}", "a{", "robot-7"];
     const times = [
       "2026-11-20T12:00:00Z",

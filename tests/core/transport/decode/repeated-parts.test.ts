@@ -1,4 +1,7 @@
-/** What events have in common is read once; nothing that was left to the library is kept for it. */
+/**
+ * Parts that events have in common are read once; parts that were left to the library are not
+ * cached.
+ */
 import { expect, it } from "vitest";
 import { plainBinaryEvent } from "../../../../electron/core/transport/decode/plain-binary.ts";
 import { amid } from "../wire-format.ts";
@@ -13,7 +16,7 @@ it("an assignee with an unknown field is left to the library each time, however 
   expect(plainBinaryEvent(amid(eventWith(...field(66, ...field(10, B)))))?.action?.assignedTo?.id).toBe("b");
 });
 
-it("a type that goes beyond its message is not taken for a longer one that begins alike", () => {
+it("a type that extends beyond its message is not confused with a longer one that begins alike", () => {
   expect(plainBinaryEvent(amid(eventWith(26, 4, B, C)))).toBeUndefined();
   expect(plainBinaryEvent(amid(eventWith(...field(26, B, C, 0, 0))))?.action?.type).toBe("bc\0\0");
 });

@@ -62,7 +62,7 @@ describe("a timestamp", () => {
     ["digits of another script", "２０２６-11-20T12:00:00Z"],
   ])("is not read: %s", (_what, json) => expect(read(json)).toBeUndefined());
 
-  it("is read as the library reads it, wherever that does", () => {
+  it("is read as the library reads it, whenever the library does", () => {
     const times = fc.date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true });
     fc.assert(
       fc.property(times, (date) => {
@@ -72,7 +72,7 @@ describe("a timestamp", () => {
     );
   });
 
-  it("is moved to the first or last moment that a Date can show, and says so", () => {
+  it("is moved to the first or last moment that a Date can show, and marked as out of range", () => {
     expect(at(2n ** 62n)).toEqual({ at: 8.64e15, inRange: false });
     expect(at(-(2n ** 63n))).toEqual({ at: -8.64e15, inRange: false });
     expect(at(8_640_000_000_000n)).toEqual({ at: 8.64e15, inRange: true });

@@ -1,6 +1,6 @@
 /**
- * A part of a binary message that cannot be read costs only that part, and a wrong type is not read
- * past.
+ * An unreadable part of a binary message costs only that part, and a wrong type is not skipped
+ * silently.
  */
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { dropReasonWords } from "../../../../electron/contract/messages/drop-reasons.ts";
@@ -47,26 +47,26 @@ describe("binary", () => {
     expect(actionOf(frame)).toMatchObject({ id: "a", priority: ActionPriority.HIGH });
   });
 
-  it("keeps the fields before a break in the structure, and takes nothing behind it for not sent", () => {
+  it("keeps the fields before a break in the structure, and marks those after it as unreadable", () => {
     const frame = frameWith(string(2, "Inspect"), varint(5, 6), Uint8Array.of(0x1a, 0x7f, 0x01));
     expect(actionOf(frame)).toMatchObject({ name: "Inspect", state: ActionState.PLANNED });
     expect(flawsOf(frame)).toEqual(["type", "scope", "priority", "progress", "assignedTo", "provenance", "requestedBy", "authorizedBy"]);
   });
 
-  it("merges a part that comes twice, and takes the last of a field that does", () => {
+  it("merges a repeated part, and takes the last value of a repeated field", () => {
     const principal = joined(string(8, string(1, "robot-7")), string(8, varint(2, 1)));
     const frame = frameWith(string(2, "one"), string(2, "two"), principal, varint(4, 1), varint(4, 0), string(3, BROKEN));
     expect(actionOf(frame)).toMatchObject({ name: "two", scope: 0, assignedTo: { id: "robot-7", type: PrincipalType.OBJECT } });
     expect(flawsOf(frame)).toEqual(["type"]);
   });
 
-  it("passes over groups and fields that it does not know, and stops at groups that are too deep", () => {
+  it("skips unknown groups and fields, and stops at groups that are nested too deep", () => {
     expect(flawsOf(frameWith(group(50), ends(50), varint(5, 6)))).toEqual([]);
     expect(actionOf(frameWith(group(10_000), ends(10_000), varint(5, 6)))).toMatchObject({ id: "a", state: ActionState.UNSPECIFIED });
     expect(flawsOf(frameWith(group(10_000), ends(10_000), varint(5, 6)))).toContain("state");
   });
 
-  it("is no frame without an id, and is known again by its Action", () => {
+  it("is no frame without an id, and is recognised by its Action", () => {
     const frame = (time: number, id: Uint8Array): Frame =>
       decodeFrame(joined(UPDATED, string(2, varint(1, time)), string(3, joined(string(1, id), string(2, "n")))), "binary");
     const [one, two, other] = [frame(1, BROKEN), frame(2, BROKEN), frame(1, Uint8Array.of(0xfe))];

@@ -1,6 +1,6 @@
 /**
- * A part of a JSON message that cannot be read costs only that part; and what is certain is read,
- * however it is spelled.
+ * An unreadable part of a JSON message costs only that part; and what is certain is read, however
+ * it is spelled.
  */
 import { describe, expect, it } from "vitest";
 import { dropReasonWords } from "../../../../electron/contract/messages/drop-reasons.ts";
@@ -15,7 +15,7 @@ function fromText(text: string): Frame {
   return decodeFrame(bytes(text), "json");
 }
 
-/** An UPDATED event with these besides id, name and state. */
+/** An UPDATED event with these fields besides id, name and state. */
 function event(action: object, more: object = {}): Frame {
   const whole = { id: "a", name: "Inspect", state: "ACTION_STATE_PLANNED", ...action };
   return fromText(JSON.stringify({ eventType: "ACTION_EVENT_TYPE_UPDATED", action: whole, ...more }));
@@ -63,7 +63,7 @@ describe("JSON", () => {
     });
   });
 
-  it("keeps the parts of a part", () => {
+  it("keeps the readable parts of a part", () => {
     const frame = event({ provenance: { name: "ann", updatedAt: "noon" }, progress: { phase: 3, statusMessage: "m" } });
     expect(actionOf(frame)).toMatchObject({ provenance: { name: "ann" }, progress: { statusMessage: "m" } });
   });
@@ -98,7 +98,7 @@ describe("JSON", () => {
   it.each([
     ["10,000 lists", DEEP],
     ["10,000 objects", DEEP_OBJECT],
-  ])("survives %s where a text, a message or an enum belongs", (_what, deep) => {
+  ])("survives %s in place of a text, a message or an enum", (_what, deep) => {
     for (const field of ["name", "state", "progress", "assignedTo", "id"]) {
       const rest = field === "id" ? "" : `"id":"a",`;
       const frame = fromText(`{"eventType":3,"action":{${rest}"${field}":${deep}}}`);
@@ -107,11 +107,11 @@ describe("JSON", () => {
     }
   });
 
-  it("of a key that comes twice, the last counts, as every JSON reader has it", () => {
+  it("uses the last value of a repeated key, as every JSON reader does", () => {
     expect(actionOf(fromText(`{"eventType":3,"action":{"id":"a","name":"one","name":"two"}}`)).name).toBe("two");
   });
 
-  it("takes an enum text that it does not know for unrecognised, never for not sent", () => {
+  it("treats an unknown enum text as unrecognised, never as not sent", () => {
     const action = actionOf(
       event({ state: "ACTION_STATE_PAUSED", priority: "URGENT", scope: "3", assignedTo: { id: "x", type: "PRINCIPAL_TYPE_FLEET" } }),
     );
@@ -133,21 +133,21 @@ describe("JSON", () => {
     expect(actionOf(event({ state: "Canceled" })).state).toBe(ActionState.CANCELLED);
   });
 
-  it("reads ids that are whole numbers, as services send them that number their records", () => {
+  it("reads ids that are whole numbers, as sent by services that number their records", () => {
     const frame = event({ id: 12_345, assignedTo: { id: 7, type: "PRINCIPAL_TYPE_OBJECT" } });
     expect(flawsOf(frame)).toEqual([]);
     expect(actionOf(frame)).toMatchObject({ id: "12345", assignedTo: { id: "7" } });
     expect(flawsOf(event({ assignedTo: { id: 7.5, type: "PRINCIPAL_TYPE_OBJECT" } }))).toEqual(["assignedTo.id"]);
   });
 
-  it("takes an event whose type cannot be read for UPDATED where its Action can, and a heartbeat for one whatever its time", () => {
+  it("keeps an event of an unreadable type when its Action can be read, and a heartbeat whatever its time", () => {
     const frame = event({}, { eventType: {} });
     expect([flawsOf(frame), frame.ok && frame.event.eventType]).toEqual([["eventType"], UNRECOGNISED]);
     const beat = fromText(`{"eventType":"ACTION_EVENT_TYPE_HEARTBEAT","timestamp":"now"}`);
     expect([flawsOf(beat), beat.ok && beat.event.eventType]).toEqual([["timestamp"], ActionEventType.HEARTBEAT]);
   });
 
-  it("bytes that are no UTF-8 cost the texts that they stand in; a key that is broken, whatever seems to be absent", () => {
+  it("marks the texts that contain invalid UTF-8; for a broken key, all fields that seem absent", () => {
     const broken = Uint8Array.of(0xff);
     const inText = joined(bytes(`{"eventType":3,"action":{"id":"a","name":"x`), broken, bytes(`","state":6,"type":"t"}}`));
     expect(flawsOf(decodeFrame(inText, "json"))).toEqual(["name"]);
