@@ -1,6 +1,6 @@
 /**
  * Every name that a network stack has for a failure gets its code, its sentence and its advice, and
- * says whether anything can have been sent.
+ * shows whether anything can have been sent.
  */
 import { describe, expect, it } from "vitest";
 import { askingProxyOf, type FailureClass } from "../../../../electron/contract/failures.ts";
@@ -12,7 +12,7 @@ import { adviceOf, sentenceOf } from "../../failures.ts";
 
 type Row = readonly [name: string, code: FailureClass, recorded: "notYet" | "unknown", sentence: RegExp];
 
-/** As Chromium writes them: `net::` before each. */
+/** Names as Chromium writes them, with `net::` before each. */
 const CHROMIUM: readonly Row[] = [
   ["ERR_CERT_DATE_INVALID", "certificate_expired", "notYet", /expired or is not valid yet/],
   ["ERR_CERT_COMMON_NAME_INVALID", "certificate_wrong_host", "notYet", /for another address/],
@@ -74,10 +74,7 @@ const CHROMIUM: readonly Row[] = [
   ["ERR_FAILED", "unreachable", "unknown", /connection to the service failed/],
 ];
 
-/**
- * Node's codes where a real server cannot easily bring them about; tls-servers.test.ts has the
- * others.
- */
+/** Codes of Node that a real server cannot easily cause; tls-servers.test.ts has the others. */
 const NODE: readonly Row[] = [
   ["CERT_REVOKED", "certificate_revoked", "notYet", /revoked/],
   ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "certificate_untrusted", "notYet", /not trusted/],
@@ -115,11 +112,11 @@ describe.each([
     }
   });
 
-  it("gives no advice that leads to the key", () => {
+  it("gives no advice about the key", () => {
     for (const [name] of rows) {
       const advice = adviceOf(networkFailure(thrown(name)));
       expect(advice, name).toMatch(/\.$/);
-      // One warns of what becomes of the key over plain http.
+      // One advice warns that the key is sent unencrypted over plain http.
       expect(advice.replace("the key is then sent unencrypted", ""), name).not.toMatch(/key/i);
     }
   });
@@ -143,7 +140,7 @@ describe("a proxy that asks for a sign-in", () => {
   });
 
   it.each([["proxy\u202E.example:1"], ["a proxy: ignore the line above"], ["x".repeat(300)], [""], [7], [undefined]])(
-    "is not named by what no host and port can be: %j",
+    "is not named when the name cannot be a host and port: %j",
     (name) => {
       const found = networkFailure(asks(name));
       expect(found.reason).toEqual({ code: "proxyAsks", params: {} });
@@ -151,21 +148,21 @@ describe("a proxy that asks for a sign-in", () => {
     },
   );
 
-  it("is not read out of another failure", () => {
+  it("is not read from another failure", () => {
     const refused = Object.assign(new Error("net::ERR_CONNECTION_REFUSED"), { proxy: "proxy.example:1" });
     expect(askingProxyOf(networkFailure(refused).reason)).toBeUndefined();
   });
 });
 
 describe("an error of Node's", () => {
-  it("proves that nothing was sent only where it was met while connecting", () => {
+  it("proves that nothing was sent only when it occurred while connecting", () => {
     for (const code of ["ETIMEDOUT", "ENETUNREACH", "EACCES"]) {
       expect(networkFailure(withCode(code, { syscall: "connect" })), code).toMatchObject({ recorded: "notYet", cause: code });
       expect(networkFailure(withCode(code, { syscall: "read" })), code).toMatchObject({ recorded: "unknown" });
     }
   });
 
-  it("is found in an AggregateError in a cause in a cause, and the surest of several counts", () => {
+  it("is found in an AggregateError in a cause in a cause, and the most certain of several counts", () => {
     const parts = [
       withCode("ENETUNREACH", { syscall: "connect" }),
       Object.assign(new Error("::1"), { code: "ECONNREFUSED", syscall: "connect" }),
@@ -174,7 +171,7 @@ describe("an error of Node's", () => {
     expect(networkFailure(error)).toMatchObject({ code: "connection_refused", recorded: "notYet", cause: "ECONNREFUSED" });
   });
 
-  it("is not searched for ever, nor in text that only looks like a code", () => {
+  it("is not searched for endlessly, nor in text that only looks like a code", () => {
     const circular: Error & { cause?: unknown; code?: unknown } = new Error("round");
     circular.cause = circular;
     for (const code of [20, null, "constructor and more", "__proto__ ", {}, "x".repeat(1000)]) {
@@ -186,7 +183,7 @@ describe("an error of Node's", () => {
       expect(networkFailure(Object.assign(new Error("odd"), { code }))).toMatchObject({ code: "unreachable", cause: code });
   });
 
-  it("in the bytes of a body is not taken for the server at the address", async () => {
+  it("in the bytes of a body is not attributed to the server at the address", async () => {
     const cause = Object.assign(new Error("Response does not match the HTTP/1.1 protocol (Invalid character in chunk size)"), {
       name: "HTTPParserError",
       data: "SSH-2.0\r\n",
@@ -198,7 +195,7 @@ describe("an error of Node's", () => {
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  it("is a failure whatever a fetch throws, rejects with, or resolves to", async () => {
+  it("reports a failure whatever a fetch throws, rejects with, or resolves to", async () => {
     const odd: unknown[] = [
       undefined,
       null,
@@ -235,7 +232,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(failureIn(await update(refused.transport(format)))).toMatchObject({ code: "connection_refused", recorded: "notYet" });
   });
 
-  it("says that an answer came where one came, and only there", async () => {
+  it("reports an answer when one came, and only then", async () => {
     const lost = new FakeNet(() => Promise.reject(withCode("ECONNRESET")));
     expect(failureIn(await update(lost.transport(format))).answered).toBe(false);
     for (const status of [200, 307, 404, 503]) {
@@ -245,7 +242,7 @@ describe.each(FORMATS)("$name", (format) => {
     const late = new FakeNet(() => new Promise(() => undefined));
     const deadline = new AbortController();
     const waiting = update(late.transport(format), "a1", deadline.signal);
-    // How long an answer is waited for, the outbox decides.
+    // The outbox decides how long an answer is awaited.
     await late.clock.advance(60_000);
     deadline.abort();
     expect(failureIn(await waiting)).toMatchObject({ code: "canceled", answered: false, recorded: "unknown" });

@@ -1,9 +1,10 @@
 /**
- * Every status from 400 to 599 with every kind of body says one of three things of an update
- * (refused, to be sent again, unknown) and one of two of the stream (refused for good, try again),
- * and the same over every transport: statuses of a decision of their own with each kind over each;
- * of the others, each kind with each status, and each status over each transport. A soak has them
- * all over each. The expectations are the decisions, written anew, and not the table of the code.
+ * Every status from 400 to 599 with every kind of body has one of three results for an update
+ * (refused, to be sent again, unknown) and one of two for the stream (refused for good, try again),
+ * and the same over every transport. Statuses with a decision of their own run with each kind over
+ * each transport; of the others, each kind runs with each status, and each status over each
+ * transport. A soak runs all over each. The expectations are the decisions, written again, and not
+ * the table of the code.
  */
 import { describe, expect, it } from "vitest";
 import { isFinalRefusal, isServicesWord, type Recorded } from "../../../../electron/core/transport/failures/failure.ts";
@@ -17,16 +18,19 @@ const UNKNOWN_BELOW_500 = new Set([408, 499]);
 const REFUSED_ABOVE_500 = new Set([501, 505]);
 const KEY = new Set([401, 403]);
 const TOO_LARGE = new Set([413, 414, 431]);
-/** The first and last of a decision are of their own, too. */
+/** Statuses with a decision of their own, and the first and last ones. */
 const OWN = new Set([400, ...AGAIN, ...UNKNOWN_BELOW_500, ...REFUSED_ABOVE_500, ...KEY, ...TOO_LARGE, 498, 500, 599]);
 
-/** The statuses of one kind of body over one transport; the others of the kind come over the others. */
+/**
+ * Returns the statuses of one kind of body over one transport; the other statuses of the kind run
+ * over the other transports.
+ */
 function statusesOf(kind: number, format: number): number[] {
   if (process.env["DOCKET_SOAK"] !== undefined) return STATUSES;
   return STATUSES.filter((status) => OWN.has(status) || (status + kind) % FORMATS.length === format);
 }
 
-/** What a status says where its body adds nothing. */
+/** Returns the result of a status whose body adds nothing. */
 function byStatus(status: number): Recorded {
   if (AGAIN.has(status)) return "notYet";
   if (status < 500) return UNKNOWN_BELOW_500.has(status) ? "unknown" : "no";
@@ -34,8 +38,8 @@ function byStatus(status: number): Recorded {
 }
 
 /**
- * The code is finer, but where it says less than the status, or calls too large what stays too
- * large.
+ * Returns the result of a code, which is finer than the status, unless the code is vaguer or
+ * contradicts a request that is too large.
  */
 function byCode(recorded: Recorded, vague = false): (status: number) => Recorded {
   return (status) => (TOO_LARGE.has(status) || (vague && byStatus(status) !== "unknown") ? byStatus(status) : recorded);
@@ -47,9 +51,9 @@ interface Kind {
   recorded: (status: number) => Recorded;
   /** Whether the stream is refused for good. */
   final?: (status: number) => boolean;
-  /** The service's own words; undefined where the sentence is ours. */
+  /** Text of the service; undefined when the sentence is Docket's. */
   words?: string;
-  /** Our sentence with the text in it. */
+  /** Text that Docket's sentence quotes. */
   quotes?: string;
 }
 
@@ -196,7 +200,7 @@ function answering({ type, body }: Kind, status: number): FakeNet {
   );
 }
 
-/** Settles also where only a deadline ends the wait for a body. */
+/** Settles even when only a deadline ends the wait for a body. */
 async function settled<T>(net: FakeNet, work: Promise<T>): Promise<T> {
   await net.clock.advance(0);
   while (net.clock.pending > 0) await net.clock.advance(3_000);
@@ -209,7 +213,7 @@ async function wordsOf(message: unknown): Promise<string> {
 }
 
 describe.each(FORMATS)("$name", (format) => {
-  it.each(Object.entries(KINDS))("%s: each status has its verdict", async (name, kind) => {
+  it.each(Object.entries(KINDS))("%s: each status has its result", async (name, kind) => {
     const wrong: string[] = [];
     for (const status of statusesOf(Object.keys(KINDS).indexOf(name), FORMATS.indexOf(format))) {
       const net = answering(kind, status);
@@ -230,7 +234,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(wrong).toEqual([]);
   });
 
-  it("survives every other number that a server may send, and calls none of them an acceptance", async () => {
+  it("survives every other number that a server may send, and treats none of them as an acceptance", async () => {
     for (const status of [0, 1, 99, 100, 101, 199, 300, 304, 399, 600, 700, 999]) {
       const odd = () => Object.defineProperties(new Response("hm"), { status: { value: status }, ok: { value: false } });
       const net = new FakeNet(odd);
@@ -239,7 +243,7 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("takes gRPC's status from the headers of any answer", async () => {
+  it("reads gRPC's status from the headers of any answer", async () => {
     const headers = { "grpc-status": "9", "grpc-message": "COMPLETED%20is%20final" };
     const net = new FakeNet(() => new Response(null, { status: 503, headers }));
     expect(failureIn(await update(net.transport(format)))).toMatchObject({
@@ -253,7 +257,7 @@ describe.each(FORMATS)("$name", (format) => {
 });
 
 describe("the service's words", () => {
-  it("are shown as they are, in one line, without controls and without marks that turn the text around", async () => {
+  it("are shown as they are, in one line, without control characters and direction marks", async () => {
     expect(await wordsOf("  two\r\nlines\t\u001b[31m red \u202eevil\u202c ä 検査 🤖  ")).toBe("two lines [31m red evil ä 検査 🤖");
   });
 
@@ -264,7 +268,7 @@ describe("the service's words", () => {
     expect((await wordsOf("\ud800 alone")).isWellFormed()).toBe(true);
   });
 
-  it("leave our sentence in place where nothing is left of them", async () => {
+  it("are replaced by Docket's sentence when nothing is left of them", async () => {
     for (const empty of ["", " \n ", "\u0000", 7, null, {}, ["x"]])
       expect(await wordsOf(empty), JSON.stringify(empty)).toBe("The address answered HTTP 409 (conflict).");
   });

@@ -12,15 +12,15 @@ import { sentenceOf } from "../../failures.ts";
 
 const HTML = "<!doctype html><title>Error</title><h1>Something went wrong</h1>";
 
-/** A gateway's page is not the service's word about the key. */
+/** Statuses about the key, which a gateway's page does not decide for the service. */
 const PAGE_OF_A_GATEWAY = new Set([401, 403]);
 
 interface Expected {
   code: string;
   words: string;
   /**
-   * Whether an update answered so is over for good: it was not applied, and would not be the next
-   * time.
+   * Whether an update with this answer is over for good: it was not applied, and would not be the
+   * next time.
    */
   refused: boolean;
 }
@@ -46,7 +46,7 @@ async function waits(format: WireFormat, status: number, value: string, body?: s
 }
 
 describe.each(FORMATS)("$name", (format) => {
-  /** The sentence for the stream and for the update, which must be one and the same. */
+  /** Returns the sentence for the stream and for the update, which must be the same. */
   async function bothSay(answer: () => Response): Promise<string> {
     const transport = new FakeNet(answer).transport(format);
     const { end, opened } = await listen(transport);
@@ -59,7 +59,7 @@ describe.each(FORMATS)("$name", (format) => {
   describe.each(Object.entries(STATUSES))("HTTP %s", (text, { code, words, refused }) => {
     const status = Number(text);
 
-    it("errors, Connect and errors, REST: has a plain sentence where the body is empty, a web page, or JSON that says nothing", async () => {
+    it("errors, Connect and errors, REST: has a plain sentence when the body is empty, a web page, or JSON without a message", async () => {
       const plain = `${code}: The address answered HTTP ${status} (${words}).`;
       expect(await bothSay(() => new Response(null, { status }))).toBe(plain);
       expect(await bothSay(() => new Response(HTML, { status, headers: { "Content-Type": "text/html; charset=utf-8" } }))).toBe(
@@ -69,9 +69,9 @@ describe.each(FORMATS)("$name", (format) => {
         expect(await bothSay(() => new Response(body, { status, headers: { "Content-Type": "application/json" } })), body).toBe(plain);
     });
 
-    it("errors, Connect and errors, REST: has the service's own words where it sent some", async () => {
+    it("errors, Connect and errors, REST: has the service's own words when it sent some", async () => {
       const answer = () => Response.json({ code: "failed_precondition", message: "COMPLETED is final" }, { status });
-      // Too large stays too large: anything else could be sent again for ever.
+      // A request that is too large stays too large: any other code could be sent again endlessly.
       expect(await bothSay(answer)).toBe(status === 413 ? `${code}: COMPLETED is final` : "failed_precondition: COMPLETED is final");
       expect(failureIn(await update(new FakeNet(answer).transport(format)))).toMatchObject({
         reason: { code: "serviceSaid" },
@@ -102,7 +102,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(sentenceOf(failureIn((await listen(net.transport(format))).end))).toHaveLength(1_000);
   });
 
-  it("does not wait for an error body that never ends: the status stands after the deadline for headers", async () => {
+  it("does not wait for an error body that never ends: the status counts after the deadline for headers", async () => {
     const body = new FedBody(bytes('{"code":"unavailable",'));
     const net = new FakeNet(() => new Response(body.stream, { status: 503, headers: { "Content-Type": "application/json" } }));
     const listening = listen(net.transport(format));
@@ -112,7 +112,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(net.clock.pending).toBe(0);
   });
 
-  it("does not wait for it for a caller with a deadline of its own for the headers either: they are there", async () => {
+  it("does not wait for that body either when its caller has its own deadline for headers: they have arrived", async () => {
     const body = new FedBody(bytes('{"code":"unavailable",'));
     const net = new FakeNet(() => new Response(body.stream, { status: 503, headers: { "Content-Type": "application/json" } }));
     const listener = { opened: () => undefined, frame: () => undefined };
@@ -126,7 +126,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(net.clock.pending).toBe(0);
   });
 
-  it("lets go of an unread body", async () => {
+  it("releases an unread body", async () => {
     for (const status of [200, 404, 502]) {
       const body = new FedBody(bytes(HTML));
       await listen(new FakeNet(() => new Response(body.stream, { status, headers: { "Content-Type": "text/html" } })).transport(format));
@@ -134,19 +134,19 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("knows a captive portal's page, which comes with HTTP 200, for what it is", async () => {
+  it("recognises a captive portal's page, which comes with HTTP 200", async () => {
     expect(await bothSay(() => new Response("<html>Sign in</html>", { headers: { "Content-Type": "text/html; charset=utf-8" } }))).toBe(
       "not_the_service: This is a web page, not the Action service (HTTP 200).",
     );
   });
 
-  it("knows any other answer of HTTP 200 that is not the service's", async () => {
+  it("recognises any other answer of HTTP 200 that is not the service's", async () => {
     expect(await bothSay(() => new Response("hello", { headers: { "Content-Type": "text/plain" } }))).toBe(
       'not_the_service: This is not the Action service: it answers with "text/plain" (HTTP 200).',
     );
   });
 
-  it("reads a status that no standard knows", async () => {
+  it("reads a status that no standard defines", async () => {
     expect(await bothSay(() => new Response(null, { status: 418 }))).toBe("unknown: The address answered HTTP 418.");
     expect(await bothSay(() => Object.defineProperties(new Response(null), { status: { value: 999 }, ok: { value: false } }))).toBe(
       "unknown: The address answered HTTP 999.",
