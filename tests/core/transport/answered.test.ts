@@ -1,5 +1,5 @@
 /**
- * "No answer came" is shown only where none came: every status, with whatever body, is an answer.
+ * "No answer came" is shown only when none came: every status, with whatever body, is an answer.
  */
 import { describe, expect, it } from "vitest";
 import { failureIn, FakeNet, FedBody, update } from "./fake-net.ts";
@@ -26,7 +26,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(silent).toEqual([]);
   });
 
-  it("a status whose body never comes is an answer, for every caller that gives up", async () => {
+  it("a status whose body never arrives is an answer, for every caller that gives up", async () => {
     const net = new FakeNet(() => new Response(new FedBody().stream, { status: 503, headers: JSON_TYPE }));
     const deadline = new AbortController();
     const answering = update(net.transport(format), "a1", deadline.signal);
@@ -35,7 +35,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(failureIn(await answering)).toMatchObject({ answered: true, recorded: "unknown" });
   });
 
-  it("a connection that is lost before a status is none", async () => {
+  it("a connection that is lost before a status is no answer", async () => {
     const lost = new FakeNet(() => Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } })));
     expect(failureIn(await update(lost.transport(format))).answered).toBe(false);
   });
@@ -53,7 +53,7 @@ describe.each([REST, CONNECT_JSON])("$name", (format) => {
     ["a page of Actions", '{"actions":[{"id":"a1","state":"ACTION_STATE_COMPLETED"}]}'],
     ["an Action in a list", '{"action":[{"id":"a1","state":"ACTION_STATE_COMPLETED"}]}'],
     ["a number", "1"],
-  ])("an acceptance with %s says nothing of the Action", async (_what, body) => {
+  ])("an acceptance with %s contains nothing about the Action", async (_what, body) => {
     const answer = await update(new FakeNet(() => new Response(body, { headers: JSON_TYPE })).transport(format));
     expect(answer).toEqual({ accepted: true });
   });

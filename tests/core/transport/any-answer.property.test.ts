@@ -1,6 +1,6 @@
 /**
- * Whatever comes over the wire, a transport settles with words, claims no acceptance of its own
- * making, and leaves nothing running.
+ * Whatever comes over the wire, a transport settles with a sentence, reports no acceptance that the
+ * service has not sent, and leaves nothing running.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { FakeNet, listen, update } from "./fake-net.ts";
 import { bytes, FORMATS, type WireFormat } from "./wire-format.ts";
 import { adviceOf, sentenceOf } from "../failures.ts";
 
-/** For each of the five formats; `DOCKET_SOAK` (a number) multiplies them. */
+/** Runs for each of the five formats; `DOCKET_SOAK` (a number) multiplies them. */
 const RUNS = 300 * Number(process.env["DOCKET_SOAK"] ?? 1);
 
 const TYPES = [
@@ -28,10 +28,10 @@ const TYPES = [
   "",
 ];
 
-/** Answers that have no body (Fetch Standard, "null body status"). */
+/** Statuses of answers without a body (Fetch Standard, "null body status"). */
 const BODILESS = new Set([204, 205, 304]);
 
-/** JSON with the fields that errors and answers have, and anything in them. */
+/** JSON with the fields that errors and answers have, and any values in them. */
 const json = fc
   .dictionary(
     fc.constantFrom("code", "message", "error", "errors", "title", "detail", "status", "action", "id", "state", "eventType", "__proto__"),
@@ -77,7 +77,7 @@ function netWith({ status, type, chunks, ending, headers }: Answer): FakeNet {
   });
 }
 
-/** Runs to the end of every deadline, then gives up what only its caller can end. */
+/** Runs to the end of every deadline, then aborts what only its caller can end. */
 async function outcomes(format: WireFormat, wire: Answer) {
   const net = netWith(wire);
   const abort = new AbortController();
@@ -89,7 +89,7 @@ async function outcomes(format: WireFormat, wire: Answer) {
 }
 
 describe.each(FORMATS)("$name", (format) => {
-  it("settles on any answer with a failure that can be shown, or with an acceptance that the service has made", async () => {
+  it("settles on any answer with a failure that can be shown, or with an acceptance from the service", async () => {
     await fc.assert(
       fc.asyncProperty(answer, async (wire) => {
         const { updated, streamed, pending } = await outcomes(format, wire);

@@ -1,6 +1,6 @@
 /**
- * Certificates that a test makes for itself, with the machine's openssl, in a folder that is gone
- * with the test: good ones, and each kind of bad one.
+ * Certificates that a test makes for itself with the machine's openssl, in a folder that is removed
+ * afterwards: good ones, and each kind of bad one.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,19 +13,19 @@ export interface Identity {
 }
 
 export interface Certificates {
-  /** The authority that the test trusts. */
+  /** Certificate of the authority that the test trusts. */
   authority: string;
   good: Identity;
   expired: Identity;
   notYetValid: Identity;
-  /** For other.example. */
+  /** Certificate for other.example. */
   wrongHost: Identity;
   selfSigned: Identity;
-  /** Of an untrusted authority. */
+  /** Certificate of an untrusted authority. */
   unknownIssuer: Identity;
 }
 
-/** Whether there is an openssl to make them with. */
+/** Whether the machine has openssl to make the certificates with. */
 export function hasOpenssl(): boolean {
   try {
     execFileSync("openssl", ["version"], { stdio: "ignore" });
@@ -35,7 +35,7 @@ export function hasOpenssl(): boolean {
   }
 }
 
-/** `openssl x509` cannot set the first day, so that `openssl ca` signs. */
+/** Configuration of `openssl ca`, which signs because `openssl x509` cannot set the first day. */
 const CONFIG = `[ca]
 default_ca = tests
 [tests]
@@ -59,7 +59,7 @@ subjectAltName = IP:127.0.0.1,DNS:localhost,DNS:actions.test
 subjectAltName = DNS:other.example
 `;
 
-/** Of an elliptic curve: one of RSA takes a quarter of a second to find. */
+/** Options for a key of an elliptic curve: generating an RSA key takes a quarter of a second. */
 export const EC_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"] as const;
 
 function newKey(name: string): string[] {

@@ -14,8 +14,8 @@ import { type Certificates, hasOpenssl, type Identity, makeCertificates } from "
 import { adviceOf, sentenceOf } from "../failures.ts";
 
 /**
- * openssl's own server, which asks every client for a certificate of `authority`; its port. Node's
- * server says nothing of a certificate that it does not accept, and only closes.
+ * Starts openssl's own server, which asks every client for a certificate of `authority`, and
+ * returns its port. Node's server only closes the connection when it does not accept a certificate.
  */
 function serverThatAsks({ key, cert }: Identity, authority: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "docket-asks-"));
@@ -45,7 +45,7 @@ function serverThatAsks({ key, cert }: Identity, authority: string): Promise<num
   );
 }
 
-/** What a client meets that connects, writes a request and waits for the answer. */
+/** Returns the error of a client that connects, writes a request and waits for the answer. */
 async function met(port: number, client: ConnectionOptions): Promise<unknown> {
   const socket = connect({ host: "127.0.0.1", port, ...client });
   onTestFinished(() => void socket.destroy());
@@ -65,7 +65,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     ["one that it signed for itself", () => made.selfSigned, undefined],
     ["one that has expired", () => made.expired, undefined],
     ["one that is not valid yet", () => made.notYetValid, undefined],
-  ])("%s is told as this device's certificate, and nothing was recorded", async (_, own, name) => {
+  ])("%s is reported as this device's certificate, and nothing was recorded", async (_, own, name) => {
     const error = await met(await serverThatAsks(made.good, made.authority), { ca: made.authority, ...own() });
     const found = networkFailure(error);
     expect(found).toMatchObject({ code: "client_certificate", recorded: "notYet", neverSent: true });
@@ -79,7 +79,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     ["wrongHost", "certificate_wrong_host"],
     ["selfSigned", "certificate_untrusted"],
     ["unknownIssuer", "certificate_untrusted"],
-  ] as const)("the service's own certificate that is %s stays the service's, although it asks for one too", async (which, code) => {
+  ] as const)("the service's own certificate that is %s stays the service's fault, although it asks for one too", async (which, code) => {
     const error = await met(await serverThatAsks(made[which], made.authority), { ca: made.authority, ...made.good });
     const found = networkFailure(error);
     expect(found.code).toBe(code);

@@ -1,4 +1,4 @@
-/** A frame of Connect or gRPC-Web that breaks off anywhere is noticed, within its head, too. */
+/** A frame of Connect or gRPC-Web that breaks off anywhere is detected, within its head, too. */
 import { expect, it } from "vitest";
 import { rangeOf } from "../../../electron/core/transport/decode/bytes.ts";
 import { EnvelopeSplitter } from "../../../electron/core/transport/envelopes.ts";
@@ -6,7 +6,7 @@ import { TransportError } from "../../../electron/core/transport/failures/failur
 
 const FRAME = Uint8Array.of(2, 0, 0, 0, 3, 7, 8, 9);
 
-it.each(Array.from(FRAME.keys()))("a body that ends after %i bytes of a frame", (length) => {
+it.each(Array.from(FRAME.keys()))("a body that ends after %i bytes of a frame ends well only if there are none", (length) => {
   const splitter = new EnvelopeSplitter();
   splitter.push(FRAME);
   expect(splitter.next()).toEqual({ flags: 2, data: { ...rangeOf(FRAME), start: 5 } });
@@ -16,7 +16,7 @@ it.each(Array.from(FRAME.keys()))("a body that ends after %i bytes of a frame", 
   else expect(() => splitter.end()).toThrow(TransportError);
 });
 
-it("a length above 2 GB is none below zero", () => {
+it("a length above 2 GB is not read as a negative one", () => {
   const splitter = new EnvelopeSplitter();
   splitter.push(Uint8Array.of(0, 0xff, 0xff, 0xff, 0xff, 1));
   expect(() => splitter.next()).toThrow(TransportError);

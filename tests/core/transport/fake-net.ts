@@ -1,7 +1,8 @@
 /**
- * The network as a test plays it: it sees every request, and decides every byte of every answer,
- * its chunks and how it stops. As on Electron, a request ends with its body or by its own signal,
- * and cancelling the body does not end it; at the end of each test none may be left open.
+ * The network as a test plays it: it receives every request, and chooses every byte of every
+ * answer, its chunks and how it ends. As on Electron, a request ends with its body or by its own
+ * signal, and cancelling the body does not end it; at the end of each test no request may be left
+ * open.
  */
 import { expect } from "vitest";
 import { create, toJson, type JsonValue } from "@bufbuild/protobuf";
@@ -30,7 +31,7 @@ export interface SentRequest {
   headers: Headers;
 }
 
-/** A body that the test feeds. It knows whether whoever read it has let it go. */
+/** A body that the test feeds, and that records whether its reader has cancelled it. */
 export class FedBody {
   cancelled = false;
   readonly stream: ReadableStream<Uint8Array>;
@@ -56,7 +57,7 @@ export class FedBody {
     return this;
   }
 
-  /** As a reset connection ends it in Node: a TypeError whose cause has the code. */
+  /** Breaks off as a reset connection does in Node: with a TypeError whose cause has the code. */
   breakOff(): this {
     this.controller?.error(
       Object.assign(new TypeError("terminated"), { cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }) }),
@@ -114,7 +115,7 @@ export class FakeNet {
     };
   }
 
-  /** The addresses of requests that are open although no call waits for them. */
+  /** Addresses of requests that are open although no call waits for them. */
   get leftOpen(): string[] {
     return [...this.open].slice(this.callsUnderWay).map(({ url }) => url);
   }
@@ -136,7 +137,8 @@ export class FakeNet {
 }
 
 /**
- * The same answer; `over` runs when its body has ended or broken off, and not when it is cancelled.
+ * Returns the same answer; `over` runs when its body has ended or broken off, and not when it is
+ * cancelled.
  */
 export function watched(response: Response, over: () => void): Response {
   const { body } = response;
@@ -160,11 +162,11 @@ export function watched(response: Response, over: () => void): Response {
     },
     { highWaterMark: 0 },
   );
-  // Watched by two at a time, where a test puts its own wire before another one.
+  // The body is watched by two when a test puts its own wire before another one.
   return Object.defineProperty(response, "body", { value: seen, configurable: true });
 }
 
-/** The answer of a service that streams. */
+/** Returns the answer of a service that streams. */
 export function streaming(format: WireFormat, body: FedBody, headers: Record<string, string> = {}): Response {
   return new Response(body.stream, { headers: { "Content-Type": format.streamType, ...headers } });
 }
@@ -175,7 +177,7 @@ export interface Heard {
   end: StreamEnd;
 }
 
-/** Runs one stream to its end. `onFrame` sees each frame as it comes. */
+/** Runs one stream to its end. `onFrame` is called for each frame as it arrives. */
 export async function listen(
   transport: Transport,
   signal = new AbortController().signal,
@@ -196,13 +198,13 @@ export async function listen(
   return { ...heard, end };
 }
 
-/** What one fed body says, heard through a format. */
+/** Returns what one fed body yields in a format. */
 export function hear(format: WireFormat, ...chunks: Uint8Array[]): Promise<Heard> {
   const net = new FakeNet(() => streaming(format, new FedBody(...chunks).end()));
   return listen(net.transport(format));
 }
 
-/** The frames as JSON; "undecodable" for those that were not. */
+/** Returns the frames as JSON, with "undecodable" for those that could not be decoded. */
 export function told(frames: Frame[]): JsonValue[] {
   return frames.map((frame) => (frame.ok ? toJson(StreamActionsResponseSchema, frame.event) : "undecodable"));
 }
@@ -220,7 +222,7 @@ export function failureIn(end: StreamEnd | UpdateAnswer): TransportFailure {
   throw new Error(`It did not fail: ${JSON.stringify(end)}`);
 }
 
-/** "class: sentence", as a test reads it. */
+/** Returns "class: sentence", for a test to compare. */
 export function said(end: StreamEnd | UpdateAnswer): string {
   if (!("failure" in end)) return "clean" in end ? "ended well" : "accepted";
   return `${end.failure.code}: ${sentenceOf(end.failure)}`;

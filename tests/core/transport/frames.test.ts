@@ -10,7 +10,7 @@ import { StreamActionsResponseSchema } from "../../../proto/gen/example/wdm/v1/s
 import { hear, ids, said, told } from "./fake-net.ts";
 import { bytes, CONNECT_BINARY, FORMATS, GRPC_WEB_BINARY, joined, JSON_FORMATS, REST, type WireFormat } from "./wire-format.ts";
 
-/** For each of the five formats. */
+/** Runs for each of the five formats. */
 const RUNS = 250;
 
 function anEvent(id: string): JsonValue {
@@ -40,10 +40,10 @@ const event: fc.Arbitrary<JsonValue> = fc
     },
     { requiredKeys: ["eventType", "action"] },
   )
-  // One spelling per message: as the library writes it.
+  // Each message has one spelling: that of the library.
   .map((json) => toJson(StreamActionsResponseSchema, fromJson(StreamActionsResponseSchema, json)));
 
-/** Cuts bytes at places that the numbers choose; the same place twice is an empty chunk. */
+/** Cuts bytes at places chosen by the numbers; the same place twice makes an empty chunk. */
 function cut(whole: Uint8Array, places: number[]): Uint8Array[] {
   const at = [0, ...places.map((place) => Math.round(place * whole.byteLength)).toSorted((a, b) => a - b), whole.byteLength];
   return at.slice(1).map((end, index) => whole.subarray(at[index], end));
@@ -106,7 +106,7 @@ function badMessages({ codec }: WireFormat): [string, Uint8Array][] {
 }
 
 describe.each(JSON_FORMATS)("$name, from a newer service", (format) => {
-  it("unknown enum value, unknown field: accepts enum names and numbers that it does not know, and fields that it does not know", async () => {
+  it("unknown enum value, unknown field: accepts unknown enum names and numbers, and unknown fields", async () => {
     const events = [
       { eventType: "ACTION_EVENT_TYPE_ARCHIVED", action: { id: "name" } },
       { eventType: 99, action: { id: "number", state: 77 } },
@@ -127,7 +127,7 @@ describe.each(JSON_FORMATS)("$name, from a newer service", (format) => {
 });
 
 describe.each([CONNECT_BINARY, GRPC_WEB_BINARY])("$name, from a newer service", (format) => {
-  it("unknown enum value, unknown field: accepts enum numbers and fields that it does not know", async () => {
+  it("unknown enum value, unknown field: accepts unknown enum numbers and fields", async () => {
     const known = format.event({ eventType: 99, action: { id: "a", state: 77 } });
     // Field 900, a varint.
     const { frames } = await hear(format, format.frame(joined(known, Uint8Array.of(0xa0, 0x38, 0x01))), format.end);
@@ -137,7 +137,7 @@ describe.each([CONNECT_BINARY, GRPC_WEB_BINARY])("$name, from a newer service", 
 });
 
 describe("rest", () => {
-  it("passes over blank lines, and takes lines that end in CRLF", async () => {
+  it("skips blank lines, and accepts lines that end in CRLF", async () => {
     const { frames, end } = await hear(REST, bytes(`\n  \r\n${JSON.stringify(anEvent("a"))}\r\n\n${JSON.stringify(anEvent("b"))}\n\n`));
     expect(ids(frames)).toEqual(["a", "b"]);
     expect(said(end)).toBe("ended well");

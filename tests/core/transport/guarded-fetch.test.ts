@@ -1,6 +1,6 @@
 /**
- * The one door to the network: the key goes to one origin and follows no redirect, headers have a
- * deadline, and an abort is an abort.
+ * The only access to the network: the key goes to one origin and follows no redirect, headers have
+ * a deadline, and an abort is an abort.
  */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ function frameOf(format: WireFormat, id: string): Uint8Array {
 
 describe.each(FORMATS)("$name", (format) => {
   describe.each([301, 302, 303, 307, 308])("a redirect by %i", (status) => {
-    it("is not followed, and the key stays, where the network answers with it as Node does", async () => {
+    it("is not followed, and the key stays, when the network answers with it as Node does", async () => {
       const net = new FakeNet(() => new Response(null, { status, headers: { Location: "https://evil.example/" } }));
       expect(said((await listen(net.transport(format))).end)).toBe(redirectedTo("https://evil.example"));
       expect(said(await update(net.transport(format)))).toBe(redirectedTo("https://evil.example"));
@@ -32,7 +32,7 @@ describe.each(FORMATS)("$name", (format) => {
     });
   });
 
-  it("reads a redirect that the network rejects, as Electron does (electron/electron#43715), and one that it hides, as browsers do", async () => {
+  it("a redirect is detected when the network rejects it, as Electron does (electron/electron#43715), and when it is hidden, as browsers do", async () => {
     const rejects = new FakeNet(() => Promise.reject(new TypeError("Failed to fetch", { cause: new Error("Redirect was cancelled") })));
     expect(said((await listen(rejects.transport(format))).end)).toBe(REDIRECTED);
     const hidden = new FakeNet(() =>
@@ -49,12 +49,12 @@ describe.each(FORMATS)("$name", (format) => {
     ["https://[", undefined],
     ["javascript:alert(1)", undefined],
     [`https://${"a".repeat(300)}.example/`, undefined],
-  ])("names of a redirect to %s nothing but the other origin", async (location, to) => {
+  ])("shows of a redirect to %s only the other origin", async (location, to) => {
     const net = new FakeNet(() => new Response(null, { status: 302, headers: { location } }));
     expect(said(await update(net.transport(format)))).toBe(to === undefined ? REDIRECTED : redirectedTo(to));
   });
 
-  it("gives up when no headers come, at the deadline and not before", async () => {
+  it("gives up when no headers arrive, at the deadline and not before", async () => {
     const net = new FakeNet(() => new Promise(() => undefined));
     const listening = listen(net.transport(format));
     let over = false;
@@ -69,7 +69,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(net.clock.pending).toBe(0);
   });
 
-  it("has no deadline once the headers are there: a stream may be silent for hours", async () => {
+  it("has no deadline once the headers have arrived: a stream may be silent for hours", async () => {
     const body = new FedBody();
     const net = new FakeNet(() => streaming(format, body));
     const listening = listen(net.transport(format));
@@ -82,14 +82,14 @@ describe.each(FORMATS)("$name", (format) => {
     expect(said(end)).toBe("ended well");
   });
 
-  it("sends nothing at all when it is given up before it begins", async () => {
+  it("sends nothing when it is aborted before it begins", async () => {
     const net = new FakeNet(() => streaming(format, new FedBody()));
     const { end } = await listen(net.transport(format), AbortSignal.abort());
     expect(failureIn(end)).toMatchObject({ code: "canceled", neverSent: true });
     expect(net.requests).toEqual([]);
   });
 
-  it("ends at an abort before the headers, and lets go of an answer that comes all the same", async () => {
+  it("ends at an abort before the headers, and releases an answer that arrives later", async () => {
     const body = new FedBody();
     const answer = Promise.withResolvers<Response>();
     const net = new FakeNet(() => answer.promise);
@@ -118,7 +118,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(body.cancelled).toBe(true);
   });
 
-  it("delivers nothing more of a chunk in whose middle it is given up, and does not call that an end", async () => {
+  it("delivers nothing further of a chunk in which it is aborted, and does not treat that as an end", async () => {
     const abort = new AbortController();
     const net = new FakeNet(() => streaming(format, new FedBody(joined(frameOf(format, "a"), frameOf(format, "b"), format.end)).end()));
     const { frames, end } = await listen(net.transport(format), abort.signal, () => abort.abort());
@@ -126,7 +126,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(said(end)).toBe("canceled: The request was given up.");
   });
 
-  it("asks only for readable types, with the key, without cookies and past every cache", async () => {
+  it("requests only readable types, with the key, without cookies and past every cache", async () => {
     const net = new FakeNet(() => streaming(format, new FedBody(format.end).end()));
     await listen(net.transport(format, { baseUrl: `${ORIGIN}/gateway` }));
     expect(net.last.url).toBe(
@@ -163,7 +163,7 @@ describe("the origin lock", () => {
 });
 
 describe("a body", () => {
-  it("is let go when its reader leaves the loop", async () => {
+  it("is cancelled when its reader leaves the loop", async () => {
     const body = new FedBody(bytes("a"), bytes("b"));
     for await (const chunk of chunksOf(body.stream, new AbortController().signal)) {
       expect(chunk).toEqual(bytes("a"));
@@ -183,7 +183,7 @@ describe("a body", () => {
   });
 });
 
-/** A signal that knows how many listen to it. */
+/** A signal that counts its listeners. */
 function countingSignal(): { signal: AbortSignal; listeners: () => number } {
   const { signal } = new AbortController();
   let count = 0;
@@ -201,8 +201,8 @@ function countingSignal(): { signal: AbortSignal; listeners: () => number } {
 }
 
 /**
- * A service on loopback that begins a stream and then says nothing; it tells when the connection of
- * that stream is gone.
+ * A service on loopback that begins a stream and then sends nothing; `gone` settles when the
+ * connection of that stream is closed.
  */
 async function silentService(headersFirst: boolean): Promise<{ baseUrl: string; asked: Promise<void>; gone: Promise<void> }> {
   const asked = Promise.withResolvers<void>();
@@ -235,27 +235,24 @@ describe("over Node's own fetch", () => {
   it.each([
     ["before the headers", false],
     ["in the body", true],
-  ])(
-    "an abort %s closes the connection, even after garbage collection has had its chance (nodejs/undici#4627)",
-    async (_, headersFirst) => {
-      const service = await silentService(headersFirst);
-      const net = new FakeNet(() => new Response());
-      const transport = new FakeNet(({ url, init }) => globalThis.fetch(url, init)).transport(CONNECT_JSON, { baseUrl: service.baseUrl });
-      const abort = new AbortController();
-      const first = Promise.withResolvers<void>();
-      const listening = listen(transport, abort.signal, () => first.resolve());
-      await service.asked;
-      if (headersFirst) await first.promise;
-      for (let round = 0; round < 3; round += 1) {
-        collectGarbage();
-        await settle();
-      }
-      abort.abort();
-      expect(said((await listening).end)).toBe("canceled: The request was given up.");
-      await service.gone;
-      expect(net.requests).toEqual([]);
-    },
-  );
+  ])("an abort %s closes the connection, even after garbage collection has run (nodejs/undici#4627)", async (_, headersFirst) => {
+    const service = await silentService(headersFirst);
+    const net = new FakeNet(() => new Response());
+    const transport = new FakeNet(({ url, init }) => globalThis.fetch(url, init)).transport(CONNECT_JSON, { baseUrl: service.baseUrl });
+    const abort = new AbortController();
+    const first = Promise.withResolvers<void>();
+    const listening = listen(transport, abort.signal, () => first.resolve());
+    await service.asked;
+    if (headersFirst) await first.promise;
+    for (let round = 0; round < 3; round += 1) {
+      collectGarbage();
+      await settle();
+    }
+    abort.abort();
+    expect(said((await listening).end)).toBe("canceled: The request was given up.");
+    await service.gone;
+    expect(net.requests).toEqual([]);
+  });
 
   it("does not follow a redirect to another origin: nothing arrives there", async () => {
     let arrived = 0;

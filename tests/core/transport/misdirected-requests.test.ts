@@ -1,11 +1,11 @@
-/** A request of the wrong protocol for its port is recognised by the words of each server. */
+/** A request of the wrong protocol for its port is recognised by the text of each server. */
 import { describe, expect, it } from "vitest";
 import type { FailureClass } from "../../../electron/contract/failures.ts";
 import { isFinalRefusal } from "../../../electron/core/transport/failures/failure.ts";
 import { failureIn, FakeNet, listen, update } from "./fake-net.ts";
 import { FORMATS } from "./wire-format.ts";
 
-/** What servers write where the request does not suit their port. */
+/** What servers write when the request does not suit their port. */
 const MISDIRECTED: readonly (readonly [
   what: string,
   baseUrl: string,
@@ -77,7 +77,7 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("believes no such sentence in the service's own words, nor where the address says otherwise", async () => {
+  it("ignores such a sentence in the service's own words, or against the scheme of the address", async () => {
     const own = new FakeNet(() => Response.json({ message: "The plain HTTP request was sent to HTTPS port" }, { status: 400 }));
     expect(failureIn(await update(own.transport(format))).code).toBe("invalid_argument");
     const https = new FakeNet(() => new Response("Client sent an HTTP request to an HTTPS server.", { status: 400 }));

@@ -1,4 +1,4 @@
-/** Answers that this transport had not met. */
+/** Unusual answers. */
 import { describe, expect, it } from "vitest";
 import { FakeNet, said, update } from "./fake-net.ts";
 import { bytes, CONNECT_JSON, envelope, FORMATS, GRPC_WEB_JSON, joined, REST, type WireFormat } from "./wire-format.ts";
@@ -25,12 +25,12 @@ describe.each([REST, CONNECT_JSON])("$name, under HTTP 200", (format) => {
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  // A cache on the way that answers "not modified" leads nowhere.
+  // A "not modified" of a cache on the way leads nowhere.
   it("304 is not reported as a redirect", async () => {
     expect(said(await answering(format, null, undefined, 304))).not.toContain("redirects to another");
   });
 
-  // proto/README.md, "repetition of an update".
+  // See proto/README.md, "repetition of an update".
   it("every update carries an Idempotency-Key", async () => {
     const net = new FakeNet(() => new Response(null, { status: 204 }));
     await update(net.transport(format));
@@ -38,14 +38,14 @@ describe.each(FORMATS)("$name", (format) => {
   });
 });
 
-it("grpc-web/json: an accepted update is accepted though a field of its answer cannot be read", async () => {
+it("grpc-web/json: an accepted update is accepted although a field of its answer cannot be read", async () => {
   const action = { id: "a1", name: "x", state: "ACTION_STATE_ACKNOWLEDGED", provenance: { name: "me", updatedAt: "2026-11-20T12:00:00" } };
   const body = joined(envelope(0, bytes(JSON.stringify({ action }))), envelope(0x80, bytes("grpc-status: 0\r\n")));
   expect(said(await answering(GRPC_WEB_JSON, body, "application/grpc-web+json"))).toBe("accepted");
 });
 
-/** A quadratic search of it would take minutes, in which main reads no stream and records no press. */
-it("an error that is padded with 200,000 spaces holds nothing up", async () => {
+/** A quadratic search would take minutes, in which main reads no stream and records no press. */
+it("an error that is padded with 200,000 spaces causes no delay", async () => {
   const message = `full${" ".repeat(200_000)}stop\nhere`;
   expect(said(await answering(REST, bytes(JSON.stringify({ message })), "application/json", 400))).toContain("full");
 });

@@ -1,6 +1,6 @@
 /**
- * Real servers on loopback that are not the service, or cannot be spoken to: over Node's own fetch,
- * each has its code, its sentence and its cause.
+ * Real servers on loopback that are not the service, or cannot be used: over Node's own fetch, each
+ * has its code, its sentence and its cause.
  */
 import { createServer as createHttp, type RequestListener } from "node:http";
 import { createSecureServer, createServer as createHttp2 } from "node:http2";
@@ -18,10 +18,10 @@ import { adviceOf } from "../failures.ts";
 const accepts: RequestListener = (_, response) => void response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
 
 function ignore(): void {
-  // What a broken-off handshake says to the server is not what is tested.
+  // The server's error after a failed handshake is not under test.
 }
 
-/** Listens until the test is over; the address without its scheme. */
+/** Listens until the test is over, and returns the address without its scheme. */
 async function listening(server: Server): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -42,7 +42,7 @@ function overNode(format: WireFormat, baseUrl: string) {
   return new FakeNet(({ url, init }) => globalThis.fetch(url, init)).transport(format, { baseUrl });
 }
 
-/** The failure of the update; the stream must have met the same code. */
+/** Returns the failure of the update; the stream must have the same code. */
 async function met(scheme: "http" | "https", server: Server, format: WireFormat = REST): Promise<TransportFailure> {
   const transport = overNode(format, `${scheme}://${await listening(server)}`);
   const cause = failureIn(await update(transport));
@@ -86,21 +86,21 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     expect(cause).toMatchObject({ code, reason: { code: reason }, cause: name, recorded: "notYet", answered: false });
   });
 
-  it("a certificate that is not valid at this date sends the user to the clock, and none to the key", async () => {
+  it("a certificate that is not valid at this date advises to check the clock, and never the key", async () => {
     expect(adviceOf(await met("https", https(made.notYetValid)))).toMatch(/date and time of this device/);
     for (const [which] of CERTIFICATES)
       expect(adviceOf(await met("https", https(made[which] as Certificates["good"]))), which).not.toMatch(/key/);
   });
 
-  it("a client certificate that is asked for: never a word about the service's own certificate", async () => {
+  it("a client certificate that is requested: the service's own certificate is never mentioned", async () => {
     const asks = { ...made.good, requestCert: true, rejectUnauthorized: true, ca: made.authority };
-    // OpenSSL's client may see the connection closed before it sees the alert.
+    // OpenSSL's client may receive the end of the connection before the alert.
     expect(["client_certificate", "no_answer", "connection_lost"]).toContain((await met("https", https(asks))).code);
     const old = await met("https", https({ ...asks, maxVersion: "TLSv1.2" }));
     expect(old).toMatchObject({ code: "tls_mismatch", reason: { code: "tlsCipher" }, recorded: "notYet" });
   });
 
-  it("TLS that is too old, and TLS without a common cipher", async () => {
+  it("TLS that is too old, and TLS without a common cipher, have codes of their own", async () => {
     const tooOld = { ...made.good, minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
     expect(await met("https", https(tooOld))).toMatchObject({
       code: "tls_mismatch",
@@ -116,12 +116,12 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
     });
   });
 
-  it("HTTP/2 alone behind TLS", async () => {
+  it("HTTP/2 alone behind TLS has its own code", async () => {
     const cause = await met("https", createSecureServer({ ...made.good, allowHTTP1: false }));
     expect(cause).toMatchObject({ code: "http2_only", cause: "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", recorded: "notYet" });
   });
 
-  it("http spoken to an https port that only closes", async () => {
+  it("http to an https port that only closes has its own code", async () => {
     const cause = await met("http", https(made.good));
     expect(cause).toMatchObject({ code: "no_answer", recorded: "unknown", answered: false });
     expect(adviceOf(cause)).toMatch(/https/);
@@ -129,7 +129,7 @@ describe.skipIf(!hasOpenssl())("over TLS (skipped where there is no openssl to m
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  it("https spoken to an http port", async () => {
+  it("https to an http port has its own code", async () => {
     const cause = await met("https", createHttp(accepts), format);
     expect(cause).toMatchObject({
       code: "http_expected",
@@ -140,18 +140,18 @@ describe.each(FORMATS)("$name", (format) => {
     expect(adviceOf(cause)).toMatch(/http:\/\//);
   });
 
-  it("http spoken to an https port that says so in TLS", async () => {
-    // A fatal alert, protocol_version.
+  it("http to an https port that answers in TLS has its own code", async () => {
+    // The bytes are a fatal alert, protocol_version.
     const server = createTcp((socket) => socket.once("data", () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 70]))));
     expect(await met("http", server, format)).toMatchObject({ code: "https_expected", recorded: "notYet" });
   });
 
-  it("HTTP/2 alone, in plain", async () => {
+  it("HTTP/2 alone without TLS has its own code", async () => {
     const cause = await met("http", createHttp2(), format);
     expect(cause).toMatchObject({ code: "http2_only", reason: { code: "http2Only" }, answered: false });
   });
 
-  it("gRPC alone", async () => {
+  it("gRPC alone has its own code", async () => {
     const server = createHttp(
       (_, response) => void response.writeHead(415, { "Content-Type": "application/grpc", "grpc-status": "13" }).end(),
     );
@@ -166,7 +166,7 @@ describe.each(FORMATS)("$name", (format) => {
     "* OK IMAP4rev1 ready\r\n",
     "-ERR unknown command\r\n",
     "\u0000\u0001\u0002\u0003",
-  ])("no web service at all: %j", async (banner) => {
+  ])("a port that is no web service has its own code: %j", async (banner) => {
     expect(await met("http", talks(banner), format)).toMatchObject({
       code: "not_http",
       reason: { code: "notHttp" },
@@ -175,11 +175,11 @@ describe.each(FORMATS)("$name", (format) => {
     });
   });
 
-  it("SSH where https is expected", async () => {
+  it("SSH on a port for https has its own code", async () => {
     expect((await met("https", talks("SSH-2.0-OpenSSH_9.6\r\n"), format)).code).toBe("http_expected");
   });
 
-  it("a connection that is closed at once, after the request, or reset", async () => {
+  it("a connection that is closed at once, after the request, or reset has its own code", async () => {
     const closed = { code: "no_answer", reason: { code: "closedUnanswered" }, recorded: "unknown", answered: false };
     expect(
       await met(
@@ -201,7 +201,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(await met("https", beforeTls, format)).toMatchObject({ code: "connection_lost", recorded: "notYet" });
   });
 
-  it("a head that is cut off, and one that breaks the rules", async () => {
+  it("a head that is cut off, and one that breaks the rules, have codes of their own", async () => {
     const cut = createTcp((socket) => socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\nContent-")));
     expect(await met("http", cut, format)).toMatchObject({ code: "connection_lost", recorded: "unknown" });
     const broken = createTcp((socket) => socket.once("data", () => socket.end("HTTP/9.9 200 OK\r\n\r\n")));

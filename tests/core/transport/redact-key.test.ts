@@ -1,4 +1,4 @@
-/** No answer, however it repeats the key, brings it to where errors are shown and copied. */
+/** No answer, however it repeats the key, brings the key to where errors are shown and copied. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { testConnection } from "../../../electron/core/settings/connection-test.ts";
@@ -22,7 +22,7 @@ async function shownOf(transport: Transport): Promise<string[]> {
 }
 
 describe.each(FORMATS)("$name", (format) => {
-  it("is left out of the service's words, of a quoted text and of problem details", async () => {
+  it("the key is removed from the service's words, from a quoted text and from problem details", async () => {
     const answers = [
       () => Response.json({ code: "unauthenticated", message: `${KEY} is not known, ${KEY}` }, { status: 401 }),
       () => new Response(`X-API-KEY: ${KEY}\nmore`, { status: 409, headers: { "Content-Type": "text/plain" } }),
@@ -40,7 +40,7 @@ describe.each(FORMATS)("$name", (format) => {
       }
   });
 
-  it("is left out where a long text is cut in the middle of it", async () => {
+  it("the key is removed when a long text is cut in the middle of it", async () => {
     for (let before = 984; before <= 1_000; before += 1) {
       const text = `${"x".repeat(before)}${KEY} and more`;
       const answers = [
@@ -60,7 +60,7 @@ describe.each(FORMATS)("$name", (format) => {
     ["HTML", Array.from(KEY, (letter) => `&#x${hex(letter)};`).join("")],
     ["base64", Buffer.from(`:${KEY}:`).toString("base64")],
     ["hex", Buffer.from(KEY).toString("hex")],
-  ])("is left out as %s, also where that is cut", async (_form, written) => {
+  ])("the key is removed as %s, also when that is cut", async (_form, written) => {
     for (const before of [0, 970]) {
       const answer = (): Response =>
         Response.json({ code: "aborted", message: `${"x".repeat(before)} ${written} and more` }, { status: 409 });
@@ -71,14 +71,14 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("is left out of what a test of the connection finds", async () => {
+  it("the key is removed from the result of a connection test", async () => {
     const net = new FakeNet(() => Response.json({ code: "permission_denied", message: `The key ${KEY} may not` }, { status: 403 }));
     const settings = { ...SETTINGS, apiKey: KEY };
     const found = await testConnection({ clock: net.clock, transport: net.transport(format, settings) }, settings);
     expect(JSON.stringify(found)).toContain("The key [key] may not");
   });
 
-  it("does not cost a long text its end where that only looks a little like it", async () => {
+  it("the end of a long text that only resembles the key is kept", async () => {
     const text = `${"x".repeat(997)}k-5`;
     expect((await shown(format, () => Response.json({ message: text }, { status: 409 })))[0]).toBe(text);
   });
@@ -92,7 +92,7 @@ function percent(text: string): string {
   return Array.from(text, (letter) => `%${hex(letter)}`).join("");
 }
 
-it("hands a readable frame on as it is", async () => {
+it("a readable frame is passed on unchanged", async () => {
   const frame: Frame = { ok: true, event: create(StreamActionsResponseSchema), flaws: [] };
   const stream: Transport["stream"] = (_request, listener) => {
     listener.frame(frame);
@@ -102,10 +102,10 @@ it("hands a readable frame on as it is", async () => {
   expect(frames[0]).toBe(frame);
 });
 
-/** JSON has no 64-bit numbers. */
+/** Converts 64-bit numbers, which JSON lacks. */
 const numbers = (_name: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
 
-/** In all of its words. */
+/** An Action that repeats the key in all of its texts. */
 const actionWith = (key: string) =>
   create(ActionSchema, {
     id: "a-1",
@@ -116,7 +116,7 @@ const actionWith = (key: string) =>
     assignedTo: { id: "robot-7", type: PrincipalType.OBJECT },
   });
 
-/** What is handed on of an event, and of the answer to an update. */
+/** Returns what is passed on of an event, and of the answer to an update. */
 async function handedOn(key: string, apiKey: string, words?: ReadonlyMap<string, string>) {
   const event = create(StreamActionsResponseSchema, { action: actionWith(key) });
   const frame: Frame = { ok: true, event, flaws: [], ...(words !== undefined && { words }) };
@@ -132,9 +132,9 @@ async function handedOn(key: string, apiKey: string, words?: ReadonlyMap<string,
   return { frame, handed: frames[0], answer: await update(redacted) };
 }
 
-describe("the words of an Action that repeat the key", () => {
+describe("the texts of an Action that repeat the key", () => {
   const LONG = "k-5f1d0c2e9a77-b3c4d5e6";
-  it("are handed on without it, in an event and in the answer to an update", async () => {
+  it("are passed on without it, in an event and in the answer to an update", async () => {
     const { handed, answer, frame } = await handedOn(LONG, LONG, new Map([["state", `BY_${LONG}`]]));
     const hidden = create(ActionSchema, {
       id: "a-1",
@@ -146,7 +146,7 @@ describe("the words of an Action that repeat the key", () => {
     });
     expect(handed).toMatchObject({ ok: true, event: { action: hidden }, words: new Map([["state", "BY_[key]"]]) });
     expect(answer).toEqual({ accepted: true, action: hidden });
-    // The wire's own stays as it is.
+    // The wire's own object is unchanged.
     expect(frame.ok && frame.event.action?.name).toContain(LONG);
   });
 
@@ -160,7 +160,7 @@ describe("the words of an Action that repeat the key", () => {
     ["as base64", Buffer.from(`user:${LONG}`).toString("base64")],
     ["as base64 of another offset", Buffer.from(`${LONG}!`).toString("base64url")],
     ["as hex", Buffer.from(LONG).toString("hex").toUpperCase()],
-  ])("are handed on without it %s", async (_how, written) => {
+  ])("are passed on without it %s", async (_how, written) => {
     const { handed, answer } = await handedOn(written, LONG, new Map([["state", written]]));
     for (const text of [JSON.stringify(handed, numbers), JSON.stringify(answer, numbers)]) {
       expect(text).toContain("[key]");
@@ -176,7 +176,7 @@ describe("the words of an Action that repeat the key", () => {
     ["secret = robot%2D7", "secret = [key]"],
     [`Basic ${Buffer.from(":robot-7").toString("base64")}`, "Basic On[key]c="],
     [Buffer.from("robot-7").toString("hex"), "[key]"],
-  ])("lose a short one where they say that it is one: %s", async (words, shown) => {
+  ])("lose a short key when they name it as one: %s", async (words, shown) => {
     const { handed } = await handedOn(words, "robot-7");
     expect(handed?.ok === true && handed.event.action?.provenance?.name).toBe(shown);
   });
@@ -188,19 +188,19 @@ describe("the words of an Action that repeat the key", () => {
     "api-key: my-robot-7",
     "50 % of C:\\robot-7 & more",
     "token robot-7",
-  ])("keep their own where that reads as a short one: %s", async (words) => {
+  ])("keep text of their own that equals a short key: %s", async (words) => {
     const { frame, handed } = await handedOn(words, "robot-7");
     expect(handed).toBe(frame);
   });
 
-  it("stay what they are where a key is so short that it may be a word or a name", async () => {
+  it("are unchanged when a key is so short that it may be a word or a name", async () => {
     const { frame, handed, answer } = await handedOn("robot-7", "robot-7", new Map([["state", "robot-7"]]));
     expect(handed).toEqual(frame);
     expect(answer).toEqual({ accepted: true, action: actionWith("robot-7") });
   });
 
   it.each(["another", "50 %20 of C:\\ & more &amp; more, &#8364;", "k-5f1d0c2e9a77-b3c4 and no more"])(
-    "are the same objects where they do not: %s",
+    "are the same objects when they do not repeat it: %s",
     async (words) => {
       const { frame, handed } = await handedOn(words, LONG);
       expect(handed).toBe(frame);

@@ -1,7 +1,7 @@
 /**
- * Every request ends with what it was for: whatever an answer is, its request is aborted as soon as
- * nobody reads it any more. On Electron a socket is free only then (lib/browser/api/net-fetch.ts),
- * and there are six of them.
+ * Every request ends with its purpose: whatever an answer is, its request is aborted as soon as
+ * nothing reads it. On Electron a socket is free only then (lib/browser/api/net-fetch.ts), and
+ * there are six of them.
  */
 import { describe, expect, it } from "vitest";
 import { requestEnd } from "../../../electron/core/transport/request-end.ts";
@@ -12,7 +12,7 @@ import { bytes, FORMATS, joined, type WireFormat } from "./wire-format.ts";
 const HTML = "<!doctype html><title>502 Bad Gateway</title>";
 const SIX_SOCKETS = 6;
 
-/** A body that goes on for ever after these bytes. */
+/** A body that continues endlessly after these bytes. */
 function endless(...chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   return new FedBody(...chunks).stream;
 }
@@ -25,7 +25,7 @@ function isStream(url: string): boolean {
   return /stream/i.test(url);
 }
 
-/** Answers after which nothing more is read, and whose bodies never end. */
+/** Answers after which nothing further is read, and whose bodies never end. */
 function endlessAnswers(format: WireFormat): Record<string, Answerer> {
   const { streamType, answerType, end } = format;
   const typeFor = (url: string): string => (isStream(url) ? streamType : answerType);
@@ -64,14 +64,14 @@ describe.each(FORMATS)("$name", (format) => {
       let over = 0;
       for (const call of calls) void call.then(() => (over += 1));
       await settle();
-      // The word of an error may be awaited for three seconds; nothing else is.
+      // The text of an error may be awaited for three seconds; nothing else is.
       if (over < calls.length) await net.clock.advance(3_000);
       expect([over, net.open.size, net.clock.pending, caller.listeners()]).toEqual([2, 0, 0, 0]);
     }
     expect(net.requests).toHaveLength(16);
   });
 
-  it("ends when its listener throws in the middle of the list", async () => {
+  it("a request ends when its listener throws in the middle of the list", async () => {
     const frame = format.frame(format.event({ eventType: "ACTION_EVENT_TYPE_INITIAL", action: { id: "a" } }));
     const net = new FakeNet(() => streaming(format, new FedBody(joined(frame, frame), frame)));
     const thrown = await listen(net.transport(format), new AbortController().signal, () => {
@@ -80,7 +80,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect([said(thrown.end), net.open.size]).toEqual(["unknown: the model is broken", 0]);
   });
 
-  it("ends at the deadline for headers, and an answer that comes later holds nothing", async () => {
+  it("a request ends at the deadline for headers, and a later answer leaves nothing open", async () => {
     const answered = Promise.withResolvers<Response>();
     const net = new FakeNet(() => answered.promise);
     const listening = listen(net.transport(format));
@@ -93,7 +93,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect([body.cancelled, net.open.size]).toEqual([true, 0]);
   });
 
-  it("ends when its caller leaves, at any moment", async () => {
+  it("a request ends when its caller aborts, at any moment", async () => {
     const frame = format.frame(format.event({ eventType: "ACTION_EVENT_TYPE_INITIAL", action: { id: "a" } }));
     const moments: Answerer[] = [
       () => new Promise(() => undefined),
@@ -114,14 +114,14 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  // To abort a request costs as much as to read a small answer.
-  it("is not aborted when the answer to an update was read to its end", async () => {
+  // Aborting a request costs as much as reading a small answer.
+  it("a request is not aborted when the answer to an update was read to its end", async () => {
     const net = new FakeNet(() => new Response(new Uint8Array(format.answer({})), { headers: { "Content-Type": format.answerType } }));
     await update(net.transport(format));
     expect([net.last.init.signal?.aborted, net.open.size]).toEqual([false, 0]);
   });
 
-  it("leaves nothing on a signal that outlives a thousand requests", async () => {
+  it("a thousand requests leave nothing on a signal that outlives them", async () => {
     const frame = format.frame(format.event({ eventType: "ACTION_EVENT_TYPE_HEARTBEAT" }));
     const net = new FakeNet(({ url }) =>
       isStream(url)
@@ -141,7 +141,7 @@ describe.each(FORMATS)("$name", (format) => {
 });
 
 describe("a request's own signal", () => {
-  it("aborts with its caller's, once and for all", () => {
+  it("aborts with its caller's, once", () => {
     const caller = new AbortController();
     const [one, other] = [requestEnd(caller.signal), requestEnd(caller.signal)];
     one.end();
@@ -153,7 +153,7 @@ describe("a request's own signal", () => {
   });
 });
 
-/** A signal that knows how many listen to it. */
+/** A signal that counts its listeners. */
 function countingSignal(): { signal: AbortSignal; listeners: () => number } {
   const { signal } = new AbortController();
   const listening = new Set<unknown>();

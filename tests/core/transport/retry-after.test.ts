@@ -1,6 +1,6 @@
 /**
- * How long a service asks us to wait: measured by its own clock where it shows it, bounded, and
- * nothing where what it says is nonsense.
+ * How long a service asks Docket to wait: measured by the service's own clock when the answer shows
+ * that clock, bounded, and ignored when it is nonsense.
  */
 import { Code } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ function wait(value: string): number | undefined {
   return retryAfter(new Headers({ "Retry-After": value }), NOON);
 }
 
-/** A stream of Connect's that ends at once, with an error and this metadata. */
+/** A Connect stream that ends at once, with an error and this metadata. */
 function endWith(metadata: unknown): Promise<Heard> {
   const error = { code: "unavailable", message: "later" };
   return hear(CONNECT_JSON, envelope(2, bytes(JSON.stringify({ error, metadata }))));
@@ -39,18 +39,18 @@ describe("Retry-After", () => {
     ["Fri, 20 Nov 2026 11:59:59 GMT", 0],
     ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
     ["Fri, 31 Dec 9999 23:59:59 GMT", 3_600_000],
-  ])("%s is a wait", (value, ms) => {
+  ])("of %s is a wait", (value, ms) => {
     expect(wait(value)).toBe(ms);
   });
 
   it.each(["", "soon", "-5", "-0", "+5", "NaN", "Infinity", "1e3", "0x10", "5s", "5 seconds", "Fri, 99 Foo 2026 12:00:00 GMT", "12:00"])(
-    "%j is no wait",
+    "of %j is no wait",
     (value) => {
       expect(wait(value)).toBeUndefined();
     },
   );
 
-  it("knows by how much the sender's clock is ahead, and takes one that says nothing for ours", () => {
+  it("is measured with the offset of the sender's clock, or by this machine's clock without one", () => {
     expect(clockSkew(new Headers({ Date: "Fri, 20 Nov 2026 13:00:00 GMT" }), NOON)).toBe(3_600_000);
     expect(clockSkew(new Headers({ Date: "Fri, 20 Nov 2026 11:00:00 GMT" }), NOON)).toBe(-3_600_000);
     for (const date of ["yesterday", "", "0"]) expect(clockSkew(new Headers({ Date: date }), NOON), date).toBe(0);
@@ -62,7 +62,7 @@ describe.each(FORMATS)("$name", (format) => {
   // The fake clock stands at 12:00:00.
   const headers = { Date: "Fri, 20 Nov 2026 09:00:00 GMT", "Retry-After": "Fri, 20 Nov 2026 09:00:20 GMT" };
 
-  it("waits 20 s when the service says so in a date, though our clock is three hours ahead", async () => {
+  it("waits 20 s when the service names a date, although this machine's clock is three hours ahead", async () => {
     for (const status of [429, 503]) {
       const transport = new FakeNet(() => new Response(null, { status, headers })).transport(format);
       expect(failureIn((await listen(transport)).end).retryAfterMs).toBe(20_000);
@@ -80,7 +80,7 @@ describe.each(FORMATS)("$name", (format) => {
 });
 
 describe.each(ENVELOPED)("$name", (format) => {
-  it("measures a date in the end of a stream by the service's clock as it is then, hours after the headers", async () => {
+  it("measures a date in the end of a stream by the service's clock at that time, hours after the headers", async () => {
     const body = new FedBody();
     const net = new FakeNet(() => streaming(format, body, { Date: "Fri, 20 Nov 2026 09:00:00 GMT" }));
     const listening = listen(net.transport(format));
@@ -89,7 +89,7 @@ describe.each(ENVELOPED)("$name", (format) => {
     expect(failureIn((await listening).end).retryAfterMs).toBe(20_000);
   });
 
-  it("has no wait from an end that says nonsense", async () => {
+  it("has no wait from an end with a meaningless time", async () => {
     const { end } = await hear(format, format.errorEnd(Code.Unavailable, "restarting", { "retry-after": "-5" }));
     expect(failureIn(end).retryAfterMs).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 /**
- * A stream ends well only where its protocol says so; every other end is a failure with a code and
- * a sentence, and what came before it stands.
+ * A stream ends well only when its protocol requires so; every other end is a failure with a code
+ * and a sentence, and the messages before it count.
  */
 import { Code } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
@@ -33,12 +33,12 @@ function frameOf(format: WireFormat, id: string): Uint8Array {
 describe.each(FORMATS)("$name", (format) => {
   const a = frameOf(format, "a");
 
-  it("ends well where the protocol says so, with nothing in it too", async () => {
+  it("ends well as the protocol requires, also without any message", async () => {
     expect(said((await hear(format, a, format.end)).end)).toBe("ended well");
     expect(said((await hear(format, format.end)).end)).toBe("ended well");
   });
 
-  it("errors, Connect and errors, REST: brings the service's own code and words when it ends with an error", async () => {
+  it("errors, Connect and errors, REST: has the service's own code and words when it ends with an error", async () => {
     for (const [code, name] of [
       [Code.Unauthenticated, "unauthenticated"],
       [Code.PermissionDenied, "permission_denied"],
@@ -70,7 +70,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(failureIn(end).neverSent).toBe(false);
   });
 
-  it("ends on garbage with words, and never by throwing", async () => {
+  it("ends on garbage with a sentence, and never by throwing", async () => {
     const garbage = Uint8Array.from({ length: 3000 }, (_, index) => (index * 151 + 7) % 256);
     const { frames, end } = await hear(format, a, garbage);
     expect(ids(frames)[0]).toBe("a");
@@ -78,7 +78,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(failureIn(end).code).toBe("protocol");
   });
 
-  it("takes a message of almost 4 MiB, and ends on one that is larger, whatever the chunks", async () => {
+  it("accepts a message of almost 4 MiB, and ends on a larger one, whatever the chunks", async () => {
     const fits = format.frame(format.event(eventOf(FOUR_MIB - 200)));
     expect(ids((await hear(format, ...pieces(fits, 65_536), format.end)).frames)).toEqual(["big"]);
     const tooLarge = format.frame(format.event(eventOf(FOUR_MIB + 10)));
@@ -88,7 +88,7 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("lets the connection go whichever way the stream ends", async () => {
+  it("releases the connection whichever way the stream ends", async () => {
     const endings: [string, Uint8Array][] = [["an error", format.errorEnd(Code.Unavailable, "later")]];
     if (format.transport !== "rest")
       endings.push(["the end", format.end], ["a message that is too large", envelope(0, new Uint8Array(), 0x7fffffff)]);
@@ -100,7 +100,7 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("lets the connection go when its listener throws", async () => {
+  it("releases the connection when its listener throws", async () => {
     const body = new FedBody(a);
     const net = new FakeNet(() => streaming(format, body));
     const { end } = await listen(net.transport(format), undefined, () => {
@@ -110,7 +110,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(body.cancelled).toBe(true);
   });
 
-  it("says so when the answer has no body at all", async () => {
+  it("reports an answer without any body", async () => {
     const net = new FakeNet(() => new Response(null, { headers: { "Content-Type": format.streamType } }));
     expect(said((await listen(net.transport(format))).end)).toBe("protocol: The service's answer has no stream.");
   });
@@ -129,7 +129,7 @@ describe.each(ENVELOPED)("$name", (format) => {
     expect(said(end)).toBe("protocol: The stream broke off without the protocol's end marker.");
   });
 
-  it("ends on a length of 2 GB with words, and makes no room for it", async () => {
+  it("ends on a length of 2 GB with a sentence, and allocates nothing for it", async () => {
     const before = process.memoryUsage().arrayBuffers;
     const { frames, end } = await hear(format, a, envelope(0, bytes("xyz"), 0x7fff_ffff));
     expect(ids(frames)).toEqual(["a"]);
@@ -137,7 +137,7 @@ describe.each(ENVELOPED)("$name", (format) => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(FOUR_MIB);
   });
 
-  it("drops a compressed message, which it never asked for, and goes on", async () => {
+  it("drops a compressed message, which was never requested, and continues", async () => {
     const { frames, end } = await hear(format, envelope(1, Uint8Array.of(0x1f, 0x8b, 8, 0)), a, format.end);
     expect(frames[0]).toMatchObject({ ok: false, reason: { code: "compressed" } });
     expect(ids(frames)).toEqual(["undecodable", "a"]);
@@ -160,7 +160,7 @@ describe.each(ENVELOPED)("$name", (format) => {
 });
 
 describe("connect", () => {
-  it("takes an end that is not JSON for a broken stream", async () => {
+  it("treats an end that is not JSON as a broken stream", async () => {
     expect(said((await hear(CONNECT_JSON, envelope(2, bytes("<html>")))).end)).toBe("protocol: The end of the stream could not be read.");
   });
 });
@@ -180,7 +180,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
     expect(said((await headersOnly({ "grpc-status": "0" })).end)).toBe("ended well");
   });
 
-  it("takes an end that came before the messages for no proof that they are all there", async () => {
+  it("does not treat an end that came before the messages as a proof that they are complete", async () => {
     for (const [headers, unproven] of [
       [{ "grpc-status": "0" }, true],
       [{ "grpc-status": "0", "transfer-encoding": "chunked" }, false],
@@ -195,7 +195,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
     expect(failureIn(end)).toMatchObject({ code: "resource_exhausted", retryAfterMs: 3_000 });
   });
 
-  it("takes trailers without a status for a broken stream, and a status that it does not know for a failure", async () => {
+  it("treats trailers without a status as a broken stream, and an unknown status as a failure", async () => {
     expect(said((await hear(format, envelope(0x80, bytes("x-other: 1\r\n")))).end)).toBe(
       "protocol: The end of the stream could not be read.",
     );
@@ -211,7 +211,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
 describe("rest", () => {
   const a = frameOf(REST, "a");
 
-  it("takes a last line without its newline for an event when it is a whole object, and for broken off when it is not", async () => {
+  it("treats a last line without its newline as an event if it is a whole object, and as broken off if not", async () => {
     const whole = await hear(REST, a, frameOf(REST, "b").subarray(0, -1));
     expect(ids(whole.frames)).toEqual(["a", "b"]);
     expect(said(whole.end)).toBe("ended well");
@@ -236,7 +236,7 @@ describe("rest", () => {
     ['{"error":{"code":401,"message":"Key expired"}}', "unauthenticated: Key expired"],
     ['{"fault":{"message":"Key expired"}}', 'unknown: The service ended the stream: "unknown".'],
     ['{"status":503}', 'unavailable: The service ended the stream: "unavailable".'],
-  ])("errors, REST: ends on a line that says of itself that it failed: %s", async (line, words) => {
+  ])("errors, REST: ends on a line that is marked as a failure: %s", async (line, words) => {
     const { frames, end } = await hear(REST, a, bytes(`${line}\n`), a);
     expect(ids(frames)).toEqual(["a"]);
     expect(said(end)).toBe(words);
@@ -248,7 +248,7 @@ describe("rest", () => {
     expect(said(end)).toBe('unavailable: The service ended the stream: "unavailable".');
   });
 
-  it("does not take an event for an error because it has a field called code", async () => {
+  it("does not treat an event as an error because it has a field called code", async () => {
     const event = bytes(`{"eventType":"ACTION_EVENT_TYPE_UPDATED","code":"unavailable","action":{"id":"b"}}\n`);
     const { frames, end } = await hear(REST, event);
     expect(ids(frames)).toEqual(["b"]);
@@ -263,7 +263,7 @@ describe("rest", () => {
     ["a gzip alone", { "Content-Encoding": "gzip" }, true],
     ["a coding of the whole that is none", { "Transfer-Encoding": "identity" }, true],
     ["chunks inside of another coding", { "Transfer-Encoding": "chunked, gzip" }, true],
-  ] as const)("framed by %s: says whether a cut would have looked the same", async (_name, headers, unproven) => {
+  ] as const)("framed by %s: reports whether a cut would have looked the same", async (_name, headers, unproven) => {
     const net = new FakeNet(() => streaming(REST, new FedBody(a).end(), headers));
     const { end } = await listen(net.transport(REST));
     expect(end).toEqual({ clean: true, ...(unproven && { unproven }) });

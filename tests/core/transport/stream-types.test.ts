@@ -1,6 +1,6 @@
 /**
- * Services name and write their lines in many ways; what is the service's is read, what is a web
- * page is called one, whatever it says it is.
+ * Services name and write their lines in many ways; what is the service's is read, and a web page
+ * is recognised as one, whatever its type.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,7 +34,7 @@ function heard(format: WireFormat, type: string | undefined, ...chunks: Uint8Arr
   return listen(new FakeNet(() => new Response(new FedBody(...chunks).end().stream, { headers })).transport(format));
 }
 
-/** As gateways write a line. */
+/** Lines as gateways write them; `*` stands for the event. */
 const WRAPPERS = ['{"result":*}', '{"data":*,"error":null}', '{"code":0,"message":"","data":*}', '{"jsonrpc":"2.0","params":{"result":*}}'];
 
 function inOneByteEach(text: string): Uint8Array[] {
@@ -50,17 +50,17 @@ describe("rest, where the stream is in another encoding than UTF-8", () => {
     ["application/x-ndjson; charset=utf-16le", utf16(`${LINE}\n`), "utf-16le"],
     ['application/json;charset="UTF-16"', utf16(`\ufeff${LINE}\n`), "utf-16"],
     ["application/json; charset=utf-32", bytes(""), "utf-32"],
-  ])("names it: %s", async (type, body, name) => {
+  ])("is reported with its encoding: %s", async (type, body, name) => {
     const { frames, end } = await heard(REST, type, body);
     expect([ids(frames), said(end)]).toEqual([[], `protocol: The service sends its stream in ${name}. Docket reads UTF-8 only.`]);
   });
 
-  it("reads on behind a first line of whatever bytes, where the type names none", async () => {
+  it("is read on after a first line of any bytes, when the type names no encoding", async () => {
     const { frames } = await heard(REST, "application/json", joined(Uint8Array.of(0xff, 0xfe), bytes(`\n${LINE}\n`)));
     expect(ids(frames)).toEqual(["undecodable", "a"]);
   });
 
-  it("reads one that calls it so, and is UTF-8 or ASCII", async () => {
+  it("is read when only the type names it, and the bytes are UTF-8 or ASCII", async () => {
     for (const charset of ["iso-8859-1", "us-ascii", "windows-1252", "UTF8"])
       expect(ids((await heard(REST, `application/x-ndjson; charset=${charset}`, bytes(`${LINE}\n`))).frames), charset).toEqual(["a"]);
   });
@@ -101,7 +101,7 @@ describe("rest", () => {
     expect({ ids: ids(frames), end: said(end), opened }).toEqual({ ids: ["a", "a"], end: "ended well", opened: 1 });
   });
 
-  it("is open as soon as the headers of a JSON type are there, though no message comes for hours", async () => {
+  it("is open as soon as the headers of a JSON type arrive, although no message comes for hours", async () => {
     const body = new FedBody();
     const net = new FakeNet(() => new Response(body.stream, { headers: { "Content-Type": "application/jsonl" } }));
     let opened = false;
@@ -116,7 +116,7 @@ describe("rest", () => {
   });
 
   it.each(["application/x-ndjson", "application/json", "text/html", "text/plain", undefined])(
-    "calls a web page of the type %s a web page, in whatever chunks it comes, and lets it go",
+    "recognises a web page of the type %s, in whatever chunks it comes, and cancels it",
     async (type) => {
       for (const chunks of [[bytes("<!doctype html><p>Sign in")], inOneByteEach("\ufeff \r\n\t<html>")]) {
         const body = new FedBody(...chunks);
@@ -127,7 +127,7 @@ describe("rest", () => {
     },
   );
 
-  it("says what else it is, and takes no silence for an empty list where no type vouches for it", async () => {
+  it("reports any other type, and does not treat silence as an empty list when no type proves it", async () => {
     expect(said((await heard(REST, "text/plain", bytes("hello"))).end)).toBe(
       'not_the_service: This is not the Action service: it answers with "text/plain" (HTTP 200).',
     );
@@ -149,7 +149,7 @@ describe("rest", () => {
     }
   });
 
-  it("reads an event of an array as soon as it is there, with brackets and escapes in its texts, and knows where the array was cut", async () => {
+  it("reads an event of an array as soon as it is complete, with brackets and escapes in its texts, and detects where the array was cut", async () => {
     const odd = JSON.stringify({ eventType: "ACTION_EVENT_TYPE_INITIAL", action: { id: "b", name: '"]}\\', progress: { phase: "[{" } } });
     for (const text of [`[${LINE},${odd}`, `[${LINE},${odd},{"a`]) {
       const { frames, end } = await heard(REST, "application/json", bytes(text));
@@ -161,7 +161,7 @@ describe("rest", () => {
     );
   });
 
-  it("takes 204 for an empty list that another one has to agree with, and not for a stream", async () => {
+  it("treats 204 as an empty list that another one has to confirm, and not as a stream", async () => {
     for (const [streamMode, ended] of [
       [ActionStreamMode.INITIAL_ONLY, { clean: true, unproven: true }],
       [ActionStreamMode.UNSPECIFIED, { clean: false, failure: { code: "protocol" } }],
@@ -191,12 +191,12 @@ describe("rest", () => {
     }
   });
 
-  it("does not take an event for an error because it has fields that errors have", async () => {
+  it("does not treat an event as an error because it has fields that errors have", async () => {
     const odd = JSON.stringify({ event_type: 1, error: "none", code: 5, message: "x", action: { id: "b" } });
     expect(ids((await heard(REST, "application/json", bytes(`${odd}\n`))).frames)).toEqual(["b"]);
   });
 
-  it("reads a stream that is packed with gzip, over Node's own fetch", async () => {
+  it("reads a stream that is compressed with gzip, over Node's own fetch", async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { "Content-Type": "application/jsonl", "Content-Encoding": "gzip" });
       response.end(gzipSync(`${LINE}\n${LINE}`));
@@ -211,14 +211,14 @@ describe("rest", () => {
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  it("names a server of gRPC by its type, with its needs", async () => {
+  it("recognises a gRPC server by its type, and names what it needs", async () => {
     for (const type of ["application/grpc", "application/grpc+proto", "Application/gRPC"])
       expect(said((await heard(format, type, envelope(0, new Uint8Array(3)))).end)).toBe(
         "grpc_only: What answers at this address speaks gRPC only (HTTP 200).",
       );
   });
 
-  it("takes any status of 2xx for the service's", async () => {
+  it("treats any status of 2xx as the service's", async () => {
     const whole = joined(format.frame(format.event({ eventType: "ACTION_EVENT_TYPE_INITIAL", action: { id: "a" } })), format.end);
     for (const status of [200, 201, 202, 206, 299]) {
       const net = new FakeNet(
@@ -231,7 +231,7 @@ describe.each(FORMATS)("$name", (format) => {
 });
 
 describe.each(ENVELOPED)("$name", (format) => {
-  it("calls a web page under the protocol's own type a web page, not a large message", async () => {
+  it("reports a web page under the protocol's own type as a web page, not as a large message", async () => {
     expect(said((await heard(format, format.streamType, bytes("<!doctype html><p>Sign in to this network"))).end)).toBe(PAGE);
   });
 
@@ -242,7 +242,7 @@ describe.each(ENVELOPED)("$name", (format) => {
 });
 
 describe("connect", () => {
-  it.each(["", " \r\n", "{}", '{"error":null}', '{"metadata":{}}', "\ufeff{}"])("takes the end %j for a clean one", async (json) => {
+  it.each(["", " \r\n", "{}", '{"error":null}', '{"metadata":{}}', "\ufeff{}"])("treats the end %j as a clean one", async (json) => {
     expect(said((await heard(CONNECT_JSON, CONNECT_JSON.streamType, envelope(2, bytes(json)))).end)).toBe("ended well");
   });
 
@@ -261,7 +261,7 @@ describe("connect", () => {
 });
 
 describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
-  it("finds out by the first byte what a type without a codec carries", async () => {
+  it("finds out by the first byte what a type without a codec contains", async () => {
     for (const sent of [GRPC_WEB_JSON, GRPC_WEB_BINARY]) {
       const frame = sent.frame(sent.event({ eventType: "ACTION_EVENT_TYPE_INITIAL", action: { id: "a" } }));
       const { frames, end } = await heard(format, "application/grpc-web", frame, sent.end);

@@ -1,6 +1,6 @@
 /**
- * A reader of much at once gives way to everybody else after 8 ms of work, and sees an abort as
- * soon as it goes on.
+ * A reader of many frames yields to everyone else after 8 ms of work, and detects an abort as soon
+ * as it continues.
  */
 import { describe, expect, it } from "vitest";
 import { SLICE_MS } from "../../../electron/core/transport/work-slice.ts";
@@ -27,7 +27,7 @@ function slowReader(format: WireFormat, chunks: Uint8Array[], signal?: AbortSign
   return { net, seen, ended };
 }
 
-/** The next turn of the event loop: what is due runs, and its effects settle. */
+/** Runs the next turn of the event loop: what is due runs, and its effects settle. */
 function aTurn(net: FakeNet): Promise<void> {
   net.clock.advanceSync(0);
   return settle();
@@ -37,7 +37,7 @@ describe.each(FORMATS)("$name", (format) => {
   it.each([
     ["one chunk", (parts: Uint8Array[]) => [joined(...parts)]],
     ["a chunk for each", (parts: Uint8Array[]) => parts],
-  ])("gives way after 8 ms of work, in %s", async (_what, cut) => {
+  ])("yields after 8 ms of work, in %s", async (_what, cut) => {
     const { net, seen, ended } = slowReader(format, cut([...frames(format), format.end].filter(({ byteLength }) => byteLength > 0)));
     await settle();
     expect(seen).toHaveLength(SLICE_MS);
@@ -53,7 +53,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(net.clock.pending).toBe(0);
   });
 
-  it("delivers nothing more, and leaves no timer, when it is aborted while others have their turn", async () => {
+  it("delivers nothing further, and leaves no timer, when it is aborted while it yields", async () => {
     const abort = new AbortController();
     const { net, seen, ended } = slowReader(format, [joined(...frames(format), format.end)], abort.signal);
     await settle();
@@ -63,7 +63,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(seen).toHaveLength(SLICE_MS);
   });
 
-  it("tells the frames that it reads together from the first of each chunk, and of each turn", async () => {
+  it("distinguishes the first frame of each chunk, and of each turn, from the others", async () => {
     const [first = new Uint8Array(), ...rest] = frames(format).slice(0, 12);
     const net = new FakeNet(() => streaming(format, new FedBody(first, joined(...rest, format.end)).end()));
     const goOn: (boolean | undefined)[] = [];
@@ -78,7 +78,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(goOn).toEqual(Array.from({ length: 12 }, (_, index) => !startsAnew.has(index)));
   });
 
-  it("does not give way for frames that come one by one in time", async () => {
+  it("does not yield for frames that come one by one over time", async () => {
     const body = new FedBody();
     const net = new FakeNet(() => streaming(format, body));
     const seen: number[] = [];

@@ -1,6 +1,6 @@
 /**
  * What services answer to an update that they have accepted, in many styles; and what looks like an
- * acceptance and is none.
+ * acceptance but is none.
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ function answering(format: WireFormat, body: string | Uint8Array | null, type?: 
 }
 
 describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
-  it.each([200, 201, 202, 204, 205, 299])("is accepted by %i without a body, whatever the type", async (status) => {
+  it.each([200, 201, 202, 204, 205, 299])("an update is accepted by %i without a body, whatever the type", async (status) => {
     for (const type of [undefined, "application/json", "text/plain", "text/html", "application/octet-stream"])
       expect(await answering(format, null, type, status), type ?? "").toEqual({ accepted: true });
   });
@@ -42,7 +42,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     ["a byte order mark and an empty object", "\ufeff{}"],
     ["an object that we do not know", '{"ok":true,"revision":7}'],
     ["an Action of null", '{"action":null}'],
-  ])("is accepted without an Action by %s, whatever the type", async (_, body) => {
+  ])("an update is accepted without an Action by %s, whatever the type", async (_, body) => {
     for (const type of [undefined, "application/json", "text/plain", "text/html", "application/vnd.wdm+json; v=1", "APPLICATION/JSON"])
       expect(await answering(format, body, type), type ?? "").toEqual({ accepted: true });
   });
@@ -53,12 +53,12 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     ["an Action in a gateway's envelope", JSON.stringify({ result: { action: ACTION } })],
     ["the Action itself in two envelopes", JSON.stringify({ jsonrpc: "2.0", id: 1, result: { data: ACTION, ok: true } })],
     ["an Action in JSON of many lines after a byte order mark", `\ufeff${JSON.stringify({ action: ACTION }, null, 2)}\n`],
-  ])("is accepted with the Action by %s, whatever the type", async (_, body) => {
+  ])("an update is accepted with the Action by %s, whatever the type", async (_, body) => {
     for (const type of [undefined, "application/json", "text/plain", "application/problem+json"])
       expect(await answering(format, body, type, 201), type ?? "").toMatchObject({ accepted: true, action: { id: "a1", name: "Prüfung" } });
   });
 
-  it("is not accepted by a web page, whatever its type: the outcome is unknown", async () => {
+  it("an update is not accepted by a web page, whatever its type: the outcome is unknown", async () => {
     for (const type of [undefined, "application/json", "application/proto", "text/html", "text/plain"]) {
       const answer = await answering(format, "\r\n<!doctype html><h1>Sign in</h1>", type);
       expect(said(answer), type ?? "").toBe("not_the_service: This is a web page, not the Action service (HTTP 200).");
@@ -66,7 +66,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     }
   });
 
-  it("is not accepted by a web page that breaks off, never ends or is too large, under the service's own type", async () => {
+  it("an update is not accepted by a web page that breaks off, never ends or is too large, under the service's own type", async () => {
     const begin = bytes(" <html>");
     const bodies = [
       () => new FedBody(begin).stream,
@@ -87,7 +87,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     }
   });
 
-  it("is not accepted by a text of whatever other type: the outcome is unknown", async () => {
+  it("an update is not accepted by a text of any other type: the outcome is unknown", async () => {
     expect(said(await answering(format, "hello", "text/plain"))).toBe(
       'not_the_service: This is not the Action service: it answers with "text/plain" (HTTP 200).',
     );
@@ -97,7 +97,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
         expect(failureIn(await answering(format, body, type)), `${type} ${body}`).toMatchObject({ recorded: "unknown", answered: true });
   });
 
-  it("is accepted by a plain text that only repeats the status, as frameworks write it", async () => {
+  it("an update is accepted by a plain text that only repeats the status, as frameworks write it", async () => {
     for (const [body, status] of [
       ["OK", 200],
       ["ok\n", 200],
@@ -111,7 +111,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     expect(failureIn(await answering(format, "OK", "text/html"))).toMatchObject({ recorded: "unknown" });
   });
 
-  it("is not accepted by an error that comes with HTTP 200", async () => {
+  it("an update is not accepted by an error that comes with HTTP 200", async () => {
     expect(
       failureIn(await answering(format, '{"code":"failed_precondition","message":"COMPLETED is final"}', "application/json")),
     ).toMatchObject({
@@ -127,7 +127,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
       reason: { code: "serviceSaid", params: { words: "no such action" } },
       recorded: "unknown",
     });
-    // Empty words are how some say that there was none.
+    // Some services send an empty text to report no error.
     for (const body of ['{"error":null}', '{"error":""}', '{"error":false}', '{"message":"recorded"}'])
       expect(said(await answering(format, body, "application/json")), body).toBe("accepted");
   });
@@ -159,12 +159,12 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"changes":0,"lastInsertRowid":0}',
     '{"matched":0}',
     '{"count":0}',
-  ])("does not know the outcome where an answer of 200 says without words that it failed: %s", async (body) => {
+  ])("an update has an unknown outcome when an answer of 200 reports a failure without a message: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "answeredFailed" }, recorded: "unknown", answered: true });
   });
 
-  it("is accepted by an answer that repeats the state that was asked for as its status, and by no other state of that kind", async () => {
+  it("an update is accepted by an answer that repeats the requested state as its status, and by no other state of that kind", async () => {
     const net = new FakeNet(() => Response.json({ id: "a1", status: "REJECTED" }));
     const request = create(UpdateActionStateRequestSchema, { actionId: "a1", state: ActionState.REJECTED });
     const { signal } = new AbortController();
@@ -180,11 +180,11 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '[{"error":"Not allowed now"}]',
     '"failed"',
     "[0]",
-  ])("is not accepted by an Action that says of itself that it failed, nor by a list of faults or a text: %s", async (body) => {
+  ])("an update is not accepted by an Action that reports a failure, nor by a list of faults or a text: %s", async (body) => {
     expect(failureIn(await answering(format, body, "application/json"))).toMatchObject({ answered: true });
   });
 
-  it("is accepted by an Action with a text of its own under such a name", async () => {
+  it("an update is accepted by an Action that has a text of its own under such a name", async () => {
     const body = '{"id":"a","state":"ACTION_STATE_ASSIGNED","status":"failed","result":"error","code":"aborted","message":"Mind the gap"}';
     expect(said(await answering(format, body, "application/json"))).toBe("accepted");
   });
@@ -203,7 +203,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"code":1017,"message":"Not allowed now"}',
     '{"detail":"Not allowed now","title":"Not allowed now"}',
     '{"results":[{"id":"a0","status":200},{"id":"a1","status":409,"error":"Not allowed now"}]}',
-  ])("does not know the outcome, and has the service's words, where it says so in words: %s", async (body) => {
+  ])("an update has an unknown outcome, with the service's words, when the answer reports a failure in words: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "serviceSaid", params: { words: "Not allowed now" } }, recorded: "unknown" });
   });
@@ -214,7 +214,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"statusCode":409,"error":"Not allowed now"}',
     '{"responses":[{"id":"a1","status":409,"error":"Not allowed now"}]}',
     '{"error":{"code":409,"message":"Not allowed now"}}',
-  ])("is refused by the number of HTTP that an answer of 200 repeats: %s", async (body) => {
+  ])("an update is refused by the HTTP status that an answer of 200 repeats: %s", async (body) => {
     const found = failureIn(await answering(format, body, "application/json"));
     expect(found).toMatchObject({ reason: { code: "serviceSaid", params: { words: "Not allowed now" } }, recorded: "no" });
   });
@@ -239,7 +239,7 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     "[1]",
     '{"id":"a1","state":"ACTION_STATE_FAILED","accepted":false,"failure":"Motor hot","title":"Drive","detail":"Dock 4"}',
     '{"action":{"id":"a1","state":"ACTION_STATE_FAILED","status":"failed","error":"Motor hot"}}',
-  ])("is accepted where an answer says that it did not fail: %s", async (body) => {
+  ])("an update is accepted when an answer reports that it did not fail: %s", async (body) => {
     expect(said(await answering(format, body, "application/json"))).toBe("accepted");
   });
 
@@ -260,12 +260,12 @@ describe.each([REST, CONNECT_JSON, CONNECT_BINARY])("$name", (format) => {
     '{"id":12345,"state":"ACTION_STATE_PLANNED","provenance":{"updatedAt":"yesterday"}}',
     '{"action":{"id":"12345","state":["PLANNED"]}}',
     '{"action":{"id":"12345","state":"PAUSED"}}',
-  ])("reads no more than the id of an Action with a part that it cannot read: %s", async (body) => {
+  ])("reads only the id of an Action with an unreadable part: %s", async (body) => {
     const answer = await answering(format, body, "application/json");
     expect(answer).toMatchObject({ accepted: true, action: { id: "12345", state: ActionState.UNSPECIFIED } });
   });
 
-  it("does not know the outcome when a body without a type breaks off", async () => {
+  it("an update has an unknown outcome when a body without a type breaks off", async () => {
     const net = new FakeNet(() => new Response(new FedBody(bytes("{")).breakOff().stream));
     expect(failureIn(await update(net.transport(format)))).toMatchObject({ code: "protocol", recorded: "unknown", answered: true });
   });
@@ -284,7 +284,7 @@ describe("connect/binary", () => {
 
 const named = (length: number) => CONNECT_BINARY.answer({ action: { ...ACTION, name: "n".repeat(length) } });
 
-// 0a 3c: a line feed and "<", as of a page that begins with a blank line.
+// 0a 3c is a line feed and "<", like a page that begins with a blank line.
 describe("an answer in binary whose Action is 60 bytes long", () => {
   const length = Array.from({ length: 60 }, (_, index) => index).find((candidate) => named(candidate)[1] === 0x3c) ?? 0;
   const whole = named(length);
@@ -295,7 +295,7 @@ describe("an answer in binary whose Action is 60 bytes long", () => {
       expect(await answering(CONNECT_BINARY, whole, type), type ?? "").toMatchObject({ accepted: true, action: { id: "a1" } });
   });
 
-  it("is no web page where it breaks off", async () => {
+  it("is not treated as a web page when it breaks off", async () => {
     const net = new FakeNet(
       () => new Response(new FedBody(whole.slice(0, 20)).breakOff().stream, { headers: { "Content-Type": "application/proto" } }),
     );
@@ -319,18 +319,18 @@ describe("an answer in binary whose Action is 60 bytes long", () => {
 describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
   const whole = format.answer({ action: ACTION });
 
-  it("is accepted under its type in any spelling, and without a codec in it", async () => {
+  it("an update is accepted under the type in any spelling, and without a codec in it", async () => {
     for (const type of [format.answerType, format.answerType.toUpperCase(), `${format.answerType}; charset=utf-8`, "application/grpc-web"])
       expect(said(await answering(format, whole, type)), type).toBe("accepted");
   });
 
-  it("is not accepted by a web page under its type", async () => {
+  it("an update is not accepted by a web page under the type of an answer", async () => {
     expect(said(await answering(format, "<html>", format.answerType))).toBe(
       "not_the_service: This is a web page, not the Action service (HTTP 200).",
     );
   });
 
-  it("knows that an answer had begun when its body breaks off: nothing is certain then, whatever the network calls it", async () => {
+  it("an update has an unknown outcome when the body breaks off after an answer had begun, whatever the network reports", async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new Error("net::ERR_INTERNET_DISCONNECTED")) });
     const net = new FakeNet(() => new Response(body, { headers: { "Content-Type": format.answerType } }));
     expect(failureIn(await update(net.transport(format)))).toMatchObject({
@@ -342,7 +342,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
     });
   });
 
-  it("is refused by trailers in upper case", async () => {
+  it("an update is refused by trailers in upper case", async () => {
     const trailers = bytes("GRPC-STATUS: 9\r\nGRPC-MESSAGE: COMPLETED%20is%20final\r\n");
     const head = Uint8Array.of(0x80, 0, 0, 0, trailers.byteLength);
     expect(failureIn(await answering(format, joined(head, trailers), format.answerType))).toMatchObject({
@@ -354,7 +354,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name", (format) => {
 });
 
 describe.each(FORMATS)("$name", (format) => {
-  it("names a server of gRPC by its type: a refusal under 415, unknown under 200", async () => {
+  it("recognises a gRPC server by its type: a refusal under 415, unknown under 200", async () => {
     const accepted = failureIn(await answering(format, new Uint8Array(5), "application/grpc"));
     expect(accepted).toMatchObject({ code: "grpc_only", recorded: "unknown" });
     const refused = failureIn(await answering(format, null, "application/grpc", 415));

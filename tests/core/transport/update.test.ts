@@ -40,7 +40,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(await update(answering(format, blob(format.answer({}))).transport(format))).toEqual({ accepted: true });
   });
 
-  it("does not know the outcome when the connection breaks after the request", async () => {
+  it("an update has an unknown outcome when the connection breaks after the request", async () => {
     const net = new FakeNet(() =>
       Promise.reject(Object.assign(new TypeError("fetch failed"), { cause: Object.assign(new Error("read"), { code: "ECONNRESET" }) })),
     );
@@ -50,7 +50,7 @@ describe.each(FORMATS)("$name", (format) => {
     expect(isRefusal(failureIn(answer))).toBe(false);
   });
 
-  it("knows that nothing was sent when there was no connection to begin with", async () => {
+  it("an update was certainly not sent when there was no connection to begin with", async () => {
     for (const [cause, words] of [
       [
         { cause: Object.assign(new Error("connect"), { code: "ECONNREFUSED" }) },
@@ -75,7 +75,7 @@ describe.each(FORMATS)("$name", (format) => {
     }
   });
 
-  it("settles at the abort, although the network never does: before the headers, and in the body", async () => {
+  it("an update settles at the abort, although the network never does: before the headers, and in the body", async () => {
     const deaf = new FakeNet(() => new Promise(() => undefined));
     const early = new AbortController();
     const unanswered = update(deaf.transport(format), "a1", early.signal);
@@ -95,13 +95,13 @@ describe.each(FORMATS)("$name", (format) => {
     expect(body.cancelled).toBe(true);
   });
 
-  it("is not read beyond any answer's size", async () => {
+  it("an answer is not read beyond the size of any valid answer", async () => {
     const body = new FedBody(new Uint8Array(3 * 1024 * 1024), new Uint8Array(3 * 1024 * 1024));
     await update(answering(format, body.stream).transport(format));
     expect(body.cancelled).toBe(true);
   });
 
-  it("carries the state, the key and no cookies", async () => {
+  it("a request carries the state, the key and no cookies", async () => {
     const net = answering(format, blob(format.answer({})));
     await update(net.transport(format));
     expect(net.last.headers.get("x-api-key")).toBe("secret-key");
@@ -133,14 +133,14 @@ describe.each([CONNECT_JSON, CONNECT_BINARY, REST])("$name, where HTTP 200 is th
     expect(said(await update(answering(format, blob(whole)).transport(format)))).toBe("accepted");
   });
 
-  it("does not know the outcome where the connection breaks in the body: the rest may say that it failed", async () => {
+  it("an update has an unknown outcome when the connection breaks in the body: the rest may report a failure", async () => {
     const body = new FedBody(bytes("{")).breakOff();
     const answer = await update(answering(format, body.stream).transport(format));
     expect(said(answer)).toBe(CUT_OFF);
     expect(failureIn(answer)).toMatchObject({ recorded: "unknown", answered: true, neverSent: false });
   });
 
-  it("does not know the outcome where the body never ends", async () => {
+  it("an update has an unknown outcome when the body never ends", async () => {
     const net = answering(format, new FedBody(bytes("{")).stream);
     const abort = new AbortController();
     const answer = update(net.transport(format), "a1", abort.signal);
@@ -150,10 +150,13 @@ describe.each([CONNECT_JSON, CONNECT_BINARY, REST])("$name, where HTTP 200 is th
   });
 });
 
-it.each([CONNECT_JSON, REST])("$name: does not know the outcome of half an object, whose cut no framing has shown", async (format) => {
-  for (const half of ['{"success":fal', '\ufeff {"action":{"id":"a1"}', "{"])
-    expect(said(await update(answering(format, blob(bytes(half))).transport(format))), half).toBe(CUT_OFF);
-});
+it.each([CONNECT_JSON, REST])(
+  "$name: an update has an unknown outcome for half an object, whose cut no framing has shown",
+  async (format) => {
+    for (const half of ['{"success":fal', '\ufeff {"action":{"id":"a1"}', "{"])
+      expect(said(await update(answering(format, blob(bytes(half))).transport(format))), half).toBe(CUT_OFF);
+  },
+);
 
 describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are the acceptance", (format) => {
   const unreadable = "protocol: The service's answer could not be read.";
@@ -162,7 +165,7 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are t
     ["that cannot be decoded", envelope(0, Uint8Array.of(0xff, 0xfe, 0x80))],
     ["whose time is in lower case", envelope(0, bytes(`{"action":{"id":"a1","provenance":{"updatedAt":"2026-01-01t00:00:00z"}}}`))],
     ["that is compressed, although that was not asked for", envelope(1, Uint8Array.of(0x1f, 0x8b, 0x08))],
-  ])("is accepted when trailers of OK follow an Action %s", async (_, message) => {
+  ])("an update is accepted when trailers of OK follow an Action %s", async (_, message) => {
     expect(said(await update(answering(format, blob(joined(message, format.end))).transport(format)))).toBe("accepted");
   });
 
@@ -176,13 +179,13 @@ describe.each([GRPC_WEB_JSON, GRPC_WEB_BINARY])("$name, where the trailers are t
     ["has no trailers", format.answer(ACTION).subarray(0, -format.end.byteLength)],
     ["is cut off in its trailers", format.answer(ACTION).subarray(0, -4)],
     ["is garbage", bytes("garbage, and more of it")],
-  ])("does not know the outcome when the answer %s", async (_, whole) => {
+  ])("an update has an unknown outcome when the answer %s", async (_, whole) => {
     const answer = await update(answering(format, blob(whole)).transport(format));
     expect(said(answer)).toBe(unreadable);
     expect(isRefusal(failureIn(answer))).toBe(false);
   });
 
-  it("is refused with the service's words, in the trailers or in the headers alone", async () => {
+  it("an update is refused with the service's words, in the trailers or in the headers alone", async () => {
     const inBody = await update(answering(format, blob(format.errorEnd(Code.FailedPrecondition, "COMPLETED is final"))).transport(format));
     expect(said(inBody)).toBe("failed_precondition: COMPLETED is final");
     const net = new FakeNet(
@@ -206,7 +209,7 @@ describe("rest", () => {
     expect(said(await update(answering(REST, "{}", 202).transport(REST)))).toBe("accepted");
   });
 
-  it("does not take a login page that breaks off for an acceptance", async () => {
+  it("does not treat a login page that breaks off as an acceptance", async () => {
     const body = new FedBody().breakOff();
     expect(failureIn(await update(answering(REST, body.stream, 200, "text/html").transport(REST))).code).toBe("not_the_service");
   });

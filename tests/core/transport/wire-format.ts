@@ -18,15 +18,15 @@ export interface WireFormat {
   /** Content types of the stream and of the answer to an update. */
   readonly streamType: string;
   readonly answerType: string;
-  /** The bytes of one event, unframed. */
+  /** Returns the bytes of one event, unframed. */
   readonly event: (json: JsonValue) => Uint8Array;
-  /** A frame around any bytes. */
+  /** Returns a frame around any bytes. */
   readonly frame: (payload: Uint8Array) => Uint8Array;
-  /** The end as the protocol wants it. */
+  /** The end that the protocol requires. */
   readonly end: Uint8Array;
-  /** The end with an error. REST has no place for metadata there. */
+  /** Returns the end with an error. REST has no place for metadata there. */
   readonly errorEnd: (code: Code, message: string, metadata?: Record<string, string>) => Uint8Array;
-  /** A whole answer to an update: the body of an accepted one. */
+  /** Returns a whole answer to an update: the body of an accepted one. */
   readonly answer: (json: JsonValue) => Uint8Array;
 }
 
@@ -46,7 +46,7 @@ export function joined(...parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** These bytes as a part of others: between two copies of themselves. */
+/** Returns these bytes as a part of others: between two copies of themselves. */
 export function amid(data: Uint8Array): ByteRange {
   return { ...rangeOf(joined(data, data, data)), start: data.byteLength, end: 2 * data.byteLength };
 }

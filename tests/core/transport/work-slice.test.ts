@@ -4,7 +4,7 @@ import { TransportError } from "../../../electron/core/transport/failures/failur
 import { WorkSlice } from "../../../electron/core/transport/work-slice.ts";
 import { FakeClock } from "../../support/fake-clock.ts";
 
-it("leaves no listener on the signal, which lives as long as the stream", async () => {
+it("a turn leaves no listener on the signal, which lives as long as the stream", async () => {
   const clock = new FakeClock();
   const { signal } = new AbortController();
   const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
@@ -19,7 +19,7 @@ it("leaves no listener on the signal, which lives as long as the stream", async 
   }
 });
 
-it("does not come where the read was given up before", async () => {
+it("a turn is not taken when the read was aborted before", async () => {
   const clock = new FakeClock();
   const slice = new WorkSlice(clock, AbortSignal.abort());
   const next = slice.nextTurn();
