@@ -10,7 +10,7 @@ import { failure } from "../failures.ts";
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `a${index}`);
 
-/** A service that serves so many requests a second, and refuses more. */
+/** A service that accepts this many requests per second, and refuses more. */
 class LimitedService {
   readonly t: ClientHarness;
   readonly refused: string[] = [];
@@ -26,7 +26,7 @@ class LimitedService {
     this.burst = this.tokens = burst;
   }
 
-  /** Answers as it goes for so long, looking every 10 ms. */
+  /** Answers requests for this many milliseconds, checking every 10 ms. */
   async serve(ms: number): Promise<void> {
     for (let elapsed = 0; elapsed < ms; elapsed += 10) {
       await this.t.clock.advance(10);
@@ -70,9 +70,9 @@ describe("a backlog", () => {
   it.each([
     [10, 10, 1.25],
     [50, 100, 1.25],
-    // State that is not kept over a moment's rest is lost with each refusal.
+    // Each refusal is followed by a pause here, over which the measured pace has to be kept.
     [2, 1, 2],
-  ])("at %d requests a second, %d at once, is refused seldom once the pace is known", async (perSecond, burst, times) => {
+  ])("at %d requests a second, %d at once, is rarely refused once the pace is known", async (perSecond, burst, times) => {
     const t = await waiting(200);
     const service = new LimitedService(t, perSecond, burst);
     const neededMs = ((200 - burst) / perSecond) * 1_000;
@@ -93,7 +93,7 @@ describe("a backlog", () => {
     }
   });
 
-  it("is written in few transactions, though each outcome is followed by its event", async () => {
+  it("is written in few transactions, although each outcome is followed by its event", async () => {
     const t = await waiting(200);
     let transactions = 0;
     const together = t.disk.updates.together.bind(t.disk.updates);
@@ -113,7 +113,7 @@ describe("a backlog", () => {
     expect(transactions).toBeLessThan(25);
   });
 
-  it("has its last outcome on the screen at once, though a batch was sent a moment ago", async () => {
+  it("has its last outcome on the screen at once, although a batch was sent a moment before", async () => {
     const t = await waiting(30);
     const shown = new Set<string>();
     t.published.on("queue:batch", ({ upserts }) => {
@@ -128,7 +128,7 @@ describe("a backlog", () => {
     expect(shown.size).toBe(30);
   });
 
-  it("is counted from when there are many to when there are none", async () => {
+  it("is counted from its start, with new updates added, until it is empty", async () => {
     const t = await waiting(30);
     expect(t.client.queries.connection().sending).toEqual({ sent: 0, of: 30 });
     await t.press("a29", "plan");
@@ -154,7 +154,7 @@ describe("a backlog", () => {
     expect(t.client.queries.connection().sending).toBeUndefined();
   });
 
-  it("lets every Action have its turn, however many updates one of them has", async () => {
+  it("gives every Action its turn, however many updates one of them has", async () => {
     const t = await new ClientHarness().live(...["x", ...idsOf(8)].map((id) => anAction(id, ActionState.IN_PROGRESS)));
     t.wire.live.fail();
     await settle();
@@ -173,7 +173,7 @@ describe("a backlog", () => {
     expect(firstTwelve.filter((id) => id === "x").length).toBeGreaterThan(1);
   });
 
-  it("lets Fail and Cancel go first", async () => {
+  it("sends Fail and Cancel first", async () => {
     const t = await waiting(40);
     await t.press("a39", "cancel", { phase: "", statusMessage: "The gate is shut" });
     t.wire.live.cancelled(anAction("a38", ActionState.CANCELLED));
@@ -186,7 +186,7 @@ describe("a backlog", () => {
     expect(t.wire.updates.slice(4, 6).map(({ request }) => request.actionId)).toEqual(["a39", "a37"]);
   });
 
-  it("goes on from where it was at the next start", async () => {
+  it("continues from where it was at the next start", async () => {
     const t = await waiting(30);
     await new LimitedService(t, 1_000, 1_000).serve(20);
     const done = confirmed(t);
@@ -204,7 +204,7 @@ describe("a backlog", () => {
   });
 });
 
-/** After a first refusal. */
+/** A pace after a first refusal. */
 function learned(): { clock: FakeClock; pace: SendRate } {
   const clock = new FakeClock();
   const pace = new SendRate(clock);
@@ -213,7 +213,7 @@ function learned(): { clock: FakeClock; pace: SendRate } {
 }
 
 describe("the pace", () => {
-  it("holds nothing back before it is measured: one refusal, or a few served, are no measure", async () => {
+  it("delays nothing before it is measured: one refusal, or a few accepted requests, are no measure", async () => {
     const { clock, pace } = learned();
     for (let count = 0; count < 7; count += 1) pace.served();
     await clock.advance(1_000);
@@ -221,7 +221,7 @@ describe("the pace", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("is a little below the rate served between two refusals, and is forgotten after ten minutes without one", async () => {
+  it("is a little below the accepted rate between two refusals, and is forgotten after ten minutes without one", async () => {
     const { clock, pace } = learned();
     for (let count = 0; count < 10; count += 1) pace.served();
     await clock.advance(1_000);
@@ -236,7 +236,7 @@ describe("the pace", () => {
     expect(pace.waitMs).toBe(0);
   });
 
-  it("counts once the refusals of requests that were on their way together", async () => {
+  it("counts the refusals of simultaneous requests once", async () => {
     const { clock, pace } = learned();
     for (let count = 0; count < 10; count += 1) pace.served();
     await clock.advance(1_000);

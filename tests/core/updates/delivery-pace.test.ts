@@ -1,9 +1,9 @@
-/** The wait for the pace may end between two looks at the clock. */
+/** The wait for the pace may end between two readings of the clock. */
 import { expect, it } from "vitest";
 import { Delivery, type DeliveryOptions } from "../../../electron/core/updates/delivery.ts";
 import type { SendRate } from "../../../electron/core/updates/send-rate.ts";
 
-it("A wait that is over when its timer is to be set lets the next request go all the same", () => {
+it("a wait that is over when its timer is to be set still releases the next request", () => {
   let now = 0;
   const timers: (() => void)[] = [];
   let freed = 0;
@@ -19,7 +19,7 @@ it("A wait that is over when its timer is to be set lets the next request go all
     free: () => void (freed += 1),
   };
   const delivery = new Delivery(options as DeliveryOptions);
-  // Two refusals, with enough served between them, are a measure.
+  // Two refusals, with enough accepted requests between them, are a measure.
   const { pace } = delivery as unknown as { pace: SendRate };
   pace.turnedAway(-1);
   for (let served = 0; served < 8; served += 1) pace.served();

@@ -16,7 +16,7 @@ describe("a final move", () => {
     return t;
   }
 
-  it("waits five seconds for an undo, on disk, and then goes out", async () => {
+  it("waits five seconds for an undo, on disk, and is then sent", async () => {
     const t = await completing();
     expect(t.update("a")).toMatchObject({ state: "waiting", choices: ["undo", "send"], undoUntil: t.clock.now() + 5_000 });
     await t.clock.advance(4_900);
@@ -26,14 +26,14 @@ describe("a final move", () => {
     expect(t.update("a").undoUntil).toBeUndefined();
   });
 
-  it("is gone without a trace on the service when it is undone", async () => {
+  it("leaves no trace on the service when it is undone", async () => {
     const t = await completing();
     t.client.commands.resolve({ updateId: t.update("a").id, choice: "undo" });
     await t.clock.advance(10_000);
     expect([t.row("a").update, t.row("a").moves[0], t.wire.updates.length]).toEqual([undefined, "complete", 0]);
   });
 
-  it("goes at once when the user says so, and when the setting is 0", async () => {
+  it("is sent at once when the user chooses that, and when the setting is 0", async () => {
     const t = await completing();
     t.client.commands.resolve({ updateId: t.update("a").id, choice: "send" });
     await settle();
@@ -43,7 +43,7 @@ describe("a final move", () => {
     expect(direct.wire.updates).toHaveLength(1);
   });
 
-  it("waits whichever it is: Reject, Fail and Cancel can be undone as Complete can", async () => {
+  it("waits whichever move it is: Reject, Fail and Cancel can be undone as Complete can", async () => {
     const t = await new Machine().start(settings).live(anAction("a", ActionState.IN_PROGRESS), anAction("b"), anAction("c"));
     await t.press("a", "fail", { phase: "", statusMessage: "arm broke" });
     await t.press("b", "cancel", { phase: "", statusMessage: "not needed" });
@@ -69,7 +69,7 @@ describe("a final move", () => {
     expect(next.wire.updates).toHaveLength(0);
   });
 
-  it("is under way while it waits or is sent, and not while its user has to decide", async () => {
+  it("counts as pending while it waits or is sent, and not while its user has to decide", async () => {
     const machine = new Machine();
     const t = await completing(machine);
     expect(t.client.queries.updatesUnderWay()).toBe(1);
@@ -81,7 +81,7 @@ describe("a final move", () => {
     expect([next.wire.updates.length, next.client.queries.updatesUnderWay()]).toEqual([1, 1]);
   });
 
-  it("can be sent by a user who quits, and is waited for", async () => {
+  it("can be sent by a user who quits, and the quit waits for its answer", async () => {
     const t = await completing();
     expect(t.client.queries.undoable().map((update) => update.actionName)).toEqual(["Action a"]);
     let left = false;
@@ -112,7 +112,7 @@ describe("a held update", () => {
 });
 
 describe("a bulk acknowledgement", () => {
-  it("is one record and one result for each, and one that cannot be acknowledged stops no other", async () => {
+  it("is one record and one result for each Action, and one that cannot be acknowledged blocks no other", async () => {
     const t = await new Machine().start().live(anAction("a"), anAction("b", ActionState.PLANNED), anAction("c"));
     const seen = asSeen(["a", "b", "gone", "c", "a"]);
     const actions = seen.map((one) => (one.actionId === "b" ? { ...one, seenState: "PLANNED" as const } : one));

@@ -1,11 +1,14 @@
-/** The Actions that the tray offers to acknowledge: the first of them, and whether each still asks for the same. */
+/**
+ * The Actions that the tray offers to acknowledge: the first ones, and whether each has unchanged
+ * terms.
+ */
 import { expect, it } from "vitest";
 import { settle } from "../../support/settle.ts";
 import { ActionPriority, ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
 import { ClientHarness, SETTINGS } from "../client-harness.ts";
 
-it("are in the order of attention, so many at most, and know when their terms change", async () => {
+it("the offered Actions are in the order of attention, up to a maximum, and detect changed terms", async () => {
   const t = await new ClientHarness().live(
     anAction("a"),
     anAction("b", { priority: ActionPriority.CRITICAL }),
@@ -22,8 +25,8 @@ it("are in the order of attention, so many at most, and know when their terms ch
   expect(t.client.queries.firstWaiting(1)[0]?.hasPresentTerms()).toBe(true);
 });
 
-// As after another key: the tray's menu was made of the session before.
-it("does not vouch for the terms of an Action of a session that has ended", async () => {
+// As after a change of key: the tray's menu was built for the earlier session.
+it("the terms of an Action from an ended session do not count as present", async () => {
   const t = await new ClientHarness().live(anAction("a"));
   const [shown] = t.client.queries.firstWaiting(1);
   t.client.configure({ ...SETTINGS, apiKey: "another-key" });
@@ -38,7 +41,7 @@ it.each([
   ["in progress", ActionState.IN_PROGRESS],
   ["completed", ActionState.COMPLETED],
   ["cancelled", ActionState.CANCELLED],
-])("an Action that is %s meanwhile is not acknowledged from the tray, and nothing is put on record", async (_what, state) => {
+])("an Action that is %s meanwhile is not acknowledged from the tray, and nothing is recorded", async (_what, state) => {
   const t = await new ClientHarness().live(anAction("a"), anAction("b"));
   t.wire.live.updated(anAction("a", state));
   await settle();

@@ -9,7 +9,10 @@ import { Machine } from "../machine.ts";
 
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
-/** On record as before it was sent, as a backup brings it back; on the service as it was sent. */
+/**
+ * An update whose local record is from before it was sent, as restored from a backup, while the
+ * service has it as sent.
+ */
 async function restored(service: (recorded: Action) => Action): Promise<ClientHarness> {
   const machine = new Machine();
   const action = anAction("a", ActionState.IN_PROGRESS);
@@ -29,7 +32,7 @@ async function restored(service: (recorded: Action) => Action): Promise<ClientHa
 }
 
 describe("an update on disk", () => {
-  it("is there before it is on the wire, and as 'sending' before a byte of it is sent", async () => {
+  it("exists before it is on the wire, and as 'sending' before a byte of it is sent", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     const seen: [UpdateStep, number, string | undefined][] = [];
@@ -45,7 +48,7 @@ describe("an update on disk", () => {
     ]);
   });
 
-  it("survives a restart while it waits, and goes out when the Action is still as it was", async () => {
+  it("survives a restart while it waits, and is sent when the Action is unchanged", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -62,7 +65,7 @@ describe("an update on disk", () => {
     expect(next.wire.updates.map(({ request }) => request.state)).toEqual([ActionState.ACKNOWLEDGED]);
   });
 
-  it("was on the wire when the process ended: its outcome is unknown, and it is not sent again when the service has it", async () => {
+  it("that was on the wire when the process ended has an unknown outcome, and is not sent again when the service has it", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -74,7 +77,7 @@ describe("an update on disk", () => {
     expect([next.update("a").state, next.wire.updates.length]).toEqual(["confirmed", 0]);
   });
 
-  it("was on the wire and did not arrive: sent again, once the new snapshot has shown that", async () => {
+  it("that was on the wire and did not arrive is sent again, once the new snapshot has shown that", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -84,7 +87,7 @@ describe("an update on disk", () => {
     expect(next.wire.updates.map(({ request }) => request.provenance)).toEqual([provenance]);
   });
 
-  it("was accepted: waits for its echo again", async () => {
+  it("that was accepted waits for its echo again", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -101,7 +104,7 @@ describe("an update on disk", () => {
   it.each([
     ["before its answer", true],
     ["after its answer", false],
-  ])("was shown by the stream %s: is not called unshown after a restart", async (_when, shownFirst) => {
+  ])("that was shown by the stream %s is not reported as unshown after a restart", async (_when, shownFirst) => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -112,13 +115,13 @@ describe("an update on disk", () => {
     await settle();
     if (!shownFirst) t.wire.live.updated(done);
     await machine.kill(t);
-    // Moved on by somebody else since: no list of this run shows it again.
+    // Someone else has moved the Action on since, so no list of this run shows the update again.
     const next = await machine.start().live(anAction("a", ActionState.PLANNED));
     expect(next.client.queries.details("a")?.updates).toMatchObject([{ state: "confirmed" }]);
     expect(next.client.queries.details("a")?.updates[0]?.noEcho).toBeUndefined();
   });
 
-  it("was confirmed by its answer alone: is called unshown only until the stream shows it", async () => {
+  it("that was confirmed by its answer alone is reported as unshown only until the stream shows it", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -133,24 +136,24 @@ describe("an update on disk", () => {
     expect(next.update("a").noEcho).toBeUndefined();
   });
 
-  it("is written no more often where the stream shows it before the answer", async () => {
+  it("is not written more often when the stream shows it before the answer", async () => {
     const t = await new Machine().start().live(anAction("a"));
     const puts = vi.spyOn(t.disk.updates, "putUpdate");
     await t.press("a", "acknowledge");
     t.wire.live.updated(applied(anAction("a"), t.wire.lastUpdate.request));
     t.wire.lastUpdate.answer({ accepted: true });
     await t.clock.advance(1_000);
-    // Waiting, sending, confirmed.
+    // Two writes cover waiting, sending and confirmed.
     expect(puts).toHaveBeenCalledTimes(2);
   });
 
-  describe("whose record a backup has brought back from before it was sent", () => {
-    it("is confirmed by its very mark, and not sent again", async () => {
+  describe("whose record a backup has restored from before it was sent", () => {
+    it("is confirmed by its exact mark, and not sent again", async () => {
       const t = await restored((recorded) => recorded);
       expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 0]);
     });
 
-    it("is not confirmed by its name and millisecond alone, or with other words", async () => {
+    it("is not confirmed by its name and millisecond alone, or with another text", async () => {
       const unmarked = await restored((recorded) => {
         const { nanos = 0 } = recorded.provenance?.updatedAt ?? {};
         return {
@@ -183,7 +186,7 @@ describe("an update on disk", () => {
     expect(machine.start().row("a").update).toBeUndefined();
   });
 
-  it("keeps its Action, even when the run before had not read a whole list yet", async () => {
+  it("keeps its Action, even if the earlier run had not read a complete list", async () => {
     const machine = new Machine();
     const t = machine.start();
     t.wire.live.open().initial(anAction("a"));
@@ -209,7 +212,7 @@ describe("an update on disk", () => {
     expect(back.wire.updates).toHaveLength(1);
   });
 
-  it("that cannot be read is reported, and the others stand", async () => {
+  it("that cannot be read is reported, and the others are kept", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -224,7 +227,7 @@ describe("an update on disk", () => {
   });
 });
 
-describe("files that keep nothing", () => {
+describe("files that cannot be written", () => {
   it("are reported to the window, with their reason", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));

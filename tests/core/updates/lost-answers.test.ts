@@ -1,4 +1,4 @@
-/** An update whose answer is lost: nothing is sent again before the queue was seen. */
+/** An update whose answer is lost: nothing is sent again before the queue is known. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { failure } from "../failures.ts";
@@ -26,7 +26,7 @@ describe("an update without an answer", () => {
     return t;
   }
 
-  /** A lost Complete, beside an Action that stays. */
+  /** A client with a lost Complete, beside an Action that stays. */
   async function completeInDoubt(besides: ReturnType<typeof anAction>): Promise<ClientHarness> {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS), besides);
     await t.press("a", "complete", { phase: "p", statusMessage: "all done" });
@@ -36,14 +36,14 @@ describe("an update without an answer", () => {
     return t;
   }
 
-  it("is 'Outcome unknown', and nothing is sent before a resync has looked", async () => {
+  it("is 'Outcome unknown', and nothing is sent before a resync", async () => {
     const t = await inDoubt();
     expect(t.update("a").state).toBe("unknown");
     await t.clock.advance(4_000);
     expect([t.wire.updates.length, t.wire.resyncs.length]).toEqual([1, 1]);
   });
 
-  it("is confirmed when the resync shows our report, and not sent again", async () => {
+  it("is confirmed when the resync shows its own report, and not sent again", async () => {
     const t = await inDoubt();
     t.wire.resync
       .open()
@@ -53,7 +53,7 @@ describe("an update without an answer", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("goes out again, with the same provenance, when the resync shows that it was not recorded", async () => {
+  it("is sent again, with the same provenance, when the resync shows that it was not recorded", async () => {
     const t = await inDoubt();
     const first = t.wire.lastUpdate.request.provenance;
     t.wire.resync.open().initial(anAction("a")).end();
@@ -77,7 +77,7 @@ describe("an update without an answer", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
   });
 
-  it("is not decided by a resync that was asked for before the loss", async () => {
+  it("is not decided by a resync that was requested before the loss", async () => {
     const t = await aClient();
     await lose(t);
     await t.clock.advance(800);
@@ -93,7 +93,7 @@ describe("an update without an answer", () => {
     expect(t.wire.resyncs).toHaveLength(2);
   });
 
-  it("a report of progress is sent again only when no report was made since", async () => {
+  it("for a report of progress is sent again only when no report was made since", async () => {
     const again = await inDoubt(ActionState.IN_PROGRESS, "report");
     again.wire.resync.open().initial(anAction("a", ActionState.IN_PROGRESS)).end();
     await settle();
@@ -107,7 +107,7 @@ describe("an update without an answer", () => {
     expect([moot.update("a").state, moot.wire.updates.length]).toEqual(["superseded", 1]);
   });
 
-  it("stays unknown, and says why, when the Action is no longer there to look at", async () => {
+  it("stays unknown, with its reason, when the Action has left", async () => {
     const t = await inDoubt();
     await t.emptied();
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: ["drop"], reason: { code: "absent" } });
@@ -118,7 +118,7 @@ describe("an update without an answer", () => {
   it.each([
     ["of its own words under another name", "gate-7", true, { code: "reattributed", params: { name: "gate-7" } }],
     ["of somebody else", "ann", false, { code: "movedSince", params: { by: "ann" } }],
-  ])("is decided by the event that has ended its Action, %s, once a list lacks that", async (_whose, name, isItsOwn, reason) => {
+  ])("is decided by the event that has ended its Action, %s, once a list lacks the Action", async (_whose, name, isItsOwn, reason) => {
     const besides = anAction("z");
     const t = await completeInDoubt(besides);
     const progress = create(ActionProgressSchema, isItsOwn ? { phase: "p", statusMessage: "all done" } : { phase: "q" });
@@ -129,7 +129,7 @@ describe("an update without an answer", () => {
     expect(t.update("a")).toMatchObject({ state: "superseded", reason });
   });
 
-  it("is not confirmed by an event of its name at another time, which may be another client's, and a list that lacks its Action", async () => {
+  it("is not confirmed by an event of its name at another time, possibly another client's, and a list without its Action", async () => {
     const besides = anAction("z");
     const t = await completeInDoubt(besides);
     const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "all done" });
@@ -139,14 +139,14 @@ describe("an update without an answer", () => {
     expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "absent" } });
   });
 
-  it("is given up waiting for after 20 s where nothing is heard of the service", async () => {
+  it("is given up after 20 s when nothing arrives from the service", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     await t.clock.advance(20_000);
     expect([t.update("a").state, t.wire.lastUpdate.signal.aborted]).toEqual(["unknown", true]);
   });
 
-  it("never left this machine: waits and goes again, its outcome certain", async () => {
+  it("that never left this machine waits and is sent again, its outcome certain", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "refused", { neverSent: true }) });

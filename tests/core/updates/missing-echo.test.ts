@@ -1,4 +1,4 @@
-/** A missing echo of an own update asks for a list, which decides. */
+/** A missing echo of an own update requests a list, which decides. */
 import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import type { ClientHarness } from "../client-harness.ts";
@@ -9,7 +9,7 @@ import { answer, resync, sending } from "../update-steps.ts";
 
 const { IN_PROGRESS, COMPLETED } = ActionState;
 
-/** Acknowledged, and confirmed by the answer. */
+/** A client with an acknowledgement that is confirmed by the answer. */
 async function confirmedByAnswer(): Promise<{ t: ClientHarness; done: Action }> {
   const t = await sending();
   const done = applied(anAction("a"), t.wire.lastUpdate.request);
@@ -18,15 +18,15 @@ async function confirmedByAnswer(): Promise<{ t: ClientHarness; done: Action }> 
   return { t, done };
 }
 
-describe("an update that the answer alone has confirmed", () => {
-  it("is said to be that until the stream shows it", async () => {
+describe("an update that only the answer has confirmed", () => {
+  it("is marked as such until the stream shows it", async () => {
     const { t, done } = await confirmedByAnswer();
     t.wire.live.updated(done);
     await t.clock.advance(50);
     expect(t.batches.at(-1)?.upserts.map(({ update }) => [update?.state, update?.byAnswer])).toEqual([["confirmed", undefined]]);
   });
 
-  it("is said to be that until a list shows it, also over a restart", async () => {
+  it("is marked as such until a list shows it, also over a restart", async () => {
     const { t, done } = await confirmedByAnswer();
     await t.client.stop();
     const next = await t.restarted().live(anAction("a"));
@@ -38,7 +38,7 @@ describe("an update that the answer alone has confirmed", () => {
 });
 
 describe("an update whose echo does not come", () => {
-  it("has a list asked for at once after two heartbeats, and is not sent again", async () => {
+  it("requests a list at once after two heartbeats, and is not sent again", async () => {
     const world = await live(anAction("a"));
     await world.t.press("a", "acknowledge");
     world.t.wire.lastUpdate.answer({ accepted: true });
@@ -48,7 +48,7 @@ describe("an update whose echo does not come", () => {
     expect([world.t.wire.resyncs.length, world.t.wire.updates.length]).toEqual([1, 1]);
   });
 
-  it("speaks against no stream where the list does not show it either", async () => {
+  it("counts against no stream when the list does not show it either", async () => {
     const world = await live(anAction("a"));
     await world.t.press("a", "acknowledge");
     world.t.wire.lastUpdate.answer({ accepted: true });
@@ -56,7 +56,7 @@ describe("an update whose echo does not come", () => {
     expect([world.streams, world.shown()]).toEqual([1, ["live"]]);
   });
 
-  it("and that was lost is decided by the list, which also speaks against the stream", async () => {
+  it("and that was lost is decided by the list, which also counts against the stream", async () => {
     const world = await live(anAction("a", IN_PROGRESS));
     await world.t.press("a", "complete");
     world.t.wire.lastUpdate.answer({ accepted: false, failure: failure("connection_lost", "Lost.") });

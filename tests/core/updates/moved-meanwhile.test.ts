@@ -1,6 +1,6 @@
 /**
  * Events beside an update that waits, is held or has an unknown outcome: only its author's present
- * intent goes out.
+ * intent is sent.
  */
 import { create } from "@bufbuild/protobuf";
 import { failed } from "../../../electron/contract/errors.ts";
@@ -32,7 +32,7 @@ function decide(t: ClientHarness, choice: "send" | "report" | "drop"): ReturnTyp
   return t.client.commands.resolve({ updateId: t.update("a").id, choice });
 }
 
-/** The service is heard all the time. */
+/** Lets time pass while heartbeats arrive. */
 async function pass(t: ClientHarness, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 5) {
     await t.clock.advance(5_000);
@@ -50,7 +50,7 @@ async function held(): Promise<ClientHarness> {
   return t;
 }
 
-describe("an update whose Action was given to somebody else", () => {
+describe("an update whose Action was assigned to someone else", () => {
   it("is held, although its author still sees the Action in the same state as its requester", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     await offline(t);
@@ -64,7 +64,7 @@ describe("an update whose Action was given to somebody else", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("is held where that is a namesake of another kind, who is named with it", async () => {
+  it("is held when the new assignee has the same id and another type, and shows that type", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     await offline(t);
     await t.press("a", "acknowledge");
@@ -73,7 +73,7 @@ describe("an update whose Action was given to somebody else", () => {
     expect(t.update("a").reason).toEqual({ code: "notYours", params: { assignedTo: "robot-7", kind: "USER", mayBeRecorded: false } });
   });
 
-  it("goes out where its author may still do it: a requester cancels another's Action", async () => {
+  it("is sent when its author may still do it: a requester cancels another's Action", async () => {
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", { requestedBy: ME }));
     await offline(t);
     await t.press("a", "cancel", { phase: "", statusMessage: "not needed" });
@@ -92,7 +92,7 @@ describe("an update of an assignment that another one has followed", () => {
     wire.live.event(ActionEventType.CANCELLED, ended, { at: clock.now() }).event(ActionEventType.CREATED, another, { at: clock.now() + 1 });
   }
 
-  /** A press of "Plan" that the service has turned away for a minute. */
+  /** A client whose "Plan" the service has refused for a minute. */
   async function turnedAway(): Promise<ClientHarness> {
     const t = await new ClientHarness().live(acknowledged);
     await pass(t, 10);
@@ -108,7 +108,7 @@ describe("an update of an assignment that another one has followed", () => {
       "given to somebody else, and back",
       (t: ClientHarness) => t.wire.live.updated({ ...acknowledged, assignedTo: ELSEWHERE }).updated(another),
     ],
-  ])("is held where the Action was %s, in the state that its author saw", async (_how, happens) => {
+  ])("is held when the Action was %s, in the state that its author saw", async (_how, happens) => {
     const t = await turnedAway();
     await pass(t, 5);
     happens(t);
@@ -120,7 +120,7 @@ describe("an update of an assignment that another one has followed", () => {
     expect(t.wire.updates).toHaveLength(2);
   });
 
-  it("is held in the pause that the service has asked for, as soon as its Action has ended", async () => {
+  it("is held during the pause that the service asked for, as soon as its Action has ended", async () => {
     const t = await turnedAway();
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
@@ -144,7 +144,7 @@ describe("an update of an assignment that another one has followed", () => {
     expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "anew", params: { mayBeRecorded: true } } });
   });
 
-  it("is held where it is a requester's, whose Action has ended and was created anew", async () => {
+  it("is held when it is a requester's, whose Action has ended and was created anew", async () => {
     const theirs = { requestedBy: ME, assignedTo: ELSEWHERE, state: ActionState.ACKNOWLEDGED };
     const again = anAction("a", { ...theirs, name: "Another job" });
     const t = await new ClientHarness({ requestedBy: [ROBOT_7] }).live(anAction("a", theirs));
@@ -161,7 +161,7 @@ describe("an update of an assignment that another one has followed", () => {
     expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "anew" } });
   });
 
-  it("is held by the next run, which reads from its record which assignment it was for", async () => {
+  it("is held by the next run, which reads its assignment from its record", async () => {
     const before = await turnedAway();
     beginAnew(before);
     await pass(before, 5);
@@ -172,7 +172,7 @@ describe("an update of an assignment that another one has followed", () => {
     expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "anew" } });
   });
 
-  it("goes out by the next run where the assignment is the same, however the clock was set meanwhile", async () => {
+  it("is sent by the next run when the assignment is the same, however the clock was set meanwhile", async () => {
     const before = await turnedAway();
     await before.kill();
     before.clock.jumpWall(-3_600_000);
@@ -181,7 +181,7 @@ describe("an update of an assignment that another one has followed", () => {
     expect(t.wire.updates).toHaveLength(2);
   });
 
-  it("goes out where the copy of the queue is lost, and a list shows the Action as it was seen", async () => {
+  it("is sent when the copy of the queue is lost, and a list shows the Action as it was seen", async () => {
     const before = await turnedAway();
     await before.kill();
     before.store.byAccount.clear();
@@ -194,7 +194,7 @@ describe("an update of an assignment that another one has followed", () => {
 describe("an acknowledgement of terms that have changed since", () => {
   const other = anAction("a", { name: "Another job" });
 
-  it("is held, as long as they differ from what its author saw, over restarts, too", async () => {
+  it("is held as long as they differ from what its author saw, over restarts, too", async () => {
     const before = await new ClientHarness().live(anAction("a"));
     await offline(before);
     await before.press("a", "acknowledge");
@@ -212,7 +212,7 @@ describe("an acknowledgement of terms that have changed since", () => {
     expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "clear" } });
   });
 
-  it("covers the present ones once its author has it sent", async () => {
+  it("covers the present terms once its author sends it", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await offline(t);
     await t.press("a", "acknowledge");
@@ -228,7 +228,7 @@ describe("an acknowledgement of terms that have changed since", () => {
     expect(t.row("a").changed).toBeUndefined();
   });
 
-  it("goes out where other things have changed, or they are those of another move", async () => {
+  it("is sent when other fields have changed, and so is another move", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b", ActionState.ACKNOWLEDGED));
     await offline(t);
     await t.press("a", "acknowledge");
@@ -258,13 +258,13 @@ describe("an unknown outcome that was left to the user", () => {
   });
 });
 
-describe("a report to a service that does not say who reported, or when", () => {
+describe("a report to a service that records no reporter, or no time", () => {
   const SAYS = [
     ["nobody", undefined],
     ["a name alone", create(ProvenanceRecordSchema, { name: "robot-7" })],
   ] as const;
 
-  it.each(SAYS)("is confirmed by the row that shows its words, which were not there before: %s", async (_what, provenance) => {
+  it.each(SAYS)("is confirmed by a row with its text, which was not there before: %s", async (_what, provenance) => {
     const working = { state: ActionState.IN_PROGRESS, provenance };
     const t = await new ClientHarness().live(anAction("a", working));
     await t.press("a", "report", { phase: "p", statusMessage: "m" });
@@ -279,7 +279,7 @@ describe("a report to a service that does not say who reported, or when", () => 
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it.each(SAYS)("is not sent again on a guess where its words were there before: %s", async (_what, provenance) => {
+  it.each(SAYS)("is not sent again on a guess when its text was there before: %s", async (_what, provenance) => {
     const progress = create(ActionProgressSchema, { phase: "p", statusMessage: "m" });
     const working = { state: ActionState.IN_PROGRESS, provenance, progress };
     const t = await new ClientHarness().live(anAction("a", working));
@@ -294,7 +294,7 @@ describe("a report to a service that does not say who reported, or when", () => 
 });
 
 describe("a held update", () => {
-  it("shows where the Action is by now, and offers only moves that are still possible there", async () => {
+  it("shows the present state of the Action, and offers only moves that are still possible", async () => {
     const t = await held();
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: ann }));
     await settle();
@@ -310,7 +310,7 @@ describe("a held update", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("says so when the Action is again as it was, and still waits for the user", async () => {
+  it("shows when the Action is again as it was, and still waits for the user", async () => {
     const t = await held();
     t.wire.live.updated(anAction("a", { state: ActionState.PLANNED, provenance: ann }));
     await settle();
@@ -322,7 +322,7 @@ describe("a held update", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("offers nothing but to drop it when the Action has left", async () => {
+  it("offers only to drop it when the Action has left", async () => {
     const t = await held();
     await offline(t);
     await online(t);
@@ -347,7 +347,7 @@ describe("a held update", () => {
 });
 
 describe("an update that is accepted and has no echo", () => {
-  it("is handed over, and counted before a change of service: its outcome is not certain", async () => {
+  it("is in the handover, and counted before a change of service: its outcome is not certain", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });

@@ -1,6 +1,6 @@
 /**
- * Updates for an account not in use are listed until it is back or they are dropped; no other
- * account sends them.
+ * Updates for an account not in use are listed until it is in use again or they are dropped; no
+ * other account sends them.
  */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../electron/core/settings/schema.ts";
@@ -19,7 +19,7 @@ const ROBOT_8: Partial<Settings> = { actingAs: { type: "OBJECT", id: "robot-8" }
 
 const KEY_7 = "http://127.0.0.1:1 OBJECT:robot-7";
 
-/** A machine: its disk outlives the clients that run on it. */
+/** A machine whose disk outlives the clients that run on it. */
 class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();
@@ -34,7 +34,7 @@ async function offline(t: ClientHarness): Promise<void> {
   await settle();
 }
 
-/** robot-7 has pressed Acknowledge twice while offline, and Docket has ended. */
+/** Presses Acknowledge twice as robot-7 while offline, and ends Docket. */
 async function withTwoWaiting(machine = new Machine()): Promise<Machine> {
   const t = await machine.start().live(anAction("a"), anAction("b"));
   await offline(t);
@@ -77,7 +77,7 @@ describe("work that waits for another account", () => {
     expect(t.wire.updates).toEqual([]);
   });
 
-  it("is sent, and not listed any more, when its account is back", async () => {
+  it("is sent, and no longer listed, when its account is in use again", async () => {
     const machine = await withTwoWaiting();
     await machine.start(ROBOT_8).client.stop();
     const back = await machine.start().live(anAction("a"), anAction("b"));
@@ -88,7 +88,7 @@ describe("work that waits for another account", () => {
     ["another transport and codec", { transport: "rest" }],
     ["another key, display name and heartbeat", { apiKey: "new", displayName: "R7", heartbeatMs: 1_000 }],
     ["another filter", { assignedTo: [ROBOT_7, { type: "OBJECT", id: "robot-8" }] }],
-  ])("is nobody else's under %s", async (_what, settings) => {
+  ])("stays the same account's under %s", async (_what, settings) => {
     const machine = await withTwoWaiting();
     expect(others(machine.start(settings))).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe("work that waits for another account", () => {
     expect(others(t)).toEqual([]);
   });
 
-  it("is counted to the last, and listed up to two hundred", async () => {
+  it("is counted completely, and listed up to two hundred", async () => {
     const machine = new Machine();
     const names = Array.from({ length: 201 }, (_, index) => `a${String(index).padStart(3, "0")}`);
     const t = await machine.start().live(...names.map((name) => anAction(name)));
@@ -151,7 +151,7 @@ describe("work that waits for another account", () => {
     expect([others(t)[0]?.counts, others(t)[0]?.updates.length]).toEqual([{ waiting: 201 }, 200]);
   });
 
-  it("that is only a draft, or work to be stopped, is listed too", async () => {
+  it("that is only a draft, or work to be stopped, is listed, too", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
     t.client.commands.saveDraft({ actionId: "b", move: "report", phase: 'the "stop":{ text', statusMessage: "bearing is warm" });
@@ -162,14 +162,14 @@ describe("work that waits for another account", () => {
     expect(others(t)).toMatchObject([{ updates: [], drafts: 1, stops: ["Action a"] }]);
   });
 
-  it("and cannot be read is reported, and the rest stands", async () => {
+  it("that cannot be read is reported, and the rest is kept", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     const t = machine.start(ROBOT_8);
     expect(others(t)).toMatchObject([{ unreadable: 1, counts: { waiting: 2 } }]);
   });
 
-  it("is not known while the disk refuses, which is reported, and is listed within a minute of the disk", async () => {
+  it("is unknown while the disk refuses, which is reported, and is listed within a minute of its recovery", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.refuses = "The file is locked.";
     const t = machine.start(ROBOT_8);
@@ -182,7 +182,7 @@ describe("work that waits for another account", () => {
     expect([t.client.queries.otherAccounts().problem, listed(t)]).toEqual([undefined, waiting]);
   });
 
-  it("is listed by accounts, however odd their keys are", async () => {
+  it("is listed by account, however odd the account keys are", async () => {
     const machine = await withTwoWaiting();
     const json = [...machine.disk.updates.byAccount.get(KEY_7)!.values()][0]!;
     for (const key of ["not a key", "https://b.example/x USER:ann b:c", "nonsense"])
@@ -198,7 +198,7 @@ describe("work that waits for another account", () => {
 });
 
 describe("dropping work that waits for another account", () => {
-  it("takes that update alone off the record, with a line in its own account's ledger", async () => {
+  it("removes only that update, with a line in its own account's ledger", async () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const [first] = others(t)[0]!.updates;
@@ -211,7 +211,7 @@ describe("dropping work that waits for another account", () => {
     expect(back.wire.updates.map(({ request }) => request.actionId)).toEqual(["b"]);
   });
 
-  it("of everything ends its listing, drafts and unreadable records with it", async () => {
+  it("as a whole ends its listing, with drafts and unreadable records", async () => {
     const machine = await withTwoWaiting();
     machine.disk.updates.byAccount.get(KEY_7)!.set("bad", "{half a rec");
     machine.disk.drafts.putDraft(KEY_7, { actionId: "a", move: "report", phase: "", statusMessage: "x" });
@@ -225,7 +225,7 @@ describe("dropping work that waits for another account", () => {
     ]);
   });
 
-  it("is not possible when the account is in use again, or it is gone already", async () => {
+  it("is not possible when the account is in use again, or the work is already gone", async () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const { id } = others(t)[0]!.updates[0]!;
@@ -251,7 +251,7 @@ describe("dropping work that waits for another account", () => {
     expect([await dropped, others(t)]).toEqual([{ ok: true, value: null }, []]);
   });
 
-  it("that the disk refuses leaves it listed, and says so", async () => {
+  it("leaves the work listed when the disk refuses, and reports that", async () => {
     const machine = await withTwoWaiting();
     const t = machine.start(ROBOT_8);
     const removeUpdates = machine.disk.updates.removeUpdates.bind(machine.disk.updates);
@@ -268,7 +268,7 @@ describe("dropping work that waits for another account", () => {
 });
 
 describe("the handover", () => {
-  it("names the work that waits for other accounts, with each Action, move and text", async () => {
+  it("lists the work that waits for other accounts, with each Action, move and text", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     await offline(t);
@@ -279,7 +279,7 @@ describe("the handover", () => {
     expect(text).toMatch(/- Report progress: .*\[a\]\n {2}Status: Waiting, not sent, since 12:00\n[^]*Text: bearing is warm/);
   });
 
-  it("calls nothing that merely waits a decision", async () => {
+  it("does not show a merely waiting update as waiting for a decision", async () => {
     const t = await new Machine().start().live(anAction("a"));
     await offline(t);
     await t.press("a", "acknowledge");

@@ -1,5 +1,5 @@
 /**
- * The evidence that settles an update: nothing is believed too early, or sent twice without need.
+ * The evidence that settles an update: nothing is confirmed too early, or sent twice without need.
  */
 import { describe, expect, it } from "vitest";
 import { failure } from "../failures.ts";
@@ -10,7 +10,7 @@ import { ClientHarness } from "../client-harness.ts";
 import { LOST, answer, by, echo, reconnect, resync, sending } from "../update-steps.ts";
 
 describe("an update whose outcome is unknown", () => {
-  it("is not settled by a resync that was asked for before it, even if no event came between", async () => {
+  it("is not settled by a resync that was requested before it, even if no event came between", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("a"));
@@ -24,7 +24,7 @@ describe("an update whose outcome is unknown", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("is not given up because of a resync that was asked for before it", async () => {
+  it("is not given up because of a resync that was requested before it", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     t.wire.live.open().initial(anAction("a")).heartbeat();
@@ -36,7 +36,7 @@ describe("an update whose outcome is unknown", () => {
     expect(t.update("a")).toMatchObject({ state: "unknown", choices: [] });
   });
 
-  it("is not settled by a snapshot that was asked for before it", async () => {
+  it("is not settled by a snapshot that was requested before it", async () => {
     const t = await sending();
     await reconnect(t);
     t.wire.live.open();
@@ -46,7 +46,7 @@ describe("an update whose outcome is unknown", () => {
     expect([t.update("a").state, t.wire.updates.length, t.wire.resyncs.length]).toEqual(["unknown", 1, 1]);
   });
 
-  it("is settled by the next snapshot alone, which shows that the update was not recorded: it goes again", async () => {
+  it("is settled by the next snapshot alone, which shows that the update was not recorded: it is sent again", async () => {
     const t = await sending();
     await answer(t, LOST);
     await reconnect(t);
@@ -54,7 +54,7 @@ describe("an update whose outcome is unknown", () => {
     expect([t.update("a").state, t.update("a").attempts]).toEqual(["sending", 2]);
   });
 
-  it("about an Action that is over is still settled, although no snapshot will speak of it and the resync was cut off with the stream", async () => {
+  it("about an ended Action is still settled, although no snapshot will contain it and the resync was cut off with the stream", async () => {
     const t = await sending();
     await answer(t, LOST);
     t.wire.resync.open();
@@ -67,8 +67,9 @@ describe("an update whose outcome is unknown", () => {
     expect(t.client.queries.updatesLostBy(undefined).all).toBe(0);
   });
 
-  it("ends as Superseded when somebody has moved the Action on, whatever moved it", async () => {
-    // The name may be the service's own for ours where the Action is as this update leaves it.
+  it("ends as Superseded when someone has moved the Action on, whatever moved it", async () => {
+    // The name may be the service's own for the user's report when the Action is as this update
+    // leaves it.
     for (const [state, reason] of [
       [ActionState.ACKNOWLEDGED, { code: "reattributed", params: { name: "ann" } }],
       [ActionState.PLANNED, { code: "movedSince", params: { by: "ann" } }],
@@ -84,7 +85,7 @@ describe("an update whose outcome is unknown", () => {
     expect([report.update("a").state, report.wire.updates.length]).toEqual(["superseded", 1]);
   });
 
-  it("that comes back with every attempt makes the next one wait, longer each time, and as long as the service says", async () => {
+  it("that repeats with every attempt delays the next one, longer each time, and as long as the service asks", async () => {
     const t = await sending();
     const waits: number[] = [];
     for (let attempt = 1; attempt < 8; attempt += 1) {
@@ -111,7 +112,7 @@ describe("an update whose outcome is unknown", () => {
 });
 
 describe("an update that is refused after an attempt was lost", () => {
-  it("is not called Refused: the lost attempt may have arrived after all, and only our own report can say so", async () => {
+  it("is not shown as Refused: the lost attempt may have arrived, and only the user's own report can show that", async () => {
     const t = await sending();
     await answer(t, LOST);
     await resync(t, anAction("a"));
@@ -130,8 +131,8 @@ describe("an update that is refused after an attempt was lost", () => {
   });
 });
 
-describe("our own report", () => {
-  it("confirms an update refused as too busy, and it does not go again", async () => {
+describe("the user's own report", () => {
+  it("confirms an update that was refused for too many requests, which is not sent again", async () => {
     const t = await sending();
     await answer(t, { accepted: false, failure: failure("resource_exhausted", "busy", { retryAfterMs: 3_000 }) });
     echo(t);
@@ -139,7 +140,7 @@ describe("our own report", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("is recognised by name and moment together: neither alone is ours", async () => {
+  it("is recognised by name and moment together, and by neither alone", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
     const { provenance } = t.wire.lastUpdate.request;
@@ -156,7 +157,7 @@ describe("our own report", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("confirms one that was refused, and one that is held: it is on record all the same", async () => {
+  it("confirms an update that was refused, and one that is held: it is recorded anyway", async () => {
     const refused = await sending();
     await answer(refused, { accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
     expect(refused.update("a").state).toBe("refused");
@@ -174,7 +175,7 @@ describe("our own report", () => {
     expect(held.update("a").state).toBe("confirmed");
   });
 
-  it("confirms one that seemed superseded", async () => {
+  it("confirms an update that seemed superseded", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
     t.wire.live.updated(anAction("a", { state: ActionState.PLANNED, provenance: by("ann") }));
@@ -184,7 +185,7 @@ describe("our own report", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("is not taken for missing because of an older event that is still on its way", async () => {
+  it("is not considered missing because of an older event that is still on its way", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
     t.wire.live.updated(anAction("a", { state: ActionState.ASSIGNED, provenance: by("ann") }));
@@ -203,7 +204,7 @@ describe("our own report", () => {
     }
   });
 
-  it("in the answer alone does not let the next update go before the row has followed", async () => {
+  it("in the answer alone does not release the next update before the row has followed", async () => {
     const t = await sending();
     await answer(t, { accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
     expect(t.update("a").state).toBe("confirmed");
@@ -215,7 +216,7 @@ describe("our own report", () => {
 });
 
 describe("an update that is accepted and has no echo", () => {
-  it("is waited for two heartbeats, and then no longer holds up the next", async () => {
+  it("is waited for two heartbeats, and then no longer delays the next", async () => {
     const t = await sending();
     await answer(t, { accepted: true });
     t.client.commands.submit({ actionId: "a", move: "plan", seenState: "ACKNOWLEDGED", pressedAt: t.clock.now() });
@@ -226,7 +227,7 @@ describe("an update that is accepted and has no echo", () => {
       ["waiting", undefined],
     ]);
     await t.clock.advance(500);
-    // The row may merely be behind: the list decides.
+    // The row may only be behind, so the list decides.
     expect(t.client.queries.details("a")?.updates.map(({ state, noEcho }) => [state, noEcho])).toEqual([
       ["accepted", true],
       ["waiting", undefined],

@@ -1,6 +1,7 @@
 /**
- * A service that puts the time of its own clock on a report, and keeps its name: the answer to an
- * update says which report is ours; where it does not, nobody can tell, and Docket says so at once.
+ * A service that records the time of its own clock on a report, and keeps its name: the answer to
+ * an update shows which report is the user's; without that, the report cannot be identified, and
+ * Docket shows that at once.
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -12,7 +13,9 @@ import { ClientHarness } from "../client-harness.ts";
 import { failure } from "../failures.ts";
 import { by } from "../update-steps.ts";
 
-/** The Action after an update, dated by a clock that is so many milliseconds ahead of ours. */
+/**
+ * The Action after an update, dated by a clock that is this many milliseconds ahead of Docket's.
+ */
 function dated(t: ClientHarness, action: Action, request: UpdateActionStateRequest, aheadMs = 1_417): Action {
   const at = t.clock.now() + aheadMs;
   const next = applied(action, request);
@@ -28,7 +31,7 @@ const CUT = failure("unreachable", "Cut.");
 const REFUSED = failure("failed_precondition", "Duplicate request.", { fromService: true });
 
 describe("a service whose answer shows the report as it has dated it", () => {
-  it("confirms by the same report on the stream, before the answer or after it, and keeps no next step waiting", async () => {
+  it("confirms by the same report on the stream, before the answer or after it, and delays no next step", async () => {
     let action = anAction("a");
     const t = await new ClientHarness().live(action);
     for (const [move, isFaster] of [
@@ -53,7 +56,7 @@ describe("a service whose answer shows the report as it has dated it", () => {
     expect(t.wire.updates).toHaveLength(3);
   });
 
-  it("confirms nothing by another report of our name, nor by the answer alone", async () => {
+  it("confirms nothing by another report of the user's name, nor by the answer alone", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -83,7 +86,7 @@ describe("a service whose answer shows the report as it has dated it", () => {
 });
 
 describe("a service whose answer shows no Action", () => {
-  it("says at once that the report shown may be ours or not, and keeps no next step waiting", async () => {
+  it("shows at once that the report may be the user's or not, and delays no next step", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -96,7 +99,7 @@ describe("a service whose answer shows no Action", () => {
     expect(t.wire.updates).toHaveLength(2);
   });
 
-  it("knows a report by its words, where they were new", async () => {
+  it("identifies a report by its text when the text was new", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.press("a", "report", { phase: "drive", statusMessage: "Half way" });
@@ -108,7 +111,7 @@ describe("a service whose answer shows no Action", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("where times came back as ours before, another time is somebody else's", async () => {
+  it("that kept the sent times before shows another time only on someone else's report", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     const first = t.wire.lastUpdate;
@@ -127,7 +130,7 @@ describe("a service whose answer shows no Action", () => {
 });
 
 describe("no answer of such a service, or a refusal", () => {
-  it("never says that the Action moved on without a lost update that it may show", async () => {
+  it("never shows that the Action moved on without a lost update that the service may show", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -138,7 +141,7 @@ describe("no answer of such a service, or a refusal", () => {
     expect(t.wire.updates).toHaveLength(1);
   });
 
-  it("never calls an update refused that it may show: the network may have sent it twice", async () => {
+  it("never shows an update as refused that the service may show: the network may have sent it twice", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -149,7 +152,7 @@ describe("no answer of such a service, or a refusal", () => {
     expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "refusedButShown" }, choices: ["drop"] });
   });
 
-  it("nor where somebody else has reported since, which takes nothing from what was shown", async () => {
+  it("never shows such an update as refused after someone else's later report either", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;

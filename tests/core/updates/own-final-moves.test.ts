@@ -54,8 +54,8 @@ function expectNoStop(t: ClientHarness): void {
   expect([t.row("a").stop, t.alerts.filter(({ title }) => title.startsWith("Stop work"))]).toEqual([undefined, []]);
 }
 
-describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", (move, progress) => {
-  it("when it is on no list any more", async () => {
+describe.each(MOVES)("the user's own %s with a lost answer asks for no stop", (move, progress) => {
+  it("when the Action is no longer in any list", async () => {
     const t = await ending(move, progress);
     await lost(t);
     await list(t, anAction("b"));
@@ -76,7 +76,7 @@ describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", 
     expectNoStop(after);
   });
 
-  it("when a list shows the end under the service's name, and it is called superseded", async () => {
+  it("when a list shows the end under the service's name, and the update is superseded", async () => {
     const t = await ending(move, progress);
     await lost(t);
     await list(t, renamed(t), anAction("b"));
@@ -86,7 +86,7 @@ describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", 
     expectNoStop(t);
   });
 
-  it("when Docket was ended before the answer, and the next start finds it gone", async () => {
+  it("when Docket ended before the answer, and the next start finds the Action gone", async () => {
     const t = await ending(move, progress);
     await t.clock.advance(1_000);
     await t.kill();
@@ -117,7 +117,7 @@ describe.each(MOVES)("my own %s whose answer was lost asks me to stop nothing", 
   });
 });
 
-it("nor when it has left, comes back to me, and my late answer is a refusal", async () => {
+it("no stop is asked for when the Action has left, is the user's again, and the late answer is a refusal", async () => {
   const t = await ending("complete", undefined);
   t.client.commands.retry();
   await t.live(anAction("b"));
@@ -128,8 +128,8 @@ it("nor when it has left, comes back to me, and my late answer is a refusal", as
   expectNoStop(t);
 });
 
-describe("an end that is not mine asks me to stop", () => {
-  it("where mine was refused and the Action has left", async () => {
+describe("an end that is not the user's asks for a stop", () => {
+  it("when the user's end was refused and the Action has left", async () => {
     const t = await ending("complete", undefined);
     t.client.commands.retry();
     await t.live(anAction("b"));
@@ -140,14 +140,14 @@ describe("an end that is not mine asks me to stop", () => {
     expect(t.row("a").stop).toMatchObject({ why: "LEFT" });
   });
 
-  it("where it is another end than the one that I have sent", async () => {
+  it("when it is another end than the one that the user has sent", async () => {
     const t = await ending("complete", undefined);
     await lost(t);
     await tell(t, anAction("a", ActionState.CANCELLED));
     expect(t.row("a").stop).toMatchObject({ why: "CANCELLED" });
   });
 
-  it("where mine was of an earlier assignment of the same Action", async () => {
+  it("when the user's end was of an earlier assignment of the same Action", async () => {
     const t = await ending("complete", undefined);
     await lost(t);
     await list(t, anAction("b"));

@@ -1,6 +1,6 @@
 /**
- * Services that keep provenance in their own way, or not at all: updates are still shown truly, and
- * never attributed to others.
+ * Services that keep provenance in their own way, or not at all: updates are still shown correctly,
+ * and never attributed to others.
  */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
@@ -18,14 +18,14 @@ const WHOLE_SECONDS: Keep = ({ provenance }) =>
   provenance && { ...provenance, updatedAt: provenance.updatedAt && { ...provenance.updatedAt, nanos: 0 } };
 const RENAMED: Keep = ({ provenance }) => provenance && { ...provenance, name: "gate-7" };
 
-/** The Action after this update, as such a service has it. */
+/** The Action after this update, as such a service keeps it. */
 function kept(keep: Keep, action: Action, request: UpdateActionStateRequest): Action {
   const { provenance: _, ...rest } = applied(action, request);
   const provenance = keep(request);
   return { ...rest, ...(provenance !== undefined && { provenance }) };
 }
 
-/** Accepted without an Action in the answer, and shown by the stream. */
+/** Presses, accepts without an Action in the answer, and shows the update on the stream. */
 async function pressAndTell(t: ClientHarness, keep: Keep, action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<Action> {
   await t.press(...press);
   const { request, answer } = t.wire.lastUpdate;
@@ -45,7 +45,7 @@ async function echoTime(t: ClientHarness): Promise<void> {
 }
 
 describe("a service that keeps no provenance", () => {
-  it("confirms accepted updates by showing them, step by step, reports too", async () => {
+  it("confirms accepted updates by showing them, step by step, including reports", async () => {
     let action = anAction("a");
     const t = await new ClientHarness().live(action);
     for (const move of ["acknowledge", "plan", "start"] as const) {
@@ -64,7 +64,7 @@ describe("a service that keeps no provenance", () => {
     expect(t.update("a").state).toBe("sending");
   });
 
-  it("confirms no report by the words that were there before it was accepted, nor by other words", async () => {
+  it("confirms no report by the text that was there before it was accepted, nor by another text", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS, progress: { phase: "drive", statusMessage: "Half way" } });
     const t = await new ClientHarness().live(action);
     await t.press("a", "report", { phase: "drive", statusMessage: "There" });
@@ -75,7 +75,7 @@ describe("a service that keeps no provenance", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("asks no one to stop work completed by themselves, also where the event is faster than the answer", async () => {
+  it("asks no one to stop work completed by themselves, even when the event is faster than the answer", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.press("a", "complete");
@@ -90,7 +90,7 @@ describe("a service that keeps no provenance", () => {
     expect([t.row("a").stop, t.alerts.filter(({ title }) => title.startsWith("Stop work"))]).toEqual([undefined, []]);
   });
 
-  it("asks to stop when the own completion was refused: then somebody else has ended it", async () => {
+  it("asks for a stop when the own completion was refused, because someone else has ended the work", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.press("a", "complete");
@@ -101,7 +101,7 @@ describe("a service that keeps no provenance", () => {
     expect(t.row("a").stop).toMatchObject({ why: "COMPLETED" });
   });
 
-  it("leaves open who moved a lost update on, and names no one", async () => {
+  it("does not decide who moved a lost update on, and names no one", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request } = t.wire.lastUpdate;
@@ -117,7 +117,7 @@ describe("a service that keeps no provenance", () => {
 });
 
 describe("a service that keeps whole seconds", () => {
-  it("confirms by name, second, state and words together", async () => {
+  it("confirms by name, second, state and text together", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.clock.advance(417);
@@ -125,7 +125,7 @@ describe("a service that keeps whole seconds", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("does not take one report of that second for the other", async () => {
+  it("distinguishes two reports of one second", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.clock.advance(417);
@@ -138,7 +138,7 @@ describe("a service that keeps whole seconds", () => {
   });
 });
 
-/** Our name and second, and nothing else of ours. */
+/** A report with the user's name and second, and nothing else of the user's. */
 function ofThatSecond(t: ClientHarness, state: ActionState): Action {
   const second = BigInt(Math.floor(t.clock.now() / 1000));
   return anAction("a", {
@@ -151,8 +151,8 @@ function ofThatSecond(t: ClientHarness, state: ActionState): Action {
   });
 }
 
-describe("another client of my name, in the same second of a service that keeps whole seconds", () => {
-  it("confirms no lost update: its outcome cannot be seen", async () => {
+describe("another client of the user's name, in the same second of a service that keeps whole seconds", () => {
+  it("confirms no lost update: its outcome cannot be determined", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "Lost.") });
@@ -173,7 +173,7 @@ describe("another client of my name, in the same second of a service that keeps 
     expect(t.update("a").noEcho).toBeUndefined();
   });
 
-  it("confirms nothing that was refused, and does not call it without effect either", async () => {
+  it("confirms nothing that was refused, and does not show it as without effect either", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.live.updated(ofThatSecond(t, ActionState.ACKNOWLEDGED));
@@ -183,7 +183,7 @@ describe("another client of my name, in the same second of a service that keeps 
   });
 });
 
-it("words not seen before confirm a lost update, also where whole seconds are kept", async () => {
+it("a new text confirms a lost update, also at a service that keeps whole seconds", async () => {
   const action = anAction("a", { state: ActionState.IN_PROGRESS });
   const t = await new ClientHarness().live(action);
   await t.clock.advance(417);
@@ -195,7 +195,7 @@ it("words not seen before confirm a lost update, also where whole seconds are ke
   expect(t.update("a").state).toBe("confirmed");
 });
 
-it("a name that the service writes in composed letters, or without blanks at its ends, is no other name", async () => {
+it("a name is the same when the service writes it in composed letters, or without blanks at its ends", async () => {
   const t = await new ClientHarness({ displayName: " Jose\u0301 " }).live(anAction("a"));
   await pressAndTell(t, ({ provenance }) => provenance && { ...provenance, name: "Jos\u00E9" }, anAction("a"), "a", "acknowledge");
   expect(t.update("a")).toMatchObject({ state: "confirmed" });
@@ -210,7 +210,7 @@ it.each([
   ["with other line ends", "one\ntwo", "one\r\ntwo", "confirmed"],
   ["in one line", "one\ntwo", "one two", "accepted"],
   ["cut off", "Half way there", "Half way", "accepted"],
-])("words that the service writes %s", async (_how, sent, shown, state) => {
+])("a text that the service writes %s is recognised, or reported as altered", async (_how, sent, shown, state) => {
   const action = anAction("a", ActionState.IN_PROGRESS);
   const t = await new ClientHarness().live(action);
   await t.press("a", "report", { phase: "drive", statusMessage: sent });
@@ -225,8 +225,8 @@ it.each([
   });
 });
 
-describe("a service that puts its own name for us", () => {
-  it("says whose name was recorded, at once, and the event may be faster than the answer", async () => {
+describe("a service that records its own name for the user's", () => {
+  it("shows at once whose name was recorded, also when the event is faster than the answer", async () => {
     const renamed = { state: "accepted", noEcho: true, reason: { code: "renamed", params: { name: "gate-7" } } };
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await pressAndTell(t, RENAMED, anAction("a"), "a", "acknowledge");
@@ -241,7 +241,7 @@ describe("a service that puts its own name for us", () => {
     expect(t.update("b")).toMatchObject(renamed);
   });
 
-  it("asks no one to stop work completed by themselves, and calls it theirs in the history", async () => {
+  it("asks no one to stop work completed by themselves, and marks it as theirs in the history", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.press("a", "complete");
@@ -256,7 +256,7 @@ describe("a service that puts its own name for us", () => {
     expect(line).toMatchObject({ ours: true, reportedBy: "gate-7" });
   });
 
-  it("is not said to have refused what it shows in that name", async () => {
+  it("is not shown as refusing what it shows in that name", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -267,7 +267,7 @@ describe("a service that puts its own name for us", () => {
     expect(t.update("a")).toMatchObject({ state: "unknown", reason: { code: "refusedButShown" } });
   });
 
-  it("sends no lost update twice that is on record in that name", async () => {
+  it("gets no lost update twice that is recorded in that name", async () => {
     const action = anAction("a", { state: ActionState.IN_PROGRESS });
     const t = await new ClientHarness().live(action);
     await t.press("a", "report", { phase: "drive", statusMessage: "Half way" });
@@ -279,7 +279,7 @@ describe("a service that puts its own name for us", () => {
     expect(t.wire.updates).toHaveLength(1);
   });
 
-  it("is not believed to have recorded ours where somebody else's report is of another time or content", async () => {
+  it("is not assumed to have recorded the update when a report has another time or content", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -294,7 +294,7 @@ describe("a service that puts its own name for us", () => {
     expect(t.update("a").reason?.code).not.toBe("renamed");
   });
 
-  it("ends as accepted without an echo, and the next step does not give the last one to somebody else", async () => {
+  it("ends as accepted without an echo, and the next step does not attribute the last one to someone else", async () => {
     let action = anAction("a");
     const t = await new ClientHarness().live(action);
     action = await pressAndTell(t, RENAMED, action, "a", "acknowledge");
@@ -306,7 +306,7 @@ describe("a service that puts its own name for us", () => {
   });
 });
 
-/** In the service's own name, at the time of its own clock. */
+/** Keeps a report in the service's own name, at the time of its own clock. */
 const REATTRIBUTED: Keep = ({ provenance }) =>
   provenance && {
     ...provenance,
@@ -314,10 +314,10 @@ const REATTRIBUTED: Keep = ({ provenance }) =>
     updatedAt: provenance.updatedAt && { ...provenance.updatedAt, seconds: provenance.updatedAt.seconds + 2n },
   };
 
-describe("a service that puts its own name and its own time for ours", () => {
+describe("a service that records its own name and its own time for the user's", () => {
   const reattributed = { state: "accepted", noEcho: true, reason: { code: "reattributed", params: { name: "gate-7" } } };
 
-  it("has the row's report named at once, which may be ours or not, and keeps no next step waiting", async () => {
+  it("has the row's report named at once, which may be the user's or not, and delays no next step", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const action = await pressAndTell(t, REATTRIBUTED, anAction("a"), "a", "acknowledge");
     expect(t.update("a")).toMatchObject(reattributed);
@@ -325,7 +325,7 @@ describe("a service that puts its own name and its own time for ours", () => {
     expect(t.client.queries.details("a")?.updates.map(({ state }) => state)).toEqual(["confirmed", "accepted"]);
   });
 
-  it("does so too where its event is faster than its answer", async () => {
+  it("has the same result when its event is faster than its answer", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -335,7 +335,7 @@ describe("a service that puts its own name and its own time for ours", () => {
     expect(t.update("a")).toMatchObject(reattributed);
   });
 
-  it("is not said to have moved the Action by itself where the answer is lost", async () => {
+  it("is not shown as moving the Action by itself when the answer is lost", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -346,7 +346,7 @@ describe("a service that puts its own name and its own time for ours", () => {
     expect(t.wire.updates).toHaveLength(1);
   });
 
-  it("and has refused ours has shown somebody else's", async () => {
+  it("has shown someone else's report when it refuses the update", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     const { request, answer } = t.wire.lastUpdate;
@@ -356,7 +356,7 @@ describe("a service that puts its own name and its own time for ours", () => {
     expect(t.update("a").state).toBe("refused");
   });
 
-  it("is not suspected of it once it has shown a report as it was sent", async () => {
+  it("is not suspected of that once it has shown a report as it was sent", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await pressAndTell(t, ({ provenance }) => provenance, anAction("a"), "a", "acknowledge");
     expect(t.update("a").state).toBe("confirmed");
@@ -365,7 +365,7 @@ describe("a service that puts its own name and its own time for ours", () => {
   });
 });
 
-it("an update says its display name, where that is not the id: the service records no other", async () => {
+it("an update shows its display name, if that is not the id: the service records no other", async () => {
   const named = await new ClientHarness({ displayName: "North depot" }).live(anAction("a"));
   await named.press("a", "acknowledge");
   expect([named.update("a").name, named.wire.lastUpdate.request.provenance?.name]).toEqual(["North depot", "North depot"]);
@@ -375,7 +375,8 @@ it("an update says its display name, where that is not the id: the service recor
 });
 
 /**
- * Confirmed by the answer alone, with Plan waiting behind it, and two heartbeats without an echo.
+ * A client with Acknowledge confirmed by the answer alone, Plan waiting behind it, and two
+ * heartbeats without an echo.
  */
 async function acknowledgedAndPlanned() {
   const action = anAction("a");
@@ -398,7 +399,7 @@ describe("a service whose events come later than two heartbeats", () => {
     expect([t.row("a").state, t.update("a").state, t.wire.updates.length]).toEqual(["ACKNOWLEDGED", "sending", 2]);
   });
 
-  it("has it held on the word of the list, or of the row where no list comes", async () => {
+  it("has the update held by its list, or by the row when no list comes", async () => {
     const listed = await acknowledgedAndPlanned();
     listed.t.wire.resync.open().initial(anAction("a")).end();
     await settle();

@@ -1,4 +1,4 @@
-/** A service's record confirms an update only with the same name, time, state and words. */
+/** A service's record confirms an update only with the same name, time, state and text. */
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
@@ -14,8 +14,8 @@ const OTHER_WORDS = create(ActionProgressSchema, { phase: "drive", statusMessage
 
 const working = (): Action => anAction("a", ActionState.IN_PROGRESS);
 
-describe("a report with our name and time", () => {
-  it("and other words confirms nothing: that is shown, and nothing is sent again", async () => {
+describe("a report with the user's name and time", () => {
+  it("and another text confirms nothing: that is shown, and nothing is sent again", async () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, { accepted: true });
     await streamed(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
@@ -28,7 +28,7 @@ describe("a report with our name and time", () => {
     expect(t.wire.updates).toHaveLength(1);
   });
 
-  it("and other words settles a lost one: it is on record, and not as it was sent", async () => {
+  it("and another text settles a lost update: it is recorded, and not as it was sent", async () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, LOST);
     await resync(t, { ...applied(working(), t.wire.lastUpdate.request), progress: OTHER_WORDS });
@@ -53,7 +53,7 @@ describe("a report with our name and time", () => {
     });
   });
 
-  it("that turns up altered while its repetition waits keeps it from going out", async () => {
+  it("that appears altered while its repetition waits keeps the repetition from being sent", async () => {
     const t = await pressed(working(), "a", "report", OURS);
     const { request } = t.wire.lastUpdate;
     await answer(t, LOST);
@@ -77,7 +77,7 @@ describe("a report with our name and time", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("of an update that never went out is somebody else's", async () => {
+  it("of an update that was never sent is someone else's", async () => {
     const t = await new ClientHarness({ undoMs: 5_000 }).live(working());
     await t.press("a", "complete");
     const provenance = create(ProvenanceRecordSchema, { name: "robot-7", updatedAt: timestampFromMs(t.clock.now()) });
@@ -94,7 +94,7 @@ async function both(move: "acknowledge" | "report"): Promise<{ one: ClientHarnes
 }
 
 describe("two Dockets of one principal in the same millisecond", () => {
-  it.each(["acknowledge", "report"] as const)("read Confirmed on one of them only: %s", async (move) => {
+  it.each(["acknowledge", "report"] as const)("show Confirmed on one of them only: %s", async (move) => {
     const { one, other, action } = await both(move);
     expect(one.wire.lastUpdate.request.provenance?.updatedAt?.seconds).toBe(other.wire.lastUpdate.request.provenance?.updatedAt?.seconds);
     const recorded = applied(action, one.wire.lastUpdate.request);
@@ -107,13 +107,13 @@ describe("two Dockets of one principal in the same millisecond", () => {
     expect(other.row("a").stop).toBeUndefined();
   });
 
-  it("are told apart by a service that answers with the other's record, too", async () => {
+  it("are distinguished at a service that answers with the other's record, too", async () => {
     const { one, other, action } = await both("acknowledge");
     await answer(other, { accepted: true, action: applied(action, one.wire.lastUpdate.request) });
     expect(other.update("a").state).toBe("accepted");
   });
 
-  it("do not change a mark with attempts or restarts", async () => {
+  it("keep their marks over attempts and restarts", async () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     const first = t.wire.lastUpdate.request;
     await t.kill();
@@ -130,7 +130,7 @@ describe("an answer", () => {
     ["cancelled by somebody", ActionState.CANCELLED],
     ["two steps on", ActionState.IN_PROGRESS],
     ["two steps back", ActionState.APPROVED],
-  ])("that shows the Action %s supersedes nothing until the stream says so", async (_what, state) => {
+  ])("that shows the Action %s supersedes nothing until the stream shows it", async (_what, state) => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     const elsewhere = anAction("a", state);
     await answer(t, { accepted: true, action: elsewhere });
@@ -139,7 +139,7 @@ describe("an answer", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("that shows it superseded is believed when the stream shows the same", async () => {
+  it("that shows it superseded counts when the stream shows the same", async () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     const elsewhere = anAction("a", ActionState.CANCELLED);
     await answer(t, { accepted: true, action: elsewhere });
@@ -148,7 +148,7 @@ describe("an answer", () => {
   });
 });
 
-/** Its echo is overdue; the list shows the Action as somebody else's report left it. */
+/** Lets the echo become overdue; the list shows the Action as someone else's report left it. */
 async function echoTime(t: ClientHarness, action: Action): Promise<void> {
   for (let second = 0; second < 12; second += 1) {
     await t.clock.advance(1_000);
@@ -171,7 +171,7 @@ describe("an update that was accepted and never shown", () => {
   it.each([
     ["reject", { phase: "", statusMessage: "no tools" }],
     ["cancel", { phase: "", statusMessage: "not needed" }],
-  ] as const)("is not confirmed by my own %s, which was possible without it", async (move, words) => {
+  ] as const)("is not confirmed by the user's own %s, which was possible without it", async (move, words) => {
     const t = await unshown("a", move, words);
     const exit = applied(anAction("a"), t.wire.lastUpdate.request);
     await answer(t, { accepted: true });
@@ -179,7 +179,7 @@ describe("an update that was accepted and never shown", () => {
     expect(first(t)).toMatchObject({ state: "superseded", reason: { code: "movedOn" } });
   });
 
-  it("is not confirmed by my own report where somebody else has led it", async () => {
+  it("is not confirmed by the user's own report when someone else has led to its state", async () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     await answer(t, { accepted: true });
     await echoTime(t, anAction("a"));
@@ -190,10 +190,10 @@ describe("an update that was accepted and never shown", () => {
     expect([first(t)?.state, t.update("a").state]).toEqual(["superseded", "confirmed"]);
   });
 
-  it("is confirmed by my own next step, which was possible after it only", async () => {
+  it("is confirmed by the user's own next step, which was only possible after it", async () => {
     const t = await pressed(anAction("a"), "a", "acknowledge");
     await answer(t, { accepted: true });
-    // A service that puts another name for ours.
+    // The service records another name for the user's.
     await streamed(t, anAction("a", ActionState.ACKNOWLEDGED));
     await echoTime(t, anAction("a", ActionState.ACKNOWLEDGED));
     await t.press("a", "plan");

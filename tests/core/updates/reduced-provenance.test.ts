@@ -16,7 +16,7 @@ const OURS = { phase: "drive", statusMessage: "Half way" };
 
 const working = (): Action => anAction("a", ActionState.IN_PROGRESS);
 
-/** The nanoseconds below the second that such a service keeps. */
+/** Returns the nanoseconds below the second that such a service keeps. */
 type Precision = (nanos: number) => number;
 
 function timed(action: Action, precision: Precision): Action {
@@ -27,7 +27,7 @@ function timed(action: Action, precision: Precision): Action {
 
 const TO_THE_MILLISECOND: Precision = (nanos) => Math.floor(nanos / 1e6) * 1e6;
 
-/** As a service has it that drops provenance. */
+/** The Action at a service that drops provenance. */
 const dropped = (action: Action, request: UpdateActionStateRequest): Action => {
   const { provenance: _, ...rest } = applied(action, request);
   return rest;
@@ -45,14 +45,14 @@ describe("times that a service keeps less precisely", () => {
     ["whole seconds", () => 0],
     ["floating-point seconds, a microsecond short", (nanos) => nanos - 1_000],
     ["floating-point seconds, a microsecond long", (nanos) => nanos + 1_000],
-  ])("confirm by state and words besides: %s", async (_name, precision) => {
+  ])("confirm together with state and text: %s", async (_name, precision) => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, { accepted: true });
     await streamed(t, timed(applied(working(), t.wire.lastUpdate.request), precision));
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("do not confirm once the service has shown that it keeps our mark", async () => {
+  it("do not confirm once the service has shown that it keeps the exact mark", async () => {
     const t = await pressed(working(), "a", "report", OURS);
     await answer(t, { accepted: true });
     await streamed(t, applied(working(), t.wire.lastUpdate.request));
@@ -88,7 +88,7 @@ describe("times that a service keeps less precisely", () => {
 });
 
 describe("a service that keeps no provenance", () => {
-  it("confirms a lost report by words that were not there before", async () => {
+  it("confirms a lost report by a text that was not there before", async () => {
     const t = await pressed(bare(), "a", "report", OURS);
     const { request } = t.wire.lastUpdate;
     await answer(t, LOST);
@@ -96,7 +96,7 @@ describe("a service that keeps no provenance", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("confirms a lost report whose words come over the stream while its repetition waits", async () => {
+  it("confirms a lost report whose text arrives on the stream while its repetition waits", async () => {
     const known = anAction("a", ActionState.IN_PROGRESS);
     const t = await pressed(known, "a", "report", OURS);
     const { request } = t.wire.lastUpdate;
@@ -109,7 +109,7 @@ describe("a service that keeps no provenance", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 2]);
   });
 
-  it("does not confirm the same words once more", async () => {
+  it("does not confirm a repeated text", async () => {
     const t = await pressed(bare(), "a", "report", OURS);
     const shown = dropped(bare(), t.wire.lastUpdate.request);
     await answer(t, { accepted: true });
@@ -121,7 +121,7 @@ describe("a service that keeps no provenance", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("does not confirm a lost move without words, nor words under somebody else's name", async () => {
+  it("does not confirm a lost move without a text, nor a text under someone else's name", async () => {
     const move = await pressed(anAction("a"), "a", "acknowledge");
     await answer(move, LOST);
     await resync(move, dropped(anAction("a"), move.wire.lastUpdate.request));

@@ -1,4 +1,4 @@
-/** A key that the service refuses on updates, while the stream that it opened goes on. */
+/** A key that the service refuses on updates, while the stream that it opened continues. */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction } from "../../support/actions.ts";
@@ -9,7 +9,7 @@ import { failure } from "../failures.ts";
 const IDS = ["a", "b", "c", "d", "e", "f"];
 const REVOKED = { accepted: false, failure: failure("unauthenticated", "Key revoked.", { recorded: "no", answered: true }) } as const;
 
-/** Six are pressed; the service refuses the key on those that went out. */
+/** Presses six updates; the service refuses the key on those that were sent. */
 async function refused(settings = {}): Promise<ClientHarness> {
   const t = await new ClientHarness(settings).live(...IDS.map((id) => anAction(id, ActionState.ASSIGNED)));
   await t.clock.advance(1_000);
@@ -23,14 +23,14 @@ async function refused(settings = {}): Promise<ClientHarness> {
 const states = (t: ClientHarness): string[] => IDS.map((id) => t.update(id).state);
 
 describe("a key that is refused on updates", () => {
-  it("keeps what waits, sends no more of it, and asks for one list", async () => {
+  it("keeps the waiting updates, sends no more of them, and requests one list", async () => {
     const t = await refused();
     await t.clock.advance(4_000);
     expect([states(t), t.wire.updates.length, t.wire.resyncs.length]).toEqual([IDS.map(() => "waiting"), 4, 1]);
     expect(t.update("a").reason).toMatchObject({ code: "turnedAway" });
   });
 
-  it("is refused for all where the list is refused, too, and is told once", async () => {
+  it("is refused for everything when the list is refused, too, and is reported once", async () => {
     const t = await refused();
     t.wire.resync.fail({ code: "unauthenticated", words: "Key revoked." });
     await t.clock.advance(600_000);
@@ -38,7 +38,7 @@ describe("a key that is refused on updates", () => {
     expect(t.alerts.map(({ title }) => title)).toEqual(["Docket hears nothing from the service"]);
   });
 
-  it("lets all of them go out, in order, with another one", async () => {
+  it("has all updates sent, in order, once another key is used", async () => {
     const t = await refused();
     t.wire.resync.fail({ code: "unauthenticated" });
     await t.clock.advance(1_000);
@@ -53,7 +53,7 @@ describe("a key that is refused on updates", () => {
     expect(new Set(states(t))).toEqual(new Set(["accepted"]));
   });
 
-  it("goes on with the same one where a later stream takes it", async () => {
+  it("is used again when a later stream accepts it", async () => {
     const t = await refused();
     t.wire.resync.fail({ code: "unauthenticated" });
     await t.clock.advance(1_000);
@@ -62,7 +62,7 @@ describe("a key that is refused on updates", () => {
     expect([t.state, t.wire.updates.length]).toEqual(["live", 8]);
   });
 
-  it("refuses the updates themselves where it is taken for the list", async () => {
+  it("refuses the updates themselves when the list accepts it", async () => {
     const t = await refused();
     await t.answerResync(...IDS.map((id) => anAction(id, ActionState.ASSIGNED)));
     for (let sent = 4; sent < t.wire.updates.length; sent += 1) {
@@ -73,7 +73,7 @@ describe("a key that is refused on updates", () => {
     expect(t.wire.updates).toHaveLength(4 + IDS.length);
   });
 
-  it("may be refused anew, an hour later", async () => {
+  it("may be refused again, an hour later", async () => {
     const t = await refused();
     await t.answerResync(...IDS.map((id) => anAction(id, ActionState.ASSIGNED)));
     for (let sent = 4; sent < t.wire.updates.length; sent += 1) {

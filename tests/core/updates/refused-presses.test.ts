@@ -1,4 +1,4 @@
-/** Presses that are not recorded, and the errors that say why. */
+/** Presses that are not recorded, and the errors with their reasons. */
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { failed } from "../../../electron/contract/errors.ts";
@@ -11,8 +11,8 @@ async function aClient(state: ActionState = ActionState.ASSIGNED): Promise<Clien
   return new ClientHarness().live(anAction("a", state));
 }
 
-describe("a press that cannot be put on record", () => {
-  it("a move that is not offered, an Action that is gone, a reason that is missing", async () => {
+describe("a press that cannot be recorded", () => {
+  it("is refused for a move that is not offered, an Action that has left, or a missing reason", async () => {
     const t = await aClient();
     expect(await t.press("a", "complete")).toEqual(failed("moveNotOffered", { move: "complete" }));
     expect(await t.press("a", "reject")).toEqual(failed("reasonMissing"));
@@ -22,12 +22,12 @@ describe("a press that cannot be put on record", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("a report with nothing in it", async () => {
+  it("is refused for an empty report", async () => {
     const t = await aClient(ActionState.IN_PROGRESS);
     expect(await t.press("a", "report", { phase: " ", statusMessage: "" })).toEqual(failed("reportMissing"));
   });
 
-  it("a decision about an update that has moved on", async () => {
+  it("is refused for a decision about an update that has moved on", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     const { id } = t.update("a");

@@ -11,7 +11,7 @@ import { Machine } from "../machine.ts";
 const TEXT = { phase: "on site", statusMessage: "bearing is warm" };
 
 describe("a disk that refuses", () => {
-  it("takes no update: nothing is sent, the press is refused, and the text is still there", async () => {
+  it("accepts no update: nothing is sent, the press is refused, and the text is still there", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.disk.updates.refuses = "no space left on the device";
@@ -28,7 +28,7 @@ describe("a disk that refuses", () => {
     expect(t.client.queries.details("a")?.drafts).toMatchObject([{ ...TEXT, seen }]);
   });
 
-  it("is not said to keep a text where none was typed", async () => {
+  it("is not reported to keep a text when none was typed", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     machine.disk.updates.refuses = "no space left on the device";
@@ -36,7 +36,7 @@ describe("a disk that refuses", () => {
     expect(await t.press("a", "acknowledge")).not.toHaveProperty("error.params.typed");
   });
 
-  it("holds back an update that cannot be marked as sent, and sends it when the disk takes it", async () => {
+  it("delays an update that cannot be marked as sent, and sends it when the disk accepts it", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -52,7 +52,7 @@ describe("a disk that refuses", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
   });
 
-  it("gets the states that updates reached meanwhile as soon as it takes them, with every line of the ledger", async () => {
+  it("receives the states that updates reached meanwhile once it accepts them, with every line of the ledger", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -94,7 +94,7 @@ describe("a disk that refuses", () => {
     }
   });
 
-  it("will not drop an undone update: it is held, not sent, and goes when the disk is in order", async () => {
+  it("keeps an update that the user drops: it is held, not sent, and removed once the disk accepts that", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -123,7 +123,9 @@ describe("a disk that refuses", () => {
   });
 });
 
-/** One that can go out as a report, and that the disk will not let go of. */
+/**
+ * A client whose held update can be sent as a report, and whose record the disk does not remove.
+ */
 async function reported(): Promise<ClientHarness> {
   const t = await new Machine().start().live(anAction("a", ActionState.PLANNED));
   t.wire.live.fail();
@@ -137,8 +139,8 @@ async function reported(): Promise<ClientHarness> {
   return t;
 }
 
-describe("a held update whose text goes out as a report while the disk will not let go of it", () => {
-  it("answers that it is done, and that the held one's text is still kept", async () => {
+describe("a held update whose text is sent as a report while the disk does not remove it", () => {
+  it("reports success, and that the held update's text is still stored", async () => {
     const t = await reported();
     const [held] = t.client.queries.details("a")?.updates ?? [];
     expect(t.client.commands.resolve({ updateId: held?.id ?? "", choice: "report" })).toEqual({ ok: true, value: null });
@@ -151,7 +153,7 @@ describe("a held update whose text goes out as a report while the disk will not 
     expect(t.client.queries.details("a")?.updates[0]?.reason?.code).toBe("sentAsReport");
   });
 
-  it("does not offer the same text once more when the Action moves, or at the next start", async () => {
+  it("does not offer the same text again when the Action moves, or at the next start", async () => {
     const t = await reported();
     t.client.commands.resolve({ updateId: t.client.queries.details("a")?.updates[0]?.id ?? "", choice: "report" });
     await settle();
@@ -165,8 +167,8 @@ describe("a held update whose text goes out as a report while the disk will not 
   });
 });
 
-describe("lines of the ledger that found no room while the disk refused", () => {
-  it("are told by their number, and nothing else is called lost once it takes records again", async () => {
+describe("lines of the ledger that were dropped while the disk refused", () => {
+  it("are reported by their number, and nothing else is reported as lost once the disk accepts records again", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     machine.disk.ledger.refuses = "no space left on the device";

@@ -1,4 +1,6 @@
-/** A wait of zero never becomes a loop, and a long one is the key's: no update goes out in it. */
+/**
+ * A wait of zero never becomes a loop, and a long one applies to the key: no update is sent in it.
+ */
 import { describe, expect, it } from "vitest";
 import { RequestPause } from "../../../electron/core/transport/request-pause.ts";
 import { ClientHarness } from "../client-harness.ts";
@@ -8,8 +10,8 @@ import { anAction } from "../../support/actions.ts";
 import { failure } from "../failures.ts";
 
 /**
- * Answers everything at once for so many seconds: updates with this failure, resyncs with the list.
- * Heartbeats go on.
+ * Answers everything at once for this many seconds: updates with this failure, resyncs with the
+ * list. Heartbeats continue.
  */
 async function answering(t: ClientHarness, seconds: number, cause: ReturnType<typeof failure>): Promise<void> {
   for (let tick = 0; tick < seconds * 100; tick += 1) {
@@ -35,7 +37,7 @@ async function beats(t: ClientHarness, ms: number): Promise<void> {
 }
 
 describe("Retry-After: 0", () => {
-  it("after 429 is tried again some ten times in half a minute, not thousands", async () => {
+  it("after 429 causes about ten attempts in half a minute, not thousands", async () => {
     const t = await pressed();
     await answering(t, 25, failure("resource_exhausted", "slow down", { retryAfterMs: 0, fromService: true }));
     expect(t.wire.updates.length).toBeGreaterThan(3);
@@ -43,14 +45,14 @@ describe("Retry-After: 0", () => {
     expect(t.wire.resyncs.length).toBeLessThan(10);
   });
 
-  it("after 503 looks at the list before each of few attempts", async () => {
+  it("after 503 requests the list before each of few attempts", async () => {
     const t = await pressed();
     await answering(t, 25, failure("unavailable", "maintenance", { retryAfterMs: 0, answered: true }));
     expect(t.wire.updates.length).toBeLessThan(10);
     expect(t.wire.resyncs.length).toBeLessThan(12);
   });
 
-  it("on the stream is no loop either, whatever chance says", async () => {
+  it("on the stream causes no loop either, whatever the random numbers", async () => {
     const t = new ClientHarness({}, () => 0);
     for (let tick = 0; tick < 500; tick += 1) {
       const stream = t.wire.live;
@@ -66,7 +68,7 @@ describe("Retry-After: 0", () => {
     expect(t.wire.updates.length).toBeLessThan(10);
   });
 
-  it("on the list that stands in for a held-back stream is obeyed as on any other", async () => {
+  it("on the list that replaces a held-back stream is obeyed as on any other", async () => {
     const t = new ClientHarness();
     t.wire.live.open().initial(anAction("a"));
     await t.clock.advance(500);
@@ -79,14 +81,14 @@ describe("Retry-After: 0", () => {
     expect(t.wire.resyncs).toHaveLength(length);
   });
 
-  it("of one that somebody on the way turns away every time grows without a word about a wait", async () => {
+  it("grows for an update that something on the way refuses every time without a Retry-After", async () => {
     const t = await pressed();
     await answering(t, 60, failure("unknown", "Misdirected.", { recorded: "notYet", answered: true }));
     expect(t.wire.updates.length).toBeGreaterThan(3);
     expect(t.wire.updates.length).toBeLessThan(9);
   });
 
-  it("shows the answer, and does not call it none", async () => {
+  it("shows the answer, and does not report it as missing", async () => {
     const t = await pressed();
     t.wire.lastUpdate.answer({
       accepted: false,
@@ -112,7 +114,7 @@ describe("a wait of 30 minutes", () => {
     return t;
   }
 
-  it("says until when, on the update and for all", async () => {
+  it("is shown with its end, on the update and for all", async () => {
     const t = await paused();
     const until = t.clock.now() + 1_800_000;
     expect(t.update("a")).toMatchObject({
@@ -122,7 +124,7 @@ describe("a wait of 30 minutes", () => {
     expect(t.client.queries.connection()).toMatchObject({ state: "live", pausedUntil: until });
   });
 
-  it("is the key's: what is pressed meanwhile waits too, and all of it goes out when the time is over", async () => {
+  it("applies to the key: later presses wait, too, and all of them are sent when the time is over", async () => {
     const t = await paused();
     await t.press("b", "acknowledge");
     await beats(t, 1_795_000);
@@ -132,7 +134,7 @@ describe("a wait of 30 minutes", () => {
     expect(t.client.queries.connection().pausedUntil).toBeUndefined();
   });
 
-  it("is over for everyone once the service has looked at a request: the floor begins anew", async () => {
+  it("is over for all updates once the service has processed a request: the minimum wait starts again", async () => {
     const t = await pressed();
     for (let count = 0; count < 4; count += 1) {
       t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 0 }) });
@@ -146,7 +148,7 @@ describe("a wait of 30 minutes", () => {
     expect(t.wire.updates).toHaveLength(7);
   });
 
-  it("counts once the refusals of many requests that were on their way together", async () => {
+  it("counts the refusals of many simultaneous requests once", async () => {
     const t = await new ClientHarness().live(...["a", "b", "c", "d"].map((id) => anAction(id)));
     for (const id of ["a", "b", "c", "d"]) await t.press(id, "acknowledge");
     for (const update of t.wire.updates)
@@ -155,13 +157,13 @@ describe("a wait of 30 minutes", () => {
     expect(t.wire.updates).toHaveLength(8);
   });
 
-  it("does not outlive the wall clock: a clock that is set does not change how long it is", async () => {
+  it("is independent of the wall clock: a clock change does not change its length", async () => {
     const t = await paused();
     t.clock.jumpWall(-3_600_000);
     expect(t.client.queries.connection().pausedUntil).toBe(t.clock.now() + 1_800_000);
   });
 
-  it("does not keep a row open that a new stream has not announced: the list is asked for all the same", async () => {
+  it("does not keep a row open that a new stream has not announced: the list is still requested", async () => {
     const t = await paused();
     t.wire.live.fail();
     await settle();
@@ -173,7 +175,7 @@ describe("a wait of 30 minutes", () => {
     expect(t.client.queries.connection().pausedUntil).toBeDefined();
   });
 
-  it("is over when its timer says so, also where timers fire a little early", async () => {
+  it("is over when its timer fires, even if timers fire a little early", async () => {
     const clock = new FakeClock();
     const early = {
       now: () => clock.now(),

@@ -5,7 +5,10 @@ import type { Update } from "../../../electron/core/updates/update.ts";
 
 const COUNT = 500;
 
-/** The numbers recorded with each that was written. Milliseconds of each request, and each write. */
+/**
+ * Returns how many others are recorded with each written update. Parameters: milliseconds of each
+ * request, and of each write.
+ */
 function recordedAhead(eachMs: number, diskMs: number): number[] {
   let at = 0;
   const ahead: number[] = [];
@@ -39,18 +42,18 @@ function recordedAhead(eachMs: number, diskMs: number): number[] {
   return ahead;
 }
 
-it("32 are recorded ahead where they go out fast, after a few smaller steps", () => {
+it("32 updates are recorded ahead when requests are fast, after a few smaller steps", () => {
   expect(recordedAhead(1, 1).slice(0, 6)).toEqual([0, 8, 16, 32, 32, 32]);
 });
 
-it("a disk that takes longer than the requests has no fewer recorded ahead", () => {
+it("a disk that is slower than the requests has as many recorded ahead", () => {
   expect(recordedAhead(1, 150)).toEqual(recordedAhead(1, 1));
 });
 
-it("where requests take their time, no more than go out in 100 ms", () => {
+it("with slow requests, no more are recorded ahead than are sent in 100 ms", () => {
   expect(Math.max(...recordedAhead(20, 1))).toBe(5);
 });
 
-it("none is recorded ahead where a transaction for each is soon enough", () => {
+it("no update is recorded ahead when a transaction for each is fast enough", () => {
   expect(new Set(recordedAhead(60, 1))).toEqual(new Set([0]));
 });

@@ -1,6 +1,6 @@
 /**
- * A slow answer is awaited while the service is heard, and a repetition is recognised: nothing is
- * recorded twice.
+ * A slow answer is awaited while the service sends messages, and a repetition is recognised:
+ * nothing is recorded twice.
  */
 import { describe, expect, it } from "vitest";
 import { updateStatus } from "../../../app/messages/updates.ts";
@@ -18,7 +18,7 @@ async function pressed(...ids: string[]): Promise<ClientHarness> {
   return t;
 }
 
-/** The service goes on with heartbeats for so many seconds. */
+/** Lets this many seconds pass while the service sends heartbeats. */
 async function heard(t: ClientHarness, seconds: number): Promise<void> {
   for (let elapsed = 0; elapsed < seconds; elapsed += 1) {
     await t.clock.advance(1_000);
@@ -35,7 +35,7 @@ async function list(t: ClientHarness, ...actions: Parameters<ClientHarness["live
 }
 
 describe("an answer that takes long", () => {
-  it("is waited for while the stream shows that the service lives, and confirms then: sent once", async () => {
+  it("is awaited while the stream shows that the service is alive, and then confirms: sent once", async () => {
     const t = await pressed("a");
     await heard(t, 70);
     expect([t.update("a").state, t.wire.lastUpdate.signal.aborted, t.wire.updates.length]).toEqual(["sending", false, 1]);
@@ -44,7 +44,7 @@ describe("an answer that takes long", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["confirmed", 1]);
   });
 
-  it("is shown as awaited, since when and why", async () => {
+  it("is shown as awaited, with its time and reason", async () => {
     const t = await pressed("a");
     const since = t.clock.now();
     expect(t.update("a").stateSince).toBe(since);
@@ -58,7 +58,7 @@ describe("an answer that takes long", () => {
     expect(t.update("a").reason).toBeUndefined();
   });
 
-  it("is given up in the end: aborted first, and a list that is asked for after that decides", async () => {
+  it("is finally given up: the request is aborted first, and a list requested after that decides", async () => {
     const t = await pressed("a");
     t.client.commands.retry();
     await t.live(anAction("a"));
@@ -72,7 +72,7 @@ describe("an answer that takes long", () => {
     }
     expect([signal.aborted, t.update("a").state]).toEqual([true, "unknown"]);
     expect(t.update("a").reason).toEqual({ code: "noAnswerWithin", params: { seconds: expect.closeTo(75, -1) } });
-    // The list that was asked for before the abort proves nothing.
+    // The list that was requested before the abort proves nothing.
     early.initial(anAction("a")).end();
     await settle();
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["unknown", 1]);
@@ -80,7 +80,7 @@ describe("an answer that takes long", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 2]);
   });
 
-  it.each(["stale", "offline"] as const)("is given up after 20 s where the connection is %s", async (state) => {
+  it.each(["stale", "offline"] as const)("is given up after 20 s when the connection is %s", async (state) => {
     const t = await pressed("a");
     if (state === "offline") t.wire.live.fail();
     await t.clock.advance(state === "offline" ? 19_000 : 10_500);
@@ -89,7 +89,7 @@ describe("an answer that takes long", () => {
     expect([t.wire.lastUpdate.signal.aborted, t.update("a").state]).toEqual([true, "unknown"]);
   });
 
-  it("is given up once the service falls silent, however long it was heard", async () => {
+  it("is given up once the service falls silent, however long it sent messages", async () => {
     const t = await pressed("a");
     await heard(t, 40);
     expect(t.wire.lastUpdate.signal.aborted).toBe(false);
@@ -97,7 +97,7 @@ describe("an answer that takes long", () => {
     expect([t.wire.lastUpdate.signal.aborted, t.state]).toEqual([true, "stale"]);
   });
 
-  it.each([30_000, 3_600_000])("is not waited for, where a heartbeat comes every %s ms and the last word is old", async (heartbeatMs) => {
+  it.each([30_000, 3_600_000])("is not awaited when a heartbeat comes every %s ms and the last message is old", async (heartbeatMs) => {
     const t = await new ClientHarness({ heartbeatMs }).live(anAction("a"));
     await t.clock.advance(Math.min(heartbeatMs / 6, 60_000));
     await t.press("a", "acknowledge");
@@ -108,7 +108,7 @@ describe("an answer that takes long", () => {
     expect(t.update("a").reason).toEqual({ code: "noAnswerWithin", params: { seconds: 20 } });
   });
 
-  it("is waited for where this process stood still, and has not read the service's messages yet", async () => {
+  it("is awaited when this process stood still, and has not read the service's messages yet", async () => {
     const t = await pressed("a");
     await heard(t, 18);
     t.clock.block(8_000);
@@ -118,7 +118,7 @@ describe("an answer that takes long", () => {
     expect([t.wire.lastUpdate.signal.aborted, t.update("a").state]).toEqual([false, "sending"]);
   });
 
-  it("holds back no more than its place: of four that wait for theirs, one that the stream has shown makes room", async () => {
+  it("occupies only its own place: of four that wait, one that the stream has shown makes room", async () => {
     const t = await pressed("a", "b", "c", "d", "e");
     expect(t.wire.updates.map(({ request }) => request.actionId)).toEqual(["a", "b", "c", "d"]);
     t.wire.live.updated(applied(anAction("a"), t.wire.updates[0]!.request));
@@ -147,7 +147,7 @@ describe("the key of an update", () => {
     expect(next.wire.updates[1]?.request).toEqual(first?.request);
   });
 
-  it("is another one where the user sends a refused update anew: the refusal would only be repeated", async () => {
+  it("changes when the user sends a refused update again: the refusal would only be repeated", async () => {
     const t = await pressed("a");
     const first = t.wire.lastUpdate;
     first.answer(REFUSED);
@@ -163,7 +163,7 @@ describe("the key of an update", () => {
     expect(next.wire.lastUpdate.key).toBe(again.key);
   });
 
-  it("is no other one where the user sends an update that may be on record", async () => {
+  it("stays when the user sends an update that may be recorded", async () => {
     const t = await new ClientHarness({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
     const { id } = t.update("a");

@@ -1,4 +1,4 @@
-/** Records of updates on disk, those of version 0.1.0 included. */
+/** Records of updates on disk, including those of version 0.1.0. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { setLanguage } from "../../../electron/contract/languages/language.ts";
@@ -22,28 +22,28 @@ const OLD = JSON.parse(readFileSync(new URL("../fixtures/updates-0.1.0.json", im
 function read(json: string): Shown {
   const found = parseStored(json);
   if (found === undefined) throw new Error("It cannot be read.");
-  // 0.1.0 did not tell a confirmation by the answer alone from another.
+  // 0.1.0 did not distinguish a confirmation by the answer alone from another.
   const { reason, byAnswer: _, ...dto } = updateToDto(found.update);
   return { ...dto, ...(reason !== undefined && { reason: updateReasonSentence(reason) }) };
 }
 
 describe("a record of version 0.1.0", () => {
-  it("is there for every state", () => {
+  it("exists for every state", () => {
     expect(new Set(OLD.map(({ record }) => record.state)).size).toBe(8);
     expect(OLD.length).toBeGreaterThan(60);
   });
 
   it.each(OLD.map(({ record, shown }) => [`${shown.state}: ${shown.reason ?? ""} (${shown.id})`, record, shown] as const))(
-    "says what it said: %s",
+    "shows what it showed: %s",
     (_, record, { reason, ...shown }) => {
       const { reason: now, ...rest } = read(JSON.stringify(record));
       expect(rest).toEqual(shown);
-      // The next start finds a sending update unknown; its old reason does not matter.
+      // The next start marks a sending update as unknown; its old reason does not matter.
       if (shown.state !== "sending") expect(now).toBe(reason === undefined ? undefined : saidNow(reason));
     },
   );
 
-  it.each(OLD.map(({ record }) => [record.id, record] as const))("loses nothing that sends it, or recognises it: %s", (_, record) => {
+  it.each(OLD.map(({ record }) => [record.id, record] as const))("keeps everything that sends it, or identifies it: %s", (_, record) => {
     const found = parseStored(JSON.stringify(record));
     const { attempts, wasLost, before, wordsWereShown, sentAnew, echoed, doubt } = record;
     expect(found?.update.attempts).toMatchObject({ count: attempts, lost: wasLost });
@@ -57,7 +57,7 @@ describe("a record of version 0.1.0", () => {
     expect(found?.notes).toEqual({ ledgerState: record["ledgerState"], day: record["day"] });
   });
 
-  it.each(["en", "de"])("carries a code for each sentence of Docket's own, also where %s is spoken", (tag) => {
+  it.each(["en", "de"])("has a code for each sentence of Docket's own, also in the language %s", (tag) => {
     setLanguage(tag);
     onTestFinished(() => setLanguage("en"));
     const asWritten = OLD.flatMap(({ record }) => {
@@ -68,13 +68,13 @@ describe("a record of version 0.1.0", () => {
     expect(asWritten).toEqual([]);
   });
 
-  it("keeps a sentence that is none of Docket's", () => {
+  it("keeps a sentence that is not Docket's", () => {
     const held = OLD.find(({ record }) => record.state === "held");
     const strange = JSON.stringify({ ...held?.record, reason: "Held for a reason of its own.", choices: ["report", "drop"] });
     expect(read(strange)).toMatchObject({ state: "held", reason: "Held for a reason of its own.", choices: ["report", "drop"] });
   });
 
-  it("without a reason is shown with the words that stood for none", () => {
+  it("without a reason is shown with the text that stood for none", () => {
     const facts = { id: "one", actionId: "a", name: "robot-7", createdAt: 1, actingAs: { type: "OBJECT", id: "robot-7" } };
     const move = { move: "acknowledge", expected: "ASSIGNED", target: "ACKNOWLEDGED" };
     expect(read(JSON.stringify({ ...facts, ...move, state: "refused" })).reason).toBe("The service gave no reason.");
@@ -84,7 +84,7 @@ describe("a record of version 0.1.0", () => {
 describe("a record of this version", () => {
   const record = recordOf(SITUATIONS.held, { ledgerState: "held", day: 12 });
 
-  it("carries its version", () => {
+  it("contains its version", () => {
     expect(JSON.parse(record.json)).toMatchObject({ version: 2, id: "update-1", day: 12 });
   });
 
@@ -96,7 +96,7 @@ describe("a record of this version", () => {
     ["a reason of no name", recordOf(SITUATIONS.refused, { ledgerState: "", day: 1 }).json.replace('"code":"refused"', '"code":"odd"')],
     ["a precondition of no name", record.json.replace('"is":"moved"', '"is":"odd"')],
     ["no facts", JSON.stringify({ version: 2, id: "update-1" })],
-  ])("is not guessed at: %s", (_, json) => {
+  ])("is not guessed: %s", (_, json) => {
     expect(parseStored(json)).toBeUndefined();
   });
 
@@ -104,7 +104,7 @@ describe("a record of this version", () => {
     expect(readRecord({ ...record, damaged: true })).toBeUndefined();
   });
 
-  it("of a file that had lost changes is its user's to decide, where it may have been sent since", () => {
+  it("from a file that had lost changes is its user's to decide, if it may have been sent since", () => {
     const { waiting, held } = { waiting: recordOf(SITUATIONS["waiting: turn"], { ledgerState: "waiting", day: 1 }), held: record };
     expect(readRecord({ ...waiting, doubtful: true })?.update).toMatchObject({
       state: { is: "unknown", decides: "user", reason: { code: "fileLostChanges" } },
@@ -120,7 +120,7 @@ it("the idempotency key of an update sent by 0.1.0 stays the same", () => {
   expect(found === undefined ? undefined : idempotencyKeyOf(found.update)).toBe(`${sent?.record.id}-1`);
 });
 
-it("a service's words are not taken for a sentence of Docket's", () => {
+it("a service's words are not treated as a sentence of Docket's", () => {
   for (const words of ["reassigned to robot-3", "The Action is a mess.", "It was not recorded."])
     expect(reasonOfSentence(words)).toBeUndefined();
 });

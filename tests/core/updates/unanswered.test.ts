@@ -4,7 +4,7 @@ import { countUnanswered } from "../../../electron/core/updates/unanswered.ts";
 import { anAction } from "../../support/actions.ts";
 import { lose, sending } from "../update-steps.ts";
 
-it("counts the update on the wire, and none that waits", async () => {
+it("the count covers the update on the wire, and none that waits", async () => {
   const t = await sending();
   await t.live(anAction("a"), anAction("b"));
   await lose(t);
@@ -13,7 +13,7 @@ it("counts the update on the wire, and none that waits", async () => {
   expect([t.disk.updates.accounts().length, countUnanswered(t.disk.updates)]).toEqual([1, 1]);
 });
 
-it("does not know where the disk does not give them", async () => {
+it("the count is unknown when the disk refuses", async () => {
   const t = await sending();
   t.disk.updates.refuses = "no";
   expect(countUnanswered(t.disk.updates)).toBeUndefined();

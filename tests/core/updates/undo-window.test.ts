@@ -17,7 +17,7 @@ async function completing(): Promise<ClientHarness> {
 const undo = (t: ClientHarness) => t.client.commands.resolve({ updateId: t.client.queries.undoable()[0]?.id ?? "", choice: "undo" });
 
 describe("an Undo that was pressed while this process stood still", () => {
-  it.each([0, 900, 3_000, 4_900])("is read before anything is sent, where it stood still after %s ms", async (ms) => {
+  it.each([0, 900, 3_000, 4_900])("is read before anything is sent, if the process stood still after %s ms", async (ms) => {
     const t = await completing();
     await t.clock.advance(ms);
     t.clock.block(20_000);
@@ -28,7 +28,7 @@ describe("an Undo that was pressed while this process stood still", () => {
     expect([t.row("a").update, t.wire.updates.length]).toEqual([undefined, 0]);
   });
 
-  it("is read, too, where it stands still a second time", async () => {
+  it("is read even if the process stands still a second time", async () => {
     const t = await completing();
     t.clock.block(20_000);
     await t.clock.advance(0);
@@ -37,7 +37,7 @@ describe("an Undo that was pressed while this process stood still", () => {
     expect([undo(t).ok, t.wire.updates.length]).toEqual([true, 0]);
   });
 
-  it("is waited for a moment only: an update without one goes out", async () => {
+  it("is awaited for a moment only: an update without one is sent", async () => {
     const t = await completing();
     t.clock.block(7_000);
     await t.clock.advance(0);
@@ -45,7 +45,7 @@ describe("an Undo that was pressed while this process stood still", () => {
     expect(t.wire.updates).toHaveLength(1);
   });
 
-  it("leaves no less time than there was, where it stood still for a part of it", async () => {
+  it("leaves no less time than there was, if the process stood still for a part of it", async () => {
     const t = await completing();
     t.clock.block(2_000);
     await t.clock.advance(2_900);
@@ -76,7 +76,7 @@ describe("an Undo that comes after its time", () => {
     expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
-  it("takes back an update that the service has turned away", async () => {
+  it("takes back an update that the service has refused for now", async () => {
     const t = await completing();
     const { id } = t.update("a");
     await t.clock.advance(5_000);
@@ -85,7 +85,7 @@ describe("an Undo that comes after its time", () => {
     expect(t.client.commands.resolve({ updateId: id, choice: "undo" })).toEqual({ ok: true, value: null });
   });
 
-  it("of an update that may be on record is refused with its state", async () => {
+  it("of an update that may be recorded is refused with its state", async () => {
     const t = await completing();
     const { id } = t.update("a");
     await t.clock.advance(5_000);
@@ -102,7 +102,7 @@ describe("the end of the time to undo", () => {
     ["back by an hour", -60 * MINUTE],
     ["on by an hour", 60 * MINUTE],
     ["back by a second", -1_000],
-  ])("is shown anew where the clock is set %s, and is the moment at which it goes out", async (_how, ms) => {
+  ])("is shown again after the clock is set %s, and is the moment at which the update is sent", async (_how, ms) => {
     const t = await completing();
     t.clock.jumpWall(ms);
     await t.clock.advance(1_500);
@@ -114,7 +114,7 @@ describe("the end of the time to undo", () => {
     expect([t.update("a").undoUntil, t.clock.now()]).toEqual([undefined, undoUntil]);
   });
 
-  it("is sent to the window when it has changed, and not otherwise", async () => {
+  it("is sent to the window when it has changed, and only then", async () => {
     const t = await completing();
     await t.clock.advance(500);
     const before = t.batches.length;
@@ -126,10 +126,10 @@ describe("the end of the time to undo", () => {
   });
 });
 
-describe("a time to undo in which somebody else moves the Action", () => {
+describe("a time to undo in which someone else moves the Action", () => {
   const MOVED = { completed: ActionState.COMPLETED, "moved back": ActionState.ASSIGNED } as const;
 
-  it.each(["completed", "moved back"] as const)("ends at once where it is %s: the update is held, not counted down", async (how) => {
+  it.each(["completed", "moved back"] as const)("ends at once when it is %s: the update is held, not counted down", async (how) => {
     const t = await completing();
     t.wire.live.updated(anAction("a", { state: MOVED[how], provenance: { name: "robot-3" } }));
     await settle();
@@ -139,7 +139,7 @@ describe("a time to undo in which somebody else moves the Action", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
   });
 
-  it("goes on where the Action stays as it was seen", async () => {
+  it("continues when the Action stays as it was seen", async () => {
     const t = await completing();
     t.wire.live.updated(anAction("a", { state: ActionState.IN_PROGRESS, name: "Another name" }));
     await settle();

@@ -1,4 +1,7 @@
-/** An event that may be an older one is for the row alone: alerts, the digest and the copy on disk go by what is known. */
+/**
+ * An event that may be an older one affects the row alone: alerts, the digest and the copy on disk
+ * use the known version.
+ */
 import { create } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
 import { ActionPriority, ActionProgressSchema, ActionState, type Action } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -30,7 +33,7 @@ async function beating(t: ClientHarness, seconds: number): Promise<void> {
   }
 }
 
-it("leaves the alert of an assignment on the screen, where the list takes it back", async () => {
+it("an unverified event leaves the alert of an assignment on the screen when the list reverts the event", async () => {
   const t = await aClient(OTHER_WORK);
   t.wire.live.event(CREATED, anAction("a"), { at: 9_000 });
   await t.clock.advance(1_000);
@@ -42,7 +45,7 @@ it("leaves the alert of an assignment on the screen, where the list takes it bac
   expect([t.row("a").state, t.alerts.length, t.withdrawn]).toEqual(["ASSIGNED", 1, []]);
 });
 
-it("has an assignment alerted for that it follows at once", async () => {
+it("an unverified event right after an assignment still lets the assignment raise its alert", async () => {
   const t = await aClient(OTHER_WORK);
   t.wire.live.event(CREATED, anAction("a"), { at: 9_000 });
   t.wire.live.event(UPDATED, anAction("a", ActionState.APPROVED), { at: 5_000 });
@@ -52,7 +55,7 @@ it("has an assignment alerted for that it follows at once", async () => {
   expect([t.row("a").state, t.alerts.length, t.withdrawn]).toEqual(["ASSIGNED", 1, []]);
 });
 
-it("takes the alert down once a list agrees with it", async () => {
+it("an unverified event removes the alert once a list agrees with it", async () => {
   const t = await aClient(OTHER_WORK);
   t.wire.live.event(CREATED, anAction("a"), { at: 9_000 });
   await t.clock.advance(1_000);
@@ -63,7 +66,7 @@ it("takes the alert down once a list agrees with it", async () => {
   expect([t.row("a").state, t.withdrawn.length]).toEqual(["APPROVED", 1]);
 });
 
-it("leaves the alert of a change on the screen", async () => {
+it("an unverified event leaves the alert of a change on the screen", async () => {
   const low = anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.LOW });
   const high = anAction("a", { state: ActionState.ACKNOWLEDGED, priority: ActionPriority.HIGH });
   const t = await aClient(low);
@@ -79,7 +82,7 @@ it("leaves the alert of a change on the screen", async () => {
   expect([t.alerts.length, t.withdrawn]).toEqual([1, []]);
 });
 
-/** Started, and shown as planned once more by an event from before. */
+/** A client whose started Action is shown as planned again by an older event. */
 async function unverified(): Promise<ClientHarness> {
   const t = await aClient(anAction("a", ActionState.ACKNOWLEDGED));
   t.wire.live.event(UPDATED, anAction("a", ActionState.PLANNED), { at: 5_000 });
@@ -91,7 +94,7 @@ async function unverified(): Promise<ClientHarness> {
   return t;
 }
 
-it("is no baseline of the digest: nothing has changed while Docket was away", async () => {
+it("an unverified event is no baseline of the digest: nothing has changed while Docket was away", async () => {
   const t = await unverified();
   t.wire.live.fail();
   await t.clock.advance(800);
@@ -100,7 +103,7 @@ it("is no baseline of the digest: nothing has changed while Docket was away", as
   expect(t.client.queries.digest()).toBeUndefined();
 });
 
-it("is not in the copy on disk: the next start finds the known version, and no news", async () => {
+it("an unverified event is not in the copy on disk: the next start finds the known version, and no news", async () => {
   const t = await unverified();
   const lines = t.client.queries.details("a")?.timeline;
   await t.client.stop();
@@ -109,7 +112,7 @@ it("is not in the copy on disk: the next start finds the known version, and no n
   expect(next.client.queries.digest()).toBeUndefined();
 });
 
-it("has an update that is decided on it wait, and be held where the list takes it back", async () => {
+it("an update based on an unverified event waits, and is held when the list reverts the event", async () => {
   const t = await unverified();
   await t.press("a", "start");
   expect([t.wire.updates.length, t.update("a").state]).toEqual([0, "waiting"]);
@@ -118,7 +121,7 @@ it("has an update that is decided on it wait, and be held where the list takes i
   expect([t.wire.updates.length, t.update("a").state]).toEqual([0, "held"]);
 });
 
-it("is over with a newer report, which is compared with the known version", async () => {
+it("an unverified event is replaced by a newer report, which is compared with the known version", async () => {
   const t = await aClient(reported(ActionState.PLANNED, "x", 1n));
   t.wire.live.event(UPDATED, reported(ActionState.PLANNED, "y", 5n), { at: 5_000 });
   t.wire.live.event(UPDATED, reported(ActionState.IN_PROGRESS, "y", 9n), { at: 9_000 });

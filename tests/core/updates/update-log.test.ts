@@ -1,4 +1,4 @@
-/** What updates leave in the log: one line for each thing that happens to them. */
+/** The log of updates: one line for each thing that happens to them. */
 import { expect, it } from "vitest";
 import { ActionState } from "../../../proto/gen/example/wdm/v1/action_pb.ts";
 import { anAction, applied, asSeen } from "../../support/actions.ts";
@@ -22,21 +22,21 @@ it("an update that is accepted and confirmed leaves two lines, however often its
   expect(of(t)).toEqual(["accepted: a ACKNOWLEDGED", "confirmed: a ACKNOWLEDGED"]);
 });
 
-it("one that its answer confirms is accepted first, then confirmed", async () => {
+it("an update that its answer confirms is logged as accepted first, then as confirmed", async () => {
   const t = await sending();
   const { request } = t.wire.lastUpdate;
   await answer(t, { accepted: true, action: applied(anAction("a"), request) });
   expect(of(t)).toEqual(["accepted: a ACKNOWLEDGED", "confirmed: a ACKNOWLEDGED"]);
 });
 
-it("one whose outcome a restart has left open leaves a line with the reason", async () => {
+it("an update whose outcome a restart has left open leaves a line with the reason", async () => {
   const before = await sending();
   await before.kill();
   const t = before.restarted();
   expect(of(t)).toEqual([expect.stringMatching(/^outcome unknown: a ACKNOWLEDGED: Docket quit or reconnected before the answer came\./u)]);
 });
 
-it("one that is held leaves a line that says so in words", async () => {
+it("an update that is held leaves a line with a readable reason", async () => {
   const t = await new ClientHarness().live(anAction("a"));
   await lose(t);
   await t.press("a", "acknowledge");
@@ -49,14 +49,14 @@ it("one that is held leaves a line that says so in words", async () => {
   ]);
 });
 
-it("one that somebody else has made moot leaves a line with the reason", async () => {
+it("an update that someone else has superseded leaves a line with the reason", async () => {
   const t = await sending();
   await answer(t, LOST);
   await resync(t, anAction("a", { state: ActionState.PLANNED, provenance: by("ann") }));
   expect(of(t).at(-1)).toMatch(/^superseded: a ACKNOWLEDGED: .*ann/u);
 });
 
-it("a failure that leaves it waiting leaves no line, and one that refuses it does", async () => {
+it("a failure after which an update waits leaves no line, and one that refuses it does", async () => {
   const t = await new ClientHarness().live(anAction("a"));
   await t.press("a", "acknowledge");
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("unavailable", "busy", { neverSent: true }) });
@@ -70,7 +70,7 @@ it("a failure that leaves it waiting leaves no line, and one that refuses it doe
   expect(of(t)).toEqual([expect.stringMatching(/^refused: a ACKNOWLEDGED: /)]);
 });
 
-it("many at once leave a hundred lines of each kind, and the number of the others", async () => {
+it("many updates at once leave a hundred lines of each kind, and the number of the others", async () => {
   const ids = Array.from({ length: 250 }, (_, index) => `a${index}`);
   const t = await new ClientHarness().live(...ids.map((id) => anAction(id)));
   void t.client.commands.acknowledgeAll({ actions: asSeen(ids), pressedAt: t.clock.now() });

@@ -1,4 +1,4 @@
-/** Random histories of one update: its promises hold after every event, in whatever order. */
+/** Random histories of one update: its invariants hold after every event, in any order. */
 import { array, assert, boolean, constantFrom, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Effect } from "../../../electron/core/updates/update-event.ts";
@@ -24,7 +24,7 @@ interface Seen {
   readonly effects: readonly Effect[];
 }
 
-/** The steps of an update, without refused events. Ends when it is off the record. */
+/** Yields the steps of an update, without refused events. Ends when the update is removed. */
 function* lived(update: Update, events: readonly Sample[]): Generator<Seen> {
   let before = update;
   let at = 2_000;
@@ -46,7 +46,7 @@ function everyStep(check: (seen: Seen) => void): void {
 }
 
 describe("in every history of an update", () => {
-  it("it is off the record by its user's choice alone", () => {
+  it("it is removed only by its user's choice", () => {
     everyStep(({ before, event, after }) => {
       if (after !== undefined) return;
       expect(event).toMatch(/^removalChosen/);
@@ -60,7 +60,7 @@ describe("in every history of an update", () => {
     });
   });
 
-  it("an update that may be on record is sent again only after proof that it is not, or by its user", () => {
+  it("an update that may be recorded is sent again only after proof that it is not, or by its user", () => {
     assert(
       property(boolean(), HISTORY, (withUndo, events) => {
         let isProven = true;
@@ -76,7 +76,7 @@ describe("in every history of an update", () => {
     );
   });
 
-  it("a lost attempt is never forgotten, so that no later refusal says that nothing is on record", () => {
+  it("a lost attempt is never forgotten, so that no later refusal claims that nothing is recorded", () => {
     everyStep(({ before, after, event }) => {
       if (event === "lost" && before.state.is === "sending") expect(after?.attempts.lost).toBe(true);
       if (!before.attempts.lost) return;
@@ -102,13 +102,13 @@ describe("in every history of an update", () => {
     });
   });
 
-  it("no wait is of 0", () => {
+  it("no wait is 0", () => {
     everyStep(({ effects }) => {
       for (const effect of effects) if ("ms" in effect) expect(effect.ms).toBeGreaterThan(0);
     });
   });
 
-  it("an update that Docket does not carry on is certain, or its user has a choice", () => {
+  it("an update that Docket does not continue is certain, or its user has a choice", () => {
     everyStep(({ after }) => {
       if (after === undefined || after.state.is === "confirmed" || holdsUpTheNext(after)) return;
       expect(choicesOf(after)).toContain("drop");

@@ -35,7 +35,7 @@ const REFUSAL_CODES: Readonly<Record<Refusal, string>> = {
   alreadySent: "!a",
 };
 
-/** Each cell: the next situation, "=" for no change, "-" for off the record, or the refusal. */
+/** Each cell: the next situation, "=" for no change, "-" for a removed update, or the refusal. */
 const TABLE = `
                        WU  WT  WR  S   SL  A   AN  CA  CN  C   U   UU  H   HD  R   X
 turnCame               !t  S   !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t  !t
@@ -117,7 +117,7 @@ describe("the effects of a step", () => {
     expect(sending).toEqual([[{ do: "persist", when: "first" }, { do: "notify" }, { do: "send" }]]);
   });
 
-  it("wait for no time of 0", () => {
+  it("have no wait of 0", () => {
     const waits = PAIRS.flatMap(([event, situation]) => effects(event, situation)).flatMap((effect) => ("ms" in effect ? [effect.ms] : []));
     expect(waits.length).toBeGreaterThan(2);
     expect(Math.min(...waits)).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ describe("the effects of a step", () => {
     }
   });
 
-  it("ask for a list as soon as an outcome is unknown, and after an echo that does not come", () => {
+  it("request a list as soon as an outcome is unknown, and after an echo that does not come", () => {
     const resyncs = PAIRS.filter(([event, situation]) => effects(event, situation).some((effect) => effect.do === "resync"));
     expect(new Set(resyncs.map(([event]) => event))).toEqual(new Set(["lost", "echoOverdue", "listNeeded"]));
   });
@@ -159,12 +159,12 @@ describe("the choices of the user", () => {
     expect(choicesOf(SITUATIONS[situation])).toEqual(choices);
   });
 
-  it("never take back an update that may be on record", () => {
+  it("never take back an update that may be recorded", () => {
     const lost = { ...SITUATIONS.sending.attempts, lost: true };
     expect(choicesOf(sampleUpdate({ is: "waiting", for: "turn", reason: undefined }, lost))).toEqual([]);
   });
 
-  it("are there for everything that Docket does not carry on by itself, and is not certain", () => {
+  it("exist for everything that Docket does not continue by itself, and that is not certain", () => {
     for (const situation of ["accepted, no echo", "unknown, user decides", "held", "held, to drop"] as const) {
       expect(isUndecided(SITUATIONS[situation])).toBe(true);
       expect(choicesOf(SITUATIONS[situation])).toContain("drop");

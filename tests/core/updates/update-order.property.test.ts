@@ -67,8 +67,8 @@ class Run {
   }
 
   /**
-   * A new request has none of its Action beside it with an open outcome, and none before it that
-   * waits.
+   * Checks a new request: its Action has no other update with an open outcome, and none before it
+   * that waits.
    */
   private look(): void {
     const { updates } = this.t.wire;
@@ -87,7 +87,7 @@ class Run {
   }
 }
 
-it("keeps one update in flight per Action, and their order, whatever happens", async () => {
+it("a client keeps one update in flight per Action, and their order, whatever happens", async () => {
   await assert(
     asyncProperty(array(STEP, { minLength: 5, maxLength: 30 }), async (steps) => {
       const run = new Run();

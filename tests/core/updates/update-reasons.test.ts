@@ -1,4 +1,4 @@
-/** The exact words of each reason. */
+/** The exact text of each reason. */
 import { expect, it } from "vitest";
 import { updateReasonSentence } from "../../../electron/contract/messages/update-reasons.ts";
 import type { Failure } from "../../../electron/contract/failures.ts";
@@ -166,7 +166,7 @@ it.each(ALL)("%j", (reason, sentence) => {
   expect(updateReasonSentence(reason)).toBe(sentence);
 });
 
-/** Words of others alone; and those that version 0.1.0 never stored. */
+/** Reasons with only the words of others, and those that version 0.1.0 never stored. */
 const NOT_STORED: ReadonlySet<string> = new Set([
   "turnedAway",
   "refused",
@@ -184,6 +184,6 @@ const NOT_STORED: ReadonlySet<string> = new Set([
 
 it.each(
   ALL.filter(([{ code, params }]) => !NOT_STORED.has(code) && !(code === "notRecorded" && "failure" in params) && !("kind" in params)),
-)("is found again from the sentence that 0.1.0 stored: %j", (reason, sentence) => {
+)("a reason is found again from the sentence that 0.1.0 stored: %j", (reason, sentence) => {
   expect(reasonOfSentence(asStored(sentence))).toEqual(reason);
 });

@@ -43,7 +43,7 @@ describe("an update's turn", () => {
     expect(t.wire.updates).toHaveLength(0);
   });
 
-  it("never comes for an Action that has left, nor for a reason that is blank", async () => {
+  it("never comes for an Action that has left, nor for a blank reason", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await reconnect(t);
     await t.live(anAction("b"));
@@ -56,7 +56,7 @@ describe("an update's turn", () => {
     expect([t.row("a").moves, t.wire.updates]).toEqual([[], []]);
   });
 
-  it("leaves the buttons where the Action is when the update was refused", async () => {
+  it("leaves the buttons in the Action's state when the update was refused", async () => {
     const t = await sending();
     await answer(t, { accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
     expect(t.row("a").moves).toEqual(["acknowledge", "reject", "cancel"]);
@@ -64,7 +64,7 @@ describe("an update's turn", () => {
 });
 
 describe("the moment of a key press", () => {
-  it("is believed when it is a little while ago, and not when it lies in the future or long ago", async () => {
+  it("is used when it is a short while ago, and not when it lies in the future or long ago", async () => {
     const t = await new ClientHarness().live(anAction("near"), anAction("ahead"), anAction("long ago"));
     const now = t.clock.now();
     const pressed = { near: now - 1_234, ahead: now + 1, "long ago": now - 60_001 };
@@ -76,7 +76,7 @@ describe("the moment of a key press", () => {
     expect(moments).toEqual([now - 1_234, now, now]);
   });
 
-  it("is unique per Action, or two reports could confirm each other", async () => {
+  it("is unique per Action, as otherwise two reports could confirm each other", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     for (const statusMessage of ["one", "two"])
       t.client.commands.submit({
@@ -92,7 +92,7 @@ describe("the moment of a key press", () => {
 });
 
 describe("the record of updates", () => {
-  it("is one draft per move, and each its own", async () => {
+  it("has one draft per move, each of its own", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     const drafts = (["report", "fail"] as const).map((move) => ({ actionId: "a", move, phase: "", statusMessage: `about to ${move}` }));
     for (const draft of drafts) t.client.commands.saveDraft(draft);
@@ -101,7 +101,7 @@ describe("the record of updates", () => {
     expect(t.client.queries.details("a")?.drafts).toEqual([drafts[1]]);
   });
 
-  it("is the newest fifty of those that have ended, and one line each in the timeline", async () => {
+  it("keeps the newest fifty ended updates, and one timeline line for each", async () => {
     const t = await new ClientHarness().live(anAction("a", ActionState.IN_PROGRESS));
     for (let count = 0; count < 60; count += 1) {
       await t.press("a", "report", { phase: "p", statusMessage: `step ${count}` });
@@ -116,7 +116,7 @@ describe("the record of updates", () => {
     expect(details?.timeline.filter((line) => line.kind === "progress")).toHaveLength(60);
   });
 
-  it("is counted as lost by another service or Principal, and not by other settings", async () => {
+  it("counts them as lost by another service or Principal, and not by other settings", async () => {
     const t = await sending();
     expect(t.client.queries.updatesLostBy(SETTINGS).all).toBe(0);
     expect(t.client.queries.updatesLostBy({ ...SETTINGS, baseUrl: "http://127.0.0.1:2" }).all).toBe(1);

@@ -12,7 +12,7 @@ async function aClient(state: ActionState = ActionState.ASSIGNED): Promise<Clien
 }
 
 describe("an update on its way", () => {
-  it("provenance: carries the target state and who, and the moment of the key press", async () => {
+  it("provenance: carries the target state, the author and the moment of the key press", async () => {
     const t = await aClient();
     const pressedAt = t.clock.now();
     await t.press("a", "acknowledge");
@@ -33,7 +33,7 @@ describe("an update on its way", () => {
     expect([t.update("a").state, t.row("a").state]).toEqual(["confirmed", "ACKNOWLEDGED"]);
   });
 
-  it("UpdateActionStateResponse: confirmed by the Action in the answer, when that carries our own report", async () => {
+  it("UpdateActionStateResponse: confirmed by the Action in the answer, when that has the user's own report", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
@@ -50,7 +50,7 @@ describe("an update on its way", () => {
     expect(await t.press("a", "plan")).toMatchObject({ ok: true });
   });
 
-  it("takes the next press although its echo has come between the look and the press", async () => {
+  it("accepts the next press although its echo has come between the reading and the press", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: applied(anAction("a"), t.wire.lastUpdate.request) });
@@ -62,14 +62,14 @@ describe("an update on its way", () => {
     });
   });
 
-  it("takes no press that was meant for the state before one that is on its way", async () => {
+  it("accepts no press that was meant for the state before a pending update", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     const press = { actionId: "a", move: "acknowledge", seenState: "ASSIGNED", pressedAt: t.clock.now() } as const;
     expect(t.client.commands.submit(press)).toEqual(failed("moveNotOffered", { move: "acknowledge" }));
   });
 
-  it("is never confirmed by somebody else's report of the same state", async () => {
+  it("is never confirmed by someone else's report of the same state", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true, action: anAction("a", { state: ActionState.ACKNOWLEDGED, provenance: by("robot-7", 1n) }) });
@@ -78,7 +78,7 @@ describe("an update on its way", () => {
     expect(t.update("a").state).toBe("accepted");
   });
 
-  it("ends as 'accepted, no echo' after two heartbeats, and looks with a resync", async () => {
+  it("ends as 'accepted, no echo' after two heartbeats, and requests a resync", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
@@ -104,7 +104,7 @@ describe("an update on its way", () => {
     expect(t.update("a").state).toBe("confirmed");
   });
 
-  it("is Superseded when somebody else's later event makes it moot", async () => {
+  it("is Superseded when someone else's later event makes it moot", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: true });
@@ -128,7 +128,7 @@ describe("an update on its way", () => {
     ]);
   });
 
-  it("Refused, is offered again only where it can succeed: not where somebody else has done it, or ended the Action", async () => {
+  it("that is Refused is offered again only where it can succeed: not when someone else has done it, or ended the Action", async () => {
     const no = { accepted: false as const, failure: failure("failed_precondition", "Not now.", { fromService: true }) };
     const t = await aClient(ActionState.PLANNED);
     await t.press("a", "start");
@@ -149,7 +149,7 @@ describe("an update on its way", () => {
     expect(t.wire.updates).toHaveLength(2);
   });
 
-  it("Refused, a report is offered again only in the state that it reports on", async () => {
+  it("that is a Refused report is offered again only in the state that it reports on", async () => {
     const t = await aClient(ActionState.IN_PROGRESS);
     await t.press("a", "report", { phase: "", statusMessage: "half way" });
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "Not now.", { fromService: true }) });
@@ -160,7 +160,7 @@ describe("an update on its way", () => {
     expect(t.update("a").choices).toEqual(["send", "drop"]);
   });
 
-  it("forgets the draft when its update is confirmed, but not a newer text", async () => {
+  it("removes the draft when it is confirmed, but not a newer text", async () => {
     const t = await aClient(ActionState.IN_PROGRESS);
     await t.press("a", "report", { phase: "on site", statusMessage: "one" });
     echo(t);
@@ -171,7 +171,7 @@ describe("an update on its way", () => {
     expect(t.client.queries.details("a")?.drafts).toMatchObject([{ statusMessage: "two, and more" }]);
   });
 
-  it("too many requests: waits as long as the service asks, and goes again", async () => {
+  it("too many requests: waits as long as the service asks, and is sent again", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "slow down", { retryAfterMs: 3_000 }) });
@@ -183,7 +183,7 @@ describe("an update on its way", () => {
 });
 
 describe("updates while the connection is down", () => {
-  it("wait, and go out in order when it is live again", async () => {
+  it("wait, and are sent in order when it is live again", async () => {
     const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
@@ -218,7 +218,7 @@ describe("updates while the connection is down", () => {
     });
   });
 
-  it("cannot be taken back when an attempt was lost: it may be on record", async () => {
+  it("cannot be taken back when an attempt was lost, because it may be recorded", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
@@ -245,7 +245,7 @@ describe("updates while the connection is down", () => {
     expect(t.wire.lastUpdate.request.state).toBe(ActionState.REJECTED);
   });
 
-  it("offer no 'send anyway' where the lifecycle forbids it", async () => {
+  it("offer no 'send anyway' when the lifecycle forbids it", async () => {
     const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
@@ -256,7 +256,7 @@ describe("updates while the connection is down", () => {
     expect(t.row("a").update).toBeUndefined();
   });
 
-  it("are not sent before the new epoch has spoken of the Action", async () => {
+  it("are not sent before the new epoch has shown the Action", async () => {
     const t = await aClient();
     await lose(t);
     await t.press("a", "acknowledge");
@@ -269,7 +269,7 @@ describe("updates while the connection is down", () => {
     expect(t.update("a")).toMatchObject({ state: "held", reason: { code: "left", params: { mayBeRecorded: false } } });
   });
 
-  it("are Held when the Action was over before the connection was lost: no snapshot will speak of it again", async () => {
+  it("are Held when the Action was over before the connection was lost: no snapshot will contain it again", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.live.cancelled(anAction("a", { state: ActionState.CANCELLED, provenance: by("ann") }));
@@ -280,7 +280,7 @@ describe("updates while the connection is down", () => {
     expect(t.update("a")).toMatchObject({ state: "held", choices: ["drop"] });
   });
 
-  it("do not wait for ever behind one that nothing can decide any more", async () => {
+  it("do not wait endlessly behind one that nothing can decide", async () => {
     const t = await aClient();
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unreachable", "The connection broke off.") });
@@ -293,7 +293,7 @@ describe("updates while the connection is down", () => {
     ]);
   });
 
-  it("of other Actions go on side by side", async () => {
+  it("of other Actions proceed side by side", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     await t.press("b", "acknowledge");
