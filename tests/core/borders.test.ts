@@ -16,11 +16,12 @@ function sourcesOf(folder: string): string[] {
     .map((name) => join(root, folder, name));
 }
 
-/** Node's modules, under both of their names; some newer ones have the long one only. */
+/** Pattern of Node's modules under both of their names; some newer ones have the long name only. */
 const NODE = `(node:.*|(${builtinModules.filter((name) => !name.startsWith("node:")).join("|")})$)`;
 
 /**
- * Loads the files in a Node of their own, without `electron` and without Node's I/O for the files.
+ * Loads the files in a separate Node process without `electron`, and without Node's I/O for the
+ * files.
  */
 async function load(files: string[], forbidden: string): Promise<string> {
   const script = `
@@ -54,7 +55,7 @@ describe("the borders between the layers", () => {
   });
 
   it.each(["fs", "node:fs", "fs/promises", "node:sqlite", "timers"])(
-    "fails when a file does import %s, as it does where Node is forbidden",
+    "fails when a file imports %s where Node is forbidden",
     async (name) => {
       const folder = await mkdtemp(join(tmpdir(), "docket-borders-"));
       try {
@@ -68,7 +69,7 @@ describe("the borders between the layers", () => {
     },
   );
 
-  it("fails when a file does import electron, so that the two above mean something", async () => {
+  it("fails when a file imports electron, which proves the two tests above", async () => {
     await expect(load([join(root, "electron/shell/tray.ts"), join(root, "electron/main.ts")], "^electron$")).rejects.toThrow(
       /electron is forbidden/,
     );

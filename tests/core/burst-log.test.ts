@@ -1,4 +1,4 @@
-/** The lines of a burst: the first ones, and the number of the others. */
+/** The log lines of a burst: the first lines, and the number of the others. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { BurstLog } from "../../electron/core/queue/burst-log.ts";
 import { testLog } from "../shell/fakes.ts";
@@ -35,7 +35,7 @@ describe("the lines of a burst", () => {
     expect(log.lines).toHaveLength(201);
   });
 
-  it("are counted beyond that, and not made, until a second after the first of those", () => {
+  it("are counted and not built beyond that, until a second after the first of them", () => {
     lines("assigned", 10_000);
     clock.advanceSync(999);
     lines("assigned", 1);
@@ -52,7 +52,7 @@ describe("the lines of a burst", () => {
     expect([log.lines.at(-1), clock.pending]).toEqual(["info: left: and 50 more", 0]);
   });
 
-  it("are those of assignments, of which the ledger has each", async () => {
+  it("include those of assignments, each of which is in the ledger", async () => {
     const t = await new ClientHarness().live(...Array.from({ length: 150 }, (_, index) => anAction(`a-${index}`)));
     await t.client.stop();
     expect(t.log.filter((line) => line.startsWith("assigned: "))).toHaveLength(101);

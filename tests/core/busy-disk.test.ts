@@ -1,5 +1,6 @@
 /**
- * Another program holds Docket's file: nothing is lost, and presses are recorded once it is free.
+ * While another program holds Docket's file nothing is lost, and presses are recorded once it is
+ * free.
  */
 import { describe, expect, it } from "vitest";
 import { failed } from "../../electron/contract/errors.ts";
@@ -39,7 +40,7 @@ function submit(
 }
 
 describe("a press while another program holds the file", () => {
-  it("is on record, and on the wire, as soon as it lets go", async () => {
+  it("is recorded and sent as soon as the file is free", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     machine.hold(true);
@@ -53,7 +54,7 @@ describe("a press while another program holds the file", () => {
     expect(machine.lines()).toEqual(["acknowledge: waiting", "acknowledge: sending"]);
   });
 
-  it("is refused with its reason where it does not let go, and the text is kept", async () => {
+  it("is refused with its reason when the file is not freed, and the text is kept", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS));
     machine.hold(true);
@@ -74,7 +75,7 @@ describe("a press while another program holds the file", () => {
     expect(machine.lines()).toEqual([]);
   });
 
-  it("is held where the Action has ended meanwhile, as every press that came too late", async () => {
+  it("is held when the Action has ended meanwhile, like every press that came too late", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     machine.hold(true);
@@ -87,7 +88,7 @@ describe("a press while another program holds the file", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["held", 0]);
   });
 
-  it("of many at once is decided for each, in their order", async () => {
+  it("on many Actions is decided for each of them, in order", async () => {
     const machine = new Machine();
     const ids = ["a", "b", "c", "d"];
     const t = await machine.start().live(...ids.map((id) => anAction(id)));
@@ -126,8 +127,8 @@ describe("an Undo while the file is busy", () => {
   });
 });
 
-describe("an update that is to go out while the file is busy", () => {
-  it("says that it waits for the file, not that the disk refuses, and goes out when it is free", async () => {
+describe("an update to be sent while the file is busy", () => {
+  it("shows that it waits for the file, not that the disk refuses, and is sent when the file is free", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -145,7 +146,7 @@ describe("an update that is to go out while the file is busy", () => {
 });
 
 describe("the states of updates while another program holds the file", () => {
-  it("is written when it lets go, state by state, and no state is only in memory after that", async () => {
+  it("are written in order once it is free, and no state is only in memory afterwards", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
@@ -177,7 +178,7 @@ describe("the states of updates while another program holds the file", () => {
     ]);
   });
 
-  it("sends nothing that cannot be marked as sent, and sends it once when it can", async () => {
+  it("send nothing that cannot be marked as sent, and send it once when it can", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     t.wire.live.fail();
@@ -192,7 +193,7 @@ describe("the states of updates while another program holds the file", () => {
     expect([t.update("a").state, t.wire.updates.length]).toEqual(["sending", 1]);
   });
 
-  it("lets an undo through as soon as it lets go, and changes nothing before", async () => {
+  it("let an undo through as soon as the file is free, and change nothing before", async () => {
     const machine = new Machine();
     const t = await machine.start({ undoMs: 5_000 }).live(anAction("a", ActionState.IN_PROGRESS));
     await t.press("a", "complete");
@@ -205,7 +206,7 @@ describe("the states of updates while another program holds the file", () => {
     expect([await undone, t.row("a").update, t.wire.updates.length]).toEqual([{ ok: true, value: null }, undefined, 0]);
   });
 
-  it("interrupted by the end of the process leaves the update on the wire, its outcome unknown, for the next start", async () => {
+  it("interrupted by the end of the process leave the update on the wire with an unknown outcome for the next start", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a"));
     await t.press("a", "acknowledge");
@@ -221,7 +222,7 @@ describe("the states of updates while another program holds the file", () => {
 });
 
 describe("a draft while another program holds the file", () => {
-  it("is written when it lets go, as it was typed last, and one that was emptied is gone", async () => {
+  it("is written once the file is free, as it was typed last, and an emptied one is removed", async () => {
     const machine = new Machine();
     const t = await machine.start().live(anAction("a", ActionState.IN_PROGRESS), anAction("b", ActionState.IN_PROGRESS));
     t.client.commands.saveDraft({ actionId: "b", move: "report", ...TEXT });

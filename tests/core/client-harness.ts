@@ -1,4 +1,7 @@
-/** A client on a fake clock and a fake wire, with all that a window would have seen of it. */
+/**
+ * A client on a fake clock and a fake wire, with everything that a window would have received from
+ * it.
+ */
 import type { ClientCommands } from "../../electron/core/client-commands.ts";
 import { DocketClient } from "../../electron/core/docket-client.ts";
 import type { Alert, Notifier, QueueStore } from "../../electron/core/ports.ts";
@@ -29,10 +32,10 @@ export const SETTINGS: Settings = {
   silenceMs: 0,
 };
 
-/** A disk that can be set to refuse. */
+/** The stored queue of one account. */
 interface KeptQueue {
   actions: Map<string, string>;
-  /** Of each Action, its lines by their positions. */
+  /** Lines of each Action's history by their positions. */
   histories: Map<string, Map<number, string>>;
   notes: Record<string, string>;
 }
@@ -45,7 +48,7 @@ export class MemoryQueueStore implements QueueStore {
   private readonly known: Record<string, string>;
 
   /**
-   * `known`: facts that an earlier run learned of the service; by default, heartbeats follow its
+   * `known`: facts about the service that an earlier run learned; by default, heartbeats follow its
    * list.
    */
   constructor(known: Record<string, string> = { heartbeat: "follows" }) {
@@ -111,30 +114,30 @@ export class MemoryQueueStore implements QueueStore {
   }
 }
 
-/** The parts that outlive a client, beside the queue. */
+/** The parts of the disk that outlive a client, beside the queue. */
 export class MemoryDisk {
   readonly drafts = new MemoryDraftStore();
   readonly ledger = new MemoryLedgerStore();
   readonly updates = new MemoryUpdateStore(this.ledger);
 }
 
-/** Over all clients, as a real id is: an update outlives Docket that made it. */
+/** Counts over all clients, as real ids are unique: an update outlives the Docket that made it. */
 let ids = 0;
 
 export class ClientHarness {
   readonly clock: FakeClock;
   readonly wire: FakeWire;
   readonly log: string[] = [];
-  /** As the system gets them. */
+  /** Alerts as the system receives them. */
   readonly alerts: (Pick<Alert, "actionId" | "urgent" | "sound"> & AlertWords)[] = [];
   readonly shown: Alert[] = [];
   /** The ids of these alerts. */
   readonly ids: string[] = [];
-  /** Which alerts its user wants. */
+  /** Alert preferences of the user. */
   wants: AlertPreferences = DEFAULT_ALERTS;
-  /** The Actions of alerts that were taken down; of an alert of several, its own id. */
+  /** Actions of removed alerts; for an alert of several, its own id. */
   readonly withdrawn: string[] = [];
-  /** The system's answer to an alert. */
+  /** Returns the system's answer to an alert. */
   onAlert: () => ReturnType<Notifier["show"]> = () => Promise.resolve({ shown: true });
   /** Called at each step of an update. */
   onStep: (step: UpdateStep) => void = () => undefined;
@@ -183,7 +186,7 @@ export class ClientHarness {
           withdraw: (id) => void this.withdrawn.push(id.replace(/^(?:action|changed|stopWork|silent) /u, "")),
         },
       },
-      // As every transport of the app (create-transport.ts).
+      // Every transport of the app redacts the key like this (create-transport.ts).
       ({ apiKey }) => redactKey(this.wire, apiKey),
     );
     this.published.on("queue:batch", (batch) => this.batches.push(batch));
@@ -192,7 +195,7 @@ export class ClientHarness {
     this.client.configure({ ...SETTINGS, ...settings });
   }
 
-  /** The process ends as by `kill -9`: later writes never reach the disk. */
+  /** Ends the process as `kill -9` does: later writes never reach the disk. */
   async kill(): Promise<void> {
     const { updates, drafts, ledger } = this.disk;
     const disks = [this.store, updates, drafts, ledger];
@@ -201,27 +204,27 @@ export class ClientHarness {
     for (const disk of disks) disk.refuses = undefined;
   }
 
-  /** Docket starts again, on the same machine and the same wire. */
+  /** Starts Docket again on the same machine and the same wire. */
   restarted(): ClientHarness {
     return new ClientHarness(this.settings, undefined, this.store, this.disk, this);
   }
 
   /**
-   * Opens the stream, delivers these as the snapshot and ends it with a heartbeat, as the service
-   * does.
+   * Opens the stream, delivers `actions` as the snapshot and ends it with a heartbeat, as the
+   * service does.
    */
   async live(...actions: Parameters<FakeWire["live"]["initial"]>): Promise<this> {
     this.wire.live
       .open()
       .initial(...actions)
       .heartbeat();
-    // An empty list is for a resync to prove.
+    // An empty list has to be proved by a resync.
     if (actions.length === 0) await this.answerResync();
     await this.clock.advance(300);
     return this;
   }
 
-  /** The service closes the list that was asked for, with these in it. */
+  /** Answers the requested list with `actions`, and closes it. */
   async answerResync(...actions: Parameters<FakeWire["live"]["initial"]>): Promise<void> {
     this.wire.resync
       .open()
@@ -230,7 +233,7 @@ export class ClientHarness {
     await settle();
   }
 
-  /** The service closes two lists in a row without an Action. */
+  /** Answers two lists in a row without an Action. */
   async emptied(): Promise<void> {
     await this.answerResync();
     this.wire.live.heartbeat();
@@ -254,7 +257,7 @@ export class ClientHarness {
     return this.client.queries.connection().state;
   }
 
-  /** Presses a button on the window's present row. */
+  /** Presses a button of the window's current row. */
   async press(id: string, move: SubmitInput["move"], progress?: SubmitInput["progress"]): Promise<ReturnType<ClientCommands["submit"]>> {
     const result = this.client.commands.submit({
       actionId: id,

@@ -1,7 +1,7 @@
 /**
- * The decisions of proto/README.md as Docket keeps them, named by their rows, unless another test
- * of the core is about them. The service's half is in tests/service/contract.test.ts, the window's
- * in tests/app/contract.test.tsx.
+ * Docket's part of the decisions in proto/README.md, named by their rows, unless another test of
+ * the core covers them. The service's half is in tests/service/contract.test.ts, the window's in
+ * tests/app/contract.test.tsx.
  */
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../electron/core/settings/schema.ts";
@@ -67,7 +67,7 @@ describe("who asked for it and who authorized it", () => {
   });
 });
 
-/** A report of progress that was sent, and whose answer never came. */
+/** Returns a client whose report of progress was sent and never answered. */
 async function inDoubt(): Promise<ClientHarness> {
   const t = await new ClientHarness().live(atWork());
   await t.press("a", "report", { phase: "On site", statusMessage: "bearing is warm" });

@@ -1,7 +1,7 @@
 /**
  * Whatever the network, the service, other people and the operator do, in any order: Docket never
- * shows more than it knows, and in quiet it shows the truth. `DOCKET_SOAK` (a number) multiplies
- * the runs.
+ * shows more than it knows, and once all is quiet it shows the service's state. `DOCKET_SOAK` (a
+ * number) multiplies the runs.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -43,7 +43,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const ENDED: ReadonlySet<UpdateState> = new Set<UpdateState>(["confirmed", "refused", "held", "superseded"]);
 
-/** The window's own store, over a bridge that answers and pushes the list at once. */
+/** Opens the window's own store over a bridge that answers and pushes the list at once. */
 function openWindow(t: ClientHarness): { readonly rows: () => ReadonlyMap<string, RowDto>; readonly stop: () => void } {
   const bridge = {
     invoke: async (channel: InvokeChannel, request: unknown): Promise<Result<QueueDto | DetailsDto | null>> => {
@@ -65,7 +65,7 @@ function openWindow(t: ClientHarness): { readonly rows: () => ReadonlyMap<string
   return { rows: () => store.getState().rows, stop: startQueue(store) };
 }
 
-/** The ids of the updates that the operator has put on record and not dropped. */
+/** Ids of the updates that the operator has recorded and not dropped. */
 type Commands = Set<string>;
 
 async function take(t: ClientHarness, service: SimulatedService, commands: Commands, s: Exclude<Step, { do: "kill" }>): Promise<void> {
@@ -107,20 +107,20 @@ async function take(t: ClientHarness, service: SimulatedService, commands: Comma
   }
 }
 
-/** The invariants of every moment. */
+/** Checks the invariants that hold at every moment. */
 function check(t: ClientHarness, service: SimulatedService): void {
   expect(t.wire.openStreams.length).toBeLessThanOrEqual(1);
   for (const row of t.client.queries.list().rows) {
-    // Only Actions that were really gone leave the queue.
+    // Only Actions that had really left the service's queue leave the window's.
     if (row.leftAt !== undefined) expect(service.onceGone, `${row.id} left`).toContain(row.id);
     for (const update of t.client.queries.details(row.id)?.updates ?? []) {
-      // Never believed too early: a confirmed update is on the service's record.
+      // No update is confirmed too early: a confirmed one is on the service's record.
       if (update.state === "confirmed") expect(service.recorded).toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
   }
 }
 
-/** Lets the world be kind until nothing moves any more. */
+/** Removes all faults until nothing changes any more. */
 async function heal(t: ClientHarness, service: SimulatedService): Promise<void> {
   t.client.commands.retry();
   for (let round = 0; round < 60; round += 1) {
@@ -152,7 +152,7 @@ async function story(steps: Step[]): Promise<void> {
 
   expect(t.state).toBe("live");
   const truth = service.matching().filter((action) => !isTerminal(stateName(action.state)));
-  // An end by others stays in view until the operator has stopped; stop-work.test.ts holds that it
+  // An end by others stays in view until the operator has stopped; stop-work.test.ts proves that it
   // does.
   const shown = t.client.queries.list().rows.filter((row) => row.views.includes("allOpen") && row.stop === undefined);
   expect(Object.fromEntries(shown.map((row) => [row.id, row.state]))).toEqual(
@@ -164,10 +164,10 @@ async function story(steps: Step[]): Promise<void> {
     for (const update of t.client.queries.details(row.id)?.updates ?? []) {
       const fate = ENDED.has(update.state) || (update.state === "unknown" && update.choices.length > 0) || update.noEcho === true;
       expect(fate, `${update.id} ended as ${update.state}`).toBe(true);
-      // Each update has one right end: none on record is called refused.
+      // Each update has one correct outcome: none on record is shown as refused.
       if (update.state === "refused") expect(service.recorded).not.toContain(`${row.id} robot-7 ${update.createdAt}`);
     }
-  // No command is lost, whatever was killed when.
+  // No command is lost, whatever was killed at any time.
   const rows = t.client.queries.list().rows.flatMap((row) => t.client.queries.details(row.id)?.updates ?? []);
   for (const id of commands) expect(rows.map((update) => update.id)).toContain(id);
   window.stop();
@@ -177,7 +177,7 @@ async function story(steps: Step[]): Promise<void> {
 
 describe("convergence", () => {
   it(
-    "any interleaving of operator, others, losses, kills and reconnects ends with the service's queue and one fate for each update",
+    "any interleaving of operator, others, losses, kills and reconnects ends with the service's queue and one outcome per update",
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40, size: "max" }), story), { numRuns: RUNS });
     },

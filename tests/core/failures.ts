@@ -1,11 +1,11 @@
-/** Failures of a transport, made of a class and words. */
+/** Failures of a transport, made of a class and a text. */
 import type { Failure, FailureClass } from "../../electron/contract/failures.ts";
 import { failureAdvice } from "../../electron/contract/messages/failure-advice.ts";
 import { failureSentence } from "../../electron/contract/messages/failures.ts";
 import { failure as failureFor, type TransportFailure } from "../../electron/core/transport/failures/failure.ts";
 
 export interface FailureDetails extends Partial<Omit<TransportFailure, "code" | "reason">> {
-  /** The words are the service's own; by default, only where it asks for a wait. */
+  /** Whether the text is the service's own; by default, only when the service asks for a wait. */
   fromService?: boolean;
 }
 
@@ -15,17 +15,17 @@ export function failure(code: FailureClass, words: string, details: FailureDetai
   return failureFor(reason, more);
 }
 
-/** The service's words as it wrote them, or else the sentence that is shown of it. */
+/** Returns the service's text as it wrote it, or else the sentence that is shown for it. */
 export function sentenceOf({ reason }: Pick<TransportFailure, "reason">): string {
   return reason.code === "serviceSaid" ? reason.params.words : failureSentence(reason);
 }
 
-/** The advice that is shown of it; empty where there is none. */
+/** Returns the advice that is shown for it; empty when there is none. */
 export function adviceOf({ reason }: { reason?: Failure }): string {
   return reason === undefined ? "" : (failureAdvice(reason) ?? "");
 }
 
-/** The failure that explains a connection that is not live. */
+/** Returns the failure that explains a connection that is not live. */
 export function explanationOf({ reason }: { reason?: Failure }): { reason?: string; advice?: string | undefined } {
   return reason === undefined ? {} : { reason: sentenceOf({ reason }), advice: failureAdvice(reason) };
 }

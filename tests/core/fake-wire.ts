@@ -1,7 +1,7 @@
 /**
- * A transport whose other end the test plays: it sees every stream and every update, and decides
- * about answers and their time. Chromium opens six connections to a service: one stream, one list
- * and four updates may be open at a time, and a test with more fails.
+ * A transport whose other end the test plays: it receives every stream and update, and chooses each
+ * answer and its time. Chromium opens six connections to a service, so one stream, one list and
+ * four updates may be open at a time, and a test with more fails.
  */
 import { expect } from "vitest";
 import { create } from "@bufbuild/protobuf";
@@ -46,7 +46,7 @@ export class WireStream {
     return this.event(ActionEventType.HEARTBEAT);
   }
 
-  /** A heartbeat with the service's own time on it, epoch milliseconds. */
+  /** Sends a heartbeat with the service's own time on it, in epoch milliseconds. */
   heartbeatSentAt(at: number): this {
     const timestamp = { seconds: BigInt(Math.floor(at / 1000)), nanos: (at % 1000) * 1_000_000 };
     const event = create(StreamActionsResponseSchema, { eventType: ActionEventType.HEARTBEAT, timestamp });
@@ -72,7 +72,7 @@ export class WireStream {
   }
 
   /**
-   * Delivers even after the abort, as a late transport may. `at`: the event's time, epoch
+   * Delivers even after the abort, as a late transport may. `at`: time of the event, in epoch
    * milliseconds.
    */
   event(eventType: ActionEventType, action?: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): this {
@@ -86,7 +86,7 @@ export class WireStream {
     return this;
   }
 
-  /** One of many frames that are read in one turn of the event loop. */
+  /** Delivers one of many frames that are read in one turn of the event loop. */
   frame(frame: Frame, sameRead: boolean): this {
     this.listener.frame(frame, sameRead);
     return this;
@@ -102,7 +102,7 @@ export class WireStream {
     this.finish({ clean: true });
   }
 
-  /** As `end`, where a connection that was cut would have looked the same. */
+  /** Like `end`, for an end that looks the same as a cut connection. */
   close(): void {
     this.isOver = true;
     this.finish({ clean: true, unproven: true });
@@ -136,7 +136,7 @@ afterEveryTest(() => {
 export class FakeWire implements Transport {
   readonly streams: WireStream[] = [];
   readonly updates: WireUpdate[] = [];
-  /** When set, an aborted stream never settles by itself, for tests of waits on it. */
+  /** When set, an aborted stream never settles by itself, for tests that wait on the stream. */
   ignoreAborts = false;
 
   stream(request: StreamActionsRequest, listener: StreamListener, signal: AbortSignal): Promise<StreamEnd> {

@@ -1,5 +1,6 @@
 /**
- * The handover page: everything that the next shift has to know, and nothing that Docket does not.
+ * The handover page contains everything that the next shift has to know, and nothing that Docket
+ * does not know.
  */
 import { describe, expect, it } from "vitest";
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
@@ -119,7 +120,7 @@ DRAFTS (1)
 `);
   });
 
-  it("says of an old list how old it is, and why", () => {
+  it("shows how old an old list is, and why", () => {
     const connection: ConnectionDto = {
       ...live,
       state: "offline",
@@ -136,7 +137,7 @@ DRAFTS (1)
     expect(page({ connection: { ...connection, state: "live" } })).not.toMatch(/What follows|Why/u);
   });
 
-  it("claims an empty queue only when one has been read", () => {
+  it("reports an empty queue only when a list has been read", () => {
     const { lastMessageAt: _unheard, ...connection } = { ...live, state: "connecting" as const };
     expect(page({ connection })).toMatch(/OPEN WORK\n=+\nNot known: no list has been read/u);
     expect(page({ connection })).toContain("nothing heard yet");
@@ -146,7 +147,7 @@ DRAFTS (1)
     );
   });
 
-  it("puts the most urgent first, and then the longest waiting", () => {
+  it("lists the most urgent first, and then the longest waiting", () => {
     const open = [
       row("new", { receivedAt: 2 }),
       row("low", { priority: "LOW", receivedAt: 0 }),
@@ -156,7 +157,7 @@ DRAFTS (1)
     expect([...page({ open }).matchAll(/\[(\w+)\]/gu)].map(([, id]) => id)).toEqual(["high", "old", "new", "low"]);
   });
 
-  it("names the first 200 in the order of attention, and counts the others", () => {
+  it("lists the first 200 in the order of attention, and counts the others", () => {
     const calm = Array.from({ length: 205 }, (_, at) => row(`calm-${at}`, { priority: "LOW", receivedAt: at }));
     const text = page({ open: [...calm, row("new", { state: "ASSIGNED" }), row("stop", { stop: { at: AT, why: "CANCELLED" } })] });
     const ids = [...text.matchAll(/\[([\w-]+)\]/gu)].map(([, id]) => id);
@@ -166,7 +167,7 @@ DRAFTS (1)
     expect(text).toContain("\nAnd 7 more Actions, which are less urgent.\n");
   });
 
-  it("counts as its language does, with one more and with thousands more", () => {
+  it("counts in the plural and with the separators of its language", () => {
     const open = Array.from({ length: 1201 }, (_, at) => row(`calm-${at}`, { priority: "LOW", receivedAt: at }));
     expect(page({ open })).toContain("OPEN WORK (1,201)\n");
     expect(inLanguage("de", () => page({ open }))).toContain("OFFENE ARBEIT (1.201)\n");
@@ -174,7 +175,7 @@ DRAFTS (1)
     expect(page({ open: open.slice(0, 201) })).toContain("\nAnd 1 more Action, which is less urgent.\n");
   });
 
-  it("names stopped, changed and silent work", () => {
+  it("marks stopped, changed and silent work", () => {
     const text = page({
       open: [
         row("act-1", {
@@ -202,11 +203,11 @@ DRAFTS (1)
     [update({ state: "unknown" }), "Status: Outcome unknown, since 12:11\n"],
     [update({ state: "accepted", noEcho: true }), "Status: Accepted, no echo, since 12:11\n"],
     [update({ undoUntil: AT + 5 * MINUTE, choices: ["undo"] }), "Status: Waiting, not sent, since 12:11\n  Can be undone until: 12:35\n"],
-  ])("tells the fate of an update as it is (%#)", (held, words) => {
+  ])("shows the state of an update as it is (%#)", (held, words) => {
     expect(page({ updates: [held] })).toContain(words);
   });
 
-  it("says of a report from the future whose clock dates it", () => {
+  it("shows by whose clock a report from the future is dated", () => {
     const reported = { reportedBy: "robot-3", changedAt: AT - MINUTE };
     expect(page({ open: [row("act-1", { ...reported, reportedAt: AT + 180 * MINUTE })] })).toContain(
       "  Reported: by robot-3 at 15:30 by the reporter’s clock\n",
@@ -232,7 +233,7 @@ DRAFTS (1)
     for (const word of words.split(" ")) expect(text).toMatch(new RegExp(`\\b${word}\\b`, "u"));
   });
 
-  it("lets no name turn what stands beside it, and shows what would", () => {
+  it("lets no name change the direction of its neighbours, and shows what would", () => {
     const hebrew = "\u05E9\u05DC\u05D5\u05DD";
     const text = page({
       open: [
@@ -258,7 +259,7 @@ DRAFTS (1)
     expect(text).toContain(`  Phase: \u2068${hebrew}\u2069\n`);
   });
 
-  it("isolates each line of a long text from right to left by itself", () => {
+  it("isolates each line of a long right-to-left text by itself", () => {
     const words = Array.from({ length: 40 }, () => "\u05E9\u05DC\u05D5\u05DD").join(" ");
     const text = page({ open: [row("act-1", { progress: { phase: "", statusMessage: words } })] });
     const lines = text.split("\n").filter((line) => line.includes("\u05E9"));
@@ -266,12 +267,12 @@ DRAFTS (1)
     for (const line of lines) expect(line).toMatch(/^ +(Message: )?\u2068[^\u2068\u2069]+\u2069$/u);
   });
 
-  it("gives times by the clock of its reader", () => {
+  it("gives times in the reader's time zone", () => {
     expect(page({}, "Europe/Oslo")).toMatch(/^At: 20 Nov 2026, 13:30 (CET|GMT\+1)$/mu);
     expect(page({}, "Asia/Tokyo")).toContain("At: 20 Nov 2026, 21:30 GMT+9\n");
   });
 
-  it("has every state in the middle of a sentence, in German with the capitals of nouns", () => {
+  it("has a wording for every state inside a sentence, in German with capitalised nouns", () => {
     const text = inLanguage("de", () =>
       page({
         open: [
@@ -292,7 +293,7 @@ DRAFTS (1)
     expect(text.replace(/\s+/gu, " ")).toContain("als der Auftrag in unbekanntem Zustand war");
   });
 
-  it("has the times of its page in the window, where the day has 12 hours twice", () => {
+  it("gives times in the window's format, also with a 12-hour clock", () => {
     setTimeFormat("12");
     expect(page()).toContain("At: 20 Nov 2026, 12:30 pm UTC\n");
     expect(page()).toContain("Live since 11:00 am");
@@ -300,7 +301,7 @@ DRAFTS (1)
     expect(page()).toContain("At: 20 Nov 2026, 12:30 UTC\n");
   });
 
-  it("has no name where none is set", () => {
+  it("names no one when no acting Principal is set", () => {
     const none = { open: [], updates: [], drafts: [], otherAccounts: { accounts: [] } };
     expect(handoverText({ at: AT, connection: live, known: true, ...none }, "UTC")).toContain(
       "Acting as: nobody; no acting Principal is set\n",

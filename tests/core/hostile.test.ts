@@ -1,6 +1,6 @@
 /**
- * Ids are the service's, whatever they look like; and no number of its makes a time that cannot be
- * shown.
+ * Ids are the service's, whatever they look like; and no number of the service makes a time that
+ * cannot be shown.
  */
 import { describe, expect, it } from "vitest";
 import { ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -33,7 +33,7 @@ const IDS = [
 const shown = (t: ClientHarness): string[] => t.client.queries.list().rows.map(({ id }) => id);
 
 describe("an id", () => {
-  it("is an id and nothing else: in rows, batches, counts, alerts and the ledger", async () => {
+  it("is used as an id only: in rows, batches, counts, alerts and the ledger", async () => {
     const t = await new ClientHarness().live(...IDS.map((id) => anAction(id)));
     expect(shown(t)).toEqual(IDS);
     expect(t.client.queries.list().counts).toMatchObject({ allOpen: IDS.length, needsAcknowledgement: IDS.length });
@@ -65,7 +65,7 @@ describe("an id", () => {
     },
   );
 
-  it("that is longer than can be acted on is a message that cannot be shown, and says why", async () => {
+  it("that is too long makes a message that cannot be shown, with its reason", async () => {
     const t = new ClientHarness();
     t.wire.live
       .open()
@@ -76,8 +76,8 @@ describe("an id", () => {
   });
 });
 
-describe("other names that a service makes up", () => {
-  it("are texts in content, too", async () => {
+describe("other names chosen by a service", () => {
+  it("are plain text in content, too", async () => {
     const odd = { name: "__proto__", type: "constructor", progress: { phase: "__proto__", statusMessage: "toString" } };
     const t = await new ClientHarness().live(anAction("a", { ...odd, state: ActionState.IN_PROGRESS }));
     expect(t.row("a")).toMatchObject(odd);
@@ -85,7 +85,7 @@ describe("other names that a service makes up", () => {
     expect(t.row("a")).toMatchObject({ assignedTo: { id: "__proto__" }, reportedBy: "constructor", stop: { why: "REASSIGNED" } });
   });
 
-  it("do not fill the diagnostics with kinds of events, or with reasons", async () => {
+  it("do not fill the diagnostics with event types, or with reasons", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     for (let type = 100; type < 1_100; type += 1) {
       t.wire.live.event(type as ActionEventType, anAction("a"));
@@ -104,7 +104,7 @@ describe("a time", () => {
     [2n ** 63n - 1n, 8.64e15],
     [-(2n ** 63n), -8.64e15],
     [8_640_000_000_001n, 8.64e15],
-  ])("of %s seconds is the nearest that a Date can show, and said to be odd, over a restart too", async (seconds, at) => {
+  ])("of %s seconds is the nearest that a Date can show, and marked as out of range, over a restart, too", async (seconds, at) => {
     const t = await new ClientHarness().live(anAction("a", { provenance: { name: "ann", updatedAt: { seconds } } }));
     await t.clock.advance(1_000);
     await t.client.stop();
@@ -113,7 +113,7 @@ describe("a time", () => {
     expect(new Date(reportedAt ?? Number.NaN).toISOString()).toMatch(/Z$/);
   });
 
-  it("of an end that lies ahead is not later than now: it is forgotten as any other", async () => {
+  it("of an end that lies ahead counts as now, so that the Action is removed like any other", async () => {
     const t = new ClientHarness();
     t.wire.live
       .open()
@@ -122,7 +122,7 @@ describe("a time", () => {
     expect(t.row("a").changedAt).toBe(t.clock.now());
   });
 
-  it("of an event decides nothing by being impossible", async () => {
+  it("of an event decides nothing when it is impossible", async () => {
     const t = await new ClientHarness().live(anAction("a"));
     t.wire.live.event(ActionEventType.CANCELLED, anAction("a", ActionState.CANCELLED), { at: 2 ** 52 });
     t.wire.live.event(ActionEventType.CREATED, anAction("a"), { at: 5_000 });

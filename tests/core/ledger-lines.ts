@@ -3,7 +3,7 @@ import type { LedgerEvent, LedgerLineDto } from "../../electron/contract/ledger.
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 import type { DocketClient } from "../../electron/core/docket-client.ts";
 
-/** An event whose sentence is these words. */
+/** Returns an event whose sentence is these words. */
 export function asWritten(words: string): LedgerEvent {
   return { code: "asWritten", params: { words } };
 }
@@ -12,7 +12,7 @@ export function sentencesOf(lines: Iterable<Pick<LedgerLineDto, "event" | "damag
   return Array.from(lines, (line) => ledgerSentence(line));
 }
 
-/** The newest page of the ledger in the window. */
+/** Returns the newest page of the ledger in the window. */
 export async function newestLines(client: DocketClient): Promise<LedgerLineDto[]> {
   return (await client.queries.searchLedger({ text: "" })).lines;
 }

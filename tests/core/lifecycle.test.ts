@@ -50,7 +50,7 @@ describe("the lifecycle", () => {
 
 /**
  * "Who may do what" written out: each row with its states, and under each state the moves of each
- * role. Nothing is computed from the moves, so that a role or a state too many is a difference.
+ * role. Nothing is computed from the moves, so that an extra role or state is a difference.
  */
 const WHO: Record<string, Partial<Record<StateName, Record<RoleName, MoveName[]>>>> = {
   "DRAFT, PENDING": {
@@ -91,16 +91,16 @@ describe("the moves of each role", () => {
     });
   });
 
-  it("is written out above for every state and role", () => {
+  it("cover every state and role", () => {
     const states = Object.values(WHO).flatMap((row) => Object.keys(row));
     expect(states.toSorted()).toEqual([...ALL, "UNKNOWN"].toSorted());
   });
 
-  it("offers nothing to somebody without a role", () => {
+  it("are none without a role", () => {
     for (const state of ALL) expect(movesOffered(state, [])).toEqual([]);
   });
 
-  it("offers no move that the lifecycle would refuse", () => {
+  it("include none that the lifecycle would refuse", () => {
     for (const state of ALL)
       for (const move of movesOffered(state, ["assignee", "requester", "authorizer"]))
         expect(isLegalMove(state, targetOf(move, state)), `${move} in ${state}`).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * The borders between the layers, as the lint keeps them: a tree of files with one forbidden import
- * or global a line, which the lint has to refuse, and with allowed ones, which have to pass. One
- * run.
+ * The borders between the layers as the lint checks them: a tree of files with one import or global
+ * per line. The lint has to refuse the forbidden lines and to pass the allowed ones. One run checks
+ * all lines.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,20 +13,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The place of the line (a folder or a file), and the line. Its import is `it` or `It`. */
+/** The place of the line (a folder or a file), and the line. Its import is named `it` or `It`. */
 type Line = readonly [place: string, line: string];
 
 function imports(place: string, ...names: string[]): Line[] {
   return names.map((name) => [place, `import * as it from "${name}"; export { it };`]);
 }
 
-/** A few of Node's modules, under both of their names. */
+/** Some of Node's modules, under both of their names. */
 const NODE = ["fs", "fs/promises", "child_process", "net", "timers", "sqlite"].flatMap((name) =>
   builtinModules.includes(name) ? [name, `node:${name}`] : [`node:${name}`],
 );
 const WITHOUT_PREFIX = NODE.filter((name) => !name.startsWith("node:"));
 
-/** Of the contract, the files that the window may load; of the others it has the types. */
+/** Files of the contract whose values the window may load; it may load the types of the others. */
 const VALUES_FOR_APP = new Set([
   "action-link.ts",
   "alert-rules.ts",
@@ -270,7 +270,7 @@ const ALLOWED: Line[] = [
 
 const LINES = [...REFUSED, ...ALLOWED];
 
-/** A folder's lines are all in one file of it. */
+/** Returns the file of a line; a folder's lines are all in one file of it. */
 function fileOf([place]: Line): string {
   return /\.tsx?$/.test(place) ? place : `${place}/lines.ts`;
 }
@@ -279,7 +279,10 @@ function where(line: Line): string {
   return `${fileOf(line)}:${LINES.indexOf(line) + 1}`;
 }
 
-/** The tree: each line stands in its file at its own number, with names that no other line has. */
+/**
+ * Writes the tree: each line stands in its file at its own number, with names that no other line
+ * has.
+ */
 function write(tree: string): void {
   const texts = new Map<string, string>();
   for (const [number, line] of LINES.entries()) {
@@ -316,7 +319,7 @@ async function lint(tree: string): Promise<Diagnostic[]> {
 describe("the lint at the borders between the layers", () => {
   const tree = mkdtempSync(join(tmpdir(), "docket-borders-"));
   const refusals = new Set<string>();
-  /** Findings without a rule: a file that cannot be parsed would let everything in it pass. */
+  /** Findings without a rule: a file that cannot be parsed would let every line in it pass. */
   const failures: string[] = [];
 
   beforeAll(async () => {

@@ -6,13 +6,13 @@ import { ClientHarness } from "./client-harness.ts";
 import { settle } from "../support/settle.ts";
 import type { WireStream } from "./fake-wire.ts";
 
-/** A service at the other end: the beginning of its streams, and its lists. */
+/** The service at the other end: the start of its streams, and its lists. */
 export class World {
   readonly t = new ClientHarness();
-  /** The Actions that a new stream begins with; lists show the same unless `listed` differs. */
+  /** Actions that a new stream begins with; lists show the same unless `listed` differs. */
   actions: Action[];
   listed: Action[] | undefined;
-  /** Its lists fail so. */
+  /** Failure of every list, when set. */
   listFailure: Partial<TransportFailure> | undefined;
   private readonly served = new Set<WireStream>();
 
@@ -21,8 +21,8 @@ export class World {
   }
 
   /**
-   * Passes seconds: each stream begins and beats, each list is answered; `each` is called after
-   * one.
+   * Lets seconds pass: each stream starts and sends heartbeats, each list is answered; `each` is
+   * called after each second.
    */
   async seconds(count: number, each: () => void = () => undefined): Promise<this> {
     for (let second = 0; second < count; second += 1) {
@@ -42,7 +42,7 @@ export class World {
     return this.t.wire.streams.length - this.t.wire.resyncs.length;
   }
 
-  /** Every state that was shown since the last call. */
+  /** Returns every state that was shown since the last call. */
   shown(): string[] {
     const states = this.t.connections.map(({ state }) => state);
     this.t.connections.length = 0;

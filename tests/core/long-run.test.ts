@@ -1,4 +1,4 @@
-/** A run of weeks keeps no more of ended work than a restart would leave. */
+/** A run of weeks keeps no more of ended work than a restart would keep. */
 import { describe, expect, it } from "vitest";
 import { ActionState, type Action } from "../../proto/gen/example/wdm/v1/action_pb.ts";
 import { ClientHarness } from "./client-harness.ts";
@@ -8,12 +8,12 @@ import { anAction, applied } from "../support/actions.ts";
 import { failure } from "./failures.ts";
 
 const DAY_MS = 86_400_000;
-/** Longer than it takes until a live stream is compared with a list. */
+/** Longer than the time until a live stream is compared with a list. */
 const RESYNC_MS = 900_000;
 
 const served = new WeakSet<WireStream>();
 
-/** So many days pass without a restart; each stream and each list shows these. */
+/** Lets this many days pass without a restart; each stream and each list shows `listed`. */
 async function pass(t: ClientHarness, days: number, ...listed: Action[]): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     t.clock.jumpWall(DAY_MS - RESYNC_MS);
@@ -30,7 +30,7 @@ async function pass(t: ClientHarness, days: number, ...listed: Action[]): Promis
   }
 }
 
-/** An update of the Action is refused, and its id returned. */
+/** Submits an update of the Action, has the service refuse it, and returns its id. */
 async function refused(t: ClientHarness, id: string): Promise<string> {
   await t.press(id, "acknowledge");
   t.wire.lastUpdate.answer({ accepted: false, failure: failure("failed_precondition", "no", { fromService: true }) });
@@ -39,7 +39,9 @@ async function refused(t: ClientHarness, id: string): Promise<string> {
   return t.update(id).id;
 }
 
-/** An update of the Action is recorded and shown, after which somebody else cancels it. */
+/**
+ * Submits an update of the Action that is recorded and shown; then someone else cancels the Action.
+ */
 async function confirmedAndOver(t: ClientHarness, id: string): Promise<string> {
   await t.press(id, "acknowledge");
   const { request } = t.wire.lastUpdate;
@@ -57,7 +59,7 @@ const knows = (t: ClientHarness, updateId: string): boolean => {
   return result.ok || result.error.code !== "updateGone";
 };
 
-describe("in a run of weeks, an ended update of an Action that is forgotten", () => {
+describe("in a run of weeks, an ended update of an Action that was removed", () => {
   it.each([refused, confirmedAndOver])("is dropped after seven days of use, from memory and disk (%#)", async (ended) => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const id = await ended(t, "a");
@@ -79,7 +81,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
     expect([knows(t, id), onDisk(t)]).toEqual([true, [id]]);
   });
 
-  it("is dropped all the same when it ended under a clock that was ahead", async () => {
+  it("is dropped on time when it ended under a clock that was ahead", async () => {
     const t = new ClientHarness();
     t.clock.jumpWall(90 * DAY_MS);
     await t.live(anAction("a"), anAction("b"));
@@ -89,7 +91,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
     expect([knows(t, id), onDisk(t)]).toEqual([false, []]);
   });
 
-  it("is dropped at the day it is due also when an earlier run has recorded it", async () => {
+  it("is dropped on the day it is due, also when an earlier run has recorded it", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const id = await confirmedAndOver(t, "a");
     await pass(t, 4, anAction("b"));
@@ -101,7 +103,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
     expect([knows(next, id), onDisk(next)]).toEqual([false, []]);
   });
 
-  it("leaves the disk as soon as the disk takes it, and memory at once", async () => {
+  it("leaves the disk as soon as the disk accepts it, and memory at once", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     const id = await confirmedAndOver(t, "a");
     await pass(t, 6, anAction("b"));
@@ -113,7 +115,7 @@ describe("in a run of weeks, an ended update of an Action that is forgotten", ()
     expect(onDisk(t)).toEqual([]);
   });
 
-  it("does not add up where Actions come and go every day", async () => {
+  it("does not accumulate when Actions come and go every day", async () => {
     const t = await new ClientHarness().live(anAction("stays"));
     const kept: number[] = [];
     for (let day = 0; day < 30; day += 1) {
@@ -138,13 +140,13 @@ describe("in a run of weeks, an update stays", () => {
     expect(onDisk(t)).toEqual([id]);
   });
 
-  it("while its outcome is the user's to decide, although its Action is gone", async () => {
+  it("while its outcome is the user's to decide, although its Action has left", async () => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({ accepted: false, failure: failure("unavailable", "lost") });
     await settle();
     const id = t.update("a").id;
-    // No event has ended it: lists lack it, and nothing says what became of the update.
+    // No event has ended the Action: lists lack it, and nothing shows the outcome of the update.
     await pass(t, 20, anAction("b"));
     expect([knows(t, id), onDisk(t)]).toEqual([true, [id]]);
   });

@@ -1,6 +1,6 @@
 import { ClientHarness, MemoryDisk, MemoryQueueStore } from "./client-harness.ts";
 
-/** A machine: its disk outlives the clients that run on it. */
+/** A machine whose disk outlives the clients that run on it. */
 export class Machine {
   readonly queue = new MemoryQueueStore();
   readonly disk = new MemoryDisk();
@@ -9,7 +9,9 @@ export class Machine {
     return new ClientHarness(settings, undefined, this.queue, this.disk);
   }
 
-  /** As by `kill -9`, half a second after the last change: the queue is kept with that lag. */
+  /**
+   * Kills the client as `kill -9` does, 600 ms after the last change, by when the queue is on disk.
+   */
   async kill(t: ClientHarness): Promise<void> {
     await t.clock.advance(600);
     await t.kill();

@@ -1,5 +1,5 @@
 /**
- * Disks in memory for updates, drafts and ledger. Each outlives Docket, and can be set to refuse.
+ * In-memory disks for updates, drafts and ledger. Each outlives Docket, and can be set to refuse.
  */
 import { folded } from "../../electron/contract/folded.ts";
 import type { LedgerLineDto } from "../../electron/contract/ledger.ts";
@@ -16,10 +16,10 @@ import type {
 import { ledgerSentence } from "../../electron/contract/messages/ledger.ts";
 
 class Refusable {
-  /** Set: every call fails with this sentence. */
+  /** When set, every call fails with this sentence. */
   refuses: string | undefined;
 
-  /** Set: every call fails as while another program holds the file. */
+  /** When set, every call fails as while another program holds the file. */
   isBusy = false;
 
   protected maybeRefuse(): void {
@@ -30,7 +30,8 @@ class Refusable {
 
 export class MemoryUpdateStore extends Refusable implements UpdateStore {
   /**
-   * By accountKey and id; a Map keeps a rewritten entry at its first place, as the port demands.
+   * Updates by accountKey and id; a Map keeps a rewritten entry at its first place, as the port
+   * requires.
    */
   readonly byAccount = new Map<string, Map<string, string>>();
   private readonly ledger: LedgerStore;
@@ -63,7 +64,7 @@ export class MemoryUpdateStore extends Refusable implements UpdateStore {
     this.byAccount.get(accountKey)?.delete(id);
   }
 
-  /** As a transaction: all of it is kept, or nothing. Lines come last in it. */
+  /** Runs `work` as a transaction: all of it is kept, or nothing. Lines come last in it. */
   together(work: () => void): void {
     this.maybeRefuse();
     const before = new Map(Array.from(this.byAccount, ([account, updates]) => [account, new Map(updates)]));
@@ -109,13 +110,13 @@ export class MemoryDraftStore extends Refusable implements DraftStore {
 }
 
 export class MemoryLedgerStore extends Refusable implements LedgerStore {
-  /** Oldest first. */
+  /** Lines, oldest first. */
   lines: (LedgerLineDto & { accountKey: string })[] = [];
-  /** How often lines were brought, not how many. */
+  /** Number of calls that appended lines, not of lines. */
   appends = 0;
-  /** The number of lines that were on the disk for certain at the end of each forced write. */
+  /** Number of lines that were certainly on the disk at the end of each forced write. */
   readonly forced: number[] = [];
-  /** Rows that each search has looked at. */
+  /** Number of rows that each search has read. */
   readonly searched: number[] = [];
   readonly prunes: LedgerLimits[] = [];
   private newest = 0;

@@ -29,7 +29,10 @@ export const OTHER = asMessage(ROBOT_3);
 
 let reports = 0;
 
-/** A readable frame of the stream. `at`: the service's time of the event, epoch milliseconds. */
+/**
+ * Returns a readable frame of the stream. `at`: the service's time of the event, in epoch
+ * milliseconds.
+ */
 export function frameWith(eventType: ActionEventType, action: Action, at?: number, unreadable: readonly string[] = []): ReadableFrame {
   const timestamp =
     at === undefined ? {} : { timestamp: { seconds: BigInt(Math.floor(at / 1000)), nanos: (((at % 1000) + 1000) % 1000) * 1_000_000 } };
@@ -37,14 +40,14 @@ export function frameWith(eventType: ActionEventType, action: Action, at?: numbe
   return { ok: true, event, flaws: unreadable.map((field) => ({ field, problem: "unreadable" })) };
 }
 
-/** A provenance that is like no other. Those of robot-7 are Docket's own. */
+/** Returns a provenance that equals no other. Those of robot-7 are Docket's own. */
 export function saidBy(name: string): { name: string; updatedAt: { seconds: bigint; nanos: number } } {
   return { name, updatedAt: { seconds: BigInt((reports += 1)), nanos: 0 } };
 }
 
 /**
- * An Action of mine in progress by my own report; as its requester I still see it when it is taken
- * away.
+ * Returns an Action of the user in progress by the user's own report; the user still sees it as its
+ * requester when it is reassigned.
  */
 export function atWork(init: Parameters<typeof anAction>[1] & object = {}): Action {
   return anAction("a", { state: ActionState.IN_PROGRESS, requestedBy: ME, provenance: saidBy("robot-7"), ...init });
@@ -61,13 +64,13 @@ const UNHEARD: EntriesListener = {
   stopWork: nothing,
 };
 
-/** An Action as the queue holds it at its first arrival. */
+/** Returns an Action as the queue holds it at its first arrival. */
 export function entryOf(action: Action, clock: Clock): Entry {
   const entries = new Entries({ clock, day: () => 1, filters: SETTINGS }, UNHEARD);
   return entries.take(undefined, action.id, contentOf(action), { source: "live", epoch: 1, own: NO_OWN_WORK });
 }
 
-/** An entry as the next start reads it from the disk. */
+/** Returns an entry as the next start reads it from the disk. */
 export function keptAndRead(entry: Entry): EntryRecord {
   const lines = entry.timeline.map((line) => JSON.stringify(line));
   const read = readEntry({ id: entry.id, json: JSON.stringify(entry.fields()), history: { lines, last: entry.lineCount } });
@@ -80,13 +83,13 @@ export class QueueUnderTest {
   /** Ids of announced stops, and of rows reported as changed. */
   readonly stops: string[] = [];
   readonly changed: string[] = [];
-  /** The states from which somebody else has moved an Action back, as it was told. */
+  /** States from which someone else has moved an Action back, as reported to the listener. */
   readonly movedBack: StateName[] = [];
-  /** Where my own updates led that the stream has not shown. */
+  /** State that the user's own updates led to and the stream has not shown. */
   recorded: StateName | undefined;
   readonly entries: Entries;
   private readonly model: QueueModel;
-  /** The present one; it begins with the queue. */
+  /** Number of the current epoch; it begins with the queue. */
   epoch: number;
 
   constructor(kept: EntryRecord[] = [], clock = new FakeClock(), epoch = 0) {
@@ -122,7 +125,7 @@ export class QueueUnderTest {
     return this.model;
   }
 
-  /** A new epoch, in which the service begins by telling these. */
+  /** Begins a new epoch, in which the service starts with these Actions. */
   connect(...actions: Action[]): this {
     this.epoch += 1;
     this.model.begin(this.epoch);
@@ -131,25 +134,34 @@ export class QueueUnderTest {
     return this;
   }
 
-  /** `unreadable`: the paths of its fields that could not be read. */
+  /**
+   * Delivers a CANCELLED or UPDATED event. `unreadable`: paths of the fields that could not be
+   * read.
+   */
   tell(action: Action, ...unreadable: string[]): this {
     const type = action.state === ActionState.CANCELLED ? ActionEventType.CANCELLED : ActionEventType.UPDATED;
     this.event(type, action, { unreadable });
     return this;
   }
 
-  /** `words`: the service's texts of values that this version does not know, by their paths. */
+  /**
+   * Delivers an UPDATED event. `words`: the service's texts of values that this version does not
+   * know, by their paths.
+   */
   tellWords(action: Action, words: ReadonlyMap<string, string>): this {
     this.model.apply({ ...frameWith(ActionEventType.UPDATED, action), words }, this.epoch, this.own);
     return this;
   }
 
-  /** Answers whether a list has to decide. `at`: the service's own time of the event. */
+  /**
+   * Delivers an event and returns whether a list has to decide. `at`: the service's own time of the
+   * event.
+   */
   event(type: ActionEventType, action: Action, { at, unreadable = [] }: { at?: number; unreadable?: string[] } = {}): boolean {
     return this.model.apply(frameWith(type, action, at, unreadable), this.epoch, this.own);
   }
 
-  /** An event of a type that this version does not know. */
+  /** Delivers an event of a type that this version does not know. */
   concerned(action: Action): this {
     this.model.concerned(frameWith(99 as ActionEventType, action), this.epoch);
     return this;
@@ -159,18 +171,20 @@ export class QueueUnderTest {
     return this.listing(actions);
   }
 
-  /** The queue is empty, as two lists say: one alone may come from a copy of the service that has just started. */
+  /**
+   * Judges two empty lists: one alone may come from a copy of the service that has just started.
+   */
   emptied(): this {
     return this.resync().resync();
   }
 
-  /** A resync with these unreadable messages beside its Actions; by their fingerprints. */
+  /** Judges a resync with these unreadable messages, by their fingerprints, beside its Actions. */
   listing(actions: readonly Action[], ...unreadable: string[]): this {
     this.judge({ actions: actions.map((action) => ({ action, flaws: [], cancelled: false })), proven: true, unreadable });
     return this;
   }
 
-  /** Judges a list, requested at this sequence, or now. */
+  /** Judges a list that was requested at this sequence, or now. */
   judge(list: List, sequence = this.entries.nextSequence()): ListVerdict {
     return this.model.judge(list, sequence, this.epoch, this.own);
   }
@@ -180,7 +194,7 @@ export class QueueUnderTest {
     this.model.snapshotComplete(this.epoch, this.own);
   }
 
-  /** Docket ends, and starts again from the disk. */
+  /** Restarts from the disk. */
   restart(): QueueUnderTest {
     const kept = [...this.entries.all()].map(keptAndRead);
     const next = new QueueUnderTest(kept, this.clock, this.epoch);
@@ -188,7 +202,7 @@ export class QueueUnderTest {
     return next;
   }
 
-  /** What the outbox says. */
+  /** Returns what the outbox would return. */
   own: OwnLookup = () => ({
     ...NO_OWN_WORK,
     recorded: this.recorded,

@@ -1,6 +1,5 @@
 /**
- * A service in a few lines on the fake wire: it keeps Actions, and answers in any order that a test
- * asks for.
+ * A small service on the fake wire: it keeps Actions, and answers in any order that a test chooses.
  */
 import { create } from "@bufbuild/protobuf";
 import { isLegalMove, isTerminal, stateName } from "../../electron/core/lifecycle.ts";
@@ -21,7 +20,7 @@ export class SimulatedService {
   readonly actions = new Map<string, Action>();
   /** `name at` of every update that was recorded. */
   readonly recorded = new Set<string>();
-  /** Ids that at some time a snapshot would not have held: assigned to somebody else, or over. */
+  /** Ids that at some time were missing from a snapshot: assigned to someone else, or ended. */
   readonly onceGone = new Set<string>();
   private readonly wire: FakeWire;
   private readonly queues = new Map<WireStream, Event[]>();
@@ -33,7 +32,7 @@ export class SimulatedService {
     this.wire = wire;
   }
 
-  /** Registers streams opened since the last call: their snapshot is the present truth. */
+  /** Registers streams opened since the last call: their snapshot is the current state. */
   accept(): void {
     for (const stream of this.wire.streams) {
       if (this.queues.has(stream)) continue;
@@ -52,7 +51,7 @@ export class SimulatedService {
     this.record(anAction(id), ActionEventType.CREATED);
   }
 
-  /** Somebody else moves an Action; an illegal move is not made. */
+  /** Moves an Action as someone else; ignores an illegal move. */
   moveByOther(id: string, to: ActionState): void {
     const action = this.actions.get(id);
     if (action === undefined || !isLegalMove(stateName(action.state), stateName(to))) return;
@@ -105,7 +104,7 @@ export class SimulatedService {
     update.answer(how === "lostApplied" ? lost : how === "empty" && answer.accepted ? { accepted: true } : answer);
   }
 
-  /** A request that was given up for lost arrives after all. */
+  /** Delivers a request that was treated as lost. */
   arriveLate(): void {
     const request = this.late.shift();
     if (request !== undefined) this.apply(request);
@@ -139,7 +138,7 @@ export class SimulatedService {
   }
 }
 
-/** The identity of a report: its author, and its time in epoch milliseconds. */
+/** Returns the identity of a report: its author, and its time in epoch milliseconds. */
 export function markOf(request: UpdateActionStateRequest): string {
   const { name = "", updatedAt } = request.provenance ?? {};
   return `${request.actionId} ${name} ${Number(updatedAt?.seconds ?? 0n) * 1000 + Math.floor((updatedAt?.nanos ?? 0) / 1e6)}`;

@@ -1,4 +1,4 @@
-/** What the disk does not give back, or does not take, is never said to be nothing. */
+/** Unreadable or unwritten data on the disk is never reported as no data. */
 import { expect, it } from "vitest";
 import { mayLack } from "../../electron/contract/messages/missing-records.ts";
 import { noOpenWork } from "../../electron/contract/messages/handover.ts";
@@ -9,7 +9,7 @@ import { Machine } from "./machine.ts";
 
 const NOTHING_WAITS = /Every update has gone through/u;
 
-it("an update that cannot be read may not have come through, in the handover too", async () => {
+it("an update that cannot be read counts as one that may not have come through, in the handover too", async () => {
   const machine = new Machine();
   const t = await machine.start().live(anAction("a"));
   await t.press("a", "acknowledge");
@@ -21,7 +21,7 @@ it("an update that cannot be read may not have come through, in the handover too
   expect(handoverText(handover)).not.toMatch(NOTHING_WAITS);
 });
 
-it("neither where the disk refuses new records besides", async () => {
+it("an unreadable update is still reported while the disk refuses new records", async () => {
   const machine = new Machine();
   const t = await machine.start().live(anAction("a"));
   await t.press("a", "acknowledge");
@@ -35,7 +35,7 @@ it("neither where the disk refuses new records besides", async () => {
   expect([storage?.what, storage?.problems[0]?.code, mayLack(storage, "updates")]).toEqual(["refusing", "queueNotKept", true]);
 });
 
-it("an entry of the last queue that cannot be read may be open: that list is not whole", async () => {
+it("an entry of the last queue that cannot be read may be open: that list is not complete", async () => {
   const machine = new Machine();
   const t = await machine.start().live(anAction("a"));
   await machine.kill(t);
@@ -48,7 +48,7 @@ it("an entry of the last queue that cannot be read may be open: that list is not
   expect(noOpenWork(next.client.queries.handover())).toBe("Nothing that could be read is open.");
 });
 
-it("a line of the ledger that the disk refuses is counted in the shift all the same", async () => {
+it("a line of the ledger that the disk refuses still counts in the shift", async () => {
   const machine = new Machine();
   const t = await machine.start().live(anAction("a"));
   await t.clock.advance(600);

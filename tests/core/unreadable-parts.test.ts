@@ -65,14 +65,14 @@ describe("whatever stands in a field", () => {
         expect(others).toEqual(expected);
         for (const flaw of frame.flaws) expect(flaw.field.split(".")[0]).toBe(field);
         if (frame.flaws.length > 0 || read === undefined || read === -1) return;
-        // A value taken without a flaw is one of the field's own kind.
+        // A value without a flaw must be one of the field's own kind.
         expect(() => fromJson(ActionSchema, { [field]: read }, { ignoreUnknownFields: true })).not.toThrow();
       }),
       { numRuns: 2_000 * SOAK },
     );
   });
 
-  it("never makes decoding throw, and never an Action without an id, whatever bytes are changed, in either codec", () => {
+  it("never makes decoding throw, and never makes an Action without an id, whatever bytes are changed, in either codec", () => {
     const json = bytes(JSON.stringify(anEvent(ACTION)));
     const binary = toBinary(StreamActionsResponseSchema, fromJson(StreamActionsResponseSchema, anEvent(ACTION)));
     const change = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255), cut: fc.boolean() });

@@ -8,12 +8,12 @@ import { ClientHarness } from "./client-harness.ts";
 
 export const LOST = { accepted: false as const, failure: failure("unreachable", "The connection broke off.") };
 
-/** Somebody's report; seconds since 1970. */
+/** Returns a report by this name, in seconds since 1970. */
 export function by(name: string, seconds = 100n): ProvenanceRecord {
   return create(ProvenanceRecordSchema, { name, updatedAt: { seconds, nanos: 0 } });
 }
 
-/** A live client with one Action, and an update of it on the wire. */
+/** Returns a live client with one Action, and an update of it on the wire. */
 export async function sending(
   state: ActionState = ActionState.ASSIGNED,
   move: "acknowledge" | "report" = "acknowledge",
@@ -34,13 +34,13 @@ export async function lose(t: ClientHarness): Promise<void> {
   await settle();
 }
 
-/** Ends the stream, and asks for the next one at once. */
+/** Ends the stream, and opens the next one at once. */
 export async function reconnect(t: ClientHarness): Promise<void> {
   await lose(t);
   t.client.commands.retry();
 }
 
-/** Answers the list that was asked for. */
+/** Answers the requested list. */
 export async function resync(t: ClientHarness, ...actions: Parameters<ClientHarness["live"]>): Promise<void> {
   t.wire.resync
     .open()
@@ -55,7 +55,10 @@ export function echo(t: ClientHarness): void {
   t.wire.live.updated(applied(anAction(request.actionId), request));
 }
 
-/** A client whose user has pressed, 123 ms after its list with this Action: times have milliseconds. */
+/**
+ * Returns a client whose user has pressed 123 ms after its list with this Action, so that times
+ * have milliseconds.
+ */
 export async function pressed(action: Action, ...press: Parameters<ClientHarness["press"]>): Promise<ClientHarness> {
   const t = await new ClientHarness().live(action);
   await t.clock.advance(123);
@@ -63,7 +66,7 @@ export async function pressed(action: Action, ...press: Parameters<ClientHarness
   return t;
 }
 
-/** The stream sends this version. */
+/** Sends this version on the stream. */
 export async function streamed(t: ClientHarness, action: Action): Promise<void> {
   t.wire.live.updated(action);
   await settle();

@@ -10,7 +10,7 @@ import { failure } from "./failures.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Docket ends, the clock moves by so much, and Docket starts again. */
+/** Ends Docket, moves the clock by this much, and starts Docket again. */
 async function restart(t: ClientHarness, jumpMs = 0): Promise<ClientHarness> {
   await t.clock.advance(600);
   await t.client.stop();
@@ -18,7 +18,7 @@ async function restart(t: ClientHarness, jumpMs = 0): Promise<ClientHarness> {
   return t.restarted();
 }
 
-/** Docket is used on so many days, one after the other. */
+/** Uses Docket on this many consecutive days. */
 async function use(t: ClientHarness, days: number): Promise<ClientHarness> {
   let next = t;
   for (let day = 0; day < days; day += 1) next = await restart(next, DAY_MS);
@@ -61,7 +61,7 @@ describe("the ledger", () => {
     expect((await right.client.queries.searchLedger({ text: "c" })).lines.map(({ actionId }) => actionId)).toContain("c");
   });
 
-  it("keeps a line for 90 days of use, and forgets it on the next", async () => {
+  it("keeps a line for 90 days of use, and removes it on the next", async () => {
     const t = await withLedger();
     const before = await words(t);
     const onTheLast = await use(t, 90);
@@ -69,13 +69,13 @@ describe("the ledger", () => {
     expect(await words(await use(onTheLast, 1))).toEqual([]);
   });
 
-  it("still forgets after 90 days of use when the clock was in another century once", async () => {
+  it("still removes lines after 90 days of use when the clock was once in another century", async () => {
     const t = await withLedger();
     const right = await restart(await restart(t, 30_000 * DAY_MS), -30_000 * DAY_MS);
     expect(await words(await use(right, 91))).toEqual([]);
   });
 
-  it("forgets nothing because Docket was away for a year", async () => {
+  it("removes nothing because Docket was away for a year", async () => {
     const t = await withLedger();
     const before = await words(t);
     const back = await restart(t, 365 * DAY_MS);
@@ -83,7 +83,7 @@ describe("the ledger", () => {
     expect(await words(await use(back, 91))).toEqual([]);
   });
 
-  it("forgets nothing on a machine whose clock begins in 1970 at each of a hundred starts", async () => {
+  it("removes nothing on a machine whose clock begins in 1970 at each of a hundred starts", async () => {
     let t = await withLedger();
     const before = await words(t);
     const back = t.clock.now();
@@ -94,7 +94,7 @@ describe("the ledger", () => {
     expect(await words(t)).toEqual(expect.arrayContaining(before));
   });
 
-  it("forgets nothing when the count of days is damaged, and counts anew", async () => {
+  it("removes nothing when the count of days is damaged, and counts again", async () => {
     const t = await use(await withLedger(), 89);
     const before = await words(t);
     t.store.machine.notes["daysOfUse"] = '{"total":"many"';
@@ -103,7 +103,7 @@ describe("the ledger", () => {
     expect(await words(await use(next, 90))).toEqual([]);
   });
 
-  it("forgets nothing while the count of days cannot be read, and goes on from it when it can", async () => {
+  it("removes nothing while the count of days cannot be read, and continues from it when it can", async () => {
     const t = await use(await withLedger(), 89);
     const before = await words(t);
     const note = (): { total: number; dates: unknown[] } => JSON.parse(t.store.machine.notes["daysOfUse"] ?? "{}");
@@ -113,7 +113,7 @@ describe("the ledger", () => {
     t.clock.jumpWall(DAY_MS);
     const blind = t.restarted();
     await blind.clock.advance(60_000);
-    // A minute without the service has brought a line of its own.
+    // A minute without the service has added a line of its own.
     expect(await words(blind)).toEqual(expect.arrayContaining(before));
     expect(note()).toEqual({ total, dates });
     t.store.refuses = undefined;
@@ -122,7 +122,7 @@ describe("the ledger", () => {
     expect(note().dates.slice(0, -1)).toEqual(dates);
   });
 
-  it("forgets no line of a ledger that began anew by knowledge of the one before", async () => {
+  it("removes no line of a new ledger because of its predecessor's count", async () => {
     const t = await use(await withLedger(), 89);
     t.disk.ledger.lines = [];
     Object.assign(t.disk.ledger, { newest: 0 });
@@ -133,7 +133,7 @@ describe("the ledger", () => {
     expect(await words(await use(next, 60))).toEqual(expect.arrayContaining(before));
   });
 
-  it("keeps the count of days when the disk takes it again", async () => {
+  it("stores the count of days when the disk accepts it again", async () => {
     const t = await withLedger();
     t.store.refuses = "The disk is full.";
     t.clock.jumpWall(DAY_MS);
@@ -156,13 +156,13 @@ describe("an ended update", () => {
     expect(right.update("a").state).toBe("refused");
   });
 
-  it("goes after seven days of use", async () => {
+  it("is removed after seven days of use", async () => {
     const t = await use(await withRefusal(), 6);
     expect(t.update("a").state).toBe("refused");
     expect((await use(t, 1)).row("a").update).toBeUndefined();
   });
 
-  it("that an older version wrote goes after seven days of use, too", async () => {
+  it("that an older version wrote is removed after seven days of use, too", async () => {
     const t = await withRefusal();
     for (const updates of t.disk.updates.byAccount.values())
       for (const [id, json] of updates) updates.set(id, json.replace(/,"day":\d+/, ""));
@@ -171,7 +171,7 @@ describe("an ended update", () => {
     expect((await use(next, 7)).row("a").update).toBeUndefined();
   });
 
-  it("that ended under a clock which was ahead goes after seven days of use all the same", async () => {
+  it("that ended under a clock which was ahead is removed after seven days of use anyway", async () => {
     const t = new ClientHarness();
     t.clock.jumpWall(91 * DAY_MS);
     await t.live(anAction("a"));
@@ -194,7 +194,7 @@ describe("an ended Action", () => {
     expect(right.row("a").state).toBe("CANCELLED");
   });
 
-  it("under a clock that was ahead does not stay 'finished today' for as long as that", async () => {
+  it("under a clock that was ahead does not stay 'finished today' for that long", async () => {
     const t = new ClientHarness();
     t.clock.jumpWall(91 * DAY_MS);
     await t.live(anAction("a"), anAction("b"));
@@ -206,7 +206,7 @@ describe("an ended Action", () => {
 });
 
 describe("a pause that the service asked for", () => {
-  it.each([-5, -59, -3_500])("of seconds stays one of seconds where the clock is set back by %i s before a start", async (seconds) => {
+  it.each([-5, -59, -3_500])("of seconds stays one of seconds when the clock is set back by %i s before a start", async (seconds) => {
     const t = await new ClientHarness().live(anAction("a"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
@@ -218,7 +218,7 @@ describe("a pause that the service asked for", () => {
     expect(next.client.queries.connection().pausedUntil).toBeLessThanOrEqual(next.clock.now() + 20_000);
   });
 
-  it.each([91, -91, 1])("holds up nothing for longer than it may when the clock is set by %i days", async (days) => {
+  it.each([91, -91, 1])("delays nothing for longer than allowed when the clock is set by %i days", async (days) => {
     const t = await new ClientHarness().live(anAction("a"), anAction("b"));
     await t.press("a", "acknowledge");
     t.wire.lastUpdate.answer({
@@ -234,8 +234,8 @@ describe("a pause that the service asked for", () => {
   });
 });
 
-describe("an update that is pressed after the clock was put right", () => {
-  it("carries the time of its press, though an earlier one of its Action is dated in the future", async () => {
+describe("an update that is pressed after the clock was corrected", () => {
+  it("has the time of its press, although an earlier one of its Action is dated in the future", async () => {
     const t = new ClientHarness();
     t.clock.jumpWall(91 * DAY_MS);
     await t.live(anAction("a"));
@@ -260,7 +260,7 @@ describe("an update of an assignment that came before the clock was set back", (
     return t;
   }
 
-  it("is known to have ended it, while its answer is awaited: no work is called to stop", async () => {
+  it("counts as the end of the Action while its answer is awaited: no work has to stop", async () => {
     const t = await setBack();
     await t.press("a", "complete", { phase: "p", statusMessage: "done" });
     t.wire.live.updated(anAction("a", ActionState.COMPLETED));
@@ -272,7 +272,7 @@ describe("an update of an assignment that came before the clock was set back", (
     expect([t.row("a").stop, t.alerts]).toEqual([undefined, []]);
   });
 
-  it("keeps its key when its user has it sent once more: the service can tell that it is the same", async () => {
+  it("keeps its key when its user sends it again: the service can recognise it", async () => {
     const before = await setBack();
     await before.press("a", "report", { phase: "p", statusMessage: "half" });
     before.wire.lastUpdate.answer({ accepted: false, failure: failure("resource_exhausted", "Slow down.", { retryAfterMs: 60_000 }) });
