@@ -24,8 +24,8 @@ export function buttonsOf({ actionId, canAcknowledge }: Alert): readonly AlertBu
 export function toastOf(alert: Alert, platform: NodeJS.Platform): NotificationConstructorOptions {
   const { title, body } = alertWords(alert.message);
   return {
-    // The id replaces a toast that a killed run has left behind. On macOS the system would remove
-    // the new notification together with the old one.
+    // With the id, the toast also replaces one that a killed run has left behind. On macOS the
+    // system would remove the new notification together with the old one.
     ...(platform === "win32" && { id: toastTag(alert) }),
     title: alertTitle(title),
     body: alertBody(body, platform),

@@ -107,8 +107,8 @@ export function serveAppFiles({ root, newNonce, language }: AppFilesPorts): (req
     if (path === undefined || type === undefined) return refusal(404, "There is no such file.");
     let content: Buffer;
     try {
-      // Read synchronously: during a start, each further turn of the event loop would delay the
-      // list of Actions, which arrives in the same loop.
+      // Read synchronously, in one turn of the event loop: during a start, work on the arriving
+      // list of Actions would otherwise run between the request and its response.
       content = readFileSync(path);
     } catch {
       return refusal(404, "There is no such file.");

@@ -57,9 +57,7 @@ export class ClientCertificates {
     });
   }
 
-  /**
-   * Returns a Fetch whose pending requests are aborted while the user has to choose a certificate.
-   */
+  /** Returns a Fetch whose pending requests are aborted when a certificate has to be chosen. */
   guard(fetch: Fetch): Fetch {
     return async (url, init) => {
       const stop = new AbortController();

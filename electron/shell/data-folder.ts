@@ -23,8 +23,8 @@ export interface DataFolderPorts {
   /** Absolute path; undefined for the system's usual place. */
   chosen: string | undefined;
   /**
-   * Creates the folder, with private permissions if `isOwn`. Returns a warning for each file that
-   * others can read.
+   * Creates the folder, with private permissions if `isOwn`. Returns warnings about the folder
+   * and the files that others can still read.
    */
   secureFolder: (folder: { path: string; isOwn: boolean }) => readonly SettingsWarning[];
   onWarning: (warning: SettingsWarning) => void;

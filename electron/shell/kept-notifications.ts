@@ -18,7 +18,7 @@ export interface Kept {
    * else repeats them, and they are few (core/alerts/stop-alerts.ts).
    */
   readonly isStop: boolean;
-  /** Timer of the system's response. */
+  /** Timer that runs until the system has responded. */
   timer?: Timer;
   /** Whether the system has confirmed the notification, or its response has timed out. */
   isAnswered: boolean;

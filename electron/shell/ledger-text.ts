@@ -10,8 +10,8 @@ import { ledgerSentence } from "../contract/messages/ledger.ts";
 export type LedgerFormat = "csv" | "ndjson";
 
 /**
- * Marks the file as UTF-8 for spreadsheets. Without the mark some read names as Latin letters, and
- * so does Excel if the first line is "sep=".
+ * Marks the file as UTF-8 for spreadsheets. Without the mark, some read names as Latin letters. A
+ * line "sep=" is not written, because Excel then reads the file as if it had no mark.
  */
 const BYTE_ORDER_MARK = "\uFEFF";
 const CSV_HEAD = ["time", "actionId", "name", "kind", "words", "code", "params"];

@@ -43,7 +43,7 @@ export function profileHandlers({ queries, profiles, files, texts, settingsRead 
       const left = await leave(account, agreed, (objection) =>
         to === undefined ? profiles.add(objection) : profiles.switchTo(to, objection),
       );
-      // If the only profile is empty, it stays in use in its own place.
+      // If the only profile is empty, it stays in use, so none is removed.
       if (!left.ok || id === profiles.dto().active) return left;
     }
     return profiles.remove(id);
@@ -64,8 +64,8 @@ export function profileHandlers({ queries, profiles, files, texts, settingsRead 
 }
 
 /**
- * Returns an error if a change of account would leave updates pending. The user decides about them
- * in a dialog of its own.
+ * Returns an error if a change of account would leave updates pending. The user decides about them,
+ * not the form that requested the change.
  */
 export function leftBehind(
   queries: Pick<ClientQueries, "updatesLostBy" | "accountInUse" | "keepsUpdates">,

@@ -119,7 +119,10 @@ export class ProxySignIn {
     };
   }
 
-  /** Applies the user's answer. `note` is the reason why the sign-in could not be stored. */
+  /**
+   * Applies the user's answer. `note` is the reason why the sign-in is not stored although the user
+   * wanted that.
+   */
   async answer({ id, username, password, keep }: ProxySignInInput): Promise<Result<{ note?: ProxyNote }>> {
     const proxy = this.asking(id);
     if (proxy === undefined) return GONE;
@@ -141,7 +144,7 @@ export class ProxySignIn {
     return { ok: true, value: { note } };
   }
 
-  /** Handles "Not now": the question stays, and opens by itself after `askAgain`. */
+  /** Handles "Not now": the question stays, and opens by itself only after `askAgain`. */
   putOff(id: string): Result<null> {
     const proxy = this.asking(id);
     if (proxy === undefined) return GONE;

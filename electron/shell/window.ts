@@ -1,6 +1,6 @@
 /**
- * The only window. Closing it keeps Docket running if a tray icon can bring it back. A crashed page
- * is reloaded a limited number of times.
+ * The only window. It is shown once it has content. Closing it keeps Docket running if a tray icon
+ * can bring it back. A crashed page is reloaded a limited number of times.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from "electron";
 import type { Clock, Log } from "../core/ports.ts";
@@ -191,7 +191,7 @@ export class MainWindow {
     const mayBeCovered = this.wasShown && !this.hidden && !window.isMinimized();
     this.bringBack();
     if (window.isMinimized()) {
-      // On other systems `restore` would take the focus; showing the window does not.
+      // Elsewhere `restore` takes the focus; showing a minimised window restores it without focus.
       if (this.ports.platform === "linux") this.unminimise(window);
       window.showInactive();
     }
