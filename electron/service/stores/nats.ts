@@ -33,7 +33,7 @@ import {
 const PUBLISH_MS = 5000;
 /** Time limit for storing a probe, and again for receiving it. */
 const PROBE_MS = 2000;
-/** Maximum time between two messages while the existing contents are read. */
+/** Maximum time between two messages, in milliseconds, while the existing contents are read. */
 const SILENT_MS = 5000;
 /** Time limit for the election of leaders when the service starts. */
 const ELECTION_MS = 60_000;
@@ -156,7 +156,7 @@ export class NatsStore implements Store {
     await this.#entries?.readsTo(latest, SILENT_MS);
     await elected(async () => this.#actions?.start());
     await elected(() => this.#echo.probe(link, PROBE_MS, async (sequence) => this.#actions?.readsTo(sequence, SILENT_MS)));
-    // Again, because an entry whose version was overwritten before it was read is only here.
+    // Again, because an entry whose version was overwritten before it was read is only in the log.
     await this.#entries?.readsTo((await elected(() => link.logBounds())).latest, SILENT_MS);
     this.#checkReadable();
     this.#watch.heard(this.#options.clock.monotonic());
@@ -232,7 +232,7 @@ export class NatsStore implements Store {
     void this.#readAgain();
   }
 
-  /** A sequence that was already used shows other contents, and so does a restart meanwhile. */
+  /** Throws if the contents are others: the sequence was used before, or reading started over. */
   async #store(link: NatsLink, publication: Publication): Promise<Published> {
     const beginnings = this.#beginnings;
     const seen = this.#actions?.seen ?? 0;

@@ -1,7 +1,7 @@
 /**
  * The file of the sqlite store: its schema with a version, and the lock that excludes a second
  * service. The lock is on a separate file, so that others can read while a service runs. Every
- * fault is an Error whose message contains the file, and changes nothing.
+ * fault is an Error whose message names the file; no fault changes the file.
  */
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -140,7 +140,7 @@ function placeOf(path: string): () => boolean {
 
 /**
  * Moves the contents of the write-ahead log into the main file, because users may copy that file
- * alone. Moves only what is possible without waiting, and if there is enough space.
+ * alone. Moves as much as possible without waiting, if there is enough space.
  */
 export function moveIntoFile(database: DatabaseSync): void {
   try {
