@@ -85,15 +85,15 @@ export function runFirst(found: readonly Found[], press: HeardKey, context: Comm
   return found.length > 0;
 }
 
-/** Notes why a key is refused while typing is paused. */
+/** Notes why a key is refused until there has been a pause in typing. */
 export function notePause(context: CommandContext): void {
   context.noteKey(reason(context.input.guard.isAfterRefusal ? "keyRefused" : "keysPaused"));
 }
 
 /**
- * Returns the letter that the reason suggests pressing instead, if it also leads to a text. For a
- * command that creates an update, the letter may continue the word begun for the first key. Chords
- * are not letters.
+ * Returns the letter that the reason suggests pressing instead, if that one leads to a text, too.
+ * The letter of a command that creates an update is not returned, because it may continue the word
+ * that was begun for the first key. A chord is not a letter.
  */
 function keyNamedIn({ params }: CommandReason, { keyBindings }: CommandContext): string | undefined {
   if (!("key" in params) || params.key.length !== 1) return undefined;

@@ -7,10 +7,7 @@ import type { CommandContext } from "./context.ts";
 import { meaningOf } from "./key-meanings.ts";
 import { type CommandId, COMMANDS } from "./registry.ts";
 
-/**
- * Starts the hold.
- * @param press the key press that starts the hold
- */
+/** Starts the hold of the command's key; `press` is the key going down. */
 export function beginHold(id: CommandId, press: KeyPress, context: CommandContext): void {
   // macOS reports no key release while the command key is down, so a tap would count as a hold.
   if (press.metaKey) return context.noteKey(reason("heldUnheard"));

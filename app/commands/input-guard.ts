@@ -64,7 +64,7 @@ export class InputGuard {
    */
   #accepted: readonly string[] = [];
   #isActing = false;
-  /** Whether a letter is being typed in a field; such a change leads nowhere. */
+  /** Whether a letter is being typed in a field; its changes lead nowhere. */
   #isEditing = false;
 
   /** @param now monotonic clock, in milliseconds */
@@ -140,7 +140,7 @@ export class InputGuard {
     return !this.#isActing && !isFirst;
   }
 
-  /** Whether typing is paused because of a refused key. */
+  /** Whether keys have to wait for a pause in typing because an earlier key was refused. */
   get isAfterRefusal(): boolean {
     return this.#isAfterRefusal;
   }

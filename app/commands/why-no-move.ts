@@ -5,7 +5,6 @@ import { EXIT_STATES, isOneOf } from "../../electron/contract/vocabulary.ts";
 import type { CommandReason } from "./command.ts";
 
 /**
- * Returns the reason.
  * @param row an Action without moves, for which nothing is under way
  * @param actingAs the acting Principal; null if none is set, undefined if unknown
  */
