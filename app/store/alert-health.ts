@@ -45,8 +45,8 @@ export function startAlertHealth({ setState, ports: { bridge } }: DocketStore): 
 }
 
 /**
- * Requests the state again. Main pushes changes of alert delivery, but does not notice when a
- * desktop's tray icons come and go.
+ * Requests the state again. Main pushes changes of alert delivery, but not those of a desktop whose
+ * tray icons come and go.
  */
 export async function askAlertHealth({ setState, ports: { bridge } }: DocketStore): Promise<void> {
   const result = await bridge.invoke("alerts:health", null);

@@ -8,7 +8,7 @@ import type { StoreApi } from "zustand/vanilla";
 export type DerivedStore<F extends readonly unknown[]> = Pick<StoreApi<F>, "getState" | "getInitialState" | "subscribe">;
 
 /**
- * Derives a store.
+ * Returns a store whose state is the facts of another store's state.
  * @param facts compared one by one, by identity
  */
 export function deriveStore<T, F extends readonly unknown[]>(

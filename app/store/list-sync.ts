@@ -1,8 +1,8 @@
 /**
- * Synchronizes the list with main. Batches are applied in strict order, those of one frame
+ * Synchronises the list with main. Batches are applied in strict order, those of one frame
  * together. On a gap or a new epoch the list is requested again: batches that arrive meanwhile are
  * queued until the response, and the old rows stay on the screen. If the page itself fails to apply
- * data, the rows are marked stale and the synchronization starts over.
+ * data, the rows are marked stale and the synchronisation starts over.
  */
 import type { InvokeError } from "../../electron/contract/errors.ts";
 import type { BatchDto, QueueDto } from "../../electron/contract/queue.ts";

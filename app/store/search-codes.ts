@@ -106,7 +106,7 @@ export function isOpen(value: string): boolean {
 }
 
 /**
- * Normalizes a text for comparison. "In progress", "in-progress" and "IN_PROGRESS" are equal, and
+ * Normalises a text for comparison. "In progress", "in-progress" and "IN_PROGRESS" are equal, and
  * so are letters with and without accents. Quotes are removed: a search cannot ask for a quote.
  */
 export function plain(text: string): string {

@@ -222,7 +222,7 @@ function actless(bridge: DocketBridge, input: Input): DocketBridge {
   };
 }
 
-/** Keeps the list and the details of the active Action synchronized with main. */
+/** Keeps the list and the details of the active Action synchronised with main. */
 export function startQueue({ getState, ports }: Pick<DocketStore, "getState" | "ports">): () => void {
   const sync = new ListSync(ports, getState());
   sync.start();
