@@ -125,7 +125,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
     });
     onTurn();
   };
-  /** Escape starts again unmarked: the library would mark the first line, maybe a final move. */
+  /** Escape starts over and marks no line; the library would mark the first, maybe a final move. */
   const restart = (event: KeyboardEvent) => {
     if (!isForRestart(event) || query === "" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -182,7 +182,7 @@ function Contents({ onTurn }: { readonly onTurn: () => void }) {
             </ListBoxSection>
           ))}
         </ListBox>
-        {/* The text is outside the list, where a screen reader would read it as an option. */}
+        {/* Not in the list, because a screen reader would read the text as an option there. */}
         {count === 0 && <p className={styles.nothing}>{paletteWords.nothing}</p>}
       </Autocomplete>
       <footer className={styles.foot} aria-hidden="true">

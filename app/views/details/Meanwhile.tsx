@@ -1,6 +1,6 @@
 /**
- * Note about a report by somebody else that arrived while the user types a report, which would
- * overwrite the other.
+ * Note about a report by somebody else that has arrived while the user types one, and that the
+ * user's report would overwrite.
  */
 import type { DetailsDto, RowDto } from "../../../electron/contract/action.ts";
 import { useAnnounced } from "../../components/use-announced.ts";

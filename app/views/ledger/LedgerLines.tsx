@@ -141,7 +141,7 @@ function aboutOf({ name, actionId }: LedgerLineDto): { named: string; id: string
 }
 
 /**
- * Returns the line's sentence. Some sentences begin with the name of a move, which is capitalized
+ * Returns the line's sentence. Some sentences begin with the name of a move, which is capitalised
  * here.
  */
 function sentenceOf(line: LedgerLineDto): string {

@@ -16,7 +16,7 @@ import popoverStyles from "../../components/Popover.module.css";
 import styles from "./AccountSwitcher.module.css";
 
 /**
- * The account is never shown by its host, because people recognize their own name and the Principal
+ * The account is never shown by its host, because people recognise their own name and the Principal
  * that they act as.
  */
 export function AccountSwitcher({ settings }: { readonly settings: SettingsDto }) {

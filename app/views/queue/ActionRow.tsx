@@ -114,8 +114,8 @@ function urgencyOf(row: RowDto): "stop" | "critical" | "critical-seen" | undefin
  */
 const MAX_PHASE_LENGTH = 24;
 /**
- * The same for a row that the search found by another text, which is readable in full beside the
- * phase.
+ * The same for a row that the search found by another text, which is shown in full beside a phase
+ * that asks for something.
  */
 const MAX_FOUND_LENGTH = 42;
 
