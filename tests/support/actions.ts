@@ -1,6 +1,5 @@
 /**
- * The Actions of the tests, as messages and as JSON: robot-7's, ASSIGNED, unless the test says
- * otherwise.
+ * Action fixtures, as messages and as JSON: assigned to robot-7 and in state ASSIGNED by default.
  */
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type Action, ActionSchema, ActionState } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -24,7 +23,9 @@ export function anAction(id: string, init: ActionInit | ActionState = {}): Actio
   });
 }
 
-/** The Action as a service has it after this update: with our provenance. */
+/**
+ * Returns the Action as a service stores it after this update, with the provenance of the update.
+ */
 export function applied(action: Action, { state, progress, provenance }: UpdateActionStateRequest): Action {
   return create(ActionSchema, {
     ...action,
@@ -34,7 +35,7 @@ export function applied(action: Action, { state, progress, provenance }: UpdateA
   });
 }
 
-/** An Action of Ann's, as the service's control lines take it. */
+/** Returns an Action requested by Ann, in the form that the service's control lines accept. */
 export function actionJson(id: string, name: string, more: Partial<ActionJson> = {}): ActionJson {
   return {
     id,
@@ -49,7 +50,7 @@ export function actionJson(id: string, name: string, more: Partial<ActionJson> =
   };
 }
 
-/** An Action as the foreign service keeps it. */
+/** Returns an Action in the form that the foreign service stores. */
 export function foreignAction(id: string, more: Partial<ForeignAction> = {}): ForeignAction {
   return {
     id,
@@ -63,7 +64,10 @@ export function foreignAction(id: string, more: Partial<ForeignAction> = {}): Fo
   };
 }
 
-/** Actions as a window names them that acknowledges them together and has seen them all assigned. */
+/**
+ * Returns the references that a window sends to acknowledge these Actions together, all seen
+ * ASSIGNED.
+ */
 export function asSeen(ids: readonly string[]): { actionId: string; seenState: "ASSIGNED" }[] {
   return ids.map((actionId) => ({ actionId, seenState: "ASSIGNED" }));
 }

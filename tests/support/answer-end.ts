@@ -1,6 +1,6 @@
 /**
- * Finds out, from the bytes of an answer of HTTP/1.1, whether it is over: by its length or its
- * chunks. Any other ends with its connection.
+ * Detects from the bytes of an HTTP/1.1 response whether the response is complete, by its length or
+ * its chunks. Any other response ends with its connection.
  */
 
 const END_OF_HEAD = "\r\n\r\n";
@@ -10,14 +10,14 @@ export class AnswerEnd {
   private text = "";
   private left: number | "chunks" | "unknown" | undefined;
 
-  /** Whether it is over with these bytes. */
+  /** Whether the response is complete with these bytes. */
   sees(bytes: Buffer): boolean {
     this.text += bytes.toString("latin1");
     if (this.left === undefined) {
       const end = this.text.indexOf(END_OF_HEAD);
       if (end < 0) return false;
       this.left = lengthBy(this.text.slice(0, end));
-      // The line that ends the head may also be the one before a last chunk.
+      // The line end of the head may also be the one that precedes a last chunk.
       this.text = this.text.slice(this.left === "chunks" ? end + 2 : end + END_OF_HEAD.length);
     }
     if (this.left === "chunks") {

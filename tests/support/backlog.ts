@@ -1,7 +1,7 @@
 /**
- * Updates that waited offline, on real parts but for the window: the service in a process of its
- * own, sockets, and the database in a file. Counts the requests, and listens for views that must
- * not be shown.
+ * Sends updates that were queued offline, with every part real except the window: the service in a
+ * process of its own, sockets, and the database in a file. Counts the requests and records views
+ * that must not be shown.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,31 +18,34 @@ import { KEY } from "./principals.ts";
 import { actionJson } from "./actions.ts";
 
 export interface BacklogRun {
-  /** Updates confirmed by the stream. */
+  /** Number of updates that the stream has confirmed. */
   confirmed: number;
-  /** Requests with an update, and how many of them were answered 429. */
+  /** Number of requests with an update, and how many of them were answered 429. */
   requests: number;
   turnedAway: number;
-  /** Actions that the service has as the updates leave them, and updates that it has accepted. */
+  /**
+   * Number of Actions that the service holds as the updates leave them, and of updates that it has
+   * accepted.
+   */
   recorded: number;
   accepted: number;
-  /** The most requests that were on the wire at a time. */
+  /** Highest number of requests in flight at one time. */
   mostInFlight: number;
-  /** The connection's views from "live again" to the end that were not Live. */
+  /** Connection views other than Live, between "live again" and the end. */
   notLive: string[];
-  /** The oldest last word that was shown as Live, milliseconds. */
+  /** Highest age of the last message while the view was Live, in milliseconds. */
   oldestLive: number;
-  /** The progress that was shown: updates sent, of how many. */
+  /** Progress views that were shown: the number of updates sent, and the total. */
   shown: { sent: number; of: number }[];
-  /** Whether it was shown still when all was confirmed. */
+  /** Whether progress was still shown when every update was confirmed. */
   stillShown: boolean;
-  /** From the network's return to the last confirmation, milliseconds. */
+  /** Time from the return of the network to the last confirmation, in milliseconds. */
   tookMs: number;
-  /** The longest that the event loop was blocked, milliseconds. */
+  /** Longest time that the event loop was blocked, in milliseconds. */
   longestBlockMs: number;
 }
 
-/** The updates wait on the disk while the network is away; then it comes back. */
+/** Stores updates on disk while the network is away, then restores the network. */
 export async function sendBacklog(count: number, stopAfterMs: number): Promise<BacklogRun> {
   const folder = mkdtempSync(join(tmpdir(), "docket-backlog-"));
   const seed = join(folder, "seed.json");
@@ -119,7 +122,7 @@ export async function sendBacklog(count: number, stopAfterMs: number): Promise<B
   }
 }
 
-/** A network that can be away: then open connections break, and new ones are refused. */
+/** A network that can be away: open connections then break, and new ones are refused. */
 class Network {
   updates = 0;
   turnedAway = 0;
@@ -151,7 +154,9 @@ class Network {
   }
 }
 
-/** Checks at each publication of Docket. Throws when `withinMs` pass without it. */
+/**
+ * Checks the condition at each publication of Docket. Throws when `withinMs` pass before it holds.
+ */
 function settled(docket: DocketClient, published: Publications, holds: () => boolean, withinMs = 60_000): Promise<void> {
   return new Promise((resolve, reject) => {
     const guard = setTimeout(

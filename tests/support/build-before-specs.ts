@@ -1,6 +1,6 @@
 /**
- * Before the first spec: the app is built when it is older than its sources, so that no spec ever
- * judges an old one, and a browser is there.
+ * Runs before the first spec: builds the app if it is older than its sources, so that no spec tests
+ * an old build, and ensures that a browser is available.
  */
 import { buildIfNeeded } from "./build-if-needed.ts";
 import { findHeadlessBrowser } from "./find-browser.ts";

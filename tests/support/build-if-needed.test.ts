@@ -1,6 +1,6 @@
 /**
- * When the app is built again: on a small project of the same shape, whose build writes down that
- * it ran.
+ * Tests when the app is rebuilt, on a small project of the same shape whose build records that it
+ * ran.
  */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ const write = (path: string, text: string, when?: Date): void => {
   if (when !== undefined) utimesSync(file, when, when);
 };
 
-/** Its output, which is empty when nothing was built. */
+/** Runs the check and returns its output, which is empty when nothing was built. */
 function check(): string[] {
   const lines: string[] = [];
   buildIfNeeded((line) => lines.push(line), project);
@@ -33,7 +33,10 @@ function check(): string[] {
 const LONG_AGO = new Date("2020-01-01");
 const AGAIN = ["building the app again, its sources have changed"];
 
-/** The time of a folder changes with its files; a copied tree (`cp -a`, an archive) keeps it. */
+/**
+ * Makes the folders old. The time of a folder changes with its files; a copied tree (`cp -a`, an
+ * archive) keeps its times.
+ */
 function makeOld(...folders: string[]): void {
   for (const folder of folders) utimesSync(join(project, folder), LONG_AGO, LONG_AGO);
 }
@@ -71,7 +74,7 @@ describe("buildIfNeeded", () => {
     expect(check()).toEqual([]);
   });
 
-  it("believes the times after a build by hand, which leaves no record", () => {
+  it("trusts the file times after a build by hand, which leaves no record", () => {
     rmSync(join(project, "dist/.sources"));
     expect(check()).toEqual([]);
     write("app/c.ts", "", LONG_AGO);

@@ -1,6 +1,6 @@
 /**
- * Builds the app when nothing was built, when one of its sources is newer than the build, or when
- * they are other files than those of the build.
+ * Builds the app when there is no build, when a source is newer than the build, or when the set of
+ * sources differs from the one that was built.
  */
 import { spawnSync } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
@@ -12,18 +12,18 @@ const SOURCES = ["app", "electron", "proto/gen", "package.json", "package-lock.j
 const BUILT = ["dist/main.js", "dist/preload.cjs", "dist/renderer/index.html"];
 
 /**
- * The digest of the sources that were built: a file taken from elsewhere may be older than the
- * build, and one that is gone has no time at all.
+ * File with the digest of the built sources: a file copied from elsewhere may be older than the
+ * build, and a deleted file has no time.
  */
 const RECORD = "dist/.sources";
 
-/** Throws an Error with the build's output when it fails. */
+/** Builds the app if needed. Throws an Error with the build's output when the build fails. */
 export function buildIfNeeded(report: (line: string) => void, project = PROJECT): void {
   const built = BUILT.map((file) => timeOf(join(project, file)));
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(project, path))));
   const digest = digestOf(project);
   const record = join(project, RECORD);
-  // A build by hand leaves no record, and makes one that was there speak of an earlier build.
+  // A build by hand writes no record, and an existing record then describes an earlier build.
   const recorded = existsSync(record) && timeOf(record) >= Math.max(...built) ? readFileSync(record, "utf8") : undefined;
   const upToDate = Math.min(...built) >= newest && (recorded === undefined || recorded === digest);
   if (!upToDate) {
@@ -32,12 +32,12 @@ export function buildIfNeeded(report: (line: string) => void, project = PROJECT)
   } else if (recorded === undefined) writeFileSync(record, digest);
 }
 
-/** Builds it in any case. Throws as `buildIfNeeded` does. */
+/** Builds the app unconditionally. Throws as `buildIfNeeded` does. */
 export function buildApp(project = PROJECT): void {
-  // Taken before the build: a change during the build leads to the next one.
+  // Computed before the build, so that a change during the build leads to another build.
   const digest = digestOf(project);
   const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as { scripts: { build: string } };
-  // The caller may be a test: with its NODE_ENV the app would be built for development.
+  // The caller may be a test, whose NODE_ENV would build the app for development.
   const { NODE_ENV: _, ...env } = process.env;
   const PATH = `${join(PROJECT, "node_modules", ".bin")}${delimiter}${env["PATH"] ?? ""}`;
   const built = spawnSync(scripts.build, { cwd: project, shell: true, env: { ...env, PATH }, encoding: "utf8" });
@@ -45,14 +45,14 @@ export function buildApp(project = PROJECT): void {
   writeFileSync(join(project, RECORD), digest);
 }
 
-/** Milliseconds of the last change, 0 when there is no such file. */
+/** Returns the time of the last change in milliseconds, or 0 when the file does not exist. */
 function timeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /**
- * Milliseconds of the last change of a file, or of anything under a folder; folders count too,
- * since a file may be gone.
+ * Returns the time of the last change of a file, or of anything under a folder, in milliseconds.
+ * Folders count too, since a file may have been deleted.
  */
 function newestIn(path: string): number {
   const stat = statSync(path);
@@ -67,7 +67,8 @@ function digestOf(project: string): string {
 }
 
 /**
- * Each file by its path, its length and its content, so that no two sets of files read the same.
+ * Adds each file by its path, its length and its content, so that no two sets of files have the
+ * same digest input.
  */
 function addTo(hash: Hash, project: string, path: string): void {
   const whole = join(project, path);

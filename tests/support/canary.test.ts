@@ -1,4 +1,4 @@
-/** The search finds the key in every form that it looks for, and nothing else. */
+/** Tests that the search finds the key in every form that it covers, and nothing else. */
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ it.each<[string, string | Buffer]>([
   expect(found({ here: content, there: "nothing" })).toEqual(["here"]);
 });
 
-it("finds what a file holds that is renamed while the folder is read", () => {
+it("finds the content of a file that is renamed while the folder is read", () => {
   const folder = mkdtempSync(join(tmpdir(), "docket-canary-"));
   try {
     writeFileSync(join(folder, "values.json.new"), CANARY);

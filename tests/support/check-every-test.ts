@@ -1,4 +1,7 @@
-/** For each file of tests: what its helpers want to be true after every test. */
+/**
+ * Setup file of each test file: runs the checks that its helpers have registered for after every
+ * test.
+ */
 import { afterEach } from "vitest";
 import { checkTest } from "./every-test.ts";
 

@@ -1,11 +1,11 @@
 /**
- * Loaded before each script of ours (`node -r`): a Node that cannot run TypeScript gets one
- * sentence in place of a syntax error. Written for such a Node. It is no pre-script, since .npmrc
- * has npm leave those out.
+ * Loaded before each of the project's scripts (`node -r`): prints one sentence instead of a syntax
+ * error when Node is too old to run TypeScript, so this file is written for such a Node. A
+ * pre-script cannot do this, since .npmrc makes npm skip pre-scripts.
  */
 const NEEDED = 24;
 
-/** Where the project brings a Node along, by its optionalDependencies. */
+/** Platforms for which the project's optionalDependencies include a Node. */
 const CARRIED = ["linux-x64", "linux-arm64", "win32-x64"];
 
 const running = process.versions.node;

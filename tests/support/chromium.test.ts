@@ -1,4 +1,4 @@
-/** The arguments with which a browser is started, as a program in its place hears them. */
+/** Tests the arguments with which a browser is started, as recorded by a program in its place. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ async function heardArguments(): Promise<string[]> {
 }
 
 describe.skipIf(process.platform === "win32")("launchHeadless", () => {
-  it("turns off what Playwright turns off, in the one list that counts, and more", async () => {
+  it("turns off what Playwright turns off, and more, in the one list that takes effect", async () => {
     const lists = (await heardArguments())
       .filter((argument) => argument.startsWith(SWITCH))
       .map((list) => list.slice(SWITCH.length).split(","));

@@ -1,13 +1,13 @@
 /**
- * Starts the browser that stands in for Electron's windows, over Playwright's pipe: no port is
- * opened, and nothing is left behind.
+ * Starts the browser that stands in for Electron's windows, over Playwright's pipe: it opens no
+ * port and leaves nothing behind.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 
-/** Playwright's own list: of two such arguments a browser takes the last alone. */
+/** Playwright's own list: a browser uses only the last of two such arguments. */
 const OFF_FOR_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -28,18 +28,19 @@ const OFF_FOR_PLAYWRIGHT = [
 ];
 
 /**
- * A page of the browser's own for the address bar of each window, which here has none: it costs as
- * much as the window's own page. And a process for a page that nobody has asked for.
+ * Features off for speed: a browser page for the address bar of each window, which costs as much as
+ * the window's own page although these windows have no address bar; and a spare process for a page
+ * that nobody has requested.
  */
 const OFF_FOR_SPEED = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"];
 
-/** What Docket's pages have of the network; a context for `npm run dev` has more. */
+/** Network settings of Docket's pages; a context for `npm run dev` has wider access. */
 export const SHUT = { proxyRules: "http://127.0.0.1:0", proxyBypassRules: "<-loopback>", webRtc: "disable_non_proxied_udp" } as const;
 const PROXY = { server: SHUT.proxyRules, bypass: SHUT.proxyBypassRules } as const;
 
 /**
- * Nothing of the browser's own beside the app: no welcome, and no requests to its maker, which
- * would reach the network and disturb a measurement.
+ * Turns off the browser's own additions: no welcome page, and no requests to its maker, which would
+ * reach the network and disturb a measurement.
  */
 const ARGS = [
   "--no-first-run",
@@ -47,10 +48,11 @@ const ARGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...OFF_FOR_SPEED].join(",")}`,
-  // As Docket orders it for its pages (electron/shell/security.ts): Chromium has no other way to it.
+  // The policy that Docket sets for its pages (electron/shell/security.ts); Chromium offers no
+  // other way.
   `--force-webrtc-ip-handling-policy=${SHUT.webRtc}`,
-  // With an inspector, which Playwright is, each new Error looks up its lines; V8 has none at first,
-  // and reads the whole script again for them. React makes such errors as it loads.
+  // With an inspector attached, as by Playwright, each new Error looks up its lines; V8 has none at
+  // first and reads the whole script again for them. React creates such errors while loading.
   "--js-flags=--no-enable-lazy-source-positions",
 ];
 
@@ -61,28 +63,34 @@ export interface OpenChromium {
   close(): Promise<void>;
 }
 
-/** The launcher decides about signals; Playwright must not end the process before it has. */
+/** The launcher handles signals; Playwright must not end the process before the launcher has. */
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
-/** The headless Chromium fits letters to whole pixels otherwise, and each text is wider than on a desktop. */
+/**
+ * Without this, headless Chromium fits letters to whole pixels, and each text is wider than on a
+ * desktop.
+ */
 const AS_WITH_WINDOWS = ["--font-render-hinting=none"];
 
 /**
- * A browser without windows that a person sees, for any number of contexts. Drawn by the CPU on
- * every machine: a test machine has no graphics card, and figures are alike.
+ * Starts a headless browser for any number of contexts. It draws on the CPU on every machine: a
+ * test machine has no graphics card, and figures stay comparable.
  */
 export function launchHeadless(executablePath: string): Promise<Browser> {
   return chromium.launch({ ...SIGNALS, executablePath, headless: true, args: [...ARGS, "--disable-gpu", ...AS_WITH_WINDOWS] });
 }
 
-/** Of a page that reaches this machine's addresses, as hot reload does, or else nothing. */
+/**
+ * Returns the network options of a page: access to this machine's addresses, as hot reload needs,
+ * or no access.
+ */
 function networkOf(reachesLoopback: boolean): Pick<BrowserContextOptions, "permissions" | "proxy"> {
   return reachesLoopback ? { permissions: ["local-network-access"] } : { proxy: PROXY };
 }
 
 /**
- * A context of its own in an open browser, which stays open at its close; with the path of a
- * program in one of its own.
+ * Opens a context in a running browser, which stays open when the context closes; given the path of
+ * a program, opens the context in a browser of its own.
  */
 export async function openHeadless(browser: string | Promise<Browser>, reachesLoopback = false): Promise<OpenChromium> {
   const opened = await (typeof browser === "string" ? launchHeadless(browser) : browser);
@@ -90,7 +98,7 @@ export async function openHeadless(browser: string | Promise<Browser>, reachesLo
   return { context, close: () => (typeof browser === "string" ? opened.close() : context.close()) };
 }
 
-/** One window without an address bar, as an application's window is. */
+/** Opens one window without an address bar, like an application's window. */
 export async function openVisible(executablePath: string, reachesLoopback = false): Promise<OpenChromium> {
   const profile = mkdtempSync(join(tmpdir(), "docket-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -100,7 +108,7 @@ export async function openVisible(executablePath: string, reachesLoopback = fals
     executablePath,
     headless: false,
     args: [...ARGS, "--app=data:text/html,"],
-    // Else Playwright opens a second, ordinary window beside it.
+    // Without this, Playwright opens a second, ordinary window beside this one.
     ignoreDefaultArgs: ["about:blank"],
     viewport: null,
   });

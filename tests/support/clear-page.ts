@@ -1,4 +1,7 @@
-/** Takes away what a file of tests, or a library on its behalf, has left in the page of its thread. */
+/**
+ * Removes from the page of its thread whatever a test file, or a library used by it, has left
+ * there.
+ */
 import { afterAll } from "vitest";
 
 afterAll(() => {

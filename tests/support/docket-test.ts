@@ -1,6 +1,6 @@
 /**
  * Playwright's `test` with the fixtures of every spec of the app: the real service, the app
- * connected to it, and a picture of the window where a test fails.
+ * connected to it, and a screenshot of the window when a test fails.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,14 +15,14 @@ import { type ControlledService, ServiceHost } from "./service.ts";
 import { KEY } from "./principals.ts";
 
 /**
- * For Docket's own deeds once the network is back: the next attempt comes within 30 s (backoff.ts,
- * `CAP_MS`).
+ * Timeout for what Docket does by itself once the network is back: the next attempt comes within 30
+ * s (backoff.ts, `CAP_MS`).
  */
 export const BY_ITSELF = { timeout: 40_000 } as const;
-/** A moment with its seconds, as the window writes it: with its date where that is not today's. */
+/** Pattern of a time with seconds as the window writes it, with the date when it is not today's. */
 export const MOMENT = String.raw`(\d+ \w+, )?\d\d:\d\d:\d\d`;
 
-/** The settings of an app that works as robot-7 on that service. */
+/** Returns the settings of an app that works as robot-7 on that service. */
 export function settingsFor(baseUrl: string, key = KEY): Record<string, string> {
   return {
     DOCKET_BASE_URL: baseUrl,
@@ -36,20 +36,25 @@ export function settingsFor(baseUrl: string, key = KEY): Record<string, string> 
 export interface Given {
   service: ControlledService;
   /**
-   * A folder for the app's data over several starts. A test that names it before `launch` has it
-   * removed after the app.
+   * Data folder of the app for several starts. A test that lists this fixture before `launch` has
+   * the folder removed after the app.
    */
   dataFolder: string;
-  /** Starts the app; it ends with the test. Without options: connected to `service`. */
+  /**
+   * Starts the app and ends it with the test. Without options, the app is connected to `service`.
+   */
   launch: (options?: LaunchOptions) => Promise<RunningDocket>;
   /**
-   * Keeps a picture of the window in artifacts/; at the end of a test that fails that is done anyway,
-   * as long as the window is open.
+   * Saves a screenshot of the window in artifacts/. A failing test does so at its end anyway, if
+   * the window is open.
    */
   picture: (docket: RunningDocket) => Promise<void>;
 }
 
-/** For all tests of a worker: one browser, in which each app has a context of its own, and one process for their services. */
+/**
+ * Worker-scoped fixtures: one browser, in which each app has its own context, and one process for
+ * the services.
+ */
 interface GivenToAll {
   openBrowser: () => Promise<Browser>;
   serviceHost: ServiceHost;
@@ -63,7 +68,7 @@ export const test = base.extend<Given, GivenToAll>({
       await use(() => {
         const open = (): Promise<Browser> => {
           const browser = launchHeadless(findHeadlessBrowser().path);
-          // A test may kill it.
+          // A test may kill the browser.
           void browser.then((one) => one.once("disconnected", () => (opened = undefined)));
           return browser;
         };
@@ -116,7 +121,7 @@ export const test = base.extend<Given, GivenToAll>({
     });
     for (const [index, docket] of running.entries()) {
       if (testInfo.status !== testInfo.expectedStatus) {
-        // An app that the test itself has closed may still be letting go of its page.
+        // An app that the test itself has closed may still be closing its page.
         if (!docket.page.isClosed() && (await isPictured(docket)))
           await picture(docket).catch((error: unknown) => {
             if (!docket.page.isClosed()) throw error;
@@ -130,14 +135,17 @@ export const test = base.extend<Given, GivenToAll>({
   },
 });
 
-/** A hidden window of Electron paints nothing, and a picture of it would be waited for in vain. */
+/**
+ * Whether the window can be captured: a hidden window of Electron paints nothing, so its screenshot
+ * would never arrive.
+ */
 async function isPictured(docket: RunningDocket): Promise<boolean> {
   if (docket.kind === "stand-in") return true;
   const desktop = await docket.desktop().catch(() => undefined);
   return desktop?.windows.some(({ visible, minimized }) => visible && !minimized) === true;
 }
 
-/** The parts of the window by their accessible names. */
+/** Returns locators for the parts of the window by their accessible names. */
 export function parts(page: Page) {
   const details = page.getByRole("region", { name: "Action details" });
   const grid = page.getByRole("grid", { name: "Action queue" });
@@ -152,17 +160,23 @@ export function parts(page: Page) {
   };
 }
 
-/** Presses a button of the details; one whose meaning has just changed by itself takes no press yet. */
+/**
+ * Clicks a button of the details. A button whose meaning has just changed by itself ignores clicks
+ * at first.
+ */
 export function press(page: Page, name: string): Promise<void> {
   return untilTaken(page, () => parts(page).button(name).click());
 }
 
-/** Presses a key in the same way. */
+/** Presses a key with the same allowance as `press`. */
 export function pressKey(page: Page, key: string): Promise<void> {
   return untilTaken(page, () => page.keyboard.press(key));
 }
 
-/** Presses a button by key once it has the focus; a focus that no key brought there waits for a moment. */
+/**
+ * Presses Enter on a button once it has the focus; a focus that was not moved by a key ignores keys
+ * for a moment.
+ */
 export function enter(button: Locator): Promise<void> {
   const page = button.page();
   return untilTaken(page, async () => {
@@ -171,10 +185,12 @@ export function enter(button: Locator): Promise<void> {
   });
 }
 
-/** More than the window has to stop at. */
+/** Upper bound on the number of tab stops in the window. */
 const TAB_STOPS = 80;
 
-/** Brings the focus to a button by keyboard alone. Every stop on the way has the focus for a moment. */
+/**
+ * Moves the focus to a button by keyboard alone. Every stop on the way has the focus for a moment.
+ */
 export async function tabTo(button: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const page = button.page();
   for (let stop = 0; stop < TAB_STOPS; stop += 1) {
@@ -192,7 +208,10 @@ async function untilTaken(page: Page, deed: () => Promise<void>): Promise<void> 
   }).toPass({ intervals: [1_100] });
 }
 
-/** The region of a notice: the worst stands in the line, the others are opened. */
+/**
+ * Returns the region of a notice: the most serious notice is shown in the line, and the others are
+ * expanded first.
+ */
 export async function notice(page: Page, name: string): Promise<Locator> {
   const region = page.getByRole("region", { name, exact: true });
   const others = page.getByRole("button", { name: /Show all notices$/ });
@@ -203,7 +222,7 @@ export async function notice(page: Page, name: string): Promise<Locator> {
   return region;
 }
 
-/** Holds a key until it has had its effect; begins anew where the window did not take it yet. */
+/** Holds a key until it takes effect, and starts again if the window ignored the key at first. */
 export async function holdKey(page: Page, key: string, isDone: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.keyboard.down(key);
@@ -215,7 +234,7 @@ export async function holdKey(page: Page, key: string, isDone: () => Promise<voi
   }).toPass();
 }
 
-/** The Action whose row is shown as chosen: the one that keys act on. */
+/** Returns the id of the selected Action, on which keys act. */
 export function chosenAction(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () => document.querySelector<HTMLElement>('[aria-label="Action queue"] [role="row"][aria-current="true"]')?.dataset["action"],

@@ -1,12 +1,12 @@
 // @ts-check
 /**
  * Keeps main's output from its first line on. Playwright reads the pipes of the process before the
- * launcher can, so those lines would be lost. `handOver` returns them and marks in each pipe where
- * the launcher's own reading begins.
+ * launcher can, so those lines would be lost. `handOver` returns them and writes a mark into each
+ * pipe where the launcher's own reading begins.
  */
 "use strict";
 
-/** A unique line; `launch-electron.ts` looks for it in each pipe. */
+/** A unique line that `launch-electron.ts` searches for in each pipe. */
 const MARK = "[from here on the launcher reads]";
 
 /**
@@ -30,7 +30,7 @@ function keepEarlyOutput(streams) {
     );
     restore.push(() => {
       stream.write = write;
-      // A line of its own, also where the last one has no end yet.
+      // The mark gets a line of its own even if the last line is not terminated yet.
       stream.write(`\n${MARK}\n`);
     });
   }

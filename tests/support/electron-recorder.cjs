@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * Runs in Electron's main process before the app (`electron -r`), where a runtime is found: keeps
+ * Runs in Electron's main process before the app (`electron -r`) when a runtime is found. Records
  * the app's calls to the desktop, since a test cannot see a tray. Calls that would wait for a
  * person or change the machine (dialogs, clipboard, links, login items, notifications) are answered
- * here in the desktop's place; all else is Electron's own. `globalThis.docketControls(command)`
- * answers the launcher: each command of `Control`, or a refusal in words.
+ * here in place of the desktop; everything else is Electron's own.
+ * `globalThis.docketControls(command)` serves the launcher: it executes each command of `Control`
+ * or refuses with a sentence.
  */
 "use strict";
 
@@ -23,7 +24,10 @@ const { app, BrowserWindow, clipboard, dialog, Menu, nativeTheme, Notification, 
 
 const output = keepEarlyOutput(process);
 
-/** The pretended machine, of the parts that Electron can pretend. All others need the stand-in. */
+/**
+ * The pretended machine, limited to the parts that Electron can pretend. All other conditions need
+ * the stand-in.
+ */
 const conditions = {
   notifications: true,
   notificationFailure: "",
@@ -44,7 +48,7 @@ const flashing = new WeakSet();
 const seen = { badgeCount: 0, badgeText: "", opened: [], dialogs: [], clipboard: "", loginItem: { openAtLogin: false, args: [] } };
 
 /**
- * Lets `remember` see each call first; the call goes on.
+ * Calls `remember` before each call of the method; the call itself still happens.
  * @param {any} owner
  * @param {string} name
  * @param {(this: any, ...args: any[]) => void} remember
@@ -102,7 +106,8 @@ clipboard.readText = async () => seen.clipboard;
 app.setLoginItemSettings = ({ openAtLogin = false, args = [] }) => void (seen.loginItem = { openAtLogin, args });
 
 /**
- * A dialog waits for a person, and so would the spec.
+ * Replaces a dialog by a ready answer. A real dialog waits for a person, and the spec would wait
+ * with it.
  * @param {string} kind
  * @param {() => unknown} answer
  */
@@ -137,7 +142,7 @@ function record() {
       image,
       menu: entries(menu),
       destroyed: tray.isDestroyed(),
-      // The real desktop cannot be read: as far as the app knows.
+      // The real desktop cannot be read, so this is the app's own view.
       seen: !tray.isDestroyed(),
     })),
     notifications: notifications.records(),
@@ -145,7 +150,7 @@ function record() {
       window: window.id,
       title: window.getTitle(),
       url: window.webContents.getURL(),
-      // A minimised window is not hidden, whatever its system calls it.
+      // A minimised window does not count as hidden, whatever the system reports.
       visible: window.isVisible() || window.isMinimized(),
       focused: window.isFocused(),
       minimized: window.isMinimized(),
@@ -155,10 +160,10 @@ function record() {
       name: app.getName(),
       version: app.getVersion(),
       userData: app.getPath("userData"),
-      // The icon name of windows in Electron on Linux.
+      // The icon name of Electron's windows on Linux.
       appId: process.env["CHROME_DESKTOP"]?.replace(/\.desktop$/, "") ?? "",
     },
-    // Electron does not reveal the shown one.
+    // Electron does not expose the certificate that is shown.
     certificatesShown: [],
   };
 }
@@ -174,7 +179,7 @@ function change(wanted) {
   if (dark !== undefined) void app.whenReady().then(() => (nativeTheme.themeSource = dark ? "dark" : "light"));
 }
 
-/** For the pretended busctl (session-bus.ts), which Docket calls on Linux. */
+/** Writes the file of the pretended busctl (session-bus.ts), which Docket calls on Linux. */
 function writeSessionBus() {
   const path = process.env["STAND_IN_SESSION_BUS"];
   if (path === undefined) throw new Error('Electron cannot pretend "trayHost"; that is for the stand-in.');
@@ -250,14 +255,15 @@ function docketControls(command) {
   }
 }
 
-// The app sees the arguments that a user gives it, and not those that brought this file here.
+// The app sees only the arguments of its user, without those that load this file.
 const own = process.argv.indexOf(__filename);
 if (own > 0) process.argv.splice(own - 1, 2);
-// Read once and taken away, so that the app and its children see only a user's environment.
+// Read once and removed, so that the app and its children see only the user's environment.
 try {
   change(JSON.parse(process.env["STAND_IN_CONDITIONS"] ?? "{}"));
 } catch (error) {
-  // An error here would be a dialog of Electron's without an answer; the launcher gets it instead.
+  // An error thrown here would open an Electron dialog that nobody answers, so the launcher
+  // receives it instead.
   refusal = error;
 }
 delete process.env["STAND_IN_CONDITIONS"];

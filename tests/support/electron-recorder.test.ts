@@ -1,7 +1,7 @@
 /**
- * Commands to the desktop on real Electron (`electron-recorder.cjs`) have the stand-in's answers:
- * the same calls give the same record, the same commands the same effects and the same refusals.
- * Electron itself is nowhere in this test; the recorder runs over the stand-in's `electron`.
+ * Tests that commands to the desktop on real Electron (`electron-recorder.cjs`) give the stand-in's
+ * answers: the same calls give the same record, and the same commands the same effects and
+ * refusals. This test does not involve Electron; the recorder runs over the stand-in's `electron`.
  */
 import { platform } from "node:os";
 import { describe, expect, it, vi } from "vitest";
@@ -27,7 +27,7 @@ describe("the record of the desktop", () => {
       [true, false, false],
       [true, true, false],
     ]);
-    // It goes to the launcher as JSON.
+    // The record is sent to the launcher as JSON.
     expect(JSON.parse(JSON.stringify(recorded))).toEqual(recorded);
   });
 

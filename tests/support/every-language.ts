@@ -1,4 +1,6 @@
-/** The unit tests have every language at hand, as main has; the window reads its own when it begins. */
+/**
+ * Loads every language for the unit tests, as main does; the window loads only its own at start.
+ */
 import { own } from "../../app/languages/german.ts";
 import { t } from "../../app/languages/words.ts";
 import { addEveryLanguage } from "../../electron/contract/languages/every-language.ts";

@@ -1,17 +1,22 @@
 /**
- * What is true after every test, whichever file it is in. A thread loads a module once for all of
- * its files: a hook at the top of a module would be of the first of these files alone.
+ * Checks that run after every test of every file. A thread loads a module once for all of its
+ * files, so a hook at the top of a module would belong to the first of these files alone.
  */
 type Check = () => void;
 
 const checks: Check[] = [];
 
-/** From here on, after each test of this thread; it fails that test by throwing. */
+/**
+ * Registers a check that runs after each later test of this thread and fails that test by throwing.
+ */
 export function afterEveryTest(check: Check): void {
   checks.push(check);
 }
 
-/** All of them, so that none finds later what it should have found now; throws what the first one threw. */
+/**
+ * Runs all checks, so that no later test fails for this one. Throws the error of the first check
+ * that failed.
+ */
 export function checkTest(): void {
   const thrown = checks.flatMap((check) => {
     try {

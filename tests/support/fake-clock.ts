@@ -1,4 +1,4 @@
-/** The clock of tests, for core, shell and service: nothing happens until `advance`. */
+/** The clock of tests, for core, shell and service: no timer runs until `advance`. */
 import type { Clock, Timer } from "../../electron/core/ports.ts";
 import { settle } from "./settle.ts";
 
@@ -33,14 +33,12 @@ export class FakeClock implements Clock {
     return { cancel: () => void (this.due = this.due.filter((other) => other !== entry)) };
   }
 
-  /** How many timers wait: 0 after everything has been stopped. */
+  /** Number of pending timers, 0 after everything has been stopped. */
   get pending(): number {
     return this.due.length;
   }
 
-  /**
-   * Lets time pass: each due timer runs at its own moment, and its effects settle before the next.
-   */
+  /** Advances time: each due timer runs at its own time, and its effects settle before the next. */
   async advance(ms: number): Promise<void> {
     const end = this.elapsed + ms;
     await settle();
@@ -49,7 +47,7 @@ export class FakeClock implements Clock {
     await settle();
   }
 
-  /** As `advance`, within one turn: for code whose timers call back without promises. */
+  /** Like `advance`, within one turn: for code whose timers call back without promises. */
   advanceSync(ms: number): void {
     const end = this.elapsed + ms;
     while (this.runNext(end));
@@ -57,7 +55,7 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * The process was blocked: time has passed, and no timer ran. They run, late, with the next
+   * Simulates a blocked process: time passes without any timer. The timers run late, at the next
    * `advance`.
    */
   block(ms: number): void {
@@ -65,14 +63,14 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Only the wall clock moves: the user set it, or the machine slept and its monotonic clock stood
-   * still.
+   * Moves only the wall clock, as when the user sets it, or when the machine sleeps and its
+   * monotonic clock stands still.
    */
   jumpWall(ms: number): void {
     this.wall += ms;
   }
 
-  /** Runs the first timer due until `end`; false where there is none. */
+  /** Runs the first timer due until `end`. Returns false when there is none. */
   private runNext(end: number): boolean {
     const next = this.due.filter((entry) => entry.at <= end).toSorted((a, b) => a.at - b.at || a.order - b.order)[0];
     if (next === undefined) return false;

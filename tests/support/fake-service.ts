@@ -1,7 +1,7 @@
 /**
- * A service that sends exactly the test's messages, right or wrong: for those that the real one
- * never sends. It speaks Connect with JSON, the app's default. Each message of a stream is one
- * enveloped frame: a byte of flags, four of length, and the JSON text.
+ * A service that sends exactly the test's messages, valid or invalid, for messages that the real
+ * service never sends. The protocol is Connect with JSON, the app's default. Each message of a
+ * stream is one enveloped frame: a byte of flags, four bytes of length, and the JSON text.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -21,7 +21,10 @@ export class FakeService {
     this.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param messages the snapshot: each an object that becomes JSON, or a text sent verbatim */
+  /**
+   * @param messages the snapshot: each message is an object that becomes JSON, or a text sent
+   * verbatim
+   */
   static async start(messages: readonly (object | string)[]): Promise<FakeService> {
     const open = new Set<ServerResponse>();
     const server = createServer((request, response) => {
@@ -53,7 +56,7 @@ async function answer(
   }
   response.writeHead(200, { "content-type": "application/connect+json" });
   for (const message of messages) response.write(frame(0, typeof message === "string" ? message : JSON.stringify(message)));
-  // A resync is closed by the service; the subscription stays open.
+  // The service ends a resync; the subscription stays open.
   if (body.includes("ACTION_STREAM_MODE_INITIAL_ONLY")) {
     response.end(frame(END_STREAM, "{}"));
     return;

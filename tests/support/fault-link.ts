@@ -1,42 +1,50 @@
-/** One connection through the fault proxy, and the faults that it can meet. */
+/** One connection through the fault proxy, and the faults that can be applied to it. */
 import { createConnection, type Socket } from "node:net";
 import { AnswerEnd } from "./answer-end.ts";
 
 export type Fault =
-  /** The request goes nowhere and nothing comes back; the connection stays. */
+  /** Forwards nothing in either direction; the connection stays open. */
   | { kind: "silent" }
-  /** So many bytes of the answer, then a reset. */
+  /** Forwards that many bytes of the response, then resets the connection. */
   | { kind: "cut"; afterBytes: number }
-  /** So many bytes of the answer, then an orderly end of the connection in the middle of it. */
+  /**
+   * Forwards that many bytes of the response, then closes the connection in an orderly way in the
+   * middle of it.
+   */
   | { kind: "close"; afterBytes: number }
   /**
-   * So many bytes of the answer, then nothing more in either direction, without an error: a
-   * half-open link.
+   * Forwards that many bytes of the response, then nothing more in either direction and without an
+   * error: a half-open link.
    */
   | { kind: "freeze"; afterBytes: number }
   /**
-   * Everything of the answer comes this much later, in order; `bothWays`: everything of the
-   * request, too.
+   * Delays all of the response by this time, in order; with `bothWays`, all of the request, too.
    */
   | { kind: "delay"; ms: number; bothWays?: true }
-  /** The request goes to the service once this is done: until then there is neither an answer nor an event. */
+  /**
+   * Forwards the request only once this promise settles: until then there is neither a response nor
+   * an event.
+   */
   | { kind: "hold"; until: Promise<unknown> }
   /**
-   * The answer's body is passed on by so many bytes at a time, the rest when it is over: a
+   * Forwards the response body in pieces of that many bytes, and the rest at its end, like a
    * buffering proxy.
    */
   | { kind: "buffer"; bytes: number }
-  /** The service gets the request and answers; the answer is lost, and the connection with it. */
+  /**
+   * The service receives the request and responds; the response is lost, and the connection with
+   * it.
+   */
   | { kind: "dropAnswer" }
   /**
-   * The service gets the request and answers; its answer is lost, and the same bytes go to it once
-   * more: Chromium sends a request again, a POST too, when a connection that was used before breaks
-   * before the head of an answer (net/http/http_network_transaction.cc).
+   * The service receives the request and responds; its response is lost, and the same bytes are
+   * sent to it again. Chromium resends a request, even a POST, when a reused connection breaks
+   * before the head of a response (net/http/http_network_transaction.cc).
    */
   | { kind: "twice" }
-  /** Somebody else answers. The service sees nothing. */
+  /** Responds in place of the service, which receives nothing. */
   | { kind: "answer"; status: number; headers?: Readonly<Record<string, string>>; body?: string }
-  /** As `answer`, with a body that goes on for ever, a little every so often. */
+  /** Like `answer`, with a body that never ends and grows a little at intervals. */
   | { kind: "endless"; status: number; headers?: Readonly<Record<string, string>>; body: string };
 
 export interface RequestHead {
@@ -45,20 +53,20 @@ export interface RequestHead {
 }
 
 const REQUEST_LINE = /^([A-Z]+) (\S+) HTTP\/1\.1\r\n/;
-/** How often an endless body goes on, milliseconds. */
+/** Interval at which an endless body grows, in milliseconds. */
 const DRIP_MS = 200;
 const END_OF_HEAD = "\r\n\r\n";
 const END_OF_CHUNKS = "\r\n0\r\n\r\n";
 
 interface LinkOwner {
   request(head: RequestHead): Fault | undefined;
-  /** The client's connection is closed. */
+  /** Called when the client's connection is closed. */
   closed(): void;
-  /** The service's, too. */
+  /** Called when the service's connection is closed, too. */
   gone(): void;
 }
 
-/** One connection of a client, and the one to the service behind it. */
+/** A client's connection and the connection to the service behind it. */
 export class FaultLink {
   private readonly client: Socket;
   private readonly target: { host: string; port: number };
@@ -66,11 +74,11 @@ export class FaultLink {
   private readonly timers = new Set<NodeJS.Timeout>();
   private service: Socket | undefined;
   private fault: Fault | undefined;
-  /** Undefined when nothing is under way. */
+  /** Undefined when no response is in progress. */
   private answering: AnswerEnd | undefined;
   private passed = 0;
   private held = Buffer.alloc(0);
-  /** The bytes of the request, where they may be sent again. */
+  /** Bytes of the request, kept when they may be sent again. */
   private sent: Buffer[] = [];
   private frozen = false;
 
@@ -82,7 +90,7 @@ export class FaultLink {
     client.on("error", () => undefined);
     client.on("close", () => {
       owner.closed();
-      // The service behind a frozen link never hears that its client has gone.
+      // The service behind a frozen link never learns that its client has disconnected.
       if (!this.frozen) this.end();
     });
   }

@@ -1,8 +1,8 @@
 /**
  * A TCP proxy on loopback between the real client and the real service, which breaks connections as
- * networks do. A rule decides about a request when its first line passes; a call changes
- * connections that are open already. It understands just enough of HTTP/1.1 to see where a request
- * begins and whether a chunked answer is over.
+ * networks do. A rule selects the fault of a request when its first line passes; methods change
+ * connections that are already open. The proxy parses only as much HTTP/1.1 as shows where a
+ * request begins and whether a chunked response is complete.
  */
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
@@ -11,37 +11,40 @@ import { ownPort } from "./own-port.ts";
 
 export type { Fault, RequestHead } from "./fault-link.ts";
 
-/** Which fault a request meets; none when undefined. */
+/** Returns the fault of a request, or undefined for none. */
 export type Rule = (request: RequestHead) => Fault | undefined;
 
 export class FaultProxy {
-  /** Applies to requests from now on. */
+  /** The rule for later requests. */
   rule: Rule = () => undefined;
   /** Every request whose first line has passed, in order. */
   readonly requests: RequestHead[] = [];
-  /** Connections of clients since the start. */
+  /** Number of client connections since the start. */
   opened = 0;
   closed = 0;
   private targets: readonly Target[];
-  /** Connections that have been led on. */
+  /** Number of connections that have been forwarded. */
   private led = 0;
-  /** Each with its target, and the path of its latest request. */
+  /** Each link with its target and the path of its latest request. */
   private readonly links = new Map<FaultLink, { readonly url: string; path?: string }>();
   private readonly watchers = new Set<() => void>();
   private server: Server | undefined;
   private port = 0;
 
-  /** New connections lead to one of them after the other, as a balancer's do. */
+  /** Spreads new connections over the targets in turn, like a load balancer. */
   constructor(...targetUrls: string[]) {
     this.targets = targetUrls.map(targetOf);
   }
 
-  /** Where new connections lead from now on. A service that starts anew has another port: its old one may be in use by then. */
+  /**
+   * Sets the targets of new connections. A restarted service has another port, since its old port
+   * may be in use by then.
+   */
   lead(...targetUrls: string[]): void {
     this.targets = targetUrls.map(targetOf);
   }
 
-  /** The target of a request with such a path that is under way. */
+  /** Returns the target of a request in progress whose path matches. */
   serving(path: RegExp): string | undefined {
     return [...this.links].find(([link, { path: latest = "" }]) => !link.isIdle && path.test(latest))?.[1].url;
   }
@@ -54,12 +57,11 @@ export class FaultProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** New connections are refused; open ones stay. */
+  /** Refuses new connections; open ones stay. */
   async refuse(): Promise<void> {
     const { server } = this;
     this.server = undefined;
-    // `close` waits for open connections, which may outlive this; that it no longer listens is true
-    // at once.
+    // `close` waits for open connections, which may last longer; the port stops listening at once.
     server?.close();
     await Promise.resolve();
   }
@@ -68,18 +70,19 @@ export class FaultProxy {
   async accept(): Promise<void> {
     if (this.server !== undefined) return;
     const server = (this.server = createServer({ noDelay: true }, (client) => this.link(client)));
-    // While it refuses, another one would be taken by an outgoing connection.
+    // While new connections are refused, an outgoing connection could take a port of the system's
+    // choice.
     this.port ||= await ownPort();
     server.listen(this.port, "127.0.0.1");
     await once(server, "listening");
   }
 
-  /** Connections of clients that are open, idle ones too. */
+  /** Number of open client connections, including idle ones. */
   get open(): number {
     return this.opened - this.closed;
   }
 
-  /** Closes the connections on which nothing is under way, as any server does after a time. */
+  /** Closes idle connections, as any server does after a time. */
   closeIdle(): void {
     for (const link of this.links.keys()) if (link.isIdle) link.end();
   }
@@ -89,29 +92,29 @@ export class FaultProxy {
     for (const link of this.links.keys()) link.cut();
   }
 
-  /** Every open connection becomes half-open. */
+  /** Makes every open connection half-open. */
   freezeAll(): void {
     for (const link of this.links.keys()) link.freeze();
   }
 
   /**
-   * Puts bytes into every answer that is under way, as a chunk of its own, so that it is the
-   * message and not HTTP that is broken.
+   * Injects bytes into every response in progress, as a chunk of its own, so that the message is
+   * broken and HTTP is not.
    */
   injectAll(bytes: Uint8Array): void {
     for (const link of this.links.keys()) link.inject(bytes);
   }
 
   /**
-   * Calls back whenever a connection opens or closes, or a request passes. Returns the
-   * unsubscription.
+   * Calls the watcher whenever a connection opens or closes, or a request passes. Returns the
+   * function that unsubscribes.
    */
   onChange(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
   }
 
-  /** Nothing of it is left after this. */
+  /** Stops the proxy and closes every socket. */
   async stop(): Promise<void> {
     await this.refuse();
     for (const link of this.links.keys()) link.end();

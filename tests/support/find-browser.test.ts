@@ -1,4 +1,4 @@
-/** The browser finder, as far as it can be tried without taking the machine's browser away. */
+/** Tests the browser search, as far as possible without removing the machine's browser. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("findInstalledBrowser", () => {
 });
 
 describe.runIf(process.platform === "linux")("findHeadlessBrowser", () => {
-  it("prefers the headless one, where it is installed, but not to DOCKET_BROWSER", () => {
+  it("prefers the headless browser, where it is installed, but not to DOCKET_BROWSER", () => {
     const browser = program("other/chromium");
     const env = { PATH: dirname(browser) };
     expect(findHeadlessBrowser(env).path).toBe(browser);

@@ -1,6 +1,7 @@
 /**
- * Finds a Chromium to show the app in, or gets one: an installed browser, else Playwright's own,
- * else Playwright's download, else Debian's package. When none can be had it ends in one sentence.
+ * Finds or installs a Chromium to show the app in: an installed browser, else Playwright's own,
+ * else Playwright's download, else Debian's package. Fails with one sentence when none is
+ * available.
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
@@ -8,15 +9,15 @@ import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
-/** Wins over everything else. */
+/** Takes precedence over every other source. */
 const OVERRIDE = "DOCKET_BROWSER";
 
-/** How long a download, or an installation, may take, in milliseconds. */
+/** Timeout of a download or an installation, in milliseconds. */
 const DOWNLOAD_LIMIT = 120_000;
 const INSTALL_LIMIT = 300_000;
 
 /**
- * Their commands on Linux, in the order of preference: Debian's, Fedora's and Arch's names of
+ * Commands of the browsers on Linux, in order of preference: Debian's, Fedora's and Arch's names of
  * Chromium first.
  */
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge-stable", "microsoft-edge"];
@@ -35,11 +36,14 @@ const WINDOWS_PATHS = [
 
 export interface FoundBrowser {
   path: string;
-  /** Where it comes from, in a few words. */
+  /** Short description of where the browser comes from. */
   from: string;
 }
 
-/** An answer, or the sentence that says why there is none. Looks only; gets nothing. */
+/**
+ * Returns the browser, or a sentence with the reason why there is none. Only searches; installs
+ * nothing.
+ */
 export function findInstalledBrowser(env: NodeJS.ProcessEnv = process.env): FoundBrowser | string {
   const wanted = env[OVERRIDE];
   if (wanted !== undefined && wanted !== "") {
@@ -52,12 +56,13 @@ export function findInstalledBrowser(env: NodeJS.ProcessEnv = process.env): Foun
   return `No browser was found: install Chromium, Chrome or Edge, or set ${OVERRIDE} to one.`;
 }
 
-/** Chromium without any window of its own, as Debian packages it. */
+/** Command of Chromium without a window, as Debian packages it. */
 const HEADLESS_COMMAND = "chromium-headless-shell";
 
 /**
- * For pages that nobody looks at: the same engine without the browser's own windows, where it is
- * installed. A launch takes two thirds of the processor's time with it. Else as `findBrowser`.
+ * Finds the browser for pages that nobody looks at: the same engine without the browser's own
+ * windows, if installed. A launch of that program takes two thirds of the processor time. Otherwise
+ * returns what `findBrowser` returns.
  */
 export function findHeadlessBrowser(env: NodeJS.ProcessEnv = process.env, report: (line: string) => void = () => undefined): FoundBrowser {
   const headless = (env[OVERRIDE] ?? "") === "" && process.platform === "linux" ? onPath(HEADLESS_COMMAND, env) : undefined;
@@ -65,8 +70,8 @@ export function findHeadlessBrowser(env: NodeJS.ProcessEnv = process.env, report
 }
 
 /**
- * As `findInstalledBrowser`, and tries to get one when there is none. Throws an Error with one
- * sentence when none can be had.
+ * Like `findInstalledBrowser`, but tries to install a browser when there is none. Throws an Error
+ * with one sentence when none is available.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env, report: (line: string) => void = () => undefined): FoundBrowser {
   const found = findInstalledBrowser(env);

@@ -1,7 +1,7 @@
 /**
- * Whether Electron's runtime is on this machine. It is looked for as a file and never by
- * `require("electron")`, which would download it; only the demonstration and `npm start` may try
- * that download, within a bounded time.
+ * Finds Electron's runtime on this machine. The search is for a file and never uses
+ * `require("electron")`, which would download the runtime; only the demonstration and `npm start`
+ * may try that download, within a limited time.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,12 +9,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * How long the download may take, in milliseconds: a newcomer who cannot reach it should not have
- * to wonder.
+ * Timeout of the download, in milliseconds, short enough that a new user without network access is
+ * not left waiting.
  */
 const DOWNLOAD_LIMIT = 20_000;
 
-/** The program, or `undefined` when it is not here. */
+/** Returns the program, or `undefined` when it is not installed. */
 export function findElectron(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folder = packageFolder();
   if (folder === undefined) return undefined;
@@ -26,8 +26,8 @@ export function findElectron(env: NodeJS.ProcessEnv = process.env): string | und
 }
 
 /**
- * Its path in the runtime, as its installation wrote it down; the package itself takes `electron`
- * where that is missing.
+ * Returns the path of the program in the runtime, as its installation recorded it; the package
+ * itself falls back to `electron` when the record is missing.
  */
 function installedProgram(folder: string): string | undefined {
   try {
@@ -37,7 +37,10 @@ function installedProgram(folder: string): string | undefined {
   }
 }
 
-/** As above, and when it is not here tries the package's own download, quietly. */
+/**
+ * Like `findElectron`, but quietly tries the package's own download when the program is not
+ * installed.
+ */
 export function findOrDownloadElectron(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const found = findElectron(env);
   const folder = packageFolder();
@@ -46,7 +49,7 @@ export function findOrDownloadElectron(env: NodeJS.ProcessEnv = process.env): st
   return findElectron(env);
 }
 
-/** Whether there is a screen to show a window on. */
+/** Whether there is a display to show a window on. */
 export function hasDisplay(env: NodeJS.ProcessEnv = process.env): boolean {
   if (process.platform === "linux") return (env["DISPLAY"] ?? "") !== "" || (env["WAYLAND_DISPLAY"] ?? "") !== "";
   return true;
@@ -54,7 +57,7 @@ export function hasDisplay(env: NodeJS.ProcessEnv = process.env): boolean {
 
 function packageFolder(): string | undefined {
   try {
-    // Its package.json, and not the package: that would run it.
+    // Resolves the package.json and not the package, since loading the package would run it.
     return dirname(createRequire(import.meta.url).resolve("electron/package.json"));
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 /**
- * A foreign service: made from the interface document alone, and sharing no line with the embedded
- * one. Each point that the document leaves open is a switch (foreign/style.ts). It keeps every
- * update, in order, as the ground truth of a test.
+ * A foreign service, written from the interface document alone and sharing no line with the
+ * embedded one. Each point that the document leaves open is a switch (foreign/style.ts). The
+ * service records every update, in order, as the ground truth of a test.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -16,20 +16,20 @@ import { Stream, type StreamRequest } from "./foreign/stream.ts";
 import { STANDARD, type Style } from "./foreign/style.ts";
 
 export const FOREIGN_KEY = "foreign-key-1";
-/** The key's principal. */
+/** The principal of the key. */
 const KEY_OWNER = "gate-7";
 const YEARS_MS = 12 * 365 * 86_400_000;
-/** By how much the slower of answer and event comes later. */
+/** Delay of the slower one of response and event, in milliseconds. */
 const SLOW_MS = 120;
 const BUSY_MS = 1_000;
 const STATUS: Readonly<Record<string, number>> = { unauthenticated: 401, invalid_argument: 400, not_found: 404 };
 
 export class ForeignService {
   readonly style: Style;
-  /** For all periods, and for what its clock says. */
+  /** Used for all periods and for the times that the service writes. */
   readonly clock: Clock;
   readonly records: Records;
-  /** Every request that has come, by operation. */
+  /** Every received request, by operation. */
   readonly requests: { operation: Call["operation"]; key: string | undefined; heartbeatPeriodMillis?: number; mode?: string }[] = [];
   private readonly server: Server;
   private readonly deaf = new WeakSet<Stream>();
@@ -38,9 +38,9 @@ export class ForeignService {
   private readonly timers = new Set<Timer>();
   private lastPort = 0;
   private busyUntil: number | undefined;
-  /** How many heartbeats the steadiest stream has got, those of its snapshot not counted. */
+  /** Highest number of heartbeats sent on one stream, without those of its snapshot. */
   mostHeartbeats = 0;
-  /** Streams that the service itself has ended, lists not counted. */
+  /** Number of streams that the service itself has ended, without lists. */
   endedStreams = 0;
 
   private constructor(style: Partial<Style>, clock: Clock) {
@@ -65,13 +65,15 @@ export class ForeignService {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Calls back after each request and each change. Returns the unsubscription. */
+  /**
+   * Calls the watcher after each request and each change. Returns the function that unsubscribes.
+   */
   onChange(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
   }
 
-  /** The open streams go on with their heartbeats, without further changes. */
+  /** Stops sending changes on the open streams; their heartbeats continue. */
   deafen(): void {
     for (const stream of this.streams) this.deaf.add(stream);
   }
@@ -82,13 +84,13 @@ export class ForeignService {
     await this.stop();
   }
 
-  /** After `down`: at the same address again. */
+  /** Listens again at the same address after `down`. */
   async up(): Promise<void> {
     this.server.listen(this.lastPort, "127.0.0.1");
     await once(this.server, "listening");
   }
 
-  /** Ends every connection; nothing of it is left after this. */
+  /** Stops the service and ends every connection. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     for (const stream of this.streams) stream.close();
@@ -99,12 +101,12 @@ export class ForeignService {
     await closed;
   }
 
-  /** Whether no answer and no event is still to come of what has been. */
+  /** Whether every response and event of earlier requests has been sent. */
   get isQuiet(): boolean {
     return this.timers.size === 0;
   }
 
-  /** Milliseconds, as the last stream requested it. */
+  /** Period that the last stream requested, in milliseconds. */
   private get requestedPeriod(): number {
     return this.requests.findLast(({ heartbeatPeriodMillis }) => heartbeatPeriodMillis !== undefined)?.heartbeatPeriodMillis ?? 0;
   }
@@ -200,7 +202,7 @@ export class ForeignService {
     else answer();
   }
 
-  /** From the first update on, for a while. */
+  /** Whether the service is busy: from the first update on, for a while. */
   private isBusy(request: UpdateRequest): boolean {
     if (this.style.busy === "never") return false;
     this.busyUntil ??= this.clock.now() + BUSY_MS;

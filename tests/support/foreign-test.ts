@@ -1,6 +1,6 @@
 /**
- * The fixtures for specs of foreign services, proxies and answers beside `docket-test.ts`: the
- * foreign service, a proxy before it, and both gone with the test.
+ * The fixtures for specs of foreign services, proxies and responses, in addition to
+ * `docket-test.ts`: the foreign service and a proxy before it, both stopped with the test.
  */
 import { type Page, type Locator } from "playwright/test";
 import { settingsFor, test as base } from "./docket-test.ts";
@@ -12,7 +12,7 @@ import type { Style } from "./foreign/style.ts";
 interface ForeignGiven {
   /** Starts a foreign service in this style. */
   foreign: (style?: Partial<Style>) => Promise<ForeignService>;
-  /** Starts a service that sends just these messages. */
+  /** Starts a service that sends exactly these messages. */
   fake: (messages: readonly (object | string)[]) => Promise<FakeService>;
   /** Starts a proxy before a service. */
   behind: (service: { baseUrl: string }) => Promise<FaultProxy>;
@@ -65,12 +65,12 @@ export function isUpdate({ path }: RequestHead): boolean {
   return path.endsWith("/UpdateActionState");
 }
 
-/** An answer of somebody on the way. */
+/** Returns the fault of an intermediary that responds in place of the service. */
 export function answer(status: number, type: string | undefined, body: string): Fault {
   return { kind: "answer", status, headers: type === undefined ? {} : { "Content-Type": type }, body };
 }
 
-/** The banners across the top, by their names. */
+/** Returns locators for the banners at the top, by their names. */
 export function banners(page: Page) {
   const banner = (name: string): Locator => page.getByRole("region", { name, exact: true });
   return {

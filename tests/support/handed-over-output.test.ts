@@ -1,6 +1,6 @@
 /**
- * A process's output before its pipes had a reader is there once, and in order, whenever the
- * reading begins.
+ * Tests that the output that a process wrote before its pipes had a reader arrives once and in
+ * order, whenever the reading begins.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { HandedOverOutput } from "./handed-over-output.ts";
 const EARLY = createRequire(import.meta.url).resolve("./early-output.cjs");
 const COUNT = 200;
 
-/** Counts on both streams, a line each turn, and hands over on demand. */
+/** Counts on both streams, one line each turn, and hands over on demand. */
 const COUNTING = `
   const { handOver } = require(${JSON.stringify(EARLY)}).keepEarlyOutput(process);
   process.on("message", (message) => {
@@ -30,13 +30,13 @@ const COUNTING = `
   };
 `;
 
-describe("the output of a process that somebody else read first", () => {
+describe("the output of a process that another reader has read first", () => {
   it.each([0, 1, 37, COUNT - 1])("has each line once when the launcher takes over after line %i", async (after) => {
     const child = spawn(process.execPath, ["-e", COUNTING], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
     const { stdout } = child;
     if (stdout === null) throw new Error("The process has no output.");
     onTestFinished(() => void child.kill());
-    // As Playwright does: it reads the pipes from the start.
+    // Like Playwright, which reads the pipes from the start.
     const reached = new Promise<void>((resolve) => {
       createInterface({ input: stdout }).on("line", (line) => line === `out ${after}` && resolve());
     });

@@ -1,7 +1,7 @@
 /**
  * The output of a process whose beginning was read by another reader: the part that
- * early-output.cjs kept in the process itself, then the part in its pipes behind the mark. No line
- * is lost, and none comes twice.
+ * early-output.cjs kept in the process itself, then the part in its pipes after the mark. No line
+ * is lost or duplicated.
  */
 import { createInterface } from "node:readline";
 import { PassThrough, type Readable } from "node:stream";
@@ -12,10 +12,12 @@ type From = "stdout" | "stderr";
 export class HandedOverOutput {
   readonly stdout = new PassThrough();
   readonly stderr = new PassThrough();
-  /** The output behind the mark before the beginning was known; undefined once it is. */
+  /**
+   * The output after the mark that arrived before the beginning was known; undefined afterwards.
+   */
   private waiting: [from: From, text: string][] | undefined = [];
 
-  /** To be made before the process hands its beginning over. */
+  /** Must be constructed before the process hands its beginning over. */
   constructor(pipes: { stdout: Readable | null; stderr: Readable | null }) {
     for (const from of ["stdout", "stderr"] as const) {
       const pipe = pipes[from];
@@ -28,7 +30,7 @@ export class HandedOverOutput {
     }
   }
 
-  /** @param beginning the process's answer to "hand-over" */
+  /** @param beginning the response of the process to "hand-over" */
   begin(beginning: readonly [from: From, text: string][]): void {
     for (const [from, text] of beginning) this[from].write(text);
     for (const [from, text] of this.waiting ?? []) this[from].write(text);

@@ -1,8 +1,8 @@
-/** The text of a handover, which the app puts together in turns (shell/text-in-turns.ts). */
+/** The text of a handover, which the app assembles in turns (shell/text-in-turns.ts). */
 import type { HandoverDto } from "../../electron/contract/accounts.ts";
 import { handoverPieces } from "../../electron/contract/messages/handover-text.ts";
 
-/** The whole page; times of `timeZone` (IANA name), or of this machine. */
+/** Returns the whole page, with times of `timeZone` (IANA name) or of this machine's zone. */
 export function handoverText(handover: HandoverDto, timeZone?: string): string {
   return [...handoverPieces(handover, timeZone)].join("");
 }

@@ -1,10 +1,11 @@
 /**
  * The environment of the window's tests: one page for all files of a thread. Modules and libraries
- * keep the document and the frames that they found when they were loaded, and are loaded once.
+ * keep references to the document and the frames that existed when they were loaded, and are loaded
+ * only once.
  */
 import { builtinEnvironments, type Environment } from "vitest/runtime";
 
-/** Where a thread keeps that it has its page; this file is loaded anew for each file of tests. */
+/** Where a thread stores its page; this file is loaded again for each test file. */
 const PAGE = Symbol.for("docket.tests.page");
 
 const FRAME_MS = 16;
@@ -16,7 +17,8 @@ const keptPage: Environment = {
     if (global[PAGE] === undefined) {
       await builtinEnvironments.jsdom.setup(global, options);
       Object.assign(global, frames());
-      // A fake clock's formats write its own time for the moment 0, and the window keeps its formats.
+      // With a fake clock's Intl, a format writes the fake time for the moment 0, and the window
+      // caches its formats.
       const { Intl: intl } = globalThis;
       Object.defineProperty(global, "Intl", { configurable: true, get: () => intl, set() {} });
       global[PAGE] = true;
@@ -25,7 +27,10 @@ const keptPage: Environment = {
   },
 };
 
-/** Frames by the machine's own timers: jsdom's stand still for good once a fake clock has had them. */
+/**
+ * Returns animation frames based on the machine's own timers: jsdom's frames stop for good after a
+ * fake clock has replaced its timers.
+ */
 function frames(): Pick<Window, "requestAnimationFrame" | "cancelAnimationFrame"> {
   const { setTimeout: later, clearTimeout: never } = globalThis;
   const waiting = new Map<number, NodeJS.Timeout>();

@@ -1,7 +1,7 @@
 /**
- * The way that a spec takes on real Electron, walked on a pretended one: Playwright's own launch,
- * its loader, the recorder, signals and the second instance. Electron's own behaviour is not shown
- * by this.
+ * Tests the launch of a spec on real Electron with a pretended Electron: Playwright's own launch,
+ * its loader, the recorder, signals and the second instance. This test proves nothing about
+ * Electron's own behaviour.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { buildIfNeeded } from "./build-if-needed.ts";
 import { launchDocket } from "./launch.ts";
 import type { LaunchOptions, RunningDocket } from "./running-docket.ts";
 
-/** Milliseconds; each launch starts a browser and three processes of Node. */
+/** In milliseconds; each launch starts a browser and three Node processes. */
 const HANG_LIMIT = 120_000;
 const PROGRAM = join(import.meta.dirname, "pretended-electron", "program.ts");
 
@@ -35,13 +35,13 @@ describe.skipIf(process.platform === "win32")("a launch on Electron (skipped whe
   });
 
   it(
-    "has every line of main, the window, the desktop's record, and an end as a user's",
+    "has every line of main, the window, the desktop's record, and the end that a user's quit has",
     async () => {
       const lines: string[] = [];
       const docket = await launch({ onLine: (line) => lines.push(line) });
       expect(docket.kind).toBe("electron");
       await docket.main.waitForLine(/^connection: Live/);
-      // The first of them is written before Playwright hands the process over.
+      // The first line is written before Playwright hands the process over.
       expect(lines[0]).toMatch(/^service: /);
       expect(lines.filter((line) => line.startsWith("connection: "))).toEqual([
         expect.stringMatching(/^connection: Connecting to http:\S+ as /u),

@@ -1,7 +1,7 @@
 /**
- * Starts the built app on Electron's own runtime, through Playwright, for machines that have it.
- * Playwright is given no program: then it takes the installed one and holds the app's `ready` until
- * it watches, so that no window opens unseen. It also gives Chromium a pretended keychain.
+ * Starts the built app on Electron's own runtime, through Playwright, on machines that have it.
+ * Without a given program, Playwright uses the installed one and delays the app's `ready` until it
+ * is attached, so that no window opens unseen. Playwright also gives Chromium a pretended keychain.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -15,28 +15,28 @@ import { desktopControls, type RunningDocket } from "./running-docket.ts";
 const RECORDER = fileURLToPath(new URL("electron-recorder.cjs", import.meta.url));
 
 /**
- * How long the app may take to quit before it is killed, and a second instance to leave;
+ * Time that the app may take to quit before it is killed, and a second instance to exit, in
  * milliseconds.
  */
 const QUIT_LIMIT = 5_000;
 const SECOND_LIMIT = 30_000;
 
 export interface ElectronPlan {
-  /** For a second instance; the first is Playwright's. */
+  /** Used for a second instance; Playwright starts the first. */
   program: string;
   /**
-   * The app's folder, so that Electron reads its name from the package.json there; or its main
-   * file.
+   * The app's folder, so that Electron reads its name from the package.json there, or the app's
+   * main file.
    */
   entry: string;
   args: readonly string[];
   cwd: string;
   env: Record<string, string>;
   userDataDir: string | undefined;
-  /** The machine that Electron shall pretend; rejected in words where it cannot. */
+  /** The machine that Electron should pretend. Rejects with a sentence where it cannot. */
   conditions: Partial<Conditions>;
   onLine: OnLine | undefined;
-  /** The cleanup after the app has ended. */
+  /** Cleans up after the app has ended. */
   leave: () => void;
 }
 
@@ -60,7 +60,7 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
       command,
     );
   const giveUp = async (error: unknown): Promise<never> => {
-    // A killed shell on Windows leaves its child processes.
+    // On Windows, killing a shell leaves its child processes running.
     if (process.platform === "win32") spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
     else child.kill("SIGTERM");
     const timer = setTimeout(() => child.kill("SIGKILL"), QUIT_LIMIT);
@@ -75,13 +75,13 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
   };
   handed.begin(early);
   const send = (command: Control): Promise<unknown> => ask(command);
-  // On Windows `child` is the shell that Playwright starts Electron from, so signals go to
+  // On Windows `child` is the shell from which Playwright starts Electron, so signals go to
   // Electron's own process.
   const kill = (signal: NodeJS.Signals = "SIGTERM"): void => {
     if (running) process.kill(pid, signal);
   };
   const first = app.firstWindow().then(async (window) => {
-    // Its first document is an empty one, which has loaded before the app's own begins to.
+    // The first document of a window is empty and has loaded before the app's own begins to load.
     await window.waitForURL((url) => url.protocol !== "about:", { waitUntil: "load" });
     return window;
   });
@@ -104,9 +104,9 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
     },
     ...desktopControls(send),
     async startSecondInstance(more = []) {
-      // As Playwright starts the first one.
+      // The flags that Playwright uses for the first instance.
       const flags = process.platform === "linux" ? ["--no-sandbox"] : [];
-      // Its user starts it to see it, however the first start was.
+      // A user starts the second instance to see the window, however the first was started.
       const second = spawn(program, [...flags, entry, ...args.filter((arg) => arg !== "--hidden"), ...more], {
         cwd,
         env,
@@ -129,8 +129,8 @@ export async function launchOnElectron(plan: ElectronPlan): Promise<RunningDocke
 }
 
 /**
- * As the system ends an app; a stopped one goes on first. Windows has no such signal, so there the
- * app quits itself.
+ * Ends the app as the system does; a stopped app is continued first. Windows has no such signal, so
+ * the app quits itself there.
  */
 async function quit(kill: (signal: NodeJS.Signals) => void, send: (command: Control) => Promise<unknown>): Promise<void> {
   if (process.platform === "win32") {
@@ -141,7 +141,7 @@ async function quit(kill: (signal: NodeJS.Signals) => void, send: (command: Cont
   kill("SIGCONT");
 }
 
-/** Settles when it has ended and its pipes are read, also when that was before. */
+/** Settles when the process has ended and its pipes are read, even if that happened earlier. */
 async function endOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "close");
   return { code: child.exitCode, signal: child.signalCode };

@@ -1,7 +1,7 @@
 /**
- * The one way that a spec, the demonstration and `npm start` start the app: the built dist, on
- * Electron where its runtime is found, else on the stand-in. Every started process is gone when
- * `close()` has settled.
+ * The one way in which specs, the demonstration and `npm start` start the app: the built dist, on
+ * Electron if its runtime is found, else on the stand-in. Every started process has ended when
+ * `close()` settles.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,9 +17,9 @@ import { launchOnElectron } from "./launch-electron.ts";
 import { desktopControls, type LaunchOptions, type RunningDocket } from "./running-docket.ts";
 
 export const PROJECT = fileURLToPath(new URL("../..", import.meta.url));
-/** Windows keeps files of a process that has just ended for a moment. */
+/** Windows keeps the files of a process locked for a moment after it has ended. */
 const REMOVED = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
-/** No program connects to it: Docket only looks whether there is one. */
+/** No program connects to this display: Docket only checks whether there is one. */
 const PRETENDED_DISPLAY = ":stand-in";
 const SESSION_BUS = fileURLToPath(new URL("../stand-in/session-bus", import.meta.url));
 
@@ -27,19 +27,19 @@ export async function launchDocket(options: LaunchOptions = {}): Promise<Running
   options.signal?.throwIfAborted();
   const userDataDir = options.userDataDir === undefined ? mkdtempSync(join(tmpdir(), "docket-user-")) : (options.userDataDir ?? undefined);
   const env = { ...cleanEnvironment(), ...(userDataDir === undefined ? {} : { DOCKET_USER_DATA: userDataDir }), ...options.env };
-  // The folder, and not its main file: only then is its package.json read, and the app Docket
-  // rather than "Electron".
+  // The folder and not its main file: only then is its package.json read, and the app named Docket
+  // instead of "Electron".
   const plan = { entry: options.entry ?? PROJECT, args: options.args ?? [], cwd: PROJECT, env };
   const { conditions = {} } = options;
-  // Electron has no headless mode: without a screen it cannot be shown, and with another main file
-  // it is the stand-in that is meant.
+  // Electron has no headless mode, so it cannot run without a display; another main file is always
+  // meant for the stand-in.
   const electron = options.entry === undefined && options.on !== "stand-in" && hasDisplay() ? findElectron() : undefined;
   if (electron === undefined && options.on === "electron") throw new Error("Electron's runtime, or a display for it, is not here.");
   const leave = (): void => {
     if (options.userDataDir === undefined && userDataDir !== undefined) rmSync(userDataDir, REMOVED);
   };
   if (electron !== undefined) {
-    // On Linux Docket uses a program for the tray, and that can be pretended for Electron too; a
+    // On Linux Docket uses a program for the tray, which can be pretended for Electron too; a
     // user's own desktop is left alone.
     const { trayHost = process.platform === "linux" && options.headless !== false ? true : undefined } = conditions;
     const bus = process.platform === "linux" && trayHost !== undefined ? onSessionBus(env) : { env, remove: () => undefined };
@@ -65,16 +65,17 @@ interface Plan {
   cwd: string;
   env: Record<string, string>;
   userDataDir: string | undefined;
-  /** The cleanup after the app has ended. */
+  /** Cleans up after the app has ended. */
   leave: () => void;
 }
 
-/** On the stand-in, in a Chromium that is found or fetched. */
+/** Starts the app on the stand-in, in a Chromium that is found or installed. */
 async function launchOnStandIn(
   { entry, args, cwd, env, userDataDir, leave }: Plan,
   { headless = true, openBrowser, conditions = {}, reachesLoopback = false, pageScript, onLine, signal }: LaunchOptions,
 ): Promise<RunningDocket> {
-  // The pretended tray is seen by tests, and not by a person in front of a visible window; nor are its alerts, which it prints.
+  // The pretended tray is visible to tests but not to a person in front of a visible window;
+  // neither are its alerts, which are printed.
   const { trayHost = headless, display = true, ...machine } = conditions;
   const bus = onSessionBus(display && !hasDisplay(env) ? { ...env, DISPLAY: PRETENDED_DISPLAY } : env);
   const plan = {
@@ -140,14 +141,17 @@ async function launchOnStandIn(
   };
 }
 
-/** Its user starts it a second time to see it, however the first start was. */
+/**
+ * Whether the argument applies to every start: a user starts the app a second time to see it,
+ * however the first start was.
+ */
 function isOfAnyStart(arg: string): boolean {
   return arg !== "--hidden";
 }
 
 /**
- * An environment with a pretended session bus, which answers whether tray icons have a host, in a
- * folder of its own.
+ * Returns an environment with a pretended session bus, in a folder of its own, which reports
+ * whether tray icons have a host.
  */
 function onSessionBus(env: Record<string, string>): { env: Record<string, string>; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "docket-bus-"));
@@ -157,7 +161,7 @@ function onSessionBus(env: Record<string, string>): { env: Record<string, string
   };
 }
 
-/** The machine's environment without variables that steer Docket, Electron or Node. */
+/** Returns the machine's environment without variables that affect Docket, Electron or Node. */
 export function cleanEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>

@@ -1,7 +1,7 @@
 /**
- * How a package for macOS is signed. Apple silicon runs no program without a signature, so without
- * a certificate it is signed ad hoc, with a line about it; `--signed` refuses instead. The
- * certificates are those that electron-builder looks for.
+ * Chooses how a package for macOS is signed. Apple silicon runs no unsigned program, so without a
+ * certificate the package is signed ad hoc, with a line about it; with `--signed` the packing fails
+ * instead. The certificates are those that electron-builder looks for.
  */
 import { spawnSync } from "node:child_process";
 
@@ -12,7 +12,7 @@ export interface SigningPorts {
   isForMac: boolean;
   /** electron-builder's own arguments. */
   args: readonly string[];
-  /** A certificate is a condition. */
+  /** Whether a certificate is required. */
   mustBeSigned: boolean;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
@@ -21,8 +21,8 @@ export interface SigningPorts {
 }
 
 /**
- * electron-builder's further arguments, and the line to print first. Throws an Error with one
- * sentence where `--signed` cannot be.
+ * Returns electron-builder's further arguments and the line to print first. Throws an Error with
+ * one sentence where `--signed` is impossible.
  */
 export function macSigning({ isForMac, args, mustBeSigned, env, platform, identities }: SigningPorts): { args: string[]; line?: string } {
   if (!isForMac) {
@@ -36,7 +36,7 @@ export function macSigning({ isForMac, args, mustBeSigned, env, platform, identi
       line: "macOS: not signed, since that is done on a Mac only; there, `codesign --force --deep --sign - Docket.app` makes it run on Apple silicon",
     };
   }
-  // A named identity decides.
+  // An identity that is given by name takes precedence.
   const isNamed = args.some((argument) => /^-{1,2}(c|config)\.mac\.identity\b/.test(argument));
   if (isNamed || hasCertificate(env, identities)) return { args: mustBeSigned ? ["-c.forceCodeSigning=true"] : [] };
   if (mustBeSigned) throw new Error(`${SIGNED_FLAG}: there is no certificate, neither in CSC_LINK, CSC_NAME nor in the keychain.`);
@@ -46,7 +46,10 @@ export function macSigning({ isForMac, args, mustBeSigned, env, platform, identi
   };
 }
 
-/** By electron-builder's rule: every valid identity counts that is not for something else. */
+/**
+ * Whether there is a certificate, by electron-builder's rule: every valid identity counts unless it
+ * is for another purpose.
+ */
 function hasCertificate(env: SigningPorts["env"], identities: () => string): boolean {
   if ([env["CSC_LINK"], env["CSC_NAME"]].some((value) => value !== undefined && value.trim() !== "")) return true;
   if (env["CSC_IDENTITY_AUTO_DISCOVERY"] === "false") return false;
@@ -55,7 +58,7 @@ function hasCertificate(env: SigningPorts["env"], identities: () => string): boo
     .some((line) => /^\s*\d+\) [0-9A-F]+ "(?!Mac Developer:|Developer ID Installer:|3rd Party)/.test(line));
 }
 
-/** Empty where there is no such tool. */
+/** Returns the list of identities, empty where the tool does not exist. */
 export function keychainIdentities(): string {
   return spawnSync("security", ["find-identity", "-v", "-p", "codesigning"], { encoding: "utf8" }).stdout ?? "";
 }

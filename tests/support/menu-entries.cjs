@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A menu of Electron as a person sees it, and a choice from it by its labels. Refuses in the
- * stand-in's words an entry that a person could not choose.
+ * Reads an Electron menu as a person sees it, and chooses an entry by its labels. Refuses, with the
+ * stand-in's messages, an entry that a person could not choose.
  */
 "use strict";
 
@@ -25,7 +25,7 @@ function entries(menu) {
 }
 
 /**
- * The labels of the chosen entries, in any depth.
+ * Returns the labels of the checked entries at any depth.
  * @param {readonly MenuEntry[]} all
  * @returns {string[]}
  */

@@ -1,12 +1,12 @@
-/** Notes whatever reaches this machine's loopback by UDP or TCP, and answers nothing. */
+/** Records whatever reaches this machine's loopback by UDP or TCP, and sends nothing back. */
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
 export class NetworkListener {
-  /** In the order of their arrival. */
+  /** In the order of arrival. */
   readonly heard: ("udp" | "tcp")[] = [];
-  /** Settles with the first of them. */
+  /** Settles with the first arrival. */
   readonly reached: Promise<void>;
   private readonly udp: UdpSocket;
   private readonly tcp: Server;

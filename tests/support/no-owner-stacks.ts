@@ -1,11 +1,12 @@
 /**
- * Spares React's development build the stack trace that it takes of each element, to say in warnings
- * who made it: a seventh of the time of the window's tests, for words that they never read.
+ * Turns off the stack trace that React's development build takes of each element for the owner
+ * names in its warnings: a seventh of the time of the window's tests, for text that they never
+ * read.
  */
 import * as React from "react";
 
 const INTERNALS = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
-/** React counts the traces of a second up to a limit of its own. */
+/** React limits the number of traces per second with this counter. */
 const COUNT = "recentlyCreatedOwnerStacks";
 
 const internals = (React as unknown as Record<string, Record<string, unknown> | undefined>)[INTERNALS];

@@ -1,34 +1,41 @@
 /**
- * Each key that goes down in the window, with what it was meant as and what the window showed then:
- * noted before anything on the page hears it. So each update can be asked for its key, and each letter
- * of a text for what it has changed.
+ * Records each key press in the window, with its intended meaning and what the window showed at
+ * that time, before any listener of the page runs. A test can so relate each update to its key, and
+ * each letter of a text to what it changed.
  */
 import { INPUT_PAUSES } from "../../app/commands/input-guard.ts";
 import type { Page } from "playwright/test";
 
 export interface NotedKey {
-  /** As the user meant it; "text" for a letter of a text. On a button that runs a command, that command. */
+  /**
+   * The meaning that the user intended; "text" for a letter of a text. On a button that runs a
+   * command, that command.
+   */
   readonly meant: string;
   readonly pressed: string;
-  /** The ids of the rows that were shown as chosen or marked. */
+  /** Ids of the rows that were shown as selected or marked. */
   readonly shown: readonly string[];
-  /** What had the focus, what was open and what the window said of the key before; for a failure. */
+  /**
+   * The focused element, what was open and the window's message about the key before; for failure
+   * messages.
+   */
   readonly around: string;
 }
 
 /**
- * After so many milliseconds a letter is no longer taken for the rest of a word: typed so slowly, as on a busy machine,
- * it and those after it are keys again. A little less than the guard's, which looks a moment later.
+ * Pause in milliseconds after which a letter no longer belongs to a word: letters typed that
+ * slowly, as on a busy machine, act as keys again. A little less than the guard's pause, which is
+ * checked a moment later.
  */
 const PAUSE_MS = INPUT_PAUSES.keys - 50;
 
 interface Noting {
   noted: NotedKey[];
-  /** What the keys from now on are meant as, in place of themselves. */
+  /** Meaning of later keys, in place of the keys themselves. */
   meant: string | undefined;
   /** Each letter of a text that has run a command, with what it changed. */
   ran: string[];
-  /** Looks for what the last letter has changed a while after it. */
+  /** Checks for changes by the last letter a while after it. */
   look: () => void;
 }
 
@@ -39,13 +46,13 @@ export async function noteKeys(page: Page): Promise<void> {
     const idsOf = (rows: string): string[] =>
       all(`[aria-label="Action queue"] [role="row"]${rows}`).map(({ dataset }) => dataset["action"] ?? "");
     const dialogs = (): number => all('[role="dialog"], [role="alertdialog"]').length;
-    /** What a command changes at once, and nobody but the user. */
+    /** State that a command changes at once, and only the user changes. */
     const atOnce = () => ({
       view: all("main h1").map(({ textContent }) => textContent.replaceAll(/[^a-z]/gi, "")),
       isSearching: document.activeElement?.id === "queue-search",
     });
     const scheme = matchMedia("(prefers-color-scheme: dark)");
-    /** The last letter of a text, and what stood there before it. */
+    /** The last letter of a text, and the state before it. */
     let last: { readonly letter: string; readonly open: number; readonly dark: boolean } | undefined;
     const noting: Noting = Object.assign(window, {
       noted: [],
@@ -59,9 +66,9 @@ export async function noteKeys(page: Page): Promise<void> {
       },
     });
     let lastAt = -Infinity;
-    /** A pause has come in the text, outside of a field. */
+    /** Whether a pause has occurred in the text, outside of a field. */
     let isPaused = false;
-    /** Looks for what the last letter has changed in its own turn. */
+    /** Checks for changes by the last letter in its own turn. */
     let lookAtOnce: (() => void) | undefined;
     const judge = (letter: string): void => {
       last = { letter, open: dialogs(), dark: scheme.matches };
@@ -73,11 +80,11 @@ export async function noteKeys(page: Page): Promise<void> {
           noting.ran.push(`${letter}: ${JSON.stringify(before)} is ${JSON.stringify(now)}`);
         const more = idsOf('[data-selected="true"]').filter((id) => !marked.includes(id));
         if (more.length > 0) noting.ran.push(`${letter} has marked ${more.join()}`);
-        // A search hides the row, and chooses none.
+        // A search hides the row and selects none.
         const other = idsOf('[aria-current="true"]').find((id) => !chosen.includes(id));
         if ("jk".includes(letter) && other !== undefined) noting.ran.push(`${letter} has chosen ${other}, not ${chosen.join()}`);
       };
-      // What others change comes in another turn; the next key may come before it, too.
+      // Changes by others arrive in another turn; the next key may also come before it.
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", () => lookAtOnce?.());
       port1.start();
@@ -86,7 +93,7 @@ export async function noteKeys(page: Page): Promise<void> {
     window.addEventListener(
       "keydown",
       ({ key, ctrlKey, metaKey, isTrusted }) => {
-        // The palette tells its list each key of the field once more.
+        // The palette dispatches each key of the field to its list again.
         if (!isTrusted) return;
         noting.look();
         const at = performance.now();
@@ -118,12 +125,12 @@ export function notedKeys(page: Page): Promise<readonly NotedKey[]> {
   return page.evaluate(() => (window as unknown as Noting).noted);
 }
 
-/** Each letter of a text that has run a command, with what it changed. */
+/** Returns each letter of a text that has run a command, with what it changed. */
 export function ranByText(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as Noting).ran);
 }
 
-/** What the keys from now on are meant as; undefined: as themselves. */
+/** Sets the meaning of later keys; undefined: the keys themselves. */
 export function mean(page: Page, meant: string | undefined): Promise<unknown> {
   return page.evaluate((meaning) => {
     (window as unknown as Noting).look();

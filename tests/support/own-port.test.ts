@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { ownPort } from "./own-port.ts";
 
-it("gives each port to one, also while nobody listens at it", async () => {
+it("gives each port to one caller only, even while nobody listens at it", async () => {
   const port = await ownPort();
   const other = createSocket("udp4");
   const refused = once(other, "error");
@@ -13,7 +13,7 @@ it("gives each port to one, also while nobody listens at it", async () => {
   other.close();
 });
 
-it("gives a port that can be listened at, left, and listened at again", async () => {
+it("gives a port that can be listened at, closed, and listened at again", async () => {
   const port = await ownPort();
   for (let turn = 0; turn < 2; turn += 1) {
     const server = createServer().listen(port, "127.0.0.1");

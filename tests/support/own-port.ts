@@ -1,18 +1,24 @@
-/** A port that stays free until somebody listens at it, for whoever cannot listen at port 0. */
+/**
+ * Reserves a port that stays free until its owner listens at it, for callers that cannot listen at
+ * port 0.
+ */
 import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Below the ports that Linux, macOS and Windows give to outgoing connections: of those, one that
- * was free a moment ago may be taken on a busy machine.
+ * Below the ports that Linux, macOS and Windows assign to outgoing connections: one of those may be
+ * taken on a busy machine although it was free a moment ago.
  */
 const LOWEST = 20_000;
 const LOWEST_EPHEMERAL = 32_768;
 const MOST_TRIES = 20;
 
-/** Of loopback; nobody listens at it, and nobody else who asks here gets it while this process or thread lives. */
+/**
+ * Returns a loopback port at which nobody listens; no other caller of this function gets it while
+ * this process or thread lives.
+ */
 export async function ownPort(): Promise<number> {
   for (let left = MOST_TRIES; left > 0; left -= 1) {
     const port = randomInt(LOWEST, LOWEST_EPHEMERAL);
@@ -22,8 +28,9 @@ export async function ownPort(): Promise<number> {
 }
 
 /**
- * The claim is UDP's port of that number, which other workers, and other runs of the tests on this machine, cannot have
- * then: a proxy that refuses connections for a while does not lose its port to one of them.
+ * Whether the port could be claimed. The claim is the UDP port of that number, which excludes other
+ * workers and other test runs on this machine: a proxy that refuses connections for a while does
+ * not lose its port to one of them.
  */
 async function isClaimed(port: number): Promise<boolean> {
   const claim = createSocket("udp4").unref();

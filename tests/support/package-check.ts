@@ -1,6 +1,7 @@
 /**
- * `npm run package:check`: builds, packs on a placeholder runtime and proves what is in the package
- * (tests/package/). Ends with the code of the tests; needs no network, and no runtime of Electron.
+ * `npm run package:check`: builds, packs on a placeholder runtime and checks the content of the
+ * package (tests/package/). Exits with the code of the tests; needs neither network nor Electron's
+ * runtime.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

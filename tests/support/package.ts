@@ -1,7 +1,7 @@
 /**
  * `npm run package`: builds the app and packs it with electron-builder, whose own arguments pass
- * through. Makes sure of Electron's runtime before anything else. Ends with 2 and one sentence when
- * there is none or a flag is wrong, with 1 when the build fails, else with electron-builder's code.
+ * through. Checks Electron's runtime first. Exits with 2 and one sentence when the runtime is
+ * missing or a flag is wrong, with 1 when the build fails, else with electron-builder's code.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -26,10 +26,10 @@ const USAGE = `Packs Docket for the system that this runs on, into release/.
 Everything else is electron-builder's own, such as --linux, --win, --mac, --arm64 and -c.directories.output=FOLDER.
 `;
 
-/** How the runtime may be named; the second is electron-builder's own way. */
+/** The flags that name the runtime; the second is electron-builder's own. */
 const RUNTIME_FLAG = /^(?:--electron-dist|-{1,2}(?:c|config)\.electronDist)(?:=(.*))?$/s;
 
-/** Takes our own flags out of the arguments. Throws an Error with one sentence. */
+/** Removes Docket's own flags from the arguments. Throws an Error with one sentence. */
 function readArguments(all: readonly string[]): { runtime: string | undefined; mustBeSigned: boolean; rest: string[] } {
   const args = all.filter((argument) => argument !== SIGNED_FLAG);
   let runtime: string | undefined;
@@ -80,7 +80,7 @@ async function main(args: readonly string[]): Promise<number> {
   return status;
 }
 
-/** Beside the packages, for `npm run stack`. */
+/** Keeps the source maps beside the packages, for `npm run stack`. */
 function keepMaps(args: readonly string[]): void {
   const output = args
     .map((argument) => /^-{1,2}(?:c|config)\.directories\.output=(.+)$/.exec(argument)?.[1])

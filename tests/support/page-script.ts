@@ -1,8 +1,8 @@
-/** Scripts that run in a page beside the built window, built from their sources. */
+/** Builds scripts from their sources that run in a page beside the built window. */
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-/** One script whose exports are `window[name]`. */
+/** Returns one script that assigns its exports to `window[name]`. */
 export async function pageScript(source: URL, name: string): Promise<string> {
   const built = await build({
     configFile: false,

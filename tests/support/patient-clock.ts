@@ -1,13 +1,15 @@
 /**
  * A clock for a service and its client in one process. Its time passes only as fast as that process
- * gets to work, so that on a busy machine all periods, of both sides, grow alike, and the course of
+ * makes progress, so that on a busy machine all periods of both sides grow alike, and the order of
  * events stays that of an idle machine.
  */
 import type { Clock, Timer } from "../../electron/core/ports.ts";
 
-/** Real milliseconds between two looks. */
+/** Real time between two ticks, in milliseconds. */
 const LOOK_MS = 5;
-/** The most that passes between two looks, however late the second: a turn of an idle machine. */
+/**
+ * Most time that passes between two ticks, however late the second is: one turn of an idle machine.
+ */
 const MOST_MS = 15;
 
 interface Due {
@@ -41,7 +43,7 @@ export class PatientClock implements Clock {
     return { cancel: () => void this.due.delete(entry) };
   }
 
-  /** Looks as long as anybody waits. */
+  /** Ticks as long as a timer is pending. */
   private look(): void {
     if (this.looking !== undefined || this.due.size === 0) return;
     this.lookedAt = performance.now();
@@ -53,7 +55,10 @@ export class PatientClock implements Clock {
     }, LOOK_MS);
   }
 
-  /** In the order of their times; those of one time in the order in which they were set. */
+  /**
+   * Returns the due timers in the order of their times, and for equal times in the order in which
+   * they were set.
+   */
   private nowDue(): Due[] {
     return [...this.due].filter(({ at }) => at <= this.elapsed).toSorted((a, b) => a.at - b.at);
   }

@@ -1,7 +1,7 @@
-/** A row of the window as the plain object that it stands for: the window's own has accessors. */
+/** Copies a row of the window into a plain object: the window's own rows have accessors. */
 import type { RowDto } from "../../electron/contract/action.ts";
 
-/** One that is missing here fails to compile. */
+/** A field that is missing here fails to compile. */
 const FIELDS: Record<keyof RowDto, true> = {
   id: true,
   name: true,

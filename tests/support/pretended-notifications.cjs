@@ -1,12 +1,13 @@
 // @ts-check
 /**
- * Notifications for the recorder in Electron's main process: kept for the test instead of shown,
- * with the events that each system has.
+ * Notifications for the recorder in Electron's main process: recorded for the test instead of
+ * shown, with the events of each system.
  */
 "use strict";
 
 /**
- * The body as a server shows it that does the markup of the Desktop Notifications Specification.
+ * Returns the body as shown by a server that supports the markup of the Desktop Notifications
+ * Specification.
  * @param {string} body
  */
 function withoutMarkup(body) {
@@ -25,14 +26,14 @@ function pretendNotifications(Notification, conditions, platform, checked) {
   /** @type {{ notification: Electron.Notification, checked: string[], closed: boolean, failure: string | undefined }[]} */
   const all = [];
 
-  // A spec must not depend on the permissions of the desktop, nor cover its user's screen.
+  // A spec must neither depend on the permissions of the desktop nor cover its user's screen.
   Notification.isSupported = () => conditions.notifications;
   Notification.prototype.show = function () {
     if (!conditions.notifications) return;
     const failure = conditions.notificationFailure;
     all.push({ notification: this, checked: checked(), closed: false, failure: failure === "" ? undefined : failure });
-    // Linux answers before `show` returns, and has no words for a failure. Windows takes a toast
-    // before it refuses it.
+    // Linux responds before `show` returns and has no message for a failure. Windows accepts a
+    // toast before it refuses it.
     const isLinux = platform === "linux";
     const answer = () => {
       if (failure === "" || platform === "win32") this.emit("show", {});
@@ -45,7 +46,7 @@ function pretendNotifications(Notification, conditions, platform, checked) {
   };
   Notification.prototype.close = function () {
     const record = all.findLast(({ notification }) => notification === this);
-    // Linux has no event when the app itself takes a notification down, so no code may count on it.
+    // Linux has no event when the app itself closes a notification, so no code may rely on one.
     if (record !== undefined) record.closed = true;
   };
 
@@ -75,7 +76,7 @@ function pretendNotifications(Notification, conditions, platform, checked) {
     if (failure !== undefined) throw new Error(`The notification "${notification.title}" was not shown: ${failure}`);
     if (closed) throw new Error(`The notification "${notification.title}" is closed already.`);
     if (event === "time-out" && platform !== "linux") {
-      // It stays in the system's list, where it can still be clicked.
+      // The notification stays in the system's list, where it can still be clicked.
       if (platform === "win32") notification.emit("close", { reason: "timedOut" });
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * The principals and keys of the tests: robot-7 works, ann requests, robot-3 and robot-8 are
- * others.
+ * The principals and keys of the tests: robot-7 works, ann requests, robot-3 and robot-8 are other
+ * principals.
  */
 import { create } from "@bufbuild/protobuf";
 import { type Principal, PrincipalSchema, PrincipalType } from "../../proto/gen/example/wdm/v1/action_pb.ts";
@@ -10,7 +10,7 @@ export interface TestPrincipal {
   readonly id: string;
 }
 
-/** The one that Docket acts as. */
+/** The principal that Docket acts as. */
 export const ROBOT_7: TestPrincipal = { type: "OBJECT", id: "robot-7" };
 export const ROBOT_3: TestPrincipal = { type: "OBJECT", id: "robot-3" };
 export const ROBOT_8: TestPrincipal = { type: "OBJECT", id: "robot-8" };
@@ -21,12 +21,12 @@ export const KEY = "key-robot-7";
 /** The key of USER:viewer, which may only read. */
 export const READ_KEY = "key-viewer";
 
-/** As protobuf has it. */
+/** Returns the principal as a protobuf message. */
 export function asMessage({ type, id }: TestPrincipal): Principal {
   return create(PrincipalSchema, { id, type: PrincipalType[type] });
 }
 
-/** As the proto's JSON has it. */
+/** Returns the principal as JSON of the proto. */
 export function asJson({ type, id }: TestPrincipal): { id: string; type: `PRINCIPAL_TYPE_${TestPrincipal["type"]}` } {
   return { id, type: `PRINCIPAL_TYPE_${type}` };
 }

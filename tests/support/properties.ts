@@ -1,7 +1,7 @@
 /**
- * One seed for all properties of a run, so that a failure is a failure for everyone; the soak takes
- * another each time. DOCKET_PROPERTY_SEED and DOCKET_PROPERTY_PATH, as a failure prints them, play
- * it again.
+ * Sets one seed for all properties of a run, so that a failure is reproducible for everyone; the
+ * soak uses another seed each time. DOCKET_PROPERTY_SEED and DOCKET_PROPERTY_PATH, as printed by a
+ * failure, replay it.
  */
 import { configureGlobal } from "fast-check";
 

@@ -1,7 +1,7 @@
 /**
  * The system's own nginx, haproxy and caddy as children on loopback, each with a configuration in a
- * folder of its own: no system file is read or written, and no privilege needed. A proxy that is
- * not installed is no error; `whyAbsent` says so.
+ * folder of its own: no system file is read or written, and no privilege is needed. A missing proxy
+ * is no error; `whyAbsent` returns the reason.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,13 +14,13 @@ import { ownPort } from "./own-port.ts";
 export type ProxyProgram = "nginx" | "haproxy" | "caddy";
 
 /**
- * A port where nothing listens, at `host`. The system gives one, and somebody else may take it: a
- * start that fails is tried again.
+ * A free port at `host`. The system assigns the port, and another process may take it: a start that
+ * fails is tried again with another port.
  */
 interface Site {
   readonly folder: string;
   readonly port: number;
-  /** Port of the service behind, on 127.0.0.1. */
+  /** Port of the service behind the proxy, on 127.0.0.1. */
   readonly behind: number;
 }
 
@@ -32,13 +32,13 @@ export interface ProxyKind {
   readonly args: (file: string, site: Site) => readonly string[];
 }
 
-/** How often another port is tried. */
+/** Number of ports that are tried. */
 const STARTS = 5;
-/** A proxy that does not listen by then will not. Milliseconds. */
+/** Time after which a proxy that does not listen has failed, in milliseconds. */
 const LISTEN_MS = 5_000;
 const LOOK_AGAIN_MS = 20;
 
-/** `listen`: what stands behind the address. */
+/** `listen` is the text after the address. */
 function nginx(name: string, location: string, { server = "", listen = "" } = {}): ProxyKind {
   return {
     name,
@@ -113,7 +113,10 @@ http://127.0.0.1:${port} {
   },
 } as const satisfies Record<string, ProxyKind>;
 
-/** The same three with the certificate of `identity.pem` (certificates, then the key), beside their configuration. */
+/**
+ * The same three proxies with the certificate of `identity.pem` (certificates, then the key),
+ * beside their configuration.
+ */
 export const SECURE_PROXIES: readonly ProxyKind[] = [
   nginx("nginx", "", { listen: " ssl", server: "ssl_certificate identity.pem; ssl_certificate_key identity.pem;" }),
   {
@@ -138,7 +141,7 @@ https://127.0.0.1:${port} {
   },
 ];
 
-/** Debian keeps servers where a user's PATH does not look. */
+/** Debian installs servers in folders that are not on a user's PATH. */
 const FOLDERS = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin", "/usr/bin"];
 
 function find(program: ProxyProgram): string | undefined {
@@ -154,7 +157,7 @@ function find(program: ProxyProgram): string | undefined {
     });
 }
 
-/** The reason to skip tests that need this program; undefined where it is there. */
+/** Returns the reason to skip tests that need this program, or undefined when it is installed. */
 export function whyAbsent(program: ProxyProgram): string | undefined {
   return find(program) === undefined ? `${program} is not installed` : undefined;
 }
@@ -170,7 +173,10 @@ export class RunningProxy {
     this.baseUrl = `http://127.0.0.1:${port}`;
   }
 
-  /** `files`: beside its configuration, by name. Resolves when it listens. Rejects with its output when it will not. */
+  /**
+   * Starts the proxy with `files` (by name) beside its configuration. Resolves when the proxy
+   * listens. Rejects with its output when it does not.
+   */
   static async start(kind: ProxyKind, behind: number, files: Readonly<Record<string, string>> = {}): Promise<RunningProxy> {
     const path = find(kind.program);
     if (path === undefined) throw new Error(`${kind.program} is not installed.`);
@@ -203,7 +209,7 @@ export class RunningProxy {
   }
 }
 
-/** False when the child has ended, or does not listen in time. */
+/** Resolves to false when the child has ended or does not listen in time. */
 function listens(child: ChildProcess, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const deadline = Date.now() + LISTEN_MS;

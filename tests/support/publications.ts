@@ -8,18 +8,18 @@ type Payload<C extends Channel> = Extract<ClientMessage, [C, unknown]>[1];
 export class Publications {
   private readonly listeners = new Set<(...message: ClientMessage) => void>();
 
-  /** For the client's port. */
+  /** The publish function of the client's port. */
   readonly publish = (...message: ClientMessage): boolean => {
     for (const listener of this.listeners) listener(...message);
     return true;
   };
 
-  /** Plays a page that paints at once. */
+  /** Simulates a page that paints at once. */
   paintedBy({ commands }: { commands: Pick<ClientCommands, "painted"> }): void {
     this.on("queue:batch", ({ epoch, seq }) => commands.painted({ epoch, seq }));
   }
 
-  /** Listens until the returned function is called. */
+  /** Calls the listener until the returned function is called. */
   on<C extends Channel>(channel: C, listener: (payload: Payload<C>) => void): () => void {
     const take = (...[from, payload]: ClientMessage): void => {
       if (from === channel) listener(payload as Payload<C>);

@@ -1,6 +1,6 @@
 /**
- * On Electron a launch rejects conditions that the recorder cannot pretend, so a test that sets
- * one is skipped there before its launch.
+ * Tests that a spec is skipped on Electron before its launch if it sets a condition that the
+ * recorder cannot pretend: Electron's launch rejects such a condition.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,17 @@ import { describe, expect, it } from "vitest";
 const E2E = join(import.meta.dirname, "../e2e");
 const recorder = readFileSync(join(import.meta.dirname, "electron-recorder.cjs"), "utf8");
 const pretended = /const conditions = \{([^}]*)\}/.exec(recorder)?.[1] ?? "";
-/** The session bus that the recorder writes to is there on Linux only. */
+/** Only on Linux is there the session bus that the recorder writes to. */
 const everywhere = namesIn(pretended).filter((name) => !name.startsWith("tray"));
 
 function namesIn(object: string): string[] {
   return [...object.matchAll(/(\w+)(?=\s*[:,}]|\s*$)/g)].map(([name]) => name).filter((name) => !/^(?:true|false|\d+)$/.test(name));
 }
 
-/** Each launch's condition in a spec, and the text of its test, or of its helper, before it. */
+/**
+ * Returns each condition of a launch in a spec, and the text of its test or helper that precedes
+ * it.
+ */
 function launches(text: string): { names: string[]; before: string }[] {
   return [...text.matchAll(/conditions: \{([^}]*)\}/g)].map(({ index, 1: object = "" }) => {
     const above = text.slice(0, index);

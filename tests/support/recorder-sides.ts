@@ -1,6 +1,6 @@
 /**
  * An app's `electron` twice, for the test of the recorder: the stand-in's own, and one under the
- * recorder. The calls of an app are the same on both.
+ * recorder. The app makes the same calls on both.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -48,7 +48,7 @@ function standInSide(conditions: Partial<Conditions> = {}): Side & { on: Given }
 
 export function recordedSide(conditions: Partial<Conditions> = {}): Side & { on: Given } {
   const on = given();
-  // By which the windows go; Electron sets it as its app begins.
+  // The windows' icon name depends on this variable, which Electron sets as its app starts.
   const { CHROME_DESKTOP } = process.env;
   const { docketControls } = record(on, { CHROME_DESKTOP, STAND_IN_CONDITIONS: JSON.stringify(conditions) });
   return { on, electron: on.electron, ask: async (command) => docketControls(command) };
@@ -59,7 +59,7 @@ export const SIDES = [
   ["the recorder", recordedSide],
 ] as const;
 
-/** All that an app can do to the desktop, once. */
+/** Makes every call to the desktop that an app can make, once each. */
 export async function callEverything({
   app,
   BrowserWindow,

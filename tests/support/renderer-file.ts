@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export interface PageRules {
-  /** Of the page's inline style. */
+  /** The nonce of the page's inline style. */
   readonly nonce: string;
   /** The content security policy. */
   readonly policy: string;
@@ -21,7 +21,7 @@ export interface ServedFile {
   readonly body: string | Buffer;
 }
 
-/** The file of this address; rejects where there is none. */
+/** Returns the file of this address. Rejects when there is none. */
 export async function rendererFile(folder: string, url: string, { nonce, policy }: PageRules): Promise<ServedFile> {
   const { pathname } = new URL(url);
   const file = join(folder, pathname === "/" ? "index.html" : pathname);

@@ -1,4 +1,4 @@
-/** What is said today where version 0.1.0 said the same in other words: parts of its sentences. */
+/** Parts of sentences that version 0.1.0 worded differently, with their present wording. */
 
 const REWORDED: readonly (readonly [former: string, now: string])[] = [
   ["It was not recorded; it goes out again.", "The queue does not show it, so it is sent again."],
@@ -63,12 +63,12 @@ const REWORDED: readonly (readonly [former: string, now: string])[] = [
   ["and then Somebody else moved the Action on.", "and then the Action was moved on."],
 ];
 
-/** A sentence that 0.1.0 stored, as it is said today. */
+/** Returns the present wording of a sentence that 0.1.0 stored. */
 export function saidNow(stored: string): string {
   return REWORDED.reduce((sentence, [former, now]) => sentence.replace(former, now), stored);
 }
 
-/** A sentence of today, as 0.1.0 stored it. */
+/** Returns the wording of 0.1.0 for a present sentence. */
 export function asStored(sentence: string): string {
   return REWORDED.toReversed().reduce((stored, [former, now]) => stored.replace(now, former), sentence);
 }

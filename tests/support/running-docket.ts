@@ -10,18 +10,19 @@ export interface LaunchOptions {
   /** Added to a clean environment: no DOCKET_* of the machine reaches the app. */
   env?: Record<string, string>;
   args?: readonly string[];
-  /**
-   * The runtime; default: Electron where its runtime and a display are found, else the stand-in.
-   */
+  /** The runtime; default: Electron when its runtime and a display are found, else the stand-in. */
   on?: "electron" | "stand-in";
   /** The stand-in only; default: true. */
   headless?: boolean;
-  /** The stand-in only, headless: a browser that stays open at the end; default: one of its own. */
+  /**
+   * The stand-in only, headless: a browser that stays open after the app; default: a browser of its
+   * own.
+   */
   openBrowser?: () => Promise<Browser>;
   /** Default: a fresh folder, removed at close. `null` leaves the choice to the app. */
   userDataDir?: string | null;
   /**
-   * The pretended machine at the start; on Electron the part that electron-recorder.cjs can
+   * The pretended machine at the start; on Electron, only conditions that electron-recorder.cjs can
    * pretend, else the launch rejects.
    */
   conditions?: Partial<Conditions>;
@@ -31,17 +32,17 @@ export interface LaunchOptions {
    */
   entry?: string;
   /**
-   * The stand-in only: the page may reach loopback, as hot reload does. Chromium has its user
-   * decide about that, Electron the app.
+   * The stand-in only: the page may reach loopback, as hot reload does. In Chromium the user grants
+   * this permission, in Electron the app.
    */
   reachesLoopback?: boolean;
-  /** The stand-in only: runs in each document before its own scripts. */
+  /** The stand-in only: a script that runs in each document before its own scripts. */
   pageScript?: string;
-  /** Every line of main's output, as it comes. */
+  /** Called with every line of main's output. */
   onLine?: OnLine;
   /**
-   * Aborts the launch: it rejects, with nothing left running. Once the app runs, `close()` is the
-   * way.
+   * Aborts the launch, which then rejects with no process left running. Use `close()` once the app
+   * runs.
    */
   signal?: AbortSignal;
 }
@@ -50,20 +51,20 @@ export interface LaunchOptions {
 interface Main {
   readonly pid: number;
   /**
-   * SIGKILL works too; SIGSTOP and SIGCONT not on Windows. On Electron a stopped main also stops a
-   * test's calls to the page.
+   * SIGKILL works on Windows too, SIGSTOP and SIGCONT do not. On Electron a stopped main also stops
+   * a test's calls to the page.
    */
   kill(signal?: NodeJS.Signals): void;
-  /** Everything that it wrote so far, both streams. */
+  /** Returns everything that main has written so far, on both streams. */
   output(): string;
   /**
-   * The first line that matches, past or to come; rejects when main ends first, or after
+   * Resolves to the first matching line, past or future. Rejects when main ends first, or after
    * `timeoutMs` (30 s by default).
    */
   waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
   isRunning(): boolean;
   exited(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Does something to the pretended desktop: see `Control`. */
+  /** Executes a command on the pretended desktop: see `Control`. */
   send(command: Control): Promise<unknown>;
 }
 
@@ -71,19 +72,19 @@ export type PowerEvent = "suspend" | "resume" | "lock-screen" | "unlock-screen" 
 
 export interface RunningDocket {
   readonly kind: "electron" | "stand-in";
-  /** The window's page; after a crash of the page it is another one. */
+  /** The window's page; a new page after a crash. */
   readonly page: Page;
   readonly main: Main;
-  /** Undefined when the app itself chose. */
+  /** Undefined when the app itself chose the folder. */
   readonly userDataDir: string | undefined;
-  /** Everything that the app did to the desktop so far. */
+  /** Returns everything that the app has done to the desktop so far. */
   desktop(): Promise<DesktopRecord>;
   notifications(): Promise<NotificationRecord[]>;
-  /** The living tray icon, if there is one. */
+  /** Returns the present tray icon, if there is one. */
   tray(): Promise<TrayRecord | undefined>;
   /**
-   * The window's text, read by main: after a crash of the page, Playwright's own line to it is dead
-   * on Electron.
+   * Returns the window's text, read by main: after a crash of the page, Playwright's own connection
+   * to the page is dead on Electron.
    */
   pageText(): Promise<string>;
   clickNotification(id: number): Promise<void>;
@@ -96,17 +97,19 @@ export interface RunningDocket {
   /** Closes the window as its user would; the app may keep it in the tray. */
   closeWindow(): Promise<void>;
   /**
-   * Changes the pretended machine; on Electron the part that electron-recorder.cjs can pretend,
-   * else it rejects.
+   * Changes the pretended machine; on Electron, only conditions that electron-recorder.cjs can
+   * pretend, else it rejects.
    */
   change(conditions: Partial<Conditions>): Promise<void>;
-  /** Starts the app again on the same folder, and settles with how that second process ended. */
+  /**
+   * Starts the app again on the same folder, and resolves to the outcome of that second process.
+   */
   startSecondInstance(args?: readonly string[]): Promise<{ code: number | null; output: string }>;
   /** Ends the app as a user would, and settles when no process is left. */
   close(): Promise<void>;
 }
 
-/** The part of it that is `Control` in other words. */
+/** Returns the methods that only wrap a `Control` command. */
 export function desktopControls(send: (command: Control) => Promise<unknown>) {
   const desktop = async (): Promise<DesktopRecord> => (await send({ do: "record" })) as DesktopRecord;
   const act = async (command: Control): Promise<void> => void (await send(command));

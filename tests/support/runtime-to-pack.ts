@@ -1,19 +1,17 @@
 /**
- * The runtime that `npm run package` packs Docket into: the named one, else the one on this
- * machine, else Electron's own download. Whether it can be had is settled here, with one sentence,
- * since electron-builder would try for long and then show a stack.
+ * Chooses the runtime that `npm run package` packs Docket into: the named one, else the one on this
+ * machine, else Electron's own download. Fails here with one sentence when none is available, since
+ * electron-builder would try for a long time and then print a stack.
  */
 import { readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { findElectron } from "./find-electron.ts";
 
-/**
- * How long all downloads may take together, in milliseconds: more than 100 MB each, on a slow line.
- */
+/** Timeout of all downloads together, in milliseconds: more than 100 MB each, on a slow line. */
 const DOWNLOAD_LIMIT = 10 * 60_000;
 
-/** Node's names. */
+/** A platform and an architecture by Node's names. */
 export interface Target {
   platform: string;
   arch: string;
@@ -38,7 +36,7 @@ const ARCH_FLAGS: Readonly<Record<string, readonly string[]>> = {
   "--universal": ["x64", "arm64"],
 };
 
-/** The targets of electron-builder's arguments; without any, this machine. */
+/** Returns the targets in electron-builder's arguments; without any, this machine. */
 export function readTargets(args: readonly string[], host: Target = process): Target[] {
   const letters = args.filter((argument) => /^-[lwmo]+$/.test(argument)).flatMap((argument) => argument.slice(1).split(""));
   const named = args.map((argument) => PLATFORM_FLAGS[argument]).concat(letters.map((letter) => PLATFORM_LETTERS[letter]));
@@ -50,8 +48,8 @@ export function readTargets(args: readonly string[], host: Target = process): Ta
 }
 
 /**
- * The named folder or zip file, as an absolute path. Throws an Error with one sentence when no
- * runtime for the targets is in it.
+ * Returns the named folder or zip file as an absolute path. Throws an Error with one sentence when
+ * it holds no runtime for the targets.
  */
 export function checkRuntime(path: string, targets: readonly Target[]): string {
   if (path === "") throw new Error("--electron-dist: the folder has no name.");
@@ -72,8 +70,8 @@ export function checkRuntime(path: string, targets: readonly Target[]): string {
 }
 
 /**
- * Where a runtime for the targets is, after a download if need be. Rejects with one sentence when
- * none can be had.
+ * Resolves to the location of a runtime for the targets, after a download if needed. Rejects with
+ * one sentence when none is available.
  */
 export async function obtainRuntime(targets: readonly Target[], report: (line: string) => void, limit = DOWNLOAD_LIMIT): Promise<string> {
   const here = targets.every(({ platform, arch }) => platform === process.platform && arch === process.arch) ? findElectron() : undefined;
@@ -86,14 +84,14 @@ export async function obtainRuntime(targets: readonly Target[], report: (line: s
     zips.push(await download(target, signal));
   }
   const [first = ""] = zips;
-  // All zip files of one release lie in one folder of the cache, where electron-builder picks them
-  // by their names.
+  // All zip files of one release are in one folder of the cache, where electron-builder selects
+  // them by their names.
   return zips.length === 1 ? first : dirname(first);
 }
 
 /**
- * From the cache that Electron's tools share, or from the network; its checksum is that of the
- * installed package.
+ * Returns the zip from the cache that Electron's tools share, or from the network, checked against
+ * the checksum of the installed package.
  */
 async function download({ platform, arch }: Target, signal: AbortSignal): Promise<string> {
   const { load, version } = electronPackage();
@@ -121,7 +119,7 @@ function zipName({ platform, arch }: Target): string {
   return `electron-v${electronPackage().version}-${platform}-${arch}.zip`;
 }
 
-/** Its files, and never the package itself: that would run it. */
+/** Reads the package's files and never loads the package, which would run it. */
 function electronPackage() {
   const manifest = createRequire(import.meta.url).resolve("electron/package.json");
   const load = createRequire(manifest);
@@ -129,7 +127,7 @@ function electronPackage() {
   return { load, version };
 }
 
-/** `fetch` names only its failure; the reason is its cause. */
+/** Returns the cause of a failure, since the error of `fetch` has a message without the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const deepest = error.cause instanceof Error && error.cause.message !== "" ? error.cause : error;

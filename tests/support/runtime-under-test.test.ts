@@ -1,4 +1,4 @@
-/** The choice of the end-to-end tests' runtime, its line about it, and its refusals. */
+/** Tests the choice of the end-to-end tests' runtime, the line about it, and its refusals. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ const noRuntime = { findElectron: () => undefined, hasDisplay: () => true };
 const noDisplay = { ...here, hasDisplay: () => false };
 
 describe("the runtime under test", () => {
-  it("is Electron where its runtime and a display are here, and is named by its program", () => {
+  it("is Electron when its runtime and a display are found, and is named by its program", () => {
     expect(runtimeLine(runtimeUnderTest({}, here))).toBe("runtime: Electron (/opt/electron/electron)");
   });
 
@@ -20,7 +20,7 @@ describe("the runtime under test", () => {
     expect(runtimeLine(runtimeUnderTest({}, noDisplay))).toMatch(/^runtime: the stand-in \(there is no display for Electron; /);
   });
 
-  it("is the stand-in where that is demanded, also where Electron is here", () => {
+  it("is the stand-in when that is demanded, even if Electron is found", () => {
     expect(runtimeUnderTest({ DOCKET_TEST_RUNTIME: "stand-in" }, here)).toEqual({
       on: "stand-in",
       why: "DOCKET_TEST_RUNTIME asks for it",
@@ -45,7 +45,7 @@ describe("the runtime under test", () => {
   });
 });
 
-/** A run in a folder without Electron, which must end before its first step. */
+/** Runs the tests in a folder without Electron; the run must end before its first step. */
 function testRun(env: Record<string, string>) {
   const dist = mkdtempSync(join(tmpdir(), "docket-no-electron-"));
   onTestFinished(() => rmSync(dist, { recursive: true }));
@@ -57,7 +57,7 @@ function testRun(env: Record<string, string>) {
 }
 
 describe("npm test", () => {
-  it("ends before anything runs where Electron is demanded and not here, with one sentence", () => {
+  it("ends before anything runs, with one sentence, when Electron is demanded and not found", () => {
     const { status, stdout, stderr } = testRun({ DOCKET_TEST_RUNTIME: "electron" });
     expect(stderr).toMatch(/^DOCKET_TEST_RUNTIME=electron: Electron's own is not installed; .*\.\n$/);
     expect(stdout).not.toContain("==");

@@ -1,20 +1,20 @@
 /**
- * The runtime of the end-to-end tests, and its reason: Electron where its runtime and a display for
- * it are here, else the stand-in. The environment may demand one of the two; a demand that cannot
- * be met is an error in words, so that a run never passes on the other one unnoticed.
+ * The runtime of the end-to-end tests, and the reason for it: Electron when its runtime and a
+ * display are found, else the stand-in. The environment may demand one of the two; a demand that
+ * cannot be met is an error with a sentence, so that a run never silently passes on the other one.
  */
 import { findElectron, hasDisplay } from "./find-electron.ts";
 
-/** `electron` or `stand-in`; unset or empty: whichever is here. */
+/** `electron` or `stand-in`; unset or empty: whichever is found. */
 export const RUNTIME_VARIABLE = "DOCKET_TEST_RUNTIME";
 
 export interface RuntimeUnderTest {
   on: "electron" | "stand-in";
-  /** In a few words, for the line that a run begins with. */
+  /** Short reason, for the first line of a run. */
   why: string;
 }
 
-/** How this machine is looked at; a test gives its own. */
+/** Queries about this machine, which a test replaces. */
 interface Machine {
   findElectron: (env: NodeJS.ProcessEnv) => string | undefined;
   hasDisplay: (env: NodeJS.ProcessEnv) => boolean;
@@ -23,7 +23,10 @@ interface Machine {
 const NO_RUNTIME = "Electron's own is not installed; `npx --no install-electron` gets it";
 const NO_DISPLAY = "there is no display for Electron; on Linux `xvfb-run` gives it one";
 
-/** Throws an Error with one sentence when the demand is unknown or cannot be met. */
+/**
+ * Returns the runtime. Throws an Error with one sentence when the demand is unknown or cannot be
+ * met.
+ */
 export function runtimeUnderTest(env: NodeJS.ProcessEnv = process.env, machine: Machine = { findElectron, hasDisplay }): RuntimeUnderTest {
   const wanted = env[RUNTIME_VARIABLE] ?? "";
   if (wanted === "stand-in") return { on: "stand-in", why: `${RUNTIME_VARIABLE} asks for it` };
@@ -37,7 +40,7 @@ export function runtimeUnderTest(env: NodeJS.ProcessEnv = process.env, machine: 
   return { on: "stand-in", why: missing };
 }
 
-/** "runtime: the stand-in (…)", the line that a run begins with. */
+/** Returns "runtime: the stand-in (…)", the first line of a run. */
 export function runtimeLine({ on, why }: RuntimeUnderTest): string {
   return `runtime: ${on === "electron" ? "Electron" : "the stand-in"} (${why})`;
 }

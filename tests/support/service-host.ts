@@ -1,7 +1,7 @@
 /**
- * One service after the other in this process, as the service's own command line makes them, driven
- * by lines: `{"begin":[flags]}`, then those of its control, then `{"end":true}`. Each is answered by
- * one line.
+ * Runs one service after another in this process, as the service's own command line creates them,
+ * controlled by lines: `{"begin":[flags]}`, then the control lines of that service, then
+ * `{"end":true}`. Each line is answered by one line.
  */
 import { createInterface } from "node:readline";
 import { readCommandLine } from "../../electron/service/command-line.ts";

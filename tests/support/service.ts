@@ -1,6 +1,6 @@
 /**
  * The real service, driven by control lines: in a process of its own, as `npm run service` starts
- * it, or one after the other in a process of the tests.
+ * it, or one service after another in one process of the tests.
  */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const CLI = fileURLToPath(new URL("../../electron/service/cli.ts", import.meta.url));
 const HOST = fileURLToPath(new URL("service-host.ts", import.meta.url));
 
-/** An Action as JSON, as the interface document names its fields. */
+/** An Action as JSON, with the field names of the interface document. */
 export interface ActionJson {
   id: string;
   name?: string;
@@ -41,7 +41,7 @@ export type ControlLine =
   | { revoke: string }
   | { grant: string };
 
-/** Whoever answers the lines, one after the other. */
+/** The port that answers the control lines in order. */
 interface Answering {
   readonly child: ChildProcess;
   ask(line: object): Promise<Record<string, unknown>>;
@@ -51,7 +51,7 @@ interface Answering {
 export class ControlledService {
   readonly baseUrl: string;
   private readonly answering: Answering;
-  /** The process that it runs in, for a test that stops it for a while. */
+  /** The service's process, for a test that stops it for a while. */
   private readonly child: ChildProcess;
 
   constructor(baseUrl: string, answering: Answering) {
@@ -60,28 +60,28 @@ export class ControlledService {
     this.child = answering.child;
   }
 
-  /** @param keys each `KEY=TYPE:id[:read]` */
+  /** @param keys each in the form `KEY=TYPE:id[:read]` */
   static async start(keys: readonly string[], flags: readonly string[] = []): Promise<ControlledService> {
     const lines = new Lines([CLI, "--port", "0", "--control", "stdin", ...flagsOf(keys), ...flags]);
     const { listening } = await lines.next();
     return new ControlledService(String(listening), { child: lines.child, ask: (line) => lines.ask(line), end: () => lines.close() });
   }
 
-  /** As by `kill -9`. */
+  /** Ends the service as `kill -9` does. */
   async kill(): Promise<void> {
     const exited = once(this.child, "exit");
     this.child.kill("SIGKILL");
     await exited;
   }
 
-  /** Rejects with the service's sentence when it does not do it. */
+  /** Sends a command. Rejects with the service's sentence when the service refuses it. */
   async tell(command: ControlLine): Promise<Record<string, unknown>> {
     const answer = await this.answering.ask(command);
     if (answer["ok"] !== true) throw new Error(`${JSON.stringify(command)}: ${String(answer["error"])}`);
     return answer;
   }
 
-  /** The Action as the service has it now. */
+  /** Returns the present Action of the service. */
   async action(id: string): Promise<ActionJson | undefined> {
     const { actions } = (await this.tell({ list: true })) as unknown as { actions: ActionJson[] };
     return actions.find((action) => action.id === id);
@@ -93,8 +93,8 @@ export class ControlledService {
 }
 
 /**
- * A process with one service after the other, each new and with nothing of the one before: to start
- * a process takes longer than many a test needs of its service.
+ * A process that runs one fresh service after another, with nothing left of the previous one:
+ * starting a process takes longer than many tests need their service.
  */
 export class ServiceHost {
   private lines: Lines | undefined;
@@ -116,19 +116,19 @@ export class ServiceHost {
 
 const flagsOf = (keys: readonly string[]): string[] => keys.flatMap((key) => ["--key", key]);
 
-/** A process that answers each line by one, in their order. */
+/** A process that answers each line with one line, in order. */
 class Lines {
   readonly child: ChildProcessByStdio<Writable, Readable, null>;
   private readonly waiting: ((line: string) => void)[] = [];
 
   constructor(args: readonly string[]) {
     this.child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
-    // Each open question waits for its end, too.
+    // Each pending question also listens for the end of the process.
     this.child.setMaxListeners(0);
     createInterface({ input: this.child.stdout }).on("line", (line) => this.waiting.shift()?.(line));
   }
 
-  /** The next line that nobody waits for yet. */
+  /** Resolves to the next line that nobody is waiting for yet. */
   async next(): Promise<Record<string, unknown>> {
     const line = new Promise<string>((resolve) => this.waiting.push(resolve));
     const ended = new AbortController();

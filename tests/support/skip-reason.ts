@@ -1,4 +1,7 @@
-/** What the name of a test ends with where it is skipped: the count of `npm test` reads it there (test-counts.ts). */
+/**
+ * Returns the suffix of the name of a skipped test, which `npm test` reads for its counts
+ * (test-counts.ts).
+ */
 export function skipReason(why: string | undefined): string {
   return why === undefined ? "" : ` (skipped: ${why})`;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run stack -- [FOLDER] < FILE`: a stack of a release, with the places in the sources in place
- * of those in the built files.
+ * `npm run stack -- [FOLDER] < FILE`: prints a stack of a release with source positions in place of
+ * built positions.
  */
 import { text } from "node:stream/consumers";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 /**
- * The closing lines of `npm test` count what the runners report, and name why anything was skipped.
+ * Tests that the closing lines of `npm test` count what the runners report and name the reason of
+ * every skip.
  */
 import { describe, expect, it } from "vitest";
 import { add, countE2e, countUnit, emptyCount, summary } from "./test-counts.ts";
@@ -39,7 +40,7 @@ describe("the count of unit tests", () => {
     ]);
   });
 
-  it("names the file of a test that gives no reason, wherever the project lies", () => {
+  it("names the file of a test that gives no reason, wherever the project is", () => {
     const windows = String.raw`D:\a\docket\tests\storage\removed-file.test.ts`;
     expect([...countUnit(unit([{ status: "skipped", fullName: "quiet" }], windows)).skipped]).toEqual([
       ["no reason given, tests/storage/removed-file.test.ts", 1],
@@ -48,20 +49,20 @@ describe("the count of unit tests", () => {
 });
 
 describe("what failed", () => {
-  it("is named by its file and its name, with the first line of what was said, without colours", () => {
+  it("is named by its file and its name, with the first line of its message, without colours", () => {
     const said = "\u001B[31mAssertionError: expected 1 to be 2\u001B[39m\n    at tests/foreign/proxies.test.ts:3:1";
     expect(countUnit(unit([{ status: "failed", fullName: "a proxy is met", failureMessages: [said] }])).failures).toEqual([
       "tests/foreign/proxies.test.ts › a proxy is met: AssertionError: expected 1 to be 2",
     ]);
   });
 
-  it("may be a whole file, which has no test of its own then", () => {
+  it("may be a whole file, which then has no test of its own", () => {
     expect(countUnit(unit([], undefined, { status: "failed", message: "SyntaxError: no such export\nat once" })).failures).toEqual([
       "tests/foreign/proxies.test.ts: SyntaxError: no such export",
     ]);
   });
 
-  it("may have failed at the second go only, and say nothing", () => {
+  it("may have failed only at the second attempt, without a message", () => {
     const tests = [
       { status: "flaky", annotations: [], results: [{}, { error: { message: "it was not seen" } }] },
       { status: "unexpected", annotations: [], results: [{}] },

@@ -1,5 +1,5 @@
 /**
- * How many tests of a step passed, failed and were skipped, and why: read from the runners' own
+ * Counts how many tests of a step passed, failed and were skipped, and why, from the runners' own
  * reports.
  */
 import { stripVTControlCharacters } from "node:util";
@@ -7,16 +7,19 @@ import { stripVTControlCharacters } from "node:util";
 export interface Count {
   passed: number;
   failed: number;
-  /** Which: file, name and what was said first. Some fail without one: a runner that crashed. */
+  /**
+   * File, name and first message of each failure. Some failures have no test: a runner that
+   * crashed.
+   */
   failures: string[];
-  /** A sentence per reason, with the number of tests that have it. */
+  /** The number of skipped tests by reason, each reason a sentence. */
   skipped: Map<string, number>;
 }
 
-/** Where a runner gives no reason of its own. */
+/** Used when a runner gives no reason. */
 const NO_REASON = "no reason given";
 
-/** Vitest's JSON report, as far as it is read here. */
+/** The part of Vitest's JSON report that is read here. */
 interface UnitReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -28,7 +31,7 @@ interface UnitReport {
   }[];
 }
 
-/** Playwright's JSON report, as far as it is read here. */
+/** The part of Playwright's JSON report that is read here. */
 interface E2eReport {
   stats: { expected: number; unexpected: number; flaky: number };
   suites: E2eSuite[];
@@ -49,7 +52,7 @@ export function emptyCount(): Count {
   return { passed: 0, failed: 0, failures: [], skipped: new Map() };
 }
 
-/** Adds the second to the first. */
+/** Adds the second count to the first. */
 export function add(total: Count, { passed, failed, failures, skipped }: Count): void {
   total.passed += passed;
   total.failed += failed;
@@ -58,8 +61,8 @@ export function add(total: Count, { passed, failed, failures, skipped }: Count):
 }
 
 /**
- * @param json the text of vitest's report. A test says why it is skipped in its name or its
- * group's: "… (skipped: why)", "… (skipped where …)".
+ * @param json the text of vitest's report. The reason of a skip is in the name of the test or of
+ * its group: "… (skipped: why)", "… (skipped where …)".
  */
 export function countUnit(json: string): Count {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(json) as UnitReport;
@@ -78,7 +81,7 @@ export function countUnit(json: string): Count {
   return { passed: numPassedTests, failed: numFailedTests, failures, skipped };
 }
 
-/** @param json the text of Playwright's report. A flaky test is a failed one. */
+/** @param json the text of Playwright's report. A flaky test counts as failed. */
 export function countE2e(json: string): Count {
   const { stats, suites } = JSON.parse(json) as E2eReport;
   const skipped = new Map<string, number>();
@@ -98,14 +101,17 @@ export function countE2e(json: string): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures, skipped };
 }
 
-/** What failed and the reasons for what was skipped, one a line, and then "N passed, N failed, N skipped". */
+/**
+ * Returns the failures and the reasons of skips, one a line, and then "N passed, N failed, N
+ * skipped".
+ */
 export function summary({ passed, failed, failures, skipped }: Count): string {
   const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
   const reasons = [...skipped].map(([reason, count]) => `skipped: ${count} (${reason})`);
   return [...failures.map((one) => `failed: ${one}`), ...reasons, `${passed} passed, ${failed} failed, ${total} skipped`].join("\n");
 }
 
-/** On one line, without a terminal's colours. */
+/** Returns a failure on one line, without terminal colours. */
 function failure(test: string, message = "no message"): string {
   const [first = ""] = stripVTControlCharacters(message).trim().split("\n");
   return `${test}: ${first}`;

@@ -2,9 +2,9 @@
 import { parseArgs } from "node:util";
 
 export interface TestOptions {
-  /** Lint, types and core only. */
+  /** Runs lint, types and core only. */
   fast: boolean;
-  /** Whatever is random, a hundred times longer. */
+  /** Runs random tests a hundred times longer. */
   soak: boolean;
   help: boolean;
 }
@@ -15,7 +15,10 @@ npm run soak            whatever is random, DOCKET_SOAK times longer (100)
 
 A single file: npx vitest run -c tests/vitest.config.ts FILE, or npx playwright test -c tests/playwright.config.ts FILE.`;
 
-/** Throws an Error with a sentence for an option that there is not: it would run for a quarter of an hour otherwise. */
+/**
+ * Throws an Error with one sentence for an unknown option, which would otherwise start a run of a
+ * quarter of an hour.
+ */
 export function readTestOptions(args: readonly string[]): TestOptions {
   const { values } = parseArgs({
     args: [...args],

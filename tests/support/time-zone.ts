@@ -1,10 +1,13 @@
-/** The machine in another time zone, within a thread of its own zone. `vi.restoreAllMocks()` brings it back. */
+/**
+ * Simulates another time zone of the machine, within a thread of its own zone.
+ * `vi.restoreAllMocks()` restores the zone.
+ */
 import { vi } from "vitest";
 
-/** Milliseconds. */
+/** In milliseconds. */
 const MINUTE = 60_000;
 
-/** What Date and Intl say once the machine is there; `zone` is an IANA name. */
+/** Makes Date and Intl return what they return in `zone` (an IANA name). */
 export function moveToZone(zone: string): void {
   vi.restoreAllMocks();
   const options = new Intl.DateTimeFormat().resolvedOptions();
@@ -18,7 +21,7 @@ export function moveToZone(zone: string): void {
     minute: "numeric",
     second: "numeric",
   });
-  /** How far its clock is ahead of UTC, minutes. */
+  /** Offset of the zone's clock from UTC, in minutes, positive when ahead. */
   const ahead = (date: Date): number => {
     const at = Math.floor(date.getTime() / 1000) * 1000;
     const read = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]));

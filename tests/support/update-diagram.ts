@@ -1,7 +1,7 @@
 /**
- * The life of an update as a page, made of the machine itself: `node
- * tests/support/update-diagram.ts` writes it, and tests/contract/update-diagram.test.ts finds it
- * out of date.
+ * The state diagram of an update as a page, generated from the state machine itself: `node
+ * tests/support/update-diagram.ts` writes the page, and tests/contract/update-diagram.test.ts fails
+ * when it is out of date.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,8 +12,8 @@ import { EVENTS, situationOf, SITUATIONS, type Sample, type Situation } from "./
 export const DIAGRAM_PATH = fileURLToPath(new URL("../../electron/core/updates/README.md", import.meta.url));
 
 /**
- * Possible in so many situations that the arrows would hide the others; the page lists them in
- * words.
+ * Events possible in so many situations that their arrows would hide the others; the page lists
+ * them as text.
  */
 const IN_WORDS: readonly Sample[] = [
   "confirmed (stream)",
@@ -67,7 +67,7 @@ function list(event: Sample): string {
   return [...byTarget].map(([to, from]) => `${from.map((arrow) => `_${arrow.from}_`).join(", ")} → **${to}**`).join("; ");
 }
 
-/** The whole page, ending with a line break. */
+/** Returns the whole page, ending with a line break. */
 export function updateDiagram(): string {
   const choices = NAMES.map((name) => `| ${name} | ${choicesOf(SITUATIONS[name]).join(", ")} |`);
   return `${[

@@ -1,5 +1,5 @@
 /**
- * One update in each situation, and one event of each kind: the samples of the machine's table,
+ * One update in each situation, and one event of each type: the samples for the machine's table,
  * diagram and property.
  */
 import type { UntimedEvent } from "../../electron/core/updates/update-event.ts";
@@ -46,7 +46,7 @@ export function sampleUpdate(state: UpdateState, attempts: Attempts = ONCE): Upd
   };
 }
 
-/** By their names in the table and the diagram. */
+/** Situations by their names in the table and the diagram. */
 export const SITUATIONS = {
   "waiting: undo": sampleUpdate({ is: "waiting", for: "undo", until: 6_000 }, NO_ATTEMPT),
   "waiting: turn": sampleUpdate({ is: "waiting", for: "turn", reason: undefined }, NO_ATTEMPT),
@@ -91,7 +91,7 @@ export const SITUATIONS = {
 
 export type Situation = keyof typeof SITUATIONS;
 
-/** The kinds of events; where the outcome depends on a part of the event, one sample for each. */
+/** The types of events; where the outcome depends on a part of the event, one sample for each. */
 export const EVENTS = {
   turnCame: { on: "turnCame", shown: { provenance: undefined, progress: undefined } },
   notWritten: { on: "notWritten", disk: "busy", words: "" },
@@ -131,7 +131,7 @@ export const EVENTS = {
 
 export type Sample = keyof typeof EVENTS;
 
-/** The name of a situation, whatever its details. */
+/** Returns the name of a situation, whatever its details. */
 export function situationOf({ state, attempts }: Update): string {
   switch (state.is) {
     case "waiting":

@@ -1,6 +1,6 @@
 /**
- * Watches in each frame that the focus is not lost: for longer than a few frames nothing hidden has
- * it, nor the page itself, unless its user has pressed Tab past the last stop.
+ * Checks in each frame that the focus is not lost: for longer than a few frames, neither a hidden
+ * element nor the page itself has it, unless the user has pressed Tab past the last stop.
  */
 import type { Page } from "playwright/test";
 
@@ -10,12 +10,18 @@ interface Watching {
 
 export async function watchFocus(page: Page): Promise<void> {
   await page.evaluate(() => {
-    /** What had it is drawn anew, a pane gives it to a part of its own, and else the window does (use-kept-focus.ts). */
+    /**
+     * Most frames without a focus: the focused element is rendered again, a pane moves the focus to
+     * one of its parts, or else the window does (use-kept-focus.ts).
+     */
     const MAX_FRAMES = 4;
     const watching: Watching = Object.assign(window, { lostFocus: [] });
     let frames = 0;
     let lastKey = "";
-    /** Nothing has it while the window has no row yet, and after a Tab past the last stop until its user goes on. */
+    /**
+     * Whether the missing focus is the user's: while the window has no row yet, and after a Tab
+     * past the last stop until the next key.
+     */
     let isOfUser = true;
     const problem = (element: Element | null): string | undefined => {
       if (element === null || element === document.body) {
@@ -27,7 +33,7 @@ export async function watchFocus(page: Page): Promise<void> {
       return isSeen ? undefined : `it is on what is hidden: ${element.outerHTML.slice(0, 120)}`;
     };
     const key = (event: KeyboardEvent): void => {
-      // On a busy machine more than one key can come between two frames.
+      // On a busy machine more than one key can arrive between two frames.
       isOfUser ||= lastKey === "Tab" && (document.activeElement ?? document.body) === document.body;
       lastKey = event.key;
     };
@@ -35,7 +41,7 @@ export async function watchFocus(page: Page): Promise<void> {
     const look = (): void => {
       const found = problem(document.activeElement);
       frames = found === undefined ? 0 : frames + 1;
-      // Once for each loss.
+      // Reported once for each loss.
       if (found !== undefined && frames === MAX_FRAMES + 1) watching.lostFocus.push(`after ${lastKey}: ${found}`);
       requestAnimationFrame(look);
     };
@@ -43,7 +49,7 @@ export async function watchFocus(page: Page): Promise<void> {
   });
 }
 
-/** When the focus was lost, and how. */
+/** Returns when and how the focus was lost. */
 export function lostFocus(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as Watching).lostFocus);
 }

@@ -1,6 +1,6 @@
 /**
- * Which specs cannot run on this runtime or system. Each says why in words, and `npm test` counts
- * it as skipped with that reason.
+ * Skips specs that cannot run on this runtime or system. Each gives the reason in words, and `npm
+ * test` counts it as skipped for that reason.
  */
 import { test } from "playwright/test";
 import { runtimeUnderTest } from "./runtime-under-test.ts";
@@ -21,8 +21,8 @@ export function notOnWindows(why: string): void {
   test.skip(process.platform === "win32", `not on Windows: ${why}`);
 }
 
-/** For `standInOnly` where main's process is stopped or kept busy. */
+/** Reason for `standInOnly` where main's process is stopped or kept busy. */
 export const PAGE_BEHIND_MAIN = "on Electron the test's line to the page goes through main, which stands still";
 
-/** For `notOnWindows`. */
+/** Reason for `notOnWindows`. */
 export const NO_SIGSTOP = "it has no SIGSTOP";

@@ -1,6 +1,6 @@
 /**
- * The main job, by mouse, from the wire to the pixel and back: Actions arrive live, one is taken to
- * COMPLETED, one is rejected, one is cancelled by its requester.
+ * The main task, by mouse, from the wire to the pixel and back: Actions arrive live, one is moved
+ * to COMPLETED, one is rejected, one is cancelled by its requester.
  */
 import { expect, type Page } from "playwright/test";
 import { actionJson } from "./actions.ts";
@@ -12,7 +12,7 @@ export const STORY_UPDATES = ["ACKNOWLEDGED", "PLANNED", "IN_PROGRESS", "IN_PROG
   (state) => `ACTION_STATE_${state}`,
 );
 
-/** @param inTheMiddle what happens while the first Action is in progress. */
+/** @param inTheMiddle called while the first Action is in progress */
 export async function wholeStory(
   page: Page,
   service: Pick<ControlledService, "tell" | "action">,

@@ -1,6 +1,6 @@
 /**
- * Messages as protobuf bytes, by hand: the wire format is small, and a test can choose the fields
- * that the service leaves out of it.
+ * Converts messages to and from protobuf bytes by hand: the wire format is small, and a test can
+ * choose the fields that the service omits.
  */
 import { enumNumber } from "./json-codec.ts";
 import { NEW_ENUM_NUMBER, type FieldRule, type MessageType, type Plain, type Value } from "./schema.ts";
@@ -21,7 +21,7 @@ export function toBytes(type: MessageType, message: Plain, style: BinaryStyle): 
   const parts = type.flatMap((rule) => {
     const value = message[rule.name];
     if (value !== undefined) return [fieldBytes(rule, value, style)];
-    // A scalar may be written although it has no value; a message that is written is there.
+    // A scalar may be written although it has no value; a written message is present.
     const isScalar = rule.type.is === "text" || rule.type.is === "enum" || rule.type.is === "number";
     return isScalar && style.unset === "default values" ? [fieldBytes(rule, rule.type.is === "text" ? "" : 0, style)] : [];
   });
@@ -62,7 +62,7 @@ function varint(value: number): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Throws when the bytes are no message. */
+/** Parses a message. Throws when the bytes are no message. */
 export function fromBytes(type: MessageType, bytes: Buffer): Plain {
   const message: Plain = {};
   let at = 0;

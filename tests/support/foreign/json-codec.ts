@@ -1,6 +1,6 @@
 /**
- * Messages as JSON text in the service's style, and requests from JSON as any proto3 client may
- * write them.
+ * Writes messages as JSON text in the service's style, and reads requests from JSON as any proto3
+ * client may write them.
  */
 import { NEW_ENUM_NUMBER, type EnumType, type FieldRule, type MessageType, type Plain, type Value } from "./schema.ts";
 import type { Style } from "./style.ts";
@@ -37,8 +37,7 @@ function defaultJson({ type }: FieldRule, style: JsonStyle): Json {
   if (type.is === "text") return "";
   if (type.is === "number") return 0;
   if (type.is === "enum") return style.enums === "numbers" ? 0 : `${type.of.prefix}UNSPECIFIED`;
-  // A message that is not there has no default but its absence, which many serialisers write as
-  // null.
+  // An absent message has no default value; many serialisers write null for it.
   return null;
 }
 
@@ -47,7 +46,7 @@ export function enumNumber({ values }: EnumType, value: string): number {
   return index < 0 ? NEW_ENUM_NUMBER : index;
 }
 
-/** RFC 3339, in the ways of writing that it allows. `at` in epoch milliseconds. */
+/** Formats `at` (epoch milliseconds) in one of the notations that RFC 3339 allows. */
 function timeText(at: number, how: Style["times"]): string {
   const utc = new Date(at).toISOString();
   switch (how) {
@@ -64,7 +63,10 @@ function timeText(at: number, how: Style["times"]): string {
   }
 }
 
-/** Throws when the text is no request: the service answers that it cannot read it. */
+/**
+ * Parses a request. Throws when the text is no request, and the service then responds that it
+ * cannot read the request.
+ */
 export function fromJsonText(type: MessageType, text: string): Plain {
   const json = text.trim() === "" ? {} : (JSON.parse(text) as Json);
   return messagePlain(type, json);

@@ -1,14 +1,14 @@
 /**
- * The bytes of one streamed answer on their way out: when the headers go, how the messages lie in
- * the writes, and how HTTP frames them.
+ * Writes the bytes of one streamed response: when the headers are sent, how messages are split over
+ * writes, and how HTTP frames them.
  */
 import type { ServerResponse } from "node:http";
 import { constants, createGzip, type Gzip } from "node:zlib";
 import type { Style } from "./style.ts";
 
 /**
- * How long "all at once" gathers, and a message that was cut in the middle waits for its second
- * half. Milliseconds.
+ * Time for which "all at once" gathers messages, and for which the second half of a cut message is
+ * delayed, in milliseconds.
  */
 const GATHER_MS = 15;
 
@@ -17,15 +17,17 @@ export class Output {
   private readonly style: Style;
   private readonly gzip: Gzip | undefined;
   /**
-   * Whether the newline of the last message so far waits for the next message, so that the very
-   * last has none.
+   * Whether the newline of a message is held back until the next message, so that the very last
+   * message has none.
    */
   private readonly holdsNewline: boolean;
   private held: Buffer = Buffer.alloc(0);
   private timer: NodeJS.Timeout | undefined;
   private ended = false;
 
-  /** @param zips whether the client takes gzip; `isList`: it ends with its last message */
+  /**
+   * @param zips whether the client accepts gzip; `isList`: the stream ends with its last message
+   */
   constructor(
     response: ServerResponse,
     headers: Record<string, string>,
@@ -52,7 +54,7 @@ export class Output {
     });
   }
 
-  /** A whole message, framed. */
+  /** Writes a whole message, framed. */
   write(message: Buffer): void {
     if (this.ended) return;
     this.held = Buffer.concat([this.held, message]);
@@ -68,7 +70,7 @@ export class Output {
     }
   }
 
-  /** The last bytes, and the end of the answer. */
+  /** Writes the last bytes and ends the response. */
   end(last: Buffer): void {
     if (this.ended) return;
     this.held = Buffer.concat([this.held, last]);
@@ -79,7 +81,7 @@ export class Output {
     else this.gzip.end();
   }
 
-  /** The connection breaks. */
+  /** Breaks the connection. */
   cut(): void {
     this.ended = true;
     this.response.destroy();

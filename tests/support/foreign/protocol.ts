@@ -1,5 +1,5 @@
 /**
- * The three ways of carrying the two operations, by their own documents: paths, content types,
+ * The three protocols for the two operations, each by its own specification: paths, content types,
  * frames, ends and errors.
  */
 import { fromBytes, toBytes } from "./binary-codec.ts";
@@ -14,7 +14,7 @@ export interface Call {
   readonly transport: Transport;
   readonly codec: Codec;
   readonly operation: "stream" | "update";
-  /** REST has it in the path. */
+  /** In REST, part of the path. */
   readonly actionId: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const GRPC_NUMBERS: ReadonlyMap<string, number> = new Map([
   ["unauthenticated", 16],
 ]);
 
-/** Undefined for a protocol that this service does not offer. */
+/** Returns undefined for a protocol that this service does not offer. */
 export function callOf(method: string, path: string, contentType: string): Call | undefined {
   const update = REST_UPDATE.exec(path);
   if (method === "POST" && path === REST_STREAM) return { transport: "rest", codec: "json", operation: "stream", actionId: undefined };
@@ -42,7 +42,7 @@ export function callOf(method: string, path: string, contentType: string): Call 
   return { transport, codec: /json/.test(contentType) ? "json" : "binary", operation, actionId: undefined };
 }
 
-/** The request's message; throws when it cannot be read. */
+/** Returns the request message. Throws when it cannot be read. */
 export function requestOf({ transport, codec, operation }: Call, type: MessageType, body: Buffer): Plain {
   const isFramed = transport === "grpc-web" || (transport === "connect" && operation === "stream");
   const payload = isFramed ? body.subarray(5, 5 + body.readUInt32BE(1)) : body;
@@ -53,7 +53,7 @@ export function encode({ codec }: Call, type: MessageType, message: Plain, style
   return codec === "json" ? Buffer.from(toJsonText(type, message, style)) : toBytes(type, message, style);
 }
 
-/** A message as it lies in the stream. */
+/** Returns a message as framed in the stream. */
 export function framed({ transport }: Call, payload: Buffer, style: Style): Buffer {
   if (transport !== "rest") return envelope(0, payload);
   const newline = style.newline === "CRLF" ? "\r\n" : "\n";
@@ -61,7 +61,7 @@ export function framed({ transport }: Call, payload: Buffer, style: Style): Buff
   return Buffer.concat([Buffer.from(before), payload, Buffer.from(newline)]);
 }
 
-/** The bytes that close a stream at its end. */
+/** Returns the bytes that end a stream. */
 export function endOf({ transport }: Call, style: Style): Buffer {
   if (transport === "rest") return Buffer.alloc(0);
   if (transport === "grpc-web") return envelope(0x80, Buffer.from("grpc-status: 0\r\n"));
@@ -75,7 +75,10 @@ export function envelope(flags: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** The content type of the stream or of the answer; undefined: the header is missing. */
+/**
+ * Returns the content type of the stream or of the response, or undefined when the header is
+ * missing.
+ */
 export function contentType(call: Call, style: Style): string | undefined {
   const { transport, operation } = call;
   const documented = documentedType(call);
@@ -109,8 +112,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * A refusal in the service's style. gRPC-Web has one way only, in the headers or in a trailer
- * frame.
+ * Returns a refusal in the service's style. gRPC-Web has only one style, in the headers or in a
+ * trailer frame.
  */
 export function errorAnswer(call: Call, status: number, code: string, message: string, style: Style): ErrorAnswer {
   const grpcNumber = GRPC_NUMBERS.get(code) ?? 2;

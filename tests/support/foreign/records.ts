@@ -1,6 +1,6 @@
 /**
- * The foreign service's records: Actions, and every requested update, in order. The ground truth of
- * a test.
+ * The foreign service's records: Actions, and every requested update, in order. They are the ground
+ * truth of a test.
  */
 import type { Style } from "./style.ts";
 
@@ -14,7 +14,7 @@ export type ForeignAction = {
   name?: string;
   type?: string;
   scope?: string;
-  /** Without its prefix. */
+  /** The state without its prefix. */
   state: string;
   priority?: string;
   progress?: Progress;
@@ -26,12 +26,12 @@ export type ForeignAction = {
 
 export type UpdateRequest = { actionId: string; state: string; progress?: Progress; provenance?: Provenance };
 
-/** `by`: whom the key stands for. */
+/** `by` is the principal of the key. */
 export type RecordedUpdate = UpdateRequest & { by: string };
 
 export type EventType = "INITIAL" | "CREATED" | "UPDATED" | "CANCELLED";
 
-/** An Action has changed: as it was before, if it was there, and as it is now. */
+/** A change of an Action: its previous version, if any, and its current version. */
 export interface Change {
   type: EventType;
   action: ForeignAction;
@@ -43,15 +43,15 @@ export type Refusal = { code: "not_found" | "failed_precondition"; message: stri
 const ORDER = ["DRAFT", "PENDING", "APPROVED", "ASSIGNED", "ACKNOWLEDGED", "PLANNED", "IN_PROGRESS", "COMPLETED"];
 const EXITS = ["CANCELLED", "FAILED", "REJECTED"];
 const TERMINAL = new Set(["COMPLETED", ...EXITS]);
-/** Actions whose id begins with this take no update from anybody. */
+/** Prefix of the ids of Actions that accept no update from anybody. */
 export const LOCKED = "locked";
-/** The service's own words for that. */
+/** The service's own message for a locked Action. */
 export const LOCKED_WORDS = "The night shift has locked this job.";
 
 export class Records {
-  /** Every update that was recorded, in order. */
+  /** Every recorded update, in order. */
   readonly updates: RecordedUpdate[] = [];
-  /** Every requested update, refused ones included, in order. */
+  /** Every requested update, including refused ones, in order. */
   readonly asked: UpdateRequest[] = [];
   private readonly actions = new Map<string, ForeignAction>();
   private readonly style: Style;
@@ -66,7 +66,7 @@ export class Records {
     return this.actions.get(id);
   }
 
-  /** Actions that are not over, and match. */
+  /** Returns the matching Actions that are not in a final state. */
   open(matches: (action: ForeignAction) => boolean): ForeignAction[] {
     return [...this.actions.values()].filter((action) => !TERMINAL.has(action.state) && matches(action));
   }
@@ -75,7 +75,7 @@ export class Records {
     this.put("CREATED", action);
   }
 
-  /** An Action that was over is assigned once more, under the same id. */
+  /** Assigns an Action that was in a final state again, under the same id. */
   reopen(id: string): void {
     this.put("CREATED", { ...this.known(id), state: "ASSIGNED" });
   }
@@ -84,12 +84,12 @@ export class Records {
     this.put("UPDATED", { ...this.known(id), assignedTo });
   }
 
-  /** A state that this document does not list. */
+  /** Sets a state that the interface document does not list. */
   force(id: string, state: string): void {
     this.put("UPDATED", { ...this.known(id), state });
   }
 
-  /** Undefined when it was recorded. */
+  /** Records an update. Returns undefined when it was recorded, else the refusal. */
   update(request: UpdateRequest, by: string, now: number): Refusal | undefined {
     this.asked.push(request);
     const before = this.actions.get(request.actionId);

@@ -1,7 +1,7 @@
 /**
  * The interface document's messages as data, written by hand from its tables: field names, enum
  * names and their prefixes. Numbers are those of proto/README.md (the order of the tables), since
- * the document shows none. Both codecs of the foreign service read this and nothing else.
+ * the document lists none. Both codecs of the foreign service read only this file.
  */
 
 /**
@@ -15,7 +15,7 @@ export type Value = string | number | Plain | readonly Value[];
 
 export interface EnumType {
   readonly prefix: string;
-  /** The index is the number on the wire; the first is the name of "not given". */
+  /** The index is the number on the wire; the first name means "unspecified". */
   readonly values: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface FieldRule {
 
 export type MessageType = readonly FieldRule[];
 
-/** A newer service's value of an enum that this schema does not list. */
+/** An enum value of a newer service that this schema does not list. */
 export const NEW_ENUM_NUMBER = 42;
 
 const TEXT = { is: "text" } as const;
@@ -98,8 +98,8 @@ export const UPDATE_REQUEST: MessageType = [
   field(4, "provenance", messageOf(PROVENANCE)),
 ];
 
-/** The document does not show it; most services would answer with the Action. */
+/** The document does not define this response; most services would return the Action. */
 export const UPDATE_ANSWER: MessageType = [field(1, "action", messageOf(ACTION))];
 
-/** The Action's own fields, for an answer that is the bare Action. */
+/** The fields of the Action itself, for a response that is the bare Action. */
 export const BARE_ACTION: MessageType = ACTION;

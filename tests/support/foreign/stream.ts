@@ -17,7 +17,7 @@ export type StreamRequest = {
   heartbeatPeriodMillis?: number;
 };
 
-/** Milliseconds between two Actions of a snapshot that comes page by page. */
+/** Time between two Actions of a snapshot that is sent page by page, in milliseconds. */
 const PAGE_MS = 40;
 const STREAM_LIFE_MS = 1_200;
 const CLAMP = 3;
@@ -29,11 +29,11 @@ export interface StreamParts {
   style: Style;
   records: Records;
   output: Output;
-  /** For its periods. */
+  /** Used for its periods. */
   clock: Clock;
-  /** The service's own clock, epoch milliseconds. */
+  /** The service's own clock, in epoch milliseconds. */
   now: () => number;
-  /** Another heartbeat in its time: the how-many-th of this stream. */
+  /** Called at each heartbeat with its number in this stream. */
   beaten: (count: number) => void;
   ended: () => void;
 }
@@ -47,7 +47,7 @@ export class Stream {
     this.parts = parts;
   }
 
-  /** Sends the snapshot, then (unless only that was requested) lives on. */
+  /** Sends the snapshot, then continues with live events unless only the snapshot was requested. */
   begin(): void {
     const { request, records, style } = this.parts;
     const mode = request.streamMode ?? "UNSPECIFIED";
@@ -70,7 +70,7 @@ export class Stream {
     if (mode !== "INITIAL_ONLY" && style.streams !== "for ever") this.after(STREAM_LIFE_MS, () => this.end());
   }
 
-  /** Sends a change, if it is for this stream. */
+  /** Sends a change if it matches the filter of this stream. */
   publish({ type, action, before }: Change): void {
     if (this.parts.request.streamMode === "INITIAL_ONLY" || !this.matches(action)) return;
     const isNew = before === undefined || !this.matches(before);
@@ -120,7 +120,9 @@ export class Stream {
     if (this.parts.style.events === "twice") this.send(message);
   }
 
-  /** An event of a later version of the document: ignored, or taken as news of the Action in it. */
+  /**
+   * Sends events of a later version of the document: clients ignore them or use the Action in them.
+   */
   private unknownEvents(action: ForeignAction): void {
     this.send({ eventType: "WATERMARK", timestamp: this.parts.now() });
     this.send({ eventType: "ANNOTATED", timestamp: this.parts.now(), action });
@@ -134,7 +136,7 @@ export class Stream {
     output.write(hasBom ? Buffer.concat([BOM, bytes]) : bytes);
   }
 
-  /** The filters combine with OR. */
+  /** Whether the Action matches the filters, which combine with OR. */
   private matches({ assignedTo, requestedBy, authorizedBy }: ForeignAction): boolean {
     const { request } = this.parts;
     return (
@@ -155,7 +157,7 @@ function isOneOf(wanted: Principal[] = [], party?: Principal): boolean {
   return party !== undefined && wanted.some(({ id, type }) => id === party.id && type === party.type);
 }
 
-/** The Action as this kind of event carries it. */
+/** Returns the Action as this type of event carries it. */
 function carried(type: EventType, action: ForeignAction, before: ForeignAction | undefined, style: Style): Plain {
   if (type === "CANCELLED" && style.cancelled === "id only") return { id: action.id };
   if (type === "CANCELLED" && style.cancelled === "stale state" && before !== undefined) return before;
@@ -165,7 +167,10 @@ function carried(type: EventType, action: ForeignAction, before: ForeignAction |
   return { id, state, ...(hasProgress && { progress }), ...(provenance !== undefined && { provenance }) };
 }
 
-/** "Shuffled" is the same every time, and no order that a client could rely on. */
+/**
+ * Orders the snapshot. "Shuffled" is the same order every time, and none that a client could rely
+ * on.
+ */
 function inStyle(actions: ForeignAction[], how: Style["snapshot"]): ForeignAction[] {
   return how === "shuffled" ? actions.toSorted((a, b) => rankOf(a) - rankOf(b)) : actions;
 }

@@ -1,13 +1,13 @@
 /**
  * The switches of the foreign service: everything that the interface document leaves open, and that
- * services written in other languages, behind other frameworks, decide in their own way. STANDARD
- * is the style of the document's own examples.
+ * services in other languages and frameworks implement differently. STANDARD is the style of the
+ * document's own examples.
  */
 
 export interface Style {
-  /** The heartbeat period: as requested, clamped to three times that, or none. */
+  /** The heartbeat period: as requested, clamped to three times the requested period, or none. */
   heartbeats: "as asked" | "clamped" | "none";
-  /** Where the first one comes. */
+  /** When the first heartbeat is sent. */
   firstHeartbeat: "after the snapshot" | "amid the snapshot" | "a period later";
   heartbeatTime: "present" | "absent";
   names: "camelCase" | "snake_case";
@@ -24,9 +24,12 @@ export interface Style {
   provenance: "kept" | "dropped" | "whole seconds" | "renamed";
   times: "UTC" | "lower case" | "nanoseconds" | "offset" | "microseconds";
   answer: "action" | "{}" | "204" | "empty 200" | "null" | "202" | "bare action" | "BOM" | "text/plain";
-  /** Which is on its way first, the answer to an update or its event. */
+  /** Which is sent first, the response to an update or its event. */
   order: "event first" | "answer first" | "slow answer" | "slow event" | "event after two heartbeats";
-  /** How messages lie in the writes: one each, one byte each, or all that there are in one. */
+  /**
+   * How messages are split over writes: one message each, one byte each, or all pending messages in
+   * one.
+   */
   chunks: "a message" | "a byte" | "all at once" | "cut in the middle";
   newline: "LF" | "CRLF";
   bom: "none" | "at the beginning";
@@ -44,11 +47,11 @@ export interface Style {
     | "without codec"
     | "missing";
   snapshot: "in order" | "shuffled" | "page by page";
-  /** How often an event is sent. */
+  /** How many times an event is sent. */
   events: "once" | "twice";
   headers: "at once" | "with the first message";
   clock: "right" | "years fast" | "years slow";
-  /** How a refusal looks: its body, and its HTTP status. */
+  /** The form of a refusal: its body and its HTTP status. */
   errors:
     | "connect 400"
     | "connect 412"
@@ -63,7 +66,7 @@ export interface Style {
     | "grpc number 400"
     | "html 422"
     | "html 451";
-  /** How a service that is busy for a second says so. */
+  /** How a service that is busy for a second reports that. */
   busy: "never" | "429, 0 s" | "429, past date" | "503, 0 s" | "503, past date" | "429, 1 s" | "429, nothing" | "429, 1800 s";
   /** Events of types that the document does not list, with and without an Action. */
   eventTypes: "documented" | "new";
@@ -72,7 +75,7 @@ export interface Style {
   streams: "for ever" | "ended soon" | "cut soon";
   /** How a list ends. */
   listEnd: "as documented" | "empty payload";
-  /** Whether a report that keeps the state is an event. */
+  /** Whether a report that keeps the state causes an event. */
   reports: "an event" | "no event";
 }
 

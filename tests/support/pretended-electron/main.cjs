@@ -22,7 +22,8 @@ for (let index = 0; index < args.length && file === ""; index += 1) {
   else if (!argument.startsWith("-")) file = path.resolve(argument);
 }
 for (const name of modules) require(name);
-// An answer without a request: only a sign that from here on a debugger finds the objects of `-r`.
+// A response without a request: only a sign that a debugger now finds the objects of the `-r`
+// module.
 process.send?.({ answer: -1, value: null });
 const folder = statSync(file).isDirectory();
 const { main } = folder ? JSON.parse(readFileSync(path.join(file, "package.json"), "utf8")) : { main: "" };

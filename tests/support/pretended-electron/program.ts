@@ -1,7 +1,8 @@
 /**
- * A program that from outside is like Electron's: it takes Electron's arguments, opens Playwright's
- * two debuggers, and ends as its main process ends. Inside it is the stand-in with a Chromium of
- * its own. With it `launch-electron.ts` and the recorder run where there is no Electron.
+ * A program that looks like Electron's from outside: it accepts Electron's arguments, opens
+ * Playwright's two debuggers, and ends when its main process ends. Inside, it is the stand-in with
+ * a Chromium of its own. It lets `launch-electron.ts` and the recorder run where there is no
+ * Electron.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +18,10 @@ import { findBrowser } from "../find-browser.ts";
 const MAIN = fileURLToPath(new URL("main.cjs", import.meta.url));
 const FLAGS = ["--headless", "--disable-gpu", "--no-sandbox", "--no-first-run", "--no-startup-window", "--remote-debugging-port=0"];
 
-/** The message of main.cjs when `-r` has been loaded; other requests may come before it. */
+/**
+ * Whether the message is the one that main.cjs sends when `-r` has been loaded; other requests may
+ * precede it.
+ */
 const isLoaded = (message: unknown): boolean => (message as { answer?: number }).answer === -1;
 
 const profile = mkdtempSync(join(tmpdir(), "docket-pretended-"));
@@ -39,7 +43,7 @@ const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry
 const main = new MainProcess({ entry: MAIN, args: process.argv.slice(2), env, cwd: process.cwd() });
 main.output.on("line", (line, from) => (from === "stdout" ? console.log(line) : console.error(line)));
 process.on("SIGTERM", () => main.kill());
-// As Electron does, which loads the app's code before it lets Chromium begin.
+// Like Electron, which loads the app's code before it starts Chromium.
 const loaded = new Promise<void>((resolve) => main.listen((message) => isLoaded(message) && resolve()));
 void Promise.all([listening, loaded]).then(([endpoint]) => console.error(`DevTools listening on ${endpoint}`));
 const host = new Host(context, main, false);
